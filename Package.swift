@@ -162,8 +162,7 @@ let package = Package(
       name: "TerminalSurface",
       dependencies: [
         "Flows", "Vocabulary", "HandsProtocol", "Runner", "AccountService", "LocalHands", "Keycard", "Model",
-        "Encoding", "Words",
-        "Wraps", crypto,
+        "Encoding", "Words", "Wraps", crypto, "SimulatedCard", "Escrow",
       ]),
     .target(
       name: "EscrowProvider",

@@ -34,12 +34,6 @@ private func report(_ result: CardResult) -> ExitCode {
   return ExitCode(result.status)
 }
 
-/// Why an order to a card does not begin, with a code and an exit status of its own.
-struct CardProblem: Error {
-  var result: CardResult
-  init(_ result: CardResult) { self.result = result }
-}
-
 /// The promise of `--json` in the commands that keep it. It is read from the arguments themselves, because it also holds where they cannot be parsed.
 enum OneObject {
   static var isPromised: Bool {

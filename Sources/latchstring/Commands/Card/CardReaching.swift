@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import LocalHands
-import SimulatedCard
 import TerminalSurface
 
 /// A command that talks to a card.
@@ -41,23 +40,5 @@ extension ReaderFlags {
     guard !names.isEmpty, !names.contains(reader) else { return }
     let list = names.map { "“\($0)”" }.joined(separator: ", ")
     throw CardProblem(CardResult(status: 3, "noReader", "There is no reader “\(reader)”. There is: \(list)."))
-  }
-}
-
-extension CardResult {
-  /// - Throws: `CardProblem` where the card's file cannot be used, or another program uses it.
-  static func checkRehearsal(at path: String) throws {
-    do { _ = try SimulatedCard(file: CardFile(path)) } catch { throw CardProblem(CardResult(error, of: path)) }
-  }
-
-  private init(_ error: SimulatedCardError, of path: String) {
-    switch error.code {
-    case .inUse:
-      let advice = "Close it, then try again."
-      self.init(status: 3, "in-use", "The rehearsal card is in use by another program (Latchstring itself, if it is open). \(advice)")
-    case .damaged: self.init(status: 1, "damaged", "\(path): \(error)")
-    case .inaccessible: self.init(status: 1, "inaccessible", "\(path): \(error) \(CardResult.seeToFile)")
-    case .folder, .anotherVersion: self.init(status: 1, "inaccessible", "\(path): \(error)")
-    }
   }
 }

@@ -1,4 +1,10 @@
 import ArgumentParser
+import Foundation
+import LocalHands
+import Model
+import MoreAlgorithms
+import Runner
+import Store
 import TerminalSurface
 
 /// The flags of every command that may reach for a card.
@@ -9,6 +15,41 @@ struct ReaderFlags: ParsableArguments {
   @Option(help: "The file that keeps the rehearsal card; it means --rehearsal. Without it: one in the data folder.")
   var rehearsalFile: String?
   @Flag(help: "Without the bell.") var quiet = false
+}
+
+extension ReaderFlags {
+  func settings() async throws -> Settings {
+    try Settings.home(
+      try await StrictSettings(flags: place.values, environment: ProcessInfo.processInfo.environment, file: place.config))
+  }
+}
+
+extension CardRoom {
+  init(_ flags: ReaderFlags, needsAccounts: Bool) async throws {
+    try await self.init(flags, try await flags.settings(), needsAccounts: needsAccounts)
+  }
+
+  /// - Parameter needsAccounts: `true` if the home's database is made where there is none. A command about a card alone
+  ///   leaves nothing behind.
+  init(_ flags: ReaderFlags, _ settings: Settings, needsAccounts: Bool) async throws {
+    let file = try World.file(in: settings.data), isKept = needsAccounts || FileManager.default.fileExists(atPath: file)
+    let store: any Store = try isKept ? SQLiteStore(path: file) : SQLiteStore()
+    let folder = try HandsFolder(in: settings.data)
+    guard let hashing = PasswordHashing(cost: settings.passwordCost) else {
+      throw ConfigurationProblem("password.memory is more than this machine has free.")
+    }
+    let site = Site(
+      rpID: settings.rpID, rpName: settings.rpName, origins: settings.origins,
+      userVerification: settings.userVerification, counterPolicy: settings.counterPolicy,
+      sessionDays: settings.sessionDays, prfSalt: try await Site.prfSalt(in: store, surroundings: .live))
+    try await self.init(
+      runner: Runner(
+        store: store, surroundings: .live, hashing: hashing,
+        ceremonies: Ceremonies(site: site, surroundings: .live, algorithms: .complete)),
+      accounts: Accounts(store: store, surroundings: .live), origin: settings.origins.first ?? "", reader: flags.reader,
+      rehearsalFile: flags.rehearsalFile ?? folder.rehearsalCard,
+      isRehearsal: flags.rehearsal || flags.rehearsalFile != nil, pairings: folder.pairings, seen: folder.seen)
+  }
 }
 
 /// The flags of every command about a card.

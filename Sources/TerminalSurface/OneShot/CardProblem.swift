@@ -1,0 +1,25 @@
+import SimulatedCard
+
+/// Why an order to a card does not begin, with a code and an exit status of its own.
+public struct CardProblem: Error {
+  public var result: CardResult
+  public init(_ result: CardResult) { self.result = result }
+}
+
+extension CardResult {
+  /// - Throws: `CardProblem` where the card's file cannot be used, or another program uses it.
+  public static func checkRehearsal(at path: String) throws {
+    do { _ = try SimulatedCard(file: CardFile(path)) } catch { throw CardProblem(CardResult(error, of: path)) }
+  }
+
+  private init(_ error: SimulatedCardError, of path: String) {
+    switch error.code {
+    case .inUse:
+      let sentence = "The rehearsal card is in use by another program (Latchstring itself, if it is open)."
+      self.init(status: 3, "in-use", "\(sentence) Close it, then try again.")
+    case .damaged: self.init(status: 1, "damaged", "\(path): \(error)")
+    case .inaccessible: self.init(status: 1, "inaccessible", "\(path): \(error) \(CardResult.seeToFile)")
+    case .folder, .anotherVersion: self.init(status: 1, "inaccessible", "\(path): \(error)")
+    }
+  }
+}

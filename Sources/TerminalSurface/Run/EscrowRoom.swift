@@ -1,0 +1,56 @@
+import Escrow
+import Foundation
+import HandsProtocol
+import LocalHands
+import Runner
+
+/// What a command about account recovery stands on: this computer's escrow desk, and the room of cards, because a card
+/// confirms and opens.
+public struct EscrowRoom {
+  public let cards: CardRoom
+  public let desk: EscrowDesk
+  private let hasPractice: Bool
+
+  /// - Parameters:
+  ///   - client: The connections to providers.
+  ///   - folder: Where what is not finished is kept.
+  ///   - hasPractice: `true` if providers that this computer plays are among the known ones.
+  public init(
+    cards: CardRoom, client: ProviderClient, folder: String, providers: [EscrowDesk.DefaultProvider], hasPractice: Bool
+  ) {
+    self.cards = cards; self.hasPractice = hasPractice
+    desk = EscrowDesk(client: client, folder: folder, providers: providers)
+  }
+
+  /// Does at this computer what flows ask for account recovery.
+  public func perform(_ errand: EscrowErrand) -> @Sendable (EscrowWork) async -> EscrowNews {
+    let desk = desk, origin = cards.origin
+    return { await desk.perform($0, for: errand, from: origin) }
+  }
+
+  /// One conversation after another, by the same person.
+  public func talk(
+    _ terminal: PosixTerminal, _ person: RunnerDesk, _ vault: Vault, about errand: EscrowErrand = .setUp
+  ) -> TerminalRun<PosixTerminal> {
+    var run = TerminalRun(person, vault, on: terminal, perform: cards.perform, performEscrow: perform(errand))
+    if hasPractice {
+      run.whereCodesArrive =
+        "Codes of practice providers go nowhere: they are shown in the terminal where latchstring home runs."
+    }
+    return run
+  }
+
+  /// A conversation of somebody who signs in with a card first.
+  public func talkSignedIn(_ flow: FlowName, _ terminal: PosixTerminal) async throws {
+    var login = talk(terminal, try await cards.person(), cards.vault())
+    do {
+      if let end = try await login.run(.cardLogin), end.grants {
+        var next = talk(terminal, login.desk, login.vault)
+        _ = try await next.run(flow)
+      }
+    } catch is TerminalGone {}  // left with Control-D, or the window was closed
+    try await login.desk.close()
+  }
+
+  public func close() async { await cards.close() }
+}
