@@ -1,6 +1,5 @@
 import ArgumentParser
 import AuditLog
-import Encoding
 import Foundation
 import Model
 import TerminalSurface
@@ -18,14 +17,7 @@ struct AuditVerifyCommand: AsyncParsableCommand {
   func run() async throws {
     try await reportingProblems(status: 2) {
       let verdict = try await verdict()
-      if json {
-        print(object(verdict))
-      } else {
-        switch verdict {
-        case .success(let head): say(sentence(head))
-        case .failure(let found): say(found.description)
-        }
-      }
+      if json { print(verdict.json) } else { say(verdict.sentence) }
       if case .failure = verdict { throw ExitCode(1) }
     }
   }
@@ -64,26 +56,5 @@ struct AuditVerifyCommand: AsyncParsableCommand {
   }
   private func entry(_ line: [UInt8], _ place: String) throws -> AuditRow {
     do { return try AuditExport.row(line) } catch { throw ConfigurationProblem("\(place) is no entry: \(error.reason).", code: "unreadable") }
-  }
-
-  private func sentence(_ head: AuditHead) -> String {
-    "\(head.position) \(head.position == 1 ? "entry" : "entries"), unbroken. Head \(head.text)"
-  }
-  private func object(_ verdict: Result<AuditHead, AuditBreak>) -> String {
-    var writer = JSONWriter()
-    writer.object {
-      switch verdict {
-      case .success(let head):
-        $0.member("unbroken", true)
-        $0.member("entries", head.position)
-        $0.member("head", head.text)
-      case .failure(let found):
-        $0.member("unbroken", false)
-        $0.member("position", found.position)
-        $0.member("kind", found.kind.rawValue)
-        $0.member("sentence", found.description)
-      }
-    }
-    return String(decoding: writer.bytes, as: UTF8.self)
   }
 }

@@ -44,17 +44,7 @@ struct CardMenuCommand: CardReaching {
 
   private func choose(on terminal: PosixTerminal) async -> FlowName? {
     let flows = FlowName.allCases.filter { $0.inMenu != nil }
-    terminal.write("")
-    terminal.say("Cards: what do you want to do?")
-    for (place, flow) in flows.enumerated() { terminal.say("\(place + 1). \(flow.inMenu?.text ?? "")") }
-    let question = Question("Your choice (1 to \(flows.count), q: quit): ", words: Question.words(upTo: flows.count, and: "q"))
-    while case .hidden(let typed) = await terminal.ask(question) {
-      switch question.word(typed) {
-      case "q"?: return nil
-      case let word?: return Int(word).map { flows[$0 - 1] }
-      case nil: terminal.say("Type a number from 1 to \(flows.count), or q.")
-      }
-    }
-    return nil
+    let labels = flows.compactMap(\.inMenu?.text)
+    return await terminal.choose("Cards: what do you want to do?", among: labels).map { flows[$0] }
   }
 }

@@ -1,0 +1,20 @@
+extension PosixTerminal {
+  /// Asks which of these is wanted, by number.
+  ///
+  /// - Returns: The place of the one that was chosen; `nil` where the person quits, or nobody is there any more.
+  public func choose(_ title: String, among labels: [String]) async -> Int? {
+    write("")
+    say(title)
+    for (place, label) in labels.enumerated() { say("\(place + 1). \(label)") }
+    let question = Question(
+      "Your choice (1 to \(labels.count), q: quit): ", words: Question.words(upTo: labels.count, and: "q"))
+    while case .hidden(let typed) = await ask(question) {
+      switch question.word(typed) {
+      case "q"?: return nil
+      case let word?: return Int(word).map { $0 - 1 }
+      case nil: say("Type a number from 1 to \(labels.count), or q.")
+      }
+    }
+    return nil
+  }
+}
