@@ -148,7 +148,9 @@ let package = Package(
       ]),
     .target(
       name: "MetadataUpdates",
-      dependencies: ["Runner", "RelyingParty", "Model", "Encoding", asyncAlgorithms, httpClient, lifecycle, logging]),
+      dependencies: [
+        "CeremonyService", "RelyingParty", "Model", "Encoding", asyncAlgorithms, httpClient, lifecycle, logging,
+      ]),
     // floor 4
     .target(
       name: "WebSurface",

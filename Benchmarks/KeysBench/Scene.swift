@@ -16,7 +16,7 @@ struct Scene {
 
   init(_ keys: any KeyStore, in folder: String) async throws {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    let authenticator = Authenticator(keys: keys, shelf: try FileShelf(path: folder + "/shelf"), person: Present()), watch = Watch()
+    let authenticator = Authenticator(keys: keys, storage: try FileStorage(path: folder + "/shelf"), person: Present()), watch = Watch()
     (self.authenticator, self.watch) = (authenticator, watch)
     client = CTAPClient { request in
       let start = ContinuousClock.now

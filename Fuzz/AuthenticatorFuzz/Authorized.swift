@@ -17,7 +17,8 @@ struct Authorized {
       entries.removeAll { entry in members.contains { entry.key == .integer($0.0) } }
       entries += members.map { CBOREntry(key: .integer($0.0), value: $0.1) }
     }
-    let number = member(1)?.integer ?? 0, selector = [UInt8(truncatingIfNeeded: number)], all = [UInt8](repeating: 0xff, count: 32)
+    let number = member(1)?.integer ?? 0, selector = [UInt8(truncatingIfNeeded: number)],
+      all = [UInt8](repeating: 0xff, count: 32)
     let (rpID, message, places): (String?, [UInt8], (parameter: Int64, version: Int64))
     switch command {
     case 0x01: (rpID, message, places) = (member(2)?["id"]?.text, member(1)?.byteString.map(Array.init) ?? [], (8, 9))
@@ -26,13 +27,18 @@ struct Authorized {
     case 0x0c:
       let offset = UInt32(truncatingIfNeeded: member(3)?.integer ?? 0)
       let fragment = Array(SHA256.hash(data: member(2)?.byteString.map(Array.init) ?? []))
-      (rpID, message, places) = (nil, all + [0x0c, 0] + withUnsafeBytes(of: offset.littleEndian) { Array($0) } + fragment, (5, 6))
+      (rpID, message, places) = (
+        nil, all + [0x0c, 0] + withUnsafeBytes(of: offset.littleEndian) { Array($0) } + fragment, (5, 6)
+      )
     case 0x0d: (rpID, message, places) = (nil, all + [0x0d] + selector + (member(2)?.encoded() ?? []), (4, 3))
     default: return [command] + CBORValue.map(entries).encoded()
     }
     let permissions: TokenPermissions =
-      command < 3 ? [.makeCredential, .getAssertion] : [.credentialManagement, .largeBlobWrite, .authenticatorConfiguration]
-    if let token = try? await scene.client.token(pin: Scene.pin, permissions, rpID: command < 3 ? rpID ?? Scene.site : nil) {
+      command < 3
+      ? [.makeCredential, .getAssertion] : [.credentialManagement, .largeBlobWrite, .authenticatorConfiguration]
+    if let token = try? await scene.client.token(
+      pin: Scene.pin, permissions, rpID: command < 3 ? rpID ?? Scene.site : nil)
+    {
       add([(places.parameter, .bytes(token.parameter(over: message)[...])), (places.version, .integer(2))])
     }
     return [command] + CBORValue.map(entries).encoded()

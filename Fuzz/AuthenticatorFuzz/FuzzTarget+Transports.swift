@@ -53,10 +53,14 @@ extension FuzzTarget {
       } else if piece.kind & 7 == 6 {
         precondition(device.finish(piece.bytes).count >= 2, "an answer without a status")
       } else {
-        if case .answer(let answer) = device.receive(piece.bytes).next { precondition(answer.count >= 2, "an answer without a status") }
+        if case .answer(let answer) = device.receive(piece.bytes).next {
+          precondition(answer.count >= 2, "an answer without a status")
+        }
       }
     }
     _ = device.powerCycle()
-    guard case .answer = device.receive(selection).next else { preconditionFailure("the applet cannot be selected any more") }
+    guard case .answer = device.receive(selection).next else {
+      preconditionFailure("the applet cannot be selected any more")
+    }
   }
 }

@@ -6,7 +6,8 @@ import TPMKeys
 /// What comes to an authenticator: commands of clients, APDUs and reports of transports, credential ids, and its own files, which may be damaged
 /// or another's; and what an authenticator answers to our own client. The first byte of an input chooses one.
 enum FuzzTarget: UInt8, CaseIterable {
-  case commands, strictCommands, u2f, reports, cards, record, piece, credentialID, fileState, fileReference, tpmState, answers
+  case commands, strictCommands, u2f, reports, cards, record, piece, credentialID, fileState, fileReference, tpmState,
+    answers
 
   private static let folder: String = {
     var name = Array("/tmp/latchstring-fuzz-XXXXXX".utf8CString)
@@ -68,10 +69,10 @@ enum FuzzTarget: UInt8, CaseIterable {
     }
   }
 
-  /// What was sealed properly and stands on the shelf, whatever it says.
+  /// What was sealed properly and stands in storage, whatever it says.
   private static func use(_ bytes: [UInt8], as name: String) async {
     let scene = Scene(alwaysVerifies: false), content = name.hasPrefix("credential") ? bytes : Array(bytes.dropFirst())
-    try? scene.shelf.write(Scene.seal(content, "pieces on the shelf 1", bound: Array(name.utf8)), as: name)
+    try? scene.storage.write(Scene.seal(content, "pieces on the shelf 1", bound: Array(name.utf8)), as: name)
     await scene.send([0x04])
     if let token = try? await scene.client.token(pin: Scene.pin, .credentialManagement) {
       let listed = (try? await scene.client.listCredentials(token)) ?? []
@@ -118,9 +119,16 @@ enum FuzzTarget: UInt8, CaseIterable {
       let client = CTAPClient { _ in turn.next() }
       switch ask {
       case 0: _ = try? await client.information()
-      case 1: _ = try? await client.makeCredential(MakeCredentialCommand(clientDataHash: Scene.hash, rpID: Scene.site, userID: [1])).extensions
-      case 2: _ = try? await client.getAssertion(GetAssertionCommand(rpID: Scene.site, clientDataHash: Scene.hash)).extensions
-      case 3: if let token = try? await client.token(pin: Scene.pin, .credentialManagement) { _ = try? await client.listCredentials(token) }
+      case 1:
+        _ = try? await client.makeCredential(
+          MakeCredentialCommand(clientDataHash: Scene.hash, rpID: Scene.site, userID: [1])
+        ).extensions
+      case 2:
+        _ = try? await client.getAssertion(GetAssertionCommand(rpID: Scene.site, clientDataHash: Scene.hash)).extensions
+      case 3:
+        if let token = try? await client.token(pin: Scene.pin, .credentialManagement) {
+          _ = try? await client.listCredentials(token)
+        }
       case 4: _ = (try? await client.pinRetries(), try? await client.verificationRetries())
       default: _ = try? await client.readLargeBlobs()
       }

@@ -25,27 +25,35 @@ final class MemoryKeys: KeyStore {
       reference: KeyReference([keyGuard.rawValue] + key.rawRepresentation),
       publicKey: use == .signing ? Array(key.publicKey.x963Representation) : [])
   }
-  func sign(_ message: [UInt8], with reference: KeyReference, leave: (any Leave)?) async throws(KeyStoreError) -> [UInt8] {
+  func sign(_ message: [UInt8], with reference: KeyReference, leave: (any Leave)?) async throws(KeyStoreError)
+    -> [UInt8]
+  {
     guard let key = try? P256.Signing.PrivateKey(rawRepresentation: try known(reference, leave)),
       let signature = try? key.signature(for: message)
     else { throw KeyStoreError(.unknownKey) }
     return Array(signature.derRepresentation)
   }
-  func authenticationCode(of message: [UInt8], with reference: KeyReference, leave: (any Leave)?) async throws(KeyStoreError) -> Secret {
+  func authenticationCode(of message: [UInt8], with reference: KeyReference, leave: (any Leave)?)
+    async throws(KeyStoreError) -> Secret
+  {
     Secret(Array(HMAC<SHA256>.authenticationCode(for: message, using: SymmetricKey(data: try known(reference, leave)))))
   }
   private func known(_ reference: KeyReference, _ leave: (any Leave)?) throws(KeyStoreError) -> [UInt8] {
     guard reference.bytes.first != KeyGuard.pin.rawValue || leave is Opened else { throw KeyStoreError(.pinRequired) }
     return Array(reference.bytes.dropFirst())
   }
-  func certify(_ reference: KeyReference, over extraData: [UInt8], leave: (any Leave)?) async throws(KeyStoreError) -> KeyCertification? { nil }
+  func certify(_ reference: KeyReference, over extraData: [UInt8], leave: (any Leave)?) async throws(KeyStoreError)
+    -> KeyCertification?
+  { nil }
   func advanceCounter() async throws(KeyStoreError) -> UInt32 {
     state.withLock {
       $0.counter += 1
       return $0.counter
     }
   }
-  func pinStatus() async throws(KeyStoreError) -> PINStatus { state.withLock { $0.pin == nil ? .notSet : .set(retries: $0.retries) } }
+  func pinStatus() async throws(KeyStoreError) -> PINStatus {
+    state.withLock { $0.pin == nil ? .notSet : .set(retries: $0.retries) }
+  }
   func setPIN(_ pin: Secret) async throws(KeyStoreError) {
     guard state.withLock({ $0.pin == nil }) else { throw KeyStoreError(.pinSet) }
     state.withLock { ($0.pin, $0.retries, $0.changes) = (pin, 8, $0.changes &+ 1) }
@@ -66,20 +74,22 @@ final class MemoryKeys: KeyStore {
   }
   func generation() async throws(KeyStoreError) -> [UInt8] { state.withLock { [$0.resets, $0.changes] } }
   func sealingKey() async throws(KeyStoreError) -> Secret { Self.sealingKey }
-  func reset() async throws(KeyStoreError) { state.withLock { $0 = State(counter: $0.counter, resets: $0.resets &+ 1) } }
+  func reset() async throws(KeyStoreError) {
+    state.withLock { $0 = State(counter: $0.counter, resets: $0.resets &+ 1) }
+  }
 }
 
-/// A shelf in memory.
-final class MemoryShelf: Shelf {
+/// Storage in memory.
+final class MemoryStorage: AuthenticatorStorage {
   private let pieces: Mutex<[String: [UInt8]]>
   init(_ pieces: [String: [UInt8]] = [:]) { self.pieces = Mutex(pieces) }
-  var copy: MemoryShelf { MemoryShelf(pieces.withLock { $0 }) }
+  var copy: MemoryStorage { MemoryStorage(pieces.withLock { $0 }) }
 
-  func read(_ name: String) throws(ShelfError) -> [UInt8]? { pieces.withLock { $0[name] } }
-  func write(_ bytes: [UInt8], as name: String) throws(ShelfError) { pieces.withLock { $0[name] = bytes } }
-  func remove(_ name: String) throws(ShelfError) { pieces.withLock { $0[name] = nil } }
-  func names() throws(ShelfError) -> [String] { pieces.withLock { Array($0.keys) } }
-  func alone<Result>(_ body: (any Shelf) throws -> Result) throws -> Result { try body(self) }
+  func read(_ name: String) throws(StorageError) -> [UInt8]? { pieces.withLock { $0[name] } }
+  func write(_ bytes: [UInt8], as name: String) throws(StorageError) { pieces.withLock { $0[name] = bytes } }
+  func remove(_ name: String) throws(StorageError) { pieces.withLock { $0[name] = nil } }
+  func names() throws(StorageError) -> [String] { pieces.withLock { Array($0.keys) } }
+  func alone<Result>(_ body: (any AuthenticatorStorage) throws -> Result) throws -> Result { try body(self) }
 }
 
 /// Somebody who is always there, and types the right PIN.

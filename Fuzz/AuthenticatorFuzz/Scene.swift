@@ -8,22 +8,22 @@ import Synchronization
 struct Scene: Sendable {
   static let pin = Secret(Array("1234".utf8)), site = "example.org", hash = [UInt8](repeating: 7, count: 32)
 
-  let keys: MemoryKeys, shelf: MemoryShelf
+  let keys: MemoryKeys, storage: MemoryStorage
   let authenticator: Authenticator
   let client: CTAPClient
 
-  private init(_ keys: MemoryKeys, _ shelf: MemoryShelf, alwaysVerifies: Bool) {
-    (self.keys, self.shelf) = (keys, shelf)
+  private init(_ keys: MemoryKeys, _ storage: MemoryStorage, alwaysVerifies: Bool) {
+    (self.keys, self.storage) = (keys, storage)
     var settings = AuthenticatorSettings()
     settings.alwaysVerifiesAtFirst = alwaysVerifies
-    authenticator = Authenticator(keys: keys, shelf: shelf, person: Willing(), settings: settings)
+    authenticator = Authenticator(keys: keys, storage: storage, person: Willing(), settings: settings)
     client = CTAPClient(authenticator)
   }
 
-  /// The credentials' ids, two on the shelf and one that is whole in its id.
+  /// The credentials' ids, two in storage and one that is whole in its id.
   static let ids = Mutex<[[UInt8]]>([])
-  private static let prepared: (keys: MemoryKeys, shelf: MemoryShelf) = {
-    let scene = Scene(MemoryKeys(), MemoryShelf(), alwaysVerifies: false)
+  private static let prepared: (keys: MemoryKeys, storage: MemoryStorage) = {
+    let scene = Scene(MemoryKeys(), MemoryStorage(), alwaysVerifies: false)
     Blocking.wait {
       do {
         try await scene.client.setPIN(pin)
@@ -36,10 +36,12 @@ struct Scene: Sendable {
         }
       } catch { fatalError("the fuzzer's own authenticator: \(error)") }
     }
-    return (scene.keys, scene.shelf)
+    return (scene.keys, scene.storage)
   }()
 
-  init(alwaysVerifies: Bool) { self.init(Self.prepared.keys.copy, Self.prepared.shelf.copy, alwaysVerifies: alwaysVerifies) }
+  init(alwaysVerifies: Bool) {
+    self.init(Self.prepared.keys.copy, Self.prepared.storage.copy, alwaysVerifies: alwaysVerifies)
+  }
 
   /// Sends a request and looks at its answer.
   func send(_ request: [UInt8]) async {
@@ -47,13 +49,16 @@ struct Scene: Sendable {
     guard let status = answer.first.flatMap(CTAPStatus.init) else { preconditionFailure("an answer without a status") }
     guard answer.count > 1 else { return }
     precondition(status == .success, "more than a status after a refusal")
-    precondition((try? CBORValue(decoding: Array(answer.dropFirst())).encoded()) == Array(answer.dropFirst()), "an answer that is not canonical")
+    precondition(
+      (try? CBORValue(decoding: Array(answer.dropFirst())).encoded()) == Array(answer.dropFirst()),
+      "an answer that is not canonical")
   }
 
   /// As the authenticator seals it: under keys that it derives from the store's.
   static func seal(_ bytes: [UInt8], _ purpose: String, bound: [UInt8]) -> [UInt8] {
     let root = MemoryKeys.sealingKey.withBytes { SymmetricKey(data: $0) }
-    let key = HKDF<SHA256>.deriveKey(inputKeyMaterial: root, info: Data("latchstring authenticator: \(purpose)".utf8), outputByteCount: 32)
+    let key = HKDF<SHA256>.deriveKey(
+      inputKeyMaterial: root, info: Data("latchstring authenticator: \(purpose)".utf8), outputByteCount: 32)
     guard let box = try? AES.GCM.seal(bytes, using: key, authenticating: bound) else { return [] }
     return Array(box.nonce) + box.ciphertext + box.tag
   }

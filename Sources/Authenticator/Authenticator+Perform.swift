@@ -11,27 +11,33 @@ extension Authenticator {
     endWhatIsOver()
     await endWhatOthersEnded()
     let parameters = Array(request.dropFirst())
-    let walk = takeWalk(for: command, on: channel)
+    let stateful = takeStatefulCommand(for: command, on: channel)
     switch command {
     case .getInfo, .reset, .selection, .getNextAssertion:
       guard parameters.isEmpty else { throw CTAPStatus.invalidLength }
-      return try await performWithoutParameters(command, walk, on: channel)
+      return try await performWithoutParameters(command, stateful, on: channel)
     case .makeCredential: return try await makeCredential(MakeCredentialRequest(ParameterMap(decoding: parameters)))
-    case .getAssertion: return try await getAssertion(GetAssertionRequest(ParameterMap(decoding: parameters)), on: channel)
+    case .getAssertion:
+      return try await getAssertion(GetAssertionRequest(ParameterMap(decoding: parameters)), on: channel)
     case .clientPIN: return try await clientPIN(ClientPINRequest(ParameterMap(decoding: parameters)))
     case .credentialManagement:
-      return try await manageCredentials(CredentialManagementRequest(ParameterMap(decoding: parameters)), walk, on: channel)
-    case .largeBlobs: return try await largeBlobs(LargeBlobsRequest(ParameterMap(decoding: parameters)), walk, on: channel)
+      return try await manageCredentials(
+        CredentialManagementRequest(ParameterMap(decoding: parameters)), stateful, on: channel)
+    case .largeBlobs:
+      return try await largeBlobs(LargeBlobsRequest(ParameterMap(decoding: parameters)), stateful, on: channel)
     case .authenticatorConfig: return try await configure(ConfigurationRequest(ParameterMap(decoding: parameters)))
     }
   }
 
-  private func performWithoutParameters(_ command: CTAPCommand, _ walk: Walk?, on channel: UInt32) async throws -> CBORValue? {
+  private func performWithoutParameters(_ command: CTAPCommand, _ stateful: StatefulCommand?, on channel: UInt32)
+    async throws
+    -> CBORValue?
+  {
     switch command {
     case .getInfo: return try await information()
     case .reset: try await reset()
     case .selection: try await confirmPresence(Occasion(.select))
-    default: return try await getNextAssertion(walk, on: channel)
+    default: return try await getNextAssertion(stateful, on: channel)
     }
     return nil
   }
@@ -39,7 +45,7 @@ extension Authenticator {
   /// Another process may have reset the same store, or changed its PIN. A store that does not say so fails where it is used.
   func endWhatOthersEnded() async {
     let now = try? await keys.generation()
-    if now == nil || now != generation { (vault, token, walk) = (nil, nil, nil) }
+    if now == nil || now != generation { (sealingKeys, token, stateful) = (nil, nil, nil) }
     generation = now
   }
 
@@ -47,6 +53,61 @@ extension Authenticator {
     let now = clock()
     token?.forgetPresence(at: now, after: settings.initialTokenUse)
     if token?.isOver(at: now, initialUse: settings.initialTokenUse) == true { token = nil }
-    if walk?.isOver(at: now) == true { walk = nil }
+    if stateful?.isOver(at: now) == true { stateful = nil }
+  }
+}
+
+/// What spans several commands of one client (CTAP 2.1 §6, "stateful commands"). There is one at a time; its client ends it by any other command,
+/// and another client by beginning its own.
+struct StatefulCommand: Sendable {
+  enum Kind: Sendable {
+    case assertions(AssertionSequence)
+    case relyingParties([CredentialAccount])
+    case credentials([StoredCredential])
+    case largeBlob(LargeBlobWrite)
+  }
+
+  /// The specification has 30 s for the next assertion (CTAP 2.1 §6.3); the others keep it too.
+  private static let limit: Duration = .seconds(30)
+
+  let kind: Kind
+  let channel: UInt32
+  let touched: ContinuousClock.Instant
+
+  func isOver(at now: ContinuousClock.Instant) -> Bool { now - touched >= Self.limit }
+
+  /// The command that can go on with it.
+  var command: CTAPCommand {
+    switch kind {
+    case .assertions: .getNextAssertion
+    case .relyingParties, .credentials: .credentialManagement
+    case .largeBlob: .largeBlobs
+    }
+  }
+}
+
+extension Authenticator {
+  /// Takes the state for the command that may continue it, which begins it again with what is left.
+  func takeStatefulCommand(for command: CTAPCommand, on channel: UInt32) -> StatefulCommand? {
+    guard let stateful, stateful.channel == channel else { return nil }
+    self.stateful = nil
+    return stateful.command == command ? stateful : nil
+  }
+
+  func begin(_ kind: StatefulCommand.Kind, on channel: UInt32) {
+    stateful = StatefulCommand(kind: kind, channel: channel, touched: clock())
+  }
+}
+
+extension Authenticator {
+  /// authenticatorReset (CTAP 2.1 §6.6). The keys go first: from then on nothing in storage opens, however far the rest comes.
+  func reset() async throws {
+    if let window = settings.resetWindow, clock() - poweredUp > window { throw CTAPStatus.notAllowed }
+    try await confirmPresence(Occasion(.reset))
+    try await keys.reset()
+    forgetAllPower()
+    await endWhatOthersEnded()
+    // What opens by now is from after it: another process was quick.
+    try await memory().removeWhatIsClosed()
   }
 }

@@ -3,12 +3,12 @@
 /// One command runs at a time, whoever sends it; others wait for their turn. Whoever gives up cancels the task in which it called.
 public actor Authenticator {
   let keys: any KeyStore
-  let shelf: any Shelf
+  let storage: any AuthenticatorStorage
   let person: any Person
   public nonisolated let settings: AuthenticatorSettings
   let clock: @Sendable () -> ContinuousClock.Instant
 
-  var turns = Turns()
+  var queue = CommandQueue()
   /// Ends what the person is asked just now.
   var stopAsking: (@Sendable () -> Void)?
   /// That the command under way was cancelled, perhaps before anybody was asked.
@@ -20,30 +20,31 @@ public actor Authenticator {
   var generation: [UInt8]?
 
   // What is forgotten when it loses its power.
-  var vault: Vault?
+  var sealingKeys: SealingKeys?
   var poweredUp: ContinuousClock.Instant
   var agreement = KeyAgreement()
   var token: PINToken?
   var wrongPINsInARow = 0
-  var walk: Walk?
+  var stateful: StatefulCommand?
 
   /// - Parameters:
   ///   - keys: Where its keys live.
-  ///   - shelf: Where it remembers discoverable credentials, large blobs and its configuration, sealed.
+  ///   - storage: Where it remembers discoverable credentials, large blobs and its configuration, sealed.
   ///   - person: Who is asked for presence, and perhaps for the PIN.
   ///   - clock: The time by which tokens end and resets are allowed.
   public init(
-    keys: any KeyStore, shelf: any Shelf, person: any Person, settings: AuthenticatorSettings = AuthenticatorSettings(),
+    keys: any KeyStore, storage: any AuthenticatorStorage, person: any Person,
+    settings: AuthenticatorSettings = AuthenticatorSettings(),
     clock: @escaping @Sendable () -> ContinuousClock.Instant = { ContinuousClock.now }
   ) {
-    (self.keys, self.shelf, self.person, self.settings, self.clock) = (keys, shelf, person, settings, clock)
+    (self.keys, self.storage, self.person, self.settings, self.clock) = (keys, storage, person, settings, clock)
     poweredUp = clock()
   }
 
   /// Performs one command (CTAP 2.1 §6, §8): a command byte and its CBOR parameters in, a status byte and, after status 0, perhaps CBOR out.
   ///
   /// Where `cancel()` is called or the task is cancelled while the person is asked, the status is `keepaliveCancel`.
-  /// - Parameter channel: Which client asks. What one began, as a walk through several assertions, no other continues.
+  /// - Parameter channel: Which client asks. What one began, such as a sequence of assertions, no other continues.
   public func respond(to request: [UInt8], on channel: UInt32 = 0) async -> [UInt8] {
     guard await takeTurn() else { return [CTAPStatus.keepaliveCancel.rawValue] }
     defer { endTurn() }
@@ -56,12 +57,14 @@ public actor Authenticator {
   public func respond(toU2F apdu: [UInt8]) async -> [UInt8] {
     guard await takeTurn() else { return U2FStatus.conditionsNotSatisfied.bytes }
     defer { endTurn() }
-    do { return try await performU2F(try U2FCommand(apdu)) + U2FStatus.success.bytes } catch { return U2FStatus(cause: error).bytes }
+    do { return try await performU2F(try U2FCommand(apdu)) + U2FStatus.success.bytes } catch {
+      return U2FStatus(cause: error).bytes
+    }
   }
 
   /// Ends whatever command waits for the person. A transport with several clients rather cancels the task of the one that gave up.
   public func cancel() {
-    isCancelled = turns.isTaken
+    isCancelled = queue.isTaken
     stopAsking?()
   }
 
@@ -80,11 +83,11 @@ public actor Authenticator {
   public func forgetSecrets() async {
     guard await takeTurn() else { return }
     defer { endTurn() }
-    (vault, token, walk) = (nil, nil, nil)
+    (sealingKeys, token, stateful) = (nil, nil, nil)
   }
 
   func forgetAllPower() {
     agreement.regenerate()
-    (vault, token, wrongPINsInARow, walk) = (nil, nil, 0, nil)
+    (sealingKeys, token, wrongPINsInARow, stateful) = (nil, nil, 0, nil)
   }
 }

@@ -3,18 +3,18 @@ import Foundation
 import Logging
 import Model
 import RelyingParty
-import Runner
+import CeremonyService
 import ServiceLifecycle
 
 /// Fetches metadata when newer ones are due: at the start and then once an hour it looks whether they are. Runs only
 /// where `metadata.update` is `on`.
 public struct MetadataUpdater: Service {
   private let desk: MetadataDesk
-  private let shelf: MetadataShelf
+  private let shelf: CurrentMetadata
   private let logger: Logger
   private let source: String
 
-  public init(desk: MetadataDesk, shelf: MetadataShelf, logger: Logger, source: String = MetadataSource.published) {
+  public init(desk: MetadataDesk, shelf: CurrentMetadata, logger: Logger, source: String = MetadataSource.published) {
     self.desk = desk; self.shelf = shelf; self.logger = logger; self.source = source
   }
 
@@ -40,22 +40,22 @@ public struct MetadataUpdater: Service {
   }
 }
 
-extension MetadataShelf {
+extension CurrentMetadata {
   /// The metadata that are used from the start on. Metadata that cannot be used stop nobody from signing in: it is said
   /// why, and the site runs without.
-  public static func filled(from desk: MetadataDesk, at now: Date, _ logger: Logger) -> MetadataShelf {
+  public static func filled(from desk: MetadataDesk, at now: Date, _ logger: Logger) -> CurrentMetadata {
     do {
-      guard let blob = try desk.load(at: now) else { return MetadataShelf() }
+      guard let blob = try desk.load(at: now) else { return CurrentMetadata() }
       logger.notice("Metadata number \(blob.number) are in use.", source: Product.logSource)
       if blob.isStale(at: now.unixTime) {
         logger.warning(
           "A newer metadata BLOB was due on \(blob.nextUpdate.day). latchstring metadata update fetches it.",
           source: Product.logSource)
       }
-      return MetadataShelf(blob)
+      return CurrentMetadata(blob)
     } catch {
       logger.warning("No metadata are in use. \(error)", source: Product.logSource)
-      return MetadataShelf()
+      return CurrentMetadata()
     }
   }
 }

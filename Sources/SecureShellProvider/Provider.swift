@@ -14,19 +14,25 @@ import Synchronization
 
 /// Makes a key. Gives 0, or why not.
 @c(sk_enroll) public func enroll(
-  _ kind: UInt32, _ challenge: UnsafePointer<UInt8>?, _ challengeLength: Int, _ application: UnsafePointer<CChar>?, _ flags: UInt8,
+  _ kind: UInt32, _ challenge: UnsafePointer<UInt8>?, _ challengeLength: Int, _ application: UnsafePointer<CChar>?,
+  _ flags: UInt8,
   _ pin: UnsafePointer<CChar>?, _ options: UnsafeMutablePointer<UnsafeMutablePointer<shell_option>?>?,
   _ response: UnsafeMutablePointer<UnsafeMutablePointer<shell_key>?>?
 ) -> Int32 {
   let challenge = bytes(challenge, challengeLength), flags = KeyFlags(rawValue: flags)
   return outcome {
-    let application = try text(application), options = try ProviderOptions(options), key = try securityKey(options, pin, kind)
-    let made = try waiting { try await key.make(application: application, challenge: challenge, user: options.user, flags) }
+    let application = try text(application), options = try ProviderOptions(options),
+      key = try securityKey(options, pin, kind)
+    let made = try waiting {
+      try await key.make(application: application, challenge: challenge, user: options.user, flags)
+    }
     guard let given = GivenMemory.one(shell_key.self) else { throw ProviderError(.general) }
     given.pointee = shell_key(publicPoint: made.publicPoint, credentialID: made.credentialID, flags: made.flags)
     (given.pointee.signature, given.pointee.signature_length) = (GivenMemory.copy(made.signature), made.signature.count)
     if !made.certificate.isEmpty {
-      (given.pointee.certificate, given.pointee.certificate_length) = (GivenMemory.copy(made.certificate), made.certificate.count)
+      (given.pointee.certificate, given.pointee.certificate_length) = (
+        GivenMemory.copy(made.certificate), made.certificate.count
+      )
     }
     let data = CBORValue.bytes(made.authenticatorData[...]).encoded()
     (given.pointee.authenticator_data, given.pointee.authenticator_data_length) = (GivenMemory.copy(data), data.count)
@@ -36,8 +42,10 @@ import Synchronization
 
 /// Signs with a key. Gives 0, or why not.
 @c(sk_sign) public func sign(
-  _ kind: UInt32, _ message: UnsafePointer<UInt8>?, _ messageLength: Int, _ application: UnsafePointer<CChar>?, _ handle: UnsafePointer<UInt8>?,
-  _ handleLength: Int, _ flags: UInt8, _ pin: UnsafePointer<CChar>?, _ options: UnsafeMutablePointer<UnsafeMutablePointer<shell_option>?>?,
+  _ kind: UInt32, _ message: UnsafePointer<UInt8>?, _ messageLength: Int, _ application: UnsafePointer<CChar>?,
+  _ handle: UnsafePointer<UInt8>?,
+  _ handleLength: Int, _ flags: UInt8, _ pin: UnsafePointer<CChar>?,
+  _ options: UnsafeMutablePointer<UnsafeMutablePointer<shell_option>?>?,
   _ response: UnsafeMutablePointer<UnsafeMutablePointer<shell_signature>?>?
 ) -> Int32 {
   let message = bytes(message, messageLength), handle = bytes(handle, handleLength), flags = KeyFlags(rawValue: flags)
@@ -55,15 +63,19 @@ import Synchronization
 /// Tells the keys that the authenticator remembers. Gives 0, or why not.
 @c(sk_load_resident_keys) public func loadResidentKeys(
   _ pin: UnsafePointer<CChar>?, _ options: UnsafeMutablePointer<UnsafeMutablePointer<shell_option>?>?,
-  _ response: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<shell_resident_key>?>?>?, _ count: UnsafeMutablePointer<Int>?
+  _ response: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<shell_resident_key>?>?>?,
+  _ count: UnsafeMutablePointer<Int>?
 ) -> Int32 {
   outcome {
     let key = try securityKey(ProviderOptions(options), pin, KeyKind.ecdsa)
     let remembered = try waiting { try await key.remembered() }
-    guard let list = GivenMemory.one(UnsafeMutablePointer<shell_resident_key>?.self, count: remembered.count) else { throw ProviderError(.general) }
+    guard let list = GivenMemory.one(UnsafeMutablePointer<shell_resident_key>?.self, count: remembered.count) else {
+      throw ProviderError(.general)
+    }
     for (slot, one) in remembered.enumerated() {
       guard let given = GivenMemory.one(shell_resident_key.self) else { throw ProviderError(.general) }
-      let flags: KeyFlags = one.needsVerification ? [.needsPresence, .isResident, .needsVerification] : [.needsPresence, .isResident]
+      let flags: KeyFlags =
+        one.needsVerification ? [.needsPresence, .isResident, .needsVerification] : [.needsPresence, .isResident]
       given.pointee.algorithm = KeyKind.ecdsa
       given.pointee.slot = slot
       given.pointee.application = strdup(one.application)
@@ -82,11 +94,15 @@ private func bytes(_ start: UnsafePointer<UInt8>?, _ count: Int) -> [UInt8] {
 }
 
 private func text(_ start: UnsafePointer<CChar>?) throws(ProviderError) -> String {
-  guard let text = start.flatMap({ String(validatingCString: $0) }) else { throw ProviderError(.general, "the application has no name") }
+  guard let text = start.flatMap({ String(validatingCString: $0) }) else {
+    throw ProviderError(.general, "the application has no name")
+  }
   return text
 }
 
-private func securityKey(_ options: ProviderOptions, _ pin: UnsafePointer<CChar>?, _ kind: UInt32) throws(ProviderError) -> SecurityKey {
+private func securityKey(_ options: ProviderOptions, _ pin: UnsafePointer<CChar>?, _ kind: UInt32) throws(ProviderError)
+  -> SecurityKey
+{
   guard kind == KeyKind.ecdsa else { throw ProviderError(cause: CTAPStatus.unsupportedAlgorithm) }
   let line = try SocketLine(path: options.socket)
   let typed = pin.map { UnsafeRawBufferPointer(start: $0, count: strlen($0)) }
@@ -121,4 +137,46 @@ private func waiting<Value: Sendable>(_ work: @escaping @Sendable () async throw
 
 private final class Kept<Value: Sendable>: Sendable {
   let result = Mutex<Result<Value, any Error>?>(nil)
+}
+
+/// Memory that OpenSSH frees with `free`.
+enum GivenMemory {
+  /// Never null: OpenSSH takes a missing part for a fault, and an empty one not.
+  static func copy(_ bytes: [UInt8]) -> UnsafeMutablePointer<UInt8>? {
+    let copy = malloc(max(1, bytes.count))?.assumingMemoryBound(to: UInt8.self)
+    copy?.update(from: bytes, count: bytes.count)
+    return copy
+  }
+
+  /// A zeroed one.
+  static func one<Value>(_ type: Value.Type, count: Int = 1) -> UnsafeMutablePointer<Value>? {
+    calloc(max(1, count), MemoryLayout<Value>.stride)?.assumingMemoryBound(to: type)
+  }
+}
+
+extension shell_key {
+  init(publicPoint: [UInt8], credentialID: [UInt8], flags: KeyFlags) {
+    self.init()
+    self.flags = flags.rawValue
+    (public_key, public_key_length) = (GivenMemory.copy(publicPoint), publicPoint.count)
+    (key_handle, key_handle_length) = (GivenMemory.copy(credentialID), credentialID.count)
+  }
+}
+
+/// This library, as the process has it that loaded it.
+enum LoadedLibrary {
+  private typealias AddressOf = @convention(c) (UnsafeRawPointer, UnsafeMutablePointer<loaded_library>) -> Int32
+  /// RTLD_NODELETE, which Swift does not see.
+  private static let neverUnload: Int32 = 0x1000
+
+  /// OpenSSH unloads its provider when it has its answer. The threads on which Swift works do not end with that, and must not lose the code
+  /// under their feet.
+  static func keep(with function: @convention(c) () -> UInt32) {
+    guard let symbol = dlsym(nil, "dladdr") else { return }
+    var library = loaded_library()
+    guard unsafeBitCast(symbol, to: AddressOf.self)(unsafeBitCast(function, to: UnsafeRawPointer.self), &library) != 0,
+      let path = library.path
+    else { return }
+    _ = dlopen(path, RTLD_NOW | neverUnload)
+  }
 }

@@ -11,7 +11,8 @@ struct SecurityKey: Sendable {
   init(_ client: CTAPClient, pin: Secret?) { self.client = client; self.pin = pin }
 
   struct Made: Sendable {
-    let publicPoint: [UInt8], credentialID: [UInt8], signature: [UInt8], certificate: [UInt8], authenticatorData: [UInt8]
+    let publicPoint: [UInt8], credentialID: [UInt8], signature: [UInt8], certificate: [UInt8],
+      authenticatorData: [UInt8]
     /// As they were asked for; and where only OpenSSH can ask for the PIN, and this key will not sign without it, that it shall.
     let flags: KeyFlags
   }
@@ -21,14 +22,22 @@ struct SecurityKey: Sendable {
   ///   - user: How a resident key is called; there is one for each application and name.
   func make(application: String, challenge: [UInt8], user: String?, _ flags: KeyFlags) async throws -> Made {
     let information = try await client.information(), looks = flags.contains(.isResident) && !flags.contains(.replaces)
-    var command = MakeCredentialCommand(clientDataHash: Self.hash(challenge), rpID: application, userID: Self.userID(user))
-    (command.rpName, command.userName, command.userDisplayName) = (application, user ?? Self.nobody, user ?? Self.nobody)
+    var command = MakeCredentialCommand(
+      clientDataHash: Self.hash(challenge), rpID: application, userID: Self.userID(user))
+    (command.rpName, command.userName, command.userDisplayName) = (
+      application, user ?? Self.nobody, user ?? Self.nobody
+    )
     command.isDiscoverable = flags.contains(.isResident)
-    if command.isDiscoverable { command.extensions["credProtect"] = .integer(flags.contains(.needsVerification) ? 3 : 2) }
+    if command.isDiscoverable {
+      command.extensions["credProtect"] = .integer(flags.contains(.needsVerification) ? 3 : 2)
+    }
     // Who forgot their PIN must not fail before they are asked: without one, a key that needs none can be made.
     if pin != nil || flags.contains(.needsVerification) || looks || information.options["makeCredUvNotRqd"] != true {
-      let token = try await token(looks ? [.makeCredential, .credentialManagement] : .makeCredential, application, information)
-      if looks, try await client.listCredentials(of: application, token).contains(where: { $0.userID == command.userID }) {
+      let token = try await token(
+        looks ? [.makeCredential, .credentialManagement] : .makeCredential, application, information)
+      if looks,
+        try await client.listCredentials(of: application, token).contains(where: { $0.userID == command.userID })
+      {
         throw ProviderError(.credentialExists)
       }
       command.token = token
@@ -38,7 +47,8 @@ struct SecurityKey: Sendable {
     let asksThere = command.token != nil && information.options["uv"] != true
     return Made(
       publicPoint: point, credentialID: id, signature: made.statement["sig"]?.byteString.map(Array.init) ?? [],
-      certificate: made.statement["x5c"]?.array?.first?.byteString.map(Array.init) ?? [], authenticatorData: made.authenticatorData,
+      certificate: made.statement["x5c"]?.array?.first?.byteString.map(Array.init) ?? [],
+      authenticatorData: made.authenticatorData,
       flags: asksThere ? flags.union(.needsVerification) : flags)
   }
 
@@ -56,16 +66,21 @@ struct SecurityKey: Sendable {
       command.token = try await token(.getAssertion, application, information)
     }
     let assertion: Assertion
-    do { assertion = try await client.getAssertion(command) } catch CTAPStatus.noCredentials where command.token == nil {
+    do { assertion = try await client.getAssertion(command) } catch CTAPStatus.noCredentials where command.token == nil
+    {
       // A key that was made with the PIN is not told of without it.
       command.token = try await token(.getAssertion, application, information)
       assertion = try await client.getAssertion(command)
     }
     let data = assertion.authenticatorData
-    guard data.count >= 37, let raw = try? P256.Signing.ECDSASignature(derRepresentation: assertion.signature).rawRepresentation else {
+    guard data.count >= 37,
+      let raw = try? P256.Signing.ECDSASignature(derRepresentation: assertion.signature).rawRepresentation
+    else {
       throw UnreadableAnswer()
     }
-    return Signed(flags: data[32], counter: data[33..<37].reduce(0) { $0 << 8 | UInt32($1) }, r: Array(raw.prefix(32)), s: Array(raw.suffix(32)))
+    return Signed(
+      flags: data[32], counter: data[33..<37].reduce(0) { $0 << 8 | UInt32($1) }, r: Array(raw.prefix(32)),
+      s: Array(raw.suffix(32)))
   }
 
   struct Remembered: Sendable {
@@ -88,7 +103,9 @@ struct SecurityKey: Sendable {
 
   private static let prefix = "ssh:", nobody = "openssh"
 
-  private func token(_ permissions: TokenPermissions, _ application: String?, _ information: AuthenticatorInformation) async throws -> ClientToken {
+  private func token(_ permissions: TokenPermissions, _ application: String?, _ information: AuthenticatorInformation)
+    async throws -> ClientToken
+  {
     guard information.options["clientPin"] == true else { throw CTAPStatus.pinNotSet }
     if let pin { return try await client.token(pin: pin, permissions, rpID: application) }
     guard information.options["uv"] == true else { throw ProviderError(.pinRequired) }
@@ -107,7 +124,26 @@ struct SecurityKey: Sendable {
   private static func point(_ key: [UInt8]) -> [UInt8]? {
     guard let entries = try? CBORValue(decoding: key).map else { return nil }
     func member(_ name: Int64) -> CBORValue? { entries.first { $0.key.integer == name }?.value }
-    guard member(3)?.integer == -7, let x = member(-2)?.byteString, let y = member(-3)?.byteString, x.count == 32, y.count == 32 else { return nil }
+    guard member(3)?.integer == -7, let x = member(-2)?.byteString, let y = member(-3)?.byteString, x.count == 32,
+      y.count == 32
+    else { return nil }
     return [4] + x + y
   }
+}
+
+/// What OpenSSH asks of a key, and keeps with it.
+struct KeyFlags: OptionSet {
+  let rawValue: UInt8
+  static let needsPresence = Self(rawValue: 0x01)
+  static let needsVerification = Self(rawValue: 0x04)
+  /// A key of the same name may be replaced.
+  static let replaces = Self(rawValue: 0x10)
+  /// The authenticator remembers it.
+  static let isResident = Self(rawValue: 0x20)
+}
+
+/// What OpenSSH calls the kinds of keys.
+enum KeyKind {
+  /// ECDSA on P-256.
+  static let ecdsa: UInt32 = 0
 }

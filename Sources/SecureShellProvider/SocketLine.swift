@@ -17,7 +17,9 @@ final class SocketLine: Sendable {
       let nonce = (0..<8).map { _ in UInt8.random(in: 0...255) }
       try Self.send(HIDMessage(channel: Self.broadcast, command: .initialize, payload: nonce), to: descriptor)
       var answer: HIDMessage
-      repeat { answer = try Self.receive(on: Self.broadcast, from: descriptor) } while !answer.payload.starts(with: nonce)
+      repeat {
+        answer = try Self.receive(on: Self.broadcast, from: descriptor)
+      } while !answer.payload.starts(with: nonce)
       guard answer.command == .initialize, answer.payload.count >= 12 else { throw Self.lost }
       channel = answer.payload[8..<12].reduce(0) { $0 << 8 | UInt32($1) }
     } catch {
@@ -57,7 +59,9 @@ final class SocketLine: Sendable {
     }
     guard isConnected else {
       if descriptor >= 0 { close(descriptor) }
-      throw ProviderError(.deviceNotFound, "nobody serves at \(path): start latchstring keys serve, or name its socket in LATCHSTRING_KEYS_SOCKET")
+      throw ProviderError(
+        .deviceNotFound,
+        "nobody serves at \(path): start latchstring keys serve, or name its socket in LATCHSTRING_KEYS_SOCKET")
     }
     return descriptor
   }
@@ -73,7 +77,8 @@ final class SocketLine: Sendable {
   /// The next message on a channel that does not only say that the request goes on.
   private static func receive(on channel: UInt32, from descriptor: Int32) throws(ProviderError) -> HIDMessage {
     while true {
-      guard case .first(let raw, let count, let part) = try packet(on: channel, from: descriptor), let command = HIDCommand(rawValue: raw),
+      guard case .first(let raw, let count, let part) = try packet(on: channel, from: descriptor),
+        let command = HIDCommand(rawValue: raw),
         count <= HIDMessage.maximumCount
       else { throw lost }
       guard command != .keepalive else { continue }
@@ -90,7 +95,9 @@ final class SocketLine: Sendable {
     while true {
       var report = [UInt8](repeating: 0, count: HIDPacket.size), filled = 0
       while filled < report.count {
-        let got = report.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress.map { $0 + filled }, $0.count - filled, 0) }
+        let got = report.withUnsafeMutableBytes {
+          recv(descriptor, $0.baseAddress.map { $0 + filled }, $0.count - filled, 0)
+        }
         if got < 0, errno == EINTR { continue }
         guard got > 0 else { throw lost }
         filled += got

@@ -4,7 +4,9 @@ import RelyingParty
 import Testing
 
 @Suite struct AssertionTests {
-  @Test("E-16 E-42: the counter grows with each assertion, in another process too, and the relying party that is strict about it is content")
+  @Test(
+    "E-16 E-42: the counter grows with each assertion, in another process too, and the relying party that is strict about it is content"
+  )
   func counter() async throws {
     var device = try await Device.ready()
     var record = try await Site().register(device) { $0.isDiscoverable = true }.verdict.credential
@@ -21,7 +23,7 @@ import Testing
   func counterWithoutShelf() async throws {
     let device = try await Device.ready()
     var record = try await Site().register(device).verdict.credential
-    device.shelf.will { $0.isFull = true }
+    device.storage.will { $0.isFull = true }
     for _ in 0..<2 { record = try await Site().signIn(device, record).verdict.credential }
   }
 
@@ -29,15 +31,20 @@ import Testing
   func needsVerification() async throws {
     let device = try await Device.ready(alwaysVerifies: false)
     let record = try await Site().register(device) { $0.isDiscoverable = true }.verdict.credential
-    await #expect(throws: CTAPStatus.noCredentials) { try await Site().signIn(device.client, record, requiresVerification: false) }
+    await #expect(throws: CTAPStatus.noCredentials) {
+      try await Site().signIn(device.client, record, requiresVerification: false)
+    }
     _ = try await Site().signIn(device, record)
   }
 
-  @Test("While it always asks for the PIN nothing is signed without; without presence it only tells what anybody may know")
+  @Test(
+    "While it always asks for the PIN nothing is signed without; without presence it only tells what anybody may know")
   func alwaysVerifies() async throws {
     let device = try await Device.ready()
     let record = try await Site().register(device).verdict.credential
-    await #expect(throws: CTAPStatus.puatRequired) { try await Site().signIn(device.client, record, requiresVerification: false) }
+    await #expect(throws: CTAPStatus.puatRequired) {
+      try await Site().signIn(device.client, record, requiresVerification: false)
+    }
     await #expect(throws: CTAPStatus.noCredentials) {
       try await Site().signIn(device.client, record, requiresVerification: false) { $0.needsPresence = false }
     }
@@ -48,7 +55,8 @@ import Testing
     let device = try Device(alwaysVerifies: false)
     let made = try await Site().register(device.client, requiresVerification: false) { $0.isDiscoverable = true }
     #expect(made.answer.authenticatorData[32] & 0x05 == 0x01)
-    let signIn = try await Site().signIn(device.client, made.verdict.credential, requiresVerification: false, isNamed: false)
+    let signIn = try await Site().signIn(
+      device.client, made.verdict.credential, requiresVerification: false, isNamed: false)
     #expect(!signIn.verdict.userVerified)
     let silent = try await device.client.getAssertion(silently(made.id))
     #expect(silent.authenticatorData[32] & 0x01 == 0)
@@ -61,11 +69,15 @@ import Testing
     return command
   }
 
-  @Test("Several accounts come one after the other, the latest first, each signed with its own key; names only to who was verified")
+  @Test(
+    "Several accounts come one after the other, the latest first, each signed with its own key; names only to who was verified"
+  )
   func several() async throws {
     let device = try await Device.ready()
     var ids: [[UInt8]] = []
-    for user in ["one", "two", "three"] { ids.append(try await Site(user: user).register(device) { $0.isDiscoverable = true }.id) }
+    for user in ["one", "two", "three"] {
+      ids.append(try await Site(user: user).register(device) { $0.isDiscoverable = true }.id)
+    }
     var command = GetAssertionCommand(rpID: Site.id, clientDataHash: [UInt8](repeating: 7, count: 32))
     command.token = try await device.token(.getAssertion)
     let assertions = try await device.client.getAssertions(command)
@@ -109,7 +121,8 @@ import Testing
     let parameters: [(String, Bool, CTAPStatus)] = [("rk", true, .unsupportedOption), ("uv", true, .invalidOption)]
     for (option, value, status) in parameters {
       let request = CBORValue.map([
-        CBOREntry(key: .integer(1), value: .text(Site.id)), CBOREntry(key: .integer(2), value: .bytes([UInt8](repeating: 1, count: 32)[...])),
+        CBOREntry(key: .integer(1), value: .text(Site.id)),
+        CBOREntry(key: .integer(2), value: .bytes([UInt8](repeating: 1, count: 32)[...])),
         CBOREntry(
           key: .integer(3),
           value: .array([

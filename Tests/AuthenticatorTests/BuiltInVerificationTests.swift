@@ -35,7 +35,9 @@ import Testing
   func wrong() async throws {
     let device = try await Device.ready(typesHere: true)
     device.person.will { $0.pins = ["0000", "0000", "0000"] }
-    await #expect(throws: CTAPStatus.puatRequired) { try await Site().register(device.client) { $0.verifiesBuiltIn = true } }
+    await #expect(throws: CTAPStatus.puatRequired) {
+      try await Site().register(device.client) { $0.verifiesBuiltIn = true }
+    }
     #expect(try await device.client.verificationRetries() == 5)
     device.person.will { $0.pins = ["0000", "1234"] }
     _ = try await Site().register(device.client) { $0.verifiesBuiltIn = true }
@@ -49,7 +51,9 @@ import Testing
     _ = try await Site().register(device.client) { $0.verifiesBuiltIn = true }
     #expect(device.person.pinsAsked == 3)
     device.person.will { $0.pins = ["", String(repeating: "1", count: 64), ""] }
-    await #expect(throws: CTAPStatus.puatRequired) { try await Site().register(device.client) { $0.verifiesBuiltIn = true } }
+    await #expect(throws: CTAPStatus.puatRequired) {
+      try await Site().register(device.client) { $0.verifiesBuiltIn = true }
+    }
     #expect(try await device.client.verificationRetries() == 8)
   }
 
@@ -59,7 +63,8 @@ import Testing
       (TokenPermissions([.makeCredential, .getAssertion]), Occasion(.register, rpID: Site.id)),
       (TokenPermissions([.getAssertion, .largeBlobWrite]), Occasion(.signIn, rpID: Site.id)),
       (TokenPermissions.credentialManagement, Occasion(.manage, rpID: Site.id)),
-      (TokenPermissions.authenticatorConfiguration, Occasion(.change)), (TokenPermissions.largeBlobWrite, Occasion(.change)),
+      (TokenPermissions.authenticatorConfiguration, Occasion(.change)),
+      (TokenPermissions.largeBlobWrite, Occasion(.change)),
       (TokenPermissions([.getAssertion, .authenticatorConfiguration]), Occasion(.change)),
       (TokenPermissions([.credentialManagement, .authenticatorConfiguration]), Occasion(.change)),
     ])
@@ -74,18 +79,28 @@ import Testing
   func tokenErrors() async throws {
     let device = try await Device.ready(typesHere: true)
     device.person.will { $0.pins = ["0000", "0000", "0000"] }
-    await #expect(throws: CTAPStatus.userVerificationInvalid) { try await device.client.tokenByVerification(.makeCredential, rpID: Site.id) }
-    await #expect(throws: CTAPStatus.operationDenied) { try await device.client.tokenByVerification(.makeCredential, rpID: Site.id) }
+    await #expect(throws: CTAPStatus.userVerificationInvalid) {
+      try await device.client.tokenByVerification(.makeCredential, rpID: Site.id)
+    }
+    await #expect(throws: CTAPStatus.operationDenied) {
+      try await device.client.tokenByVerification(.makeCredential, rpID: Site.id)
+    }
     device.person.will { $0.pins = Array(repeating: "0000", count: 5) }
-    await #expect(throws: CTAPStatus.userVerificationInvalid) { try await device.client.tokenByVerification(.makeCredential, rpID: Site.id) }
-    await #expect(throws: CTAPStatus.userVerificationBlocked) { try await device.client.tokenByVerification(.makeCredential, rpID: Site.id) }
+    await #expect(throws: CTAPStatus.userVerificationInvalid) {
+      try await device.client.tokenByVerification(.makeCredential, rpID: Site.id)
+    }
+    await #expect(throws: CTAPStatus.userVerificationBlocked) {
+      try await device.client.tokenByVerification(.makeCredential, rpID: Site.id)
+    }
   }
 
   @Test("Where nobody can be asked here there is no such command")
   func absent() async throws {
     let device = try await Device.ready()
     #expect(try await device.client.information().options["uv"] == nil)
-    await #expect(throws: CTAPStatus.invalidSubcommand) { try await device.client.tokenByVerification(.makeCredential, rpID: Site.id) }
+    await #expect(throws: CTAPStatus.invalidSubcommand) {
+      try await device.client.tokenByVerification(.makeCredential, rpID: Site.id)
+    }
     await #expect(throws: CTAPStatus.invalidSubcommand) { try await device.client.verificationRetries() }
   }
 
@@ -93,6 +108,8 @@ import Testing
   func notReady() async throws {
     let device = try Device(typesHere: true)
     #expect(try await device.client.information().options["uv"] == false)
-    await #expect(throws: CTAPStatus.notAllowed) { try await device.client.tokenByVerification(.makeCredential, rpID: Site.id) }
+    await #expect(throws: CTAPStatus.notAllowed) {
+      try await device.client.tokenByVerification(.makeCredential, rpID: Site.id)
+    }
   }
 }

@@ -33,7 +33,9 @@ import Testing
     var device = try await Device.ready()
     for left in [7, 6, 5, 4, 3, 2, 1, 0] {
       let status: CTAPStatus = left == 0 ? .pinBlocked : left == 5 || left == 2 ? .pinAuthBlocked : .pinInvalid
-      await #expect(throws: status) { try await device.client.token(pin: Secret(utf8: "0000"), .makeCredential, rpID: Site.id) }
+      await #expect(throws: status) {
+        try await device.client.token(pin: Secret(utf8: "0000"), .makeCredential, rpID: Site.id)
+      }
       #expect(try await device.client.pinRetries().left == left)
       if status == .pinAuthBlocked {
         #expect(try await device.client.pinRetries().needsPowerCycle)
@@ -60,13 +62,16 @@ import Testing
   func rightPIN() async throws {
     let device = try await Device.ready()
     for _ in 0..<2 {
-      await #expect(throws: CTAPStatus.pinInvalid) { try await device.client.token(pin: Secret(utf8: "0000"), .makeCredential, rpID: Site.id) }
+      await #expect(throws: CTAPStatus.pinInvalid) {
+        try await device.client.token(pin: Secret(utf8: "0000"), .makeCredential, rpID: Site.id)
+      }
     }
     _ = try await device.token(.makeCredential)
     #expect(try await device.client.pinRetries() == (8, false))
   }
 
-  @Test("A PIN is 4 code points to 63 bytes", arguments: [("123", false), ("1234", true), ("äöü", false), ("äöüß", true)])
+  @Test(
+    "A PIN is 4 code points to 63 bytes", arguments: [("123", false), ("1234", true), ("äöü", false), ("äöüß", true)])
   func lengths(_ pin: String, _ isLongEnough: Bool) async throws {
     let device = try Device()
     if isLongEnough { return try await device.client.setPIN(Secret(utf8: pin)) }
@@ -79,7 +84,9 @@ import Testing
     let device = try await Device.ready()
     let token = try await device.token([.makeCredential, .getAssertion])
     let made = try await Site().register(device.client) { $0.token = token }
-    await #expect(throws: CTAPStatus.pinAuthInvalid) { try await Site().signIn(device.client, made.verdict.credential) { $0.token = token } }
+    await #expect(throws: CTAPStatus.pinAuthInvalid) {
+      try await Site().signIn(device.client, made.verdict.credential) { $0.token = token }
+    }
     await #expect(throws: CTAPStatus.pinAuthInvalid) { try await Site().register(device.client) { $0.token = token } }
     let wider = try await device.token([.makeCredential, .credentialManagement])
     _ = try await Site().register(device.client) { $0.token = wider }
@@ -91,7 +98,9 @@ import Testing
     let device = try await Device.ready()
     let made = try await Site().register(device) { $0.isDiscoverable = true }
     let assertion = try await device.token(.getAssertion)
-    await #expect(throws: CTAPStatus.pinAuthInvalid) { try await Site().register(device.client) { $0.token = assertion } }
+    await #expect(throws: CTAPStatus.pinAuthInvalid) {
+      try await Site().register(device.client) { $0.token = assertion }
+    }
     await #expect(throws: CTAPStatus.pinAuthInvalid) { try await device.client.listCredentials(assertion) }
     await #expect(throws: CTAPStatus.pinAuthInvalid) { try await device.client.writeLargeBlobs([0x80], assertion) }
     await #expect(throws: CTAPStatus.pinAuthInvalid) { try await device.client.toggleAlwaysVerify(assertion) }
@@ -112,7 +121,9 @@ import Testing
     let older = try await device.client.token(pin: Secret(utf8: Device.pin), nil)
     device.person.will { $0.answer = .declined }
     await #expect(throws: CTAPStatus.operationDenied) { try await Site().register(device.client) { $0.token = older } }
-    await #expect(throws: CTAPStatus.pinAuthInvalid) { try await Site("example.com").register(device.client) { $0.token = older } }
+    await #expect(throws: CTAPStatus.pinAuthInvalid) {
+      try await Site("example.com").register(device.client) { $0.token = older }
+    }
   }
 
   @Test("A token waits 30 seconds for its first use, and lasts ten minutes")
@@ -143,14 +154,18 @@ import Testing
     let without = CBORValue.map(entries.filter { $0.key != .integer(9) })
     #expect(await device.status([0x01] + without.encoded()) == .missingParameter)
     request.clientDataHash[0] = 2
-    let other = CBORValue.map(entries.map { $0.key == .integer(1) ? CBOREntry(key: $0.key, value: .bytes(request.clientDataHash[...])) : $0 })
+    let other = CBORValue.map(
+      entries.map { $0.key == .integer(1) ? CBOREntry(key: $0.key, value: .bytes(request.clientDataHash[...])) : $0 })
     #expect(await device.status([0x01] + other.encoded()) == .pinAuthInvalid)
   }
 
-  @Test("An empty parameter asks for a touch and tells whether a PIN is set, as older platforms choose among authenticators")
+  @Test(
+    "An empty parameter asks for a touch and tells whether a PIN is set, as older platforms choose among authenticators"
+  )
   func emptyParameter() async throws {
     let device = try Device()
-    let parameters = MakeCredentialCommand(clientDataHash: [UInt8](repeating: 1, count: 32), rpID: Site.id, userID: [1]).parameters
+    let parameters = MakeCredentialCommand(clientDataHash: [UInt8](repeating: 1, count: 32), rpID: Site.id, userID: [1])
+      .parameters
     guard case .map(let entries) = parameters else { return }
     let request = [0x01] + CBORValue.map(entries + [CBOREntry(key: .integer(8), value: .bytes([]))]).encoded()
     #expect(await device.status(request) == .pinNotSet)
@@ -164,13 +179,15 @@ import Testing
     let device = try await Device.ready()
     func key(_ x: [UInt8], _ algorithm: Int64 = -25) -> CBORValue {
       let members: [(Int64, CBORValue)] = [
-        (1, .integer(2)), (3, .integer(algorithm)), (-1, .integer(1)), (-2, .bytes(x[...])), (-3, .bytes([UInt8](repeating: 1, count: 32)[...])),
+        (1, .integer(2)), (3, .integer(algorithm)), (-1, .integer(1)), (-2, .bytes(x[...])),
+        (-3, .bytes([UInt8](repeating: 1, count: 32)[...])),
       ]
       return .map(members.map { CBOREntry(key: .integer($0.0), value: $0.1) })
     }
     for bad in [key([UInt8](repeating: 1, count: 32)), key([1]), key([UInt8](repeating: 1, count: 32), -7)] {
       let request = CBORValue.map([
-        CBOREntry(key: .integer(1), value: .integer(2)), CBOREntry(key: .integer(2), value: .integer(5)), CBOREntry(key: .integer(3), value: bad),
+        CBOREntry(key: .integer(1), value: .integer(2)), CBOREntry(key: .integer(2), value: .integer(5)),
+        CBOREntry(key: .integer(3), value: bad),
         CBOREntry(key: .integer(6), value: .bytes([UInt8](repeating: 0, count: 32)[...])),
       ])
       #expect(await device.status([0x06] + request.encoded()) == .invalidParameter)

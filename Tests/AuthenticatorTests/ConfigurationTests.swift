@@ -3,9 +3,12 @@ import Encoding
 import Testing
 
 @Suite struct ConfigurationTests {
-  private func token(_ device: Device) async throws -> ClientToken { try await device.token(.authenticatorConfiguration, rpID: nil) }
+  private func token(_ device: Device) async throws -> ClientToken {
+    try await device.token(.authenticatorConfiguration, rpID: nil)
+  }
 
-  @Test("It always asks for the PIN, until its owner turns that off; U2F and registering without it come and go with that")
+  @Test(
+    "It always asks for the PIN, until its owner turns that off; U2F and registering without it come and go with that")
   func alwaysVerify() async throws {
     let device = try await Device.ready()
     var information = try await device.client.information()
@@ -72,8 +75,12 @@ import Testing
   @Test("Enterprise attestation is off, and what else there is not is refused")
   func others() async throws {
     let device = try Device(alwaysVerifies: false)
-    for subcommand in [0x00, 0x01, 0x04, 0x17] as [UInt8] { #expect(await device.status([0x0d, 0xa1, 0x01, subcommand]) == .invalidParameter) }
-    await #expect(throws: CTAPStatus.pinNotSet) { try await device.client.setMinimumPINLength(nil, forcesChange: true, nil) }
+    for subcommand in [0x00, 0x01, 0x04, 0x17] as [UInt8] {
+      #expect(await device.status([0x0d, 0xa1, 0x01, subcommand]) == .invalidParameter)
+    }
+    await #expect(throws: CTAPStatus.pinNotSet) {
+      try await device.client.setMinimumPINLength(nil, forcesChange: true, nil)
+    }
     await #expect(throws: CTAPStatus.keyStoreFull) {
       try await device.client.setMinimumPINLength(nil, toldTo: Array(repeating: "example.org", count: 9), nil)
     }

@@ -3,7 +3,9 @@ import Encoding
 import Testing
 
 @Suite struct CredentialManagementTests {
-  private func management(_ device: Device) async throws -> ClientToken { try await device.token(.credentialManagement, rpID: nil) }
+  private func management(_ device: Device) async throws -> ClientToken {
+    try await device.token(.credentialManagement, rpID: nil)
+  }
 
   @Test("All discoverable credentials are counted and listed, site by site, and no other")
   func lists() async throws {
@@ -16,7 +18,10 @@ import Testing
     let token = try await management(device)
     #expect(try await device.client.credentialCounts(token) == (3, 197))
     let listed = try await device.client.listCredentials(token)
-    #expect(Set(listed.map { "\($0.rpID) \($0.userName ?? "")" }) == ["example.org one", "example.org two", "example.com one"])
+    #expect(
+      Set(listed.map { "\($0.rpID) \($0.userName ?? "")" }) == [
+        "example.org one", "example.org two", "example.com one",
+      ])
     #expect(Set(listed.map(\.credentialID)).count == 3)
   }
 
@@ -34,12 +39,15 @@ import Testing
     #expect(listed.userDisplayName == "Ada")
   }
 
-  @Test("A client asks by the byte from before the standard, and is answered the same; that is not announced, as older tokens manage nothing")
+  @Test(
+    "A client asks by the byte from before the standard, and is answered the same; that is not announced, as older tokens manage nothing"
+  )
   func earlierCommand() async throws {
     let device = try await Device.ready()
     _ = try await Site().register(device) { $0.isDiscoverable = true }
     let older = CTAPClient { request in
-      await device.authenticator.respond(to: request.first == CTAPCommand.credentialManagement.rawValue ? [0x41] + request.dropFirst() : request)
+      await device.authenticator.respond(
+        to: request.first == CTAPCommand.credentialManagement.rawValue ? [0x41] + request.dropFirst() : request)
     }
     #expect(try await older.information().options["credentialMgmtPreview"] == nil)
     #expect(try await older.listCredentials(try await management(device)).map(\.rpID) == [Site.id])
@@ -62,12 +70,14 @@ import Testing
     let device = try await Device.ready()
     let made = try await Site().register(device) { $0.isDiscoverable = true }
     let token = try await management(device)
-    try await device.client.renameCredential(made.id, userID: Array("ada".utf8), name: "countess", displayName: nil, token)
+    try await device.client.renameCredential(
+      made.id, userID: Array("ada".utf8), name: "countess", displayName: nil, token)
     let listed = try #require(try await device.client.listCredentials(token).first)
     #expect(listed.userName == "countess" && listed.userDisplayName == nil)
     _ = try await Site().signIn(device, made.verdict.credential)
     await #expect(throws: CTAPStatus.invalidParameter) {
-      try await device.client.renameCredential(made.id, userID: [9], name: "x", displayName: nil, try await management(device))
+      try await device.client.renameCredential(
+        made.id, userID: [9], name: "x", displayName: nil, try await management(device))
     }
   }
 
@@ -83,11 +93,13 @@ import Testing
     try await device.client.deleteCredential(made.id, try await device.token(.credentialManagement))
   }
 
-  @Test("Nothing is managed without a token, in another's walk, or past the end of one")
+  @Test("Nothing is managed without a token, in another client's enumeration, or past its end")
   func order() async throws {
     let device = try await Device.ready()
     for user in ["one", "two"] { _ = try await Site(user: user).register(device) { $0.isDiscoverable = true } }
-    for subcommand in [1, 2, 4, 6, 7] as [UInt8] { #expect(await device.status([0x0a, 0xa1, 0x01, subcommand]) == .puatRequired) }
+    for subcommand in [1, 2, 4, 6, 7] as [UInt8] {
+      #expect(await device.status([0x0a, 0xa1, 0x01, subcommand]) == .puatRequired)
+    }
     for subcommand in [3, 5] as [UInt8] { #expect(await device.status([0x0a, 0xa1, 0x01, subcommand]) == .notAllowed) }
     #expect(await device.status([0x0a, 0xa1, 0x01, 0x08]) == .invalidSubcommand)
     _ = try await device.client.listCredentials(try await management(device))
@@ -99,7 +111,7 @@ import Testing
     let device = try await Device.ready()
     let made = try await Site().register(device) { $0.isDiscoverable = true }
     let token = try await management(device)
-    device.shelf.will { $0.isFull = true }
+    device.storage.will { $0.isFull = true }
     await #expect(throws: CTAPStatus.keyStoreFull) {
       try await device.client.renameCredential(made.id, userID: Array("ada".utf8), name: "x", displayName: nil, token)
     }

@@ -4,7 +4,10 @@ import RelyingParty
 import Testing
 
 @Suite struct ExtensionTests {
-  private func outputs(_ device: Device, _ record: CredentialRecord, _ salts: [Secret], _ version: PINProtocolVersion, verified: Bool = true)
+  private func outputs(
+    _ device: Device, _ record: CredentialRecord, _ salts: [Secret], _ version: PINProtocolVersion,
+    verified: Bool = true
+  )
     async throws -> [Secret]
   {
     let agreement = try await device.client.agree(version)
@@ -12,14 +15,18 @@ import Testing
     let answer =
       verified
       ? try await Site().signIn(device, record) { $0.extensions["hmac-secret"] = input }.answer
-      : try await Site().signIn(device.client, record, requiresVerification: false) { $0.extensions["hmac-secret"] = input }.answer
+      : try await Site().signIn(device.client, record, requiresVerification: false) {
+        $0.extensions["hmac-secret"] = input
+      }.answer
     let sealed = try #require(answer.extensions?["hmac-secret"]?.byteString)
     return try agreement.openOutputs(sealed)
   }
 
   private let salts = [Secret([UInt8](repeating: 1, count: 32)), Secret([UInt8](repeating: 2, count: 32))]
 
-  @Test("The PRF gives the same output for the same salt, in both protocols and in another process, and another for another salt or credential")
+  @Test(
+    "The PRF gives the same output for the same salt, in both protocols and in another process, and another for another salt or credential"
+  )
   func deterministic() async throws {
     let device = try await Device.ready()
     let made = try await Site().register(device) { $0.extensions["hmac-secret"] = .boolean(true) }
@@ -29,18 +36,22 @@ import Testing
     #expect(first.count == 2 && !first[0].matches(first[1]))
     let again = try await outputs(try device.reopened(), record, [salts[1]], .one)
     #expect(again.count == 1 && again[0].matches(first[1]))
-    let other = try await Site(user: "other").register(device) { $0.extensions["hmac-secret"] = .boolean(true) }.verdict.credential
+    let other = try await Site(user: "other").register(device) { $0.extensions["hmac-secret"] = .boolean(true) }.verdict
+      .credential
     let agreement = try await device.client.agree()
     let input = try agreement.hmacSecretInput(salts)
     let answer = try await Site(user: "other").signIn(device, other) { $0.extensions["hmac-secret"] = input }.answer
-    #expect(try !agreement.openOutputs(try #require(answer.extensions?["hmac-secret"]?.byteString))[0].matches(first[0]))
+    #expect(
+      try !agreement.openOutputs(try #require(answer.extensions?["hmac-secret"]?.byteString))[0].matches(first[0]))
   }
 
   @Test("With the PIN and without are different keys")
   func verifiedAndNot() async throws {
     let device = try Device(alwaysVerifies: false)
-    let record = try await Site().register(device.client, requiresVerification: false) { $0.extensions["hmac-secret"] = .boolean(true) }
-      .verdict.credential
+    let record = try await Site().register(device.client, requiresVerification: false) {
+      $0.extensions["hmac-secret"] = .boolean(true)
+    }
+    .verdict.credential
     try await device.client.setPIN(Secret(utf8: Device.pin))
     let without = try await outputs(device, record, salts, .two, verified: false)
     let with = try await outputs(device, record, salts, .two)
@@ -58,10 +69,14 @@ import Testing
     }
     let early = try agreement.openOutputs(try #require(made.answer.extensions?["hmac-secret-mc"]?.byteString))
     #expect(try await outputs(device, made.verdict.credential, [salts[0]], .two)[0].matches(early[0]))
-    await #expect(throws: CTAPStatus.missingParameter) { try await Site().register(device) { $0.extensions["hmac-secret-mc"] = input } }
+    await #expect(throws: CTAPStatus.missingParameter) {
+      try await Site().register(device) { $0.extensions["hmac-secret-mc"] = input }
+    }
   }
 
-  @Test("Salts that were tampered with, are of a wrong length, or come without presence are refused before anybody is asked")
+  @Test(
+    "Salts that were tampered with, are of a wrong length, or come without presence are refused before anybody is asked"
+  )
   func badSalts() async throws {
     let device = try await Device.ready()
     let record = try await Site().register(device) { $0.extensions["hmac-secret"] = .boolean(true) }.verdict.credential
@@ -70,9 +85,13 @@ import Testing
     guard case .map(let entries) = try agreement.hmacSecretInput(salts) else { return }
     let noCode = CBOREntry(key: .integer(3), value: .bytes([UInt8](repeating: 0, count: 32)[...]))
     let tampered = CBORValue.map(entries.map { $0.key == noCode.key ? noCode : $0 })
-    await #expect(throws: CTAPStatus.pinAuthInvalid) { try await Site().signIn(device, record) { $0.extensions["hmac-secret"] = tampered } }
+    await #expect(throws: CTAPStatus.pinAuthInvalid) {
+      try await Site().signIn(device, record) { $0.extensions["hmac-secret"] = tampered }
+    }
     let wrongLength = try agreement.hmacSecretInput([Secret([UInt8](repeating: 1, count: 48))])
-    await #expect(throws: CTAPStatus.invalidParameter) { try await Site().signIn(device, record) { $0.extensions["hmac-secret"] = wrongLength } }
+    await #expect(throws: CTAPStatus.invalidParameter) {
+      try await Site().signIn(device, record) { $0.extensions["hmac-secret"] = wrongLength }
+    }
     let good = try agreement.hmacSecretInput(salts)
     await #expect(throws: CTAPStatus.unsupportedOption) {
       try await Site().signIn(device, record) { command in
@@ -91,7 +110,8 @@ import Testing
     #expect(try await Site().signIn(device, record) { $0.extensions["hmac-secret"] = input }.answer.extensions == nil)
   }
 
-  @Test("credProtect: level 2 is not found without its id, level 3 not without the PIN", arguments: [1, 2, 3] as [Int64])
+  @Test(
+    "credProtect: level 2 is not found without its id, level 3 not without the PIN", arguments: [1, 2, 3] as [Int64])
   func protection(_ level: Int64) async throws {
     let device = try Device(alwaysVerifies: false)
     let made = try await Site().register(device.client, requiresVerification: false) { command in
@@ -101,7 +121,8 @@ import Testing
     #expect(made.answer.extensions?["credProtect"] == .integer(level))
     func signs(isNamed: Bool) async throws -> Bool {
       do {
-        _ = try await Site().signIn(device.client, made.verdict.credential, requiresVerification: false, isNamed: isNamed)
+        _ = try await Site().signIn(
+          device.client, made.verdict.credential, requiresVerification: false, isNamed: isNamed)
         return true
       } catch CTAPStatus.noCredentials { return false }
     }
@@ -131,7 +152,9 @@ import Testing
     #expect(listed.map(\.protection) == [3])
   }
 
-  @Test("credProtect: a credential that was made without the PIN is listed with the level that was asked for", arguments: [nil, 2, 3] as [Int64?])
+  @Test(
+    "credProtect: a credential that was made without the PIN is listed with the level that was asked for",
+    arguments: [nil, 2, 3] as [Int64?])
   func protectionListed(_ level: Int64?) async throws {
     let device = try Device(alwaysVerifies: false)
     _ = try await Site().register(device.client, requiresVerification: false) { command in
@@ -146,7 +169,9 @@ import Testing
   @Test("An excluded credential of level 3 is not told of without the PIN")
   func excludedProtected() async throws {
     let device = try Device(alwaysVerifies: false)
-    let made = try await Site().register(device.client, requiresVerification: false) { $0.extensions["credProtect"] = .integer(3) }
+    let made = try await Site().register(device.client, requiresVerification: false) {
+      $0.extensions["credProtect"] = .integer(3)
+    }
     _ = try await Site().register(device.client, requiresVerification: false) { $0.excluded = [made.id] }
   }
 
@@ -159,7 +184,9 @@ import Testing
         command.extensions["credBlob"] = .bytes([UInt8](0..<32)[...])
       }
       #expect(made.verdict.extensions.signed.isCredBlobStored == true)
-      let answer = try await Site().signIn(device, made.verdict.credential) { $0.extensions["credBlob"] = .boolean(true) }
+      let answer = try await Site().signIn(device, made.verdict.credential) {
+        $0.extensions["credBlob"] = .boolean(true)
+      }
       #expect(answer.verdict.extensions.signed.credBlob == [UInt8](0..<32))
     }
     let long = try await Site().register(device) { $0.extensions["credBlob"] = .bytes([UInt8](0..<33)[...]) }
@@ -177,7 +204,9 @@ import Testing
     }
     let key = try #require(made.answer.largeBlobKey)
     #expect(key.count == 32)
-    let signIn = try await Site().signIn(device, made.verdict.credential) { $0.extensions["largeBlobKey"] = .boolean(true) }
+    let signIn = try await Site().signIn(device, made.verdict.credential) {
+      $0.extensions["largeBlobKey"] = .boolean(true)
+    }
     #expect(signIn.answer.largeBlobKey?.matches(key) == true)
     #expect(try await Site().signIn(device, made.verdict.credential).answer.largeBlobKey == nil)
     let listed = try await device.client.listCredentials(try await device.token(.credentialManagement, rpID: nil))
@@ -190,7 +219,8 @@ import Testing
   @Test("minPinLength is told to those sites only that were named")
   func minimumPINLength() async throws {
     let device = try await Device.ready()
-    try await device.client.setMinimumPINLength(4, toldTo: [Site.id], try await device.token(.authenticatorConfiguration, rpID: nil))
+    try await device.client.setMinimumPINLength(
+      4, toldTo: [Site.id], try await device.token(.authenticatorConfiguration, rpID: nil))
     let told = try await Site().register(device) { $0.extensions["minPinLength"] = .boolean(true) }
     #expect(told.verdict.extensions.signed.minPinLength == 4)
     let other = try await Site("example.com").register(device) { $0.extensions["minPinLength"] = .boolean(true) }

@@ -43,7 +43,9 @@ import Testing
     }
   }
 
-  @Test("E-08: a key that waits for the PIN signs with a leave, also when the PIN was changed since, and never after a reset")
+  @Test(
+    "E-08: a key that waits for the PIN signs with a leave, also when the PIN was changed since, and never after a reset"
+  )
   func leave() async throws {
     let folder = try TemporaryFolder()
     let store = try FileKeyStore(path: folder.file("keys"))
@@ -52,8 +54,10 @@ import Testing
     let open = try await store.makeKey(.signing, guard: .nothing)
     try await store.changePIN(from: pin, to: other)
     let leave = try await store.verifyPIN(other)
-    let signature = try P256.Signing.ECDSASignature(derRepresentation: try await store.sign([1, 2], with: key.reference, leave: leave))
-    #expect(try P256.Signing.PublicKey(x963Representation: key.publicKey).isValidSignature(signature, for: [1, 2] as [UInt8]))
+    let signature = try P256.Signing.ECDSASignature(
+      derRepresentation: try await store.sign([1, 2], with: key.reference, leave: leave))
+    #expect(
+      try P256.Signing.PublicKey(x963Representation: key.publicKey).isValidSignature(signature, for: [1, 2] as [UInt8]))
     try await store.reset()
     await #expect(throws: KeyStoreError(.pinRequired)) { try await store.sign([1], with: key.reference, leave: leave) }
     await #expect(throws: KeyStoreError(.unknownKey)) { try await store.sign([1], with: open.reference, leave: nil) }
@@ -96,11 +100,15 @@ import Testing
     #expect(try await store.authenticationCode(of: [1], with: key, leave: nil).count == 32)
     await #expect(throws: KeyStoreError(.unknownKey)) { try await store.sign([1], with: key, leave: nil) }
     let foreign = try FileKeyStore(path: folder.file("others"))
-    await #expect(throws: KeyStoreError(.unknownKey)) { try await foreign.authenticationCode(of: [1], with: key, leave: nil) }
+    await #expect(throws: KeyStoreError(.unknownKey)) {
+      try await foreign.authenticationCode(of: [1], with: key, leave: nil)
+    }
     for index in key.bytes.indices {
       var damaged = key
       damaged.bytes[index] ^= 1
-      await #expect(throws: KeyStoreError.self) { try await store.authenticationCode(of: [1], with: damaged, leave: nil) }
+      await #expect(throws: KeyStoreError.self) {
+        try await store.authenticationCode(of: [1], with: damaged, leave: nil)
+      }
     }
     for short in 0..<key.bytes.count {
       await #expect(throws: KeyStoreError.self) {

@@ -10,9 +10,13 @@ import Testing
   private static let limitName = "LATCHSTRING_FILE_LIMIT"
 
   /// With 0 not even the counter is written; with 260 the store's file is, and no credential.
-  @Test("Where the disk takes no more a registration says that the store is full and leaves nothing; a reset takes all away", arguments: [0, 260])
+  @Test(
+    "Where the disk takes no more a registration says that the store is full and leaves nothing; a reset takes all away",
+    arguments: [0, 260])
   func full(_ limit: Int) async throws {
-    let outcome = try await TestProgram.tests("AuthenticatorTests.FullDiskTests.limited", environment: [Self.limitName: "\(limit)"]).run()
+    let outcome = try await TestProgram.tests(
+      "AuthenticatorTests.FullDiskTests.limited", environment: [Self.limitName: "\(limit)"]
+    ).run()
     #expect(outcome.status == 0, "\(outcome.output) \(outcome.errors)")
     #expect(outcome.output.contains("refused as full at \(limit)"), "\(outcome.output)")
   }
@@ -37,7 +41,7 @@ import Testing
     _ = try await device.register("new")
     #expect(try await FolderDevice(folder).list().count == 2)
     try await device.client.reset()
-    #expect(try FileShelf(path: folder.path + "/shelf").names() == [])
+    #expect(try FileStorage(path: folder.path + "/shelf").names() == [])
   }
 
   /// Names of all files; the counter may have gone on.

@@ -10,8 +10,12 @@ import Testing
     }
     let information = try await device.client.information()
     #expect(information.versions == ["FIDO_2_0", "FIDO_2_1"])
-    #expect(information.extensions == ["credBlob", "credProtect", "hmac-secret", "hmac-secret-mc", "largeBlobKey", "minPinLength"])
-    #expect(information.options["plat"] == true && information.options["rk"] == true && information.options["ep"] == nil)
+    #expect(
+      information.extensions == [
+        "credBlob", "credProtect", "hmac-secret", "hmac-secret-mc", "largeBlobKey", "minPinLength",
+      ])
+    #expect(
+      information.options["plat"] == true && information.options["rk"] == true && information.options["ep"] == nil)
     #expect(
       information.options["bioEnroll"] == nil && information.options["credMgmt"] == true
         && information.options["credentialMgmtPreview"] == nil && information.options["largeBlobs"] == true)

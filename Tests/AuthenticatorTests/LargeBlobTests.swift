@@ -26,9 +26,12 @@ import Testing
     let before = try await device.client.readLargeBlobs()
     let broken = array(30) + [UInt8](repeating: 0, count: 16)
     #expect(
-      await device.status(request([number(2, .bytes(broken[...])), number(3, .integer(0)), number(4, .integer(Int64(broken.count)))]))
+      await device.status(
+        request([number(2, .bytes(broken[...])), number(3, .integer(0)), number(4, .integer(Int64(broken.count)))]))
         == .integrityFailure)
-    #expect(await device.status(request([number(2, .bytes([1])), number(3, .integer(0)), number(4, .integer(100))])) == .success)
+    #expect(
+      await device.status(request([number(2, .bytes([1])), number(3, .integer(0)), number(4, .integer(100))]))
+        == .success)
     #expect(try await device.client.readLargeBlobs() == before)
   }
 
@@ -89,7 +92,7 @@ import Testing
   func full() async throws {
     let device = try Device(alwaysVerifies: false)
     try await device.client.writeLargeBlobs(array(2), nil)
-    device.shelf.will { $0.isFull = true }
+    device.storage.will { $0.isFull = true }
     await #expect(throws: CTAPStatus.largeBlobStorageFull) { try await device.client.writeLargeBlobs(array(3), nil) }
     #expect(try await Array(device.client.readLargeBlobs().dropLast(16)) == array(2))
   }

@@ -67,7 +67,11 @@ import Testing
     case .map(let entries) where !entries.isEmpty && Int.random(in: 0..<5, using: &generator) > 0:
       var entries = entries
       let place = Int.random(in: 0..<entries.count, using: &generator)
-      if Bool.random(using: &generator) { entries[place].value = changed(entries[place].value, &generator) } else { entries.remove(at: place) }
+      if Bool.random(using: &generator) {
+        entries[place].value = changed(entries[place].value, &generator)
+      } else {
+        entries.remove(at: place)
+      }
       return .map(entries)
     case .array(let items) where !items.isEmpty && Int.random(in: 0..<5, using: &generator) > 0:
       var items = items
@@ -77,14 +81,17 @@ import Testing
     default:
       let count = Int.random(in: 0..<70, using: &generator)
       let others: [CBORValue] = [
-        .integer(Int64.random(in: -30...30, using: &generator)), .integer(.max), .integer(.min), .bytes([UInt8](repeating: 1, count: count)[...]),
+        .integer(Int64.random(in: -30...30, using: &generator)), .integer(.max), .integer(.min),
+        .bytes([UInt8](repeating: 1, count: count)[...]),
         .text(String(repeating: "é", count: count)), .array([]), .map([]), .boolean(true), .boolean(false), .null,
       ]
       return others[Int.random(in: 0..<others.count, using: &generator)]
     }
   }
 
-  @Test("No request traps, whatever its bytes: each is answered with a status there is, and what comes after it is canonical")
+  @Test(
+    "No request traps, whatever its bytes: each is answered with a status there is, and what comes after it is canonical"
+  )
   func requests() async throws {
     let device = try Device()
     let seeds = try await recorded(device)
@@ -97,7 +104,9 @@ import Testing
       let answer = await victim.authenticator.respond(to: request)
       let status = try #require(answer.first)
       #expect(CTAPStatus(rawValue: status) != nil, "round \(round)")
-      if answer.count > 1 { #expect(throws: Never.self, "round \(round)") { try CBORValue(decoding: Array(answer.dropFirst())) } }
+      if answer.count > 1 {
+        #expect(throws: Never.self, "round \(round)") { try CBORValue(decoding: Array(answer.dropFirst())) }
+      }
     }
   }
 
@@ -106,9 +115,11 @@ import Testing
     let device = try Device(alwaysVerifies: false)
     var generator = SeededNumbers(seed: 9)
     let data = [UInt8](repeating: 1, count: 64)
-    let seeds = [[0, 3, 0, 0, 0], [0, 1, 3, 0, 64] + data + [0], [0, 2, 3, 0, 0, 0, 68] + data + [3, 1, 2, 3, 0, 0]] as [[UInt8]]
+    let seeds =
+      [[0, 3, 0, 0, 0], [0, 1, 3, 0, 64] + data + [0], [0, 2, 3, 0, 0, 0, 68] + data + [3, 1, 2, 3, 0, 0]] as [[UInt8]]
     for _ in 0..<2000 {
-      let answer = await device.authenticator.respond(toU2F: mutated(seeds[Int.random(in: 0..<3, using: &generator)], &generator))
+      let answer = await device.authenticator.respond(
+        toU2F: mutated(seeds[Int.random(in: 0..<3, using: &generator)], &generator))
       #expect(answer.count >= 2)
     }
   }

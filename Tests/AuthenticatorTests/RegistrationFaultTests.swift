@@ -6,7 +6,7 @@ import Testing
   @Test("E-45: where a key cannot be made the error is told and nothing is stored", arguments: [0, 1])
   func keyGenerationFails(_ keysBefore: Int) async throws {
     let device = try await Device.ready()
-    let before = device.shelf.pieces
+    let before = device.storage.pieces
     device.keys.will { $0.keysUntilFailure = keysBefore }
     await #expect(throws: CTAPStatus.other) {
       try await Site().register(device) { command in
@@ -14,35 +14,41 @@ import Testing
         command.extensions["hmac-secret"] = .boolean(true)
       }
     }
-    #expect(device.shelf.pieces == before)
+    #expect(device.storage.pieces == before)
   }
 
   @Test("A store without room for a key says that it is full, and nothing is stored")
   func keyStoreFull() async throws {
     let device = try await Device.ready()
     device.keys.will { ($0.keysUntilFailure, $0.failure) = (0, KeyStoreError(.full)) }
-    let before = device.shelf.pieces
+    let before = device.storage.pieces
     await #expect(throws: CTAPStatus.keyStoreFull) { try await Site().register(device) { $0.isDiscoverable = true } }
-    #expect(device.shelf.pieces == before)
+    #expect(device.storage.pieces == before)
   }
 
-  @Test("Killed at the write of a registration there is no new credential, the old ones still work, and a reset takes all away")
+  @Test(
+    "Killed at the write of a registration there is no new credential, the old ones still work, and a reset takes all away"
+  )
   func killed() async throws {
     let device = try await Device.ready()
     let old = try await Site(user: "old").register(device) { $0.isDiscoverable = true }
-    device.shelf.will { $0.changesUntilKill = 0 }
-    await #expect(throws: CTAPStatus.other) { try await Site(user: "new").register(device) { $0.isDiscoverable = true } }
+    device.storage.will { $0.changesUntilKill = 0 }
+    await #expect(throws: CTAPStatus.other) {
+      try await Site(user: "new").register(device) { $0.isDiscoverable = true }
+    }
     let again = try device.reopened()
-    #expect(try await again.client.listCredentials(try await again.token(.credentialManagement, rpID: nil)).map(\.userName) == ["old"])
+    #expect(
+      try await again.client.listCredentials(try await again.token(.credentialManagement, rpID: nil)).map(\.userName)
+        == ["old"])
     _ = try await Site(user: "old").signIn(again, old.verdict.credential)
     try await again.client.reset()
-    #expect(again.shelf.pieces.isEmpty)
+    #expect(again.storage.pieces.isEmpty)
   }
 
-  @Test("A registration is one change of the shelf: killed after it, the credential is there")
+  @Test("A registration is one change to storage: killed after it, the credential is there")
   func oneChange() async throws {
     let device = try await Device.ready()
-    device.shelf.will { $0.changesUntilKill = 1 }
+    device.storage.will { $0.changesUntilKill = 1 }
     let made = try await Site().register(device) { $0.isDiscoverable = true }
     let again = try device.reopened()
     _ = try await Site().signIn(again, made.verdict.credential, isNamed: false)
@@ -51,7 +57,7 @@ import Testing
   @Test("A full disk is a full key store; a credential that is not discoverable needs none")
   func diskFull() async throws {
     let device = try await Device.ready()
-    device.shelf.will { $0.isFull = true }
+    device.storage.will { $0.isFull = true }
     await #expect(throws: CTAPStatus.keyStoreFull) { try await Site().register(device) { $0.isDiscoverable = true } }
     let made = try await Site().register(device)
     _ = try await Site().signIn(device, made.verdict.credential)
@@ -62,7 +68,9 @@ import Testing
     let device = try await Device.ready { $0.discoverableCredentials = 2 }
     for user in ["one", "two"] { _ = try await Site(user: user).register(device) { $0.isDiscoverable = true } }
     #expect(try await device.client.information().remainingDiscoverableCredentials == 0)
-    await #expect(throws: CTAPStatus.keyStoreFull) { try await Site(user: "three").register(device) { $0.isDiscoverable = true } }
+    await #expect(throws: CTAPStatus.keyStoreFull) {
+      try await Site(user: "three").register(device) { $0.isDiscoverable = true }
+    }
     _ = try await Site(user: "two").register(device) { $0.isDiscoverable = true }
   }
 }

@@ -5,7 +5,9 @@ import RelyingParty
 import Testing
 
 @Suite struct RegistrationTests {
-  @Test("E-13: the honest profile registers with 0x45 and signs in with 0x05, and the relying party reads it as not backed up")
+  @Test(
+    "E-13: the honest profile registers with 0x45 and signs in with 0x05, and the relying party reads it as not backed up"
+  )
   func honest() async throws {
     let device = try await Device.ready()
     let (site, registration) = (Site(), try await Site().register(device) { $0.isDiscoverable = true })
@@ -25,7 +27,9 @@ import Testing
     #expect(signIn.verdict.backupState)
   }
 
-  @Test("Attestation is none, or by the key itself; where no chip can certify, tpm becomes packed and says so", arguments: AttestationKind.allCases)
+  @Test(
+    "Attestation is none, or by the key itself; where no chip can certify, tpm becomes packed and says so",
+    arguments: AttestationKind.allCases)
   func attestation(_ kind: AttestationKind) async throws {
     let device = try await Device.ready { $0.attestation = kind }
     let verdict = try await Site().register(device).verdict
@@ -33,7 +37,8 @@ import Testing
     #expect(verdict.attestation.type == (kind == .none ? .none : .self))
   }
 
-  @Test("Where the chip certifies, it does so over the hash of what is signed, and all that it says is in the statement")
+  @Test(
+    "Where the chip certifies, it does so over the hash of what is signed, and all that it says is in the statement")
   func certified() async throws {
     let device = try await Device.ready { $0.attestation = .tpm }
     device.keys.will { state in
@@ -45,29 +50,38 @@ import Testing
     command.token = try await device.token(.makeCredential)
     let made = try await device.client.makeCredential(command)
     #expect(made.format == "tpm")
-    #expect(made.statement["certInfo"]?.byteString?.elementsEqual(SHA256.hash(data: made.authenticatorData + command.clientDataHash)) == true)
+    #expect(
+      made.statement["certInfo"]?.byteString?.elementsEqual(
+        SHA256.hash(data: made.authenticatorData + command.clientDataHash)) == true)
     #expect(made.statement["x5c"] == .array([.bytes([1]), .bytes([2])]))
-    #expect(made.statement["ver"] == .text("2.0") && made.statement["pubArea"] == .bytes([5]) && made.statement["sig"] == .bytes([4]))
+    #expect(
+      made.statement["ver"] == .text("2.0") && made.statement["pubArea"] == .bytes([5])
+        && made.statement["sig"] == .bytes([4]))
   }
 
   @Test("E-30: the AAGUID is zero, and can be set")
   func aaguid() async throws {
     let zero = try await Site().register(try await Device.ready()).verdict.credential
     #expect(zero.aaguid.description == "00000000-0000-0000-0000-000000000000")
-    let device = try await Device.ready { $0.aaguid = .init(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)) }
-    #expect(try await Site().register(device).verdict.credential.aaguid.description == "01020304-0506-0708-090a-0b0c0d0e0f10")
+    let device = try await Device.ready {
+      $0.aaguid = .init(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16))
+    }
+    #expect(
+      try await Site().register(device).verdict.credential.aaguid.description == "01020304-0506-0708-090a-0b0c0d0e0f10")
   }
 
-  @Test("A credential that is not discoverable leaves nothing on the shelf, and signs in by its id alone")
+  @Test("A credential that is not discoverable leaves nothing in storage, and signs in by its id alone")
   func notDiscoverable() async throws {
     let device = try await Device.ready()
-    let before = device.shelf.pieces
+    let before = device.storage.pieces
     let registration = try await Site().register(device)
-    #expect(device.shelf.pieces == before)
+    #expect(device.storage.pieces == before)
     #expect(registration.id.count <= 255)
     let signIn = try await Site().signIn(device, registration.verdict.credential)
     #expect(signIn.answer.userID == nil)
-    await #expect(throws: CTAPStatus.noCredentials) { try await Site().signIn(device, registration.verdict.credential, isNamed: false) }
+    await #expect(throws: CTAPStatus.noCredentials) {
+      try await Site().signIn(device, registration.verdict.credential, isNamed: false)
+    }
   }
 
   @Test("Its id is worth nothing at another site, nor when one bit of it is another")
@@ -79,13 +93,15 @@ import Testing
     await #expect(throws: CTAPStatus.noCredentials) { try await Site().signIn(device, record) }
   }
 
-  @Test("The same account at the same site has one discoverable credential: the new one takes the old one's place in one write")
+  @Test(
+    "The same account at the same site has one discoverable credential: the new one takes the old one's place in one write"
+  )
   func replaces() async throws {
     let device = try await Device.ready()
     let first = try await Site().register(device) { $0.isDiscoverable = true }
-    let writes = device.shelf.writes
+    let writes = device.storage.writes
     let second = try await Site().register(device) { $0.isDiscoverable = true }
-    #expect(device.shelf.writes == writes + 1)
+    #expect(device.storage.writes == writes + 1)
     await #expect(throws: CTAPStatus.noCredentials) { try await Site().signIn(device, first.verdict.credential) }
     #expect(try await Site().signIn(device, second.verdict.credential, isNamed: false).answer.credentialID == second.id)
   }
@@ -96,7 +112,9 @@ import Testing
     for isDiscoverable in [true, false] {
       let first = try await Site().register(device) { $0.isDiscoverable = isDiscoverable }
       let asked = device.person.occasions.count
-      await #expect(throws: CTAPStatus.credentialExcluded) { try await Site().register(device) { $0.excluded = [[1, 2, 3], first.id] } }
+      await #expect(throws: CTAPStatus.credentialExcluded) {
+        try await Site().register(device) { $0.excluded = [[1, 2, 3], first.id] }
+      }
       #expect(device.person.occasions.count == asked + 1)
     }
   }
@@ -104,12 +122,22 @@ import Testing
   @Test("What cannot be had is refused by name, before anybody is asked")
   func refusals() async throws {
     let device = try await Device.ready()
-    await #expect(throws: CTAPStatus.unsupportedAlgorithm) { try await Site().register(device) { $0.algorithms = [-8, -257] } }
-    await #expect(throws: CTAPStatus.invalidOption) { try await Site().register(device) { $0.extensions["largeBlobKey"] = .boolean(true) } }
-    await #expect(throws: CTAPStatus.invalidOption) { try await Site().register(device) { $0.extensions["credProtect"] = .integer(4) } }
-    await #expect(throws: CTAPStatus.invalidLength) { try await Site().register(device) { $0.userID = [UInt8](repeating: 1, count: 65) } }
+    await #expect(throws: CTAPStatus.unsupportedAlgorithm) {
+      try await Site().register(device) { $0.algorithms = [-8, -257] }
+    }
+    await #expect(throws: CTAPStatus.invalidOption) {
+      try await Site().register(device) { $0.extensions["largeBlobKey"] = .boolean(true) }
+    }
+    await #expect(throws: CTAPStatus.invalidOption) {
+      try await Site().register(device) { $0.extensions["credProtect"] = .integer(4) }
+    }
+    await #expect(throws: CTAPStatus.invalidLength) {
+      try await Site().register(device) { $0.userID = [UInt8](repeating: 1, count: 65) }
+    }
     await #expect(throws: CTAPStatus.puatRequired) { try await Site().register(device.client) }
-    await #expect(throws: CTAPStatus.invalidOption) { try await Site().register(device.client) { $0.verifiesBuiltIn = true } }
+    await #expect(throws: CTAPStatus.invalidOption) {
+      try await Site().register(device.client) { $0.verifiesBuiltIn = true }
+    }
     await #expect(throws: CTAPStatus.limitExceeded) {
       try await Site().register(device) { $0.excluded = Array(repeating: [1], count: 65) }
     }
@@ -120,12 +148,15 @@ import Testing
   @Test("Whoever says no, or does not answer, makes nothing")
   func declined() async throws {
     let device = try await Device.ready()
-    let before = device.shelf.pieces
-    for (answer, status) in [(PresenceAnswer.declined, CTAPStatus.operationDenied), (.timedOut, .userActionTimeout), (.cancelled, .keepaliveCancel)] {
+    let before = device.storage.pieces
+    for (answer, status) in [
+      (PresenceAnswer.declined, CTAPStatus.operationDenied), (.timedOut, .userActionTimeout),
+      (.cancelled, .keepaliveCancel),
+    ] {
       device.person.will { $0.answer = answer }
       await #expect(throws: status) { try await Site().register(device) { $0.isDiscoverable = true } }
     }
-    #expect(device.shelf.pieces == before)
+    #expect(device.storage.pieces == before)
     #expect(device.keys.state.withLock { $0.keysMade } == 0)
   }
 

@@ -3,16 +3,16 @@ import Encoding
 import Testing
 
 @Suite struct ResetTests {
-  @Test("E-08: a reset forgets the PIN and every credential, for good: the shelf put back from a copy opens nothing")
+  @Test("E-08: a reset forgets the PIN and every credential, for good: storage restored from a copy opens nothing")
   func forgetsAll() async throws {
     let device = try await Device.ready(alwaysVerifies: false)
     let known = try await Site().register(device) { $0.isDiscoverable = true }
     let byID = try await Site(user: "named").register(device.client, requiresVerification: false)
-    let copy = device.shelf.pieces
+    let copy = device.storage.pieces
     try await device.client.reset()
-    #expect(device.shelf.pieces.isEmpty)
+    #expect(device.storage.pieces.isEmpty)
     #expect(try await device.client.information().options["clientPin"] == false)
-    device.shelf.will { $0.pieces = copy }
+    device.storage.will { $0.pieces = copy }
     try await device.client.setPIN(Secret(utf8: Device.pin))
     #expect(try await device.client.listCredentials(try await device.token(.credentialManagement, rpID: nil)).isEmpty)
     for record in [known.verdict.credential, byID.verdict.credential] {
@@ -36,18 +36,20 @@ import Testing
     #expect(any.person.occasions == [Occasion(.reset)])
   }
 
-  @Test("Killed in the middle of a reset nothing opens any more, and the next reset takes the rest away", arguments: [0, 1, 2])
+  @Test(
+    "Killed in the middle of a reset nothing opens any more, and the next reset takes the rest away",
+    arguments: [0, 1, 2])
   func killed(_ changes: Int) async throws {
     let device = try await Device.ready()
     for user in ["one", "two"] { _ = try await Site(user: user).register(device) { $0.isDiscoverable = true } }
-    device.shelf.will { $0.changesUntilKill = changes }
+    device.storage.will { $0.changesUntilKill = changes }
     await #expect(throws: CTAPStatus.other) { try await device.client.reset() }
     let again = try device.reopened()
-    #expect(again.shelf.pieces.count == 3 - changes)
+    #expect(again.storage.pieces.count == 3 - changes)
     try await again.client.setPIN(Secret(utf8: Device.pin))
     #expect(try await again.client.listCredentials(try await again.token(.credentialManagement, rpID: nil)).isEmpty)
     try await again.client.reset()
-    #expect(again.shelf.pieces.isEmpty)
+    #expect(again.storage.pieces.isEmpty)
   }
 
   @Test("A token from before does nothing after")

@@ -4,7 +4,7 @@ import Foundation
 import TestProgram
 import Testing
 
-/// A browser's host and the program in a terminal have the same keys and the same shelf open, each in its own process.
+/// A browser's host and the program in a terminal have the same keys and the same storage open, each in its own process.
 @Suite struct SeveralProcessesTests {
   private static let folderName = "LATCHSTRING_SHARED_FOLDER", userName = "LATCHSTRING_SHARED_USER", rounds = 4
 
@@ -16,14 +16,18 @@ import Testing
       for user in ["one", "two", "three"] {
         group.addTask {
           let environment = [Self.folderName: folder.path, Self.userName: user]
-          let outcome = try await TestProgram.tests("AuthenticatorTests.SeveralProcessesTests.oneOfThem", environment: environment).run()
+          let outcome = try await TestProgram.tests(
+            "AuthenticatorTests.SeveralProcessesTests.oneOfThem", environment: environment
+          ).run()
           #expect(outcome.status == 0, "\(outcome.output) \(outcome.errors)")
           return outcome.output
         }
       }
       return try await group.reduce(into: []) { $0.append($1) }
     }
-    let counters = outputs.flatMap { $0.split(separator: "\n").compactMap { $0.hasPrefix("counter ") ? UInt32($0.dropFirst(8)) : nil } }
+    let counters = outputs.flatMap {
+      $0.split(separator: "\n").compactMap { $0.hasPrefix("counter ") ? UInt32($0.dropFirst(8)) : nil }
+    }
     #expect(counters.count == 3 * 2 * Self.rounds)
     #expect(Set(counters).count == counters.count)
     let users = ["one", "two", "three"].flatMap { user in (0..<Self.rounds).map { "\(user)-\($0)" } }
@@ -36,8 +40,11 @@ import Testing
     guard let path = environment[Self.folderName], let user = environment[Self.userName] else { return }
     let device = try FolderDevice(path: path)
     for round in 0..<Self.rounds {
-      let account = "\(user)-\(round)", made = try await device.register(account), used = try await device.signIn(made, account)
-      for data in [made.answer.authenticatorData, used.answer.authenticatorData] { print("\ncounter \(Self.counter(data))") }
+      let account = "\(user)-\(round)", made = try await device.register(account),
+        used = try await device.signIn(made, account)
+      for data in [made.answer.authenticatorData, used.answer.authenticatorData] {
+        print("\ncounter \(Self.counter(data))")
+      }
     }
   }
   private static func counter(_ data: [UInt8]) -> UInt32 { data[33..<37].reduce(0) { $0 << 8 | UInt32($1) } }
@@ -65,21 +72,27 @@ import Testing
     let token = try await two.token(.getAssertion)
     try await one.client.reset()
     #expect(try await two.client.information().options["clientPin"] == false)
-    await #expect(throws: CTAPStatus.pinNotSet) { try await Site().signIn(two.client, made.verdict.credential) { $0.token = token } }
+    await #expect(throws: CTAPStatus.pinNotSet) {
+      try await Site().signIn(two.client, made.verdict.credential) { $0.token = token }
+    }
     try await two.client.setPIN(Secret(utf8: Device.pin))
     await #expect(throws: CTAPStatus.noCredentials) { try await two.signIn(made, "ada") }
     _ = try await two.register("bob")
     #expect(try await one.list().map(\.userName) == ["bob"])
   }
 
-  @Test("A reset in another process while the person thinks about a registration: nothing is made, and nothing stands on the shelf")
+  @Test(
+    "A reset in another process while the person thinks about a registration: nothing is made, and nothing is left in storage"
+  )
   func resetMeanwhile() async throws {
     let folder = try TemporaryFolder(), one = try FolderDevice(folder)
     try await one.client.setPIN(Secret(utf8: Device.pin))
     let two = try FolderDevice(folder, asking: BusyPerson { try? await one.client.reset() })
     await #expect(throws: CTAPStatus.self) { try await two.register("ada") }
-    #expect(try FileShelf(path: folder.path + "/shelf").names() == [])
-    #expect(try await one.client.information().remainingDiscoverableCredentials == AuthenticatorSettings().discoverableCredentials)
+    #expect(try FileStorage(path: folder.path + "/shelf").names() == [])
+    #expect(
+      try await one.client.information().remainingDiscoverableCredentials
+        == AuthenticatorSettings().discoverableCredentials)
   }
 
   @Test("A PIN that is changed elsewhere while the person thinks: the keys that waited for the old one stay shut")
@@ -88,7 +101,10 @@ import Testing
     try await one.client.setPIN(Secret(utf8: Device.pin))
     let made = try await one.register("ada")
     let two = try FolderDevice(
-      folder, asking: BusyPerson { try? await one.client.changePIN(from: Secret(utf8: Device.pin), to: Secret(utf8: "new PIN")) })
+      folder,
+      asking: BusyPerson {
+        try? await one.client.changePIN(from: Secret(utf8: Device.pin), to: Secret(utf8: "new PIN"))
+      })
     await #expect(throws: CTAPStatus.self) { try await two.signIn(made, "ada") }
   }
 
@@ -98,8 +114,10 @@ import Testing
     try await one.client.setPIN(Secret(utf8: Device.pin))
     var id = try await one.register("ada").id
     for _ in 0..<12 {
-      let old = id, managing = try await one.token(.credentialManagement, rpID: nil), making = try await two.token(.makeCredential)
-      async let renamed: Void? = try? one.client.renameCredential(old, userID: Array("ada".utf8), name: "a", displayName: "b", managing)
+      let old = id, managing = try await one.token(.credentialManagement, rpID: nil),
+        making = try await two.token(.makeCredential)
+      async let renamed: Void? = try? one.client.renameCredential(
+        old, userID: Array("ada".utf8), name: "a", displayName: "b", managing)
       async let made = Site(user: "ada").register(two.client) { ($0.token, $0.isDiscoverable) = (making, true) }
       id = try await made.id
       _ = await renamed
@@ -131,7 +149,9 @@ import Testing
     let pins = (0..<3).map { Secret([UInt8](repeating: $0, count: 16)) }
     try await store().setPIN(pins[0])
     let one = try store(), two = try store()
-    func change(_ store: FileKeyStore, to pin: Secret) async -> Bool { (try? await store.changePIN(from: pins[0], to: pin)) != nil }
+    func change(_ store: FileKeyStore, to pin: Secret) async -> Bool {
+      (try? await store.changePIN(from: pins[0], to: pin)) != nil
+    }
     async let first = change(one, to: pins[1])
     async let second = change(two, to: pins[2])
     let done = (await first, await second)

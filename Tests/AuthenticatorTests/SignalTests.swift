@@ -18,7 +18,8 @@ import Testing
     { _ in .accepted(userID: Array("ada".utf8), credentialIDs: [[1, 2, 3]]) },
   ]
 
-  @Test("E-43: a credential that its site does not know any more is not offered, and stays", arguments: goodbyes.indices)
+  @Test(
+    "E-43: a credential that its site does not know any more is not offered, and stays", arguments: goodbyes.indices)
   func hides(goodbye: Int) async throws {
     let device = try await Device.ready(), other = Site(user: "bob")
     let made = try await discoverable(device), kept = try await discoverable(device, other)
@@ -34,10 +35,14 @@ import Testing
   func hidesTheOnlyOne() async throws {
     let device = try await Device.ready(), made = try await discoverable(device)
     try await device.authenticator.take(.unknown(credentialID: made.id), rpID: Site.id)
-    await #expect(throws: CTAPStatus.noCredentials) { try await Site().signIn(device, made.verdict.credential, isNamed: false) }
+    await #expect(throws: CTAPStatus.noCredentials) {
+      try await Site().signIn(device, made.verdict.credential, isNamed: false)
+    }
   }
 
-  @Test("E-43: a site that lists a hidden credential again, names it to sign in or names it as one that is there already, has it back")
+  @Test(
+    "E-43: a site that lists a hidden credential again, names it to sign in or names it as one that is there already, has it back"
+  )
   func comesBack() async throws {
     let device = try await Device.ready(), made = try await discoverable(device)
     let hide = { try await device.authenticator.take(.unknown(credentialID: made.id), rpID: Site.id) }
@@ -48,7 +53,9 @@ import Testing
     _ = try await Site().signIn(device, made.verdict.credential)
     #expect(try await listed(device).map(\.isHidden) == [false])
     try await hide()
-    await #expect(throws: CTAPStatus.credentialExcluded) { try await Site().register(device) { $0.excluded = [made.id] } }
+    await #expect(throws: CTAPStatus.credentialExcluded) {
+      try await Site().register(device) { $0.excluded = [made.id] }
+    }
     #expect(try await listed(device).map(\.isHidden) == [false])
     _ = try await Site().signIn(device, made.verdict.credential, isNamed: false)
   }
@@ -67,15 +74,17 @@ import Testing
   @Test("E-43: what a site says concerns its own accounts, and of those the one that it names")
   func concernsNobodyElse() async throws {
     let device = try await Device.ready(), made = try await discoverable(device)
-    let foreign = try await discoverable(device, Site("example.com")), other = try await discoverable(device, Site(user: "bob"))
-    let before = device.shelf.writes
+    let foreign = try await discoverable(device, Site("example.com")),
+      other = try await discoverable(device, Site(user: "bob"))
+    let before = device.storage.writes
     try await device.authenticator.take(.unknown(credentialID: made.id), rpID: "example.com")
     try await device.authenticator.take(.unknown(credentialID: foreign.id), rpID: Site.id)
     try await device.authenticator.take(.accepted(userID: user("ada"), credentialIDs: []), rpID: "example.net")
-    try await device.authenticator.take(.accepted(userID: user("eve"), credentialIDs: [made.id, other.id]), rpID: Site.id)
+    try await device.authenticator.take(
+      .accepted(userID: user("eve"), credentialIDs: [made.id, other.id]), rpID: Site.id)
     try await device.authenticator.take(.named(userID: user("eve"), name: "eve", displayName: "Eve"), rpID: Site.id)
     #expect(try await listed(device).allSatisfy { !$0.isHidden && $0.userName != "eve" })
-    #expect(device.shelf.writes == before)
+    #expect(device.storage.writes == before)
   }
 
   @Test("E-43: a site changes how its account is named; the key and what is hidden stay as they are")
@@ -92,11 +101,11 @@ import Testing
   func writesOnce() async throws {
     let device = try await Device.ready(), made = try await discoverable(device)
     let all = CredentialSignal.accepted(userID: user("ada"), credentialIDs: [made.id])
-    let before = device.shelf.writes
+    let before = device.storage.writes
     try await device.authenticator.take(all, rpID: Site.id)
-    #expect(device.shelf.writes == before)
+    #expect(device.storage.writes == before)
     for _ in 1...3 { try await device.authenticator.take(.unknown(credentialID: made.id), rpID: Site.id) }
-    #expect(device.shelf.writes == before + 1)
+    #expect(device.storage.writes == before + 1)
   }
 
   @Test("A hidden credential is deleted and replaced as any other; a new one of its account is offered")
@@ -113,20 +122,22 @@ import Testing
 
   @Test("A hidden credential that is deleted elsewhere while its person is asked for the PIN does not come back")
   func deletedMeanwhile() async throws {
-    let device = try await Device.ready(typesHere: true), shelf = device.shelf
+    let device = try await Device.ready(typesHere: true), storage = device.storage
     device.person.will { $0.pins = [Device.pin, Device.pin] }
     let made = try await Site().register(device.client) { ($0.verifiesBuiltIn, $0.isDiscoverable) = (true, true) }
     try await device.authenticator.take(.unknown(credentialID: made.id), rpID: Site.id)
-    device.person.will { $0.meanwhile = { shelf.will { $0.pieces = $0.pieces.filter { !$0.key.hasPrefix("credential-") } } } }
+    device.person.will {
+      $0.meanwhile = { storage.will { $0.pieces = $0.pieces.filter { !$0.key.hasPrefix("credential-") } } }
+    }
     _ = try await Site().signIn(device.client, made.verdict.credential) { $0.verifiesBuiltIn = true }
-    #expect(device.person.pinsAsked == 2 && !shelf.pieces.keys.contains { $0.hasPrefix("credential-") })
+    #expect(device.person.pinsAsked == 2 && !storage.pieces.keys.contains { $0.hasPrefix("credential-") })
   }
 
   @Test("Where the disk has no room, what a site says is refused, and who is known by name is signed in all the same")
   func full() async throws {
     let device = try await Device.ready(), made = try await discoverable(device)
     try await device.authenticator.take(.unknown(credentialID: made.id), rpID: Site.id)
-    device.shelf.will { $0.isFull = true }
+    device.storage.will { $0.isFull = true }
     await #expect(throws: CTAPStatus.keyStoreFull) {
       try await device.authenticator.take(.accepted(userID: user("ada"), credentialIDs: [made.id]), rpID: Site.id)
     }

@@ -73,7 +73,8 @@ import Testing
         group.addTask {
           var command = GetAssertionCommand(rpID: Site.id, clientDataHash: [UInt8](repeating: 1, count: 32))
           command.allowed = [record.id]
-          return try await Array(CTAPClient(device.authenticator, channel: channel).getAssertion(command).authenticatorData[33..<37])
+          return try await Array(
+            CTAPClient(device.authenticator, channel: channel).getAssertion(command).authenticatorData[33..<37])
         }
       }
       return try await group.reduce(into: Set<[UInt8]>()) { $0.insert($1) }

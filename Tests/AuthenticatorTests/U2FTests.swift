@@ -13,7 +13,8 @@ import Testing
     [0, instruction, control, 0] + (data.isEmpty ? [] : [UInt8(data.count)] + data) + [0]
   }
   private func extended(_ instruction: UInt8, _ control: UInt8 = 0, _ data: [UInt8] = []) -> [UInt8] {
-    [0, instruction, control, 0, 0] + (data.isEmpty ? [] : [UInt8(data.count >> 8), UInt8(data.count & 0xff)] + data) + [0, 0]
+    [0, instruction, control, 0, 0] + (data.isEmpty ? [] : [UInt8(data.count >> 8), UInt8(data.count & 0xff)] + data)
+      + [0, 0]
   }
   private func authentication(_ handle: [UInt8]) -> [UInt8] { challenge + application + [UInt8(handle.count)] + handle }
 
@@ -37,8 +38,10 @@ import Testing
     let device = try Device(alwaysVerifies: false)
     let site = Site()
     let state = site.party.beginRegistration(user: site.user, challenge: challenge).state
-    let clientData = Array(#"{"type":"webauthn.create","challenge":"\#(Base64URL.encode(challenge))","origin":"https://example.org"}"#.utf8)
-    let answer = await device.authenticator.respond(toU2F: extended(1, 3, Array(SHA256.hash(data: clientData)) + application))
+    let clientData = Array(
+      #"{"type":"webauthn.create","challenge":"\#(Base64URL.encode(challenge))","origin":"https://example.org"}"#.utf8)
+    let answer = await device.authenticator.respond(
+      toU2F: extended(1, 3, Array(SHA256.hash(data: clientData)) + application))
     let made = try Registered(answer)
     let key = CBORValue.map([
       CBOREntry(key: .integer(1), value: .integer(2)), CBOREntry(key: .integer(3), value: .integer(-7)),
@@ -46,9 +49,11 @@ import Testing
       CBOREntry(key: .integer(-3), value: .bytes(made.point[33..<65])),
     ])
     let data =
-      application + [0x41, 0, 0, 0, 0] + [UInt8](repeating: 0, count: 16) + [0, UInt8(made.handle.count)] + made.handle + key.encoded()
+      application + [0x41, 0, 0, 0, 0] + [UInt8](repeating: 0, count: 16) + [0, UInt8(made.handle.count)] + made.handle
+      + key.encoded()
     let object = CBORValue.map([
-      CBOREntry(key: .text("fmt"), value: .text("fido-u2f")), CBOREntry(key: .text("authData"), value: .bytes(data[...])),
+      CBOREntry(key: .text("fmt"), value: .text("fido-u2f")),
+      CBOREntry(key: .text("authData"), value: .bytes(data[...])),
       CBOREntry(
         key: .text("attStmt"),
         value: .map([
@@ -61,11 +66,13 @@ import Testing
       {"id":"\(name)","type":"public-key","response":{"clientDataJSON":"\(Base64URL.encode(clientData))",\
       "attestationObject":"\(Base64URL.encode(object.encoded()))"},"clientExtensionResults":{}}
       """
-    let verdict = try site.party.finishRegistration(state, response: Array(json.utf8), at: UnixTime(seconds: 1_767_225_600))
+    let verdict = try site.party.finishRegistration(
+      state, response: Array(json.utf8), at: UnixTime(seconds: 1_767_225_600))
     #expect(verdict.attestation.format == "fido-u2f")
   }
 
-  @Test("It signs with its key handle, in short and extended form, and as a credential of CTAP 2 too; the counter grows")
+  @Test(
+    "It signs with its key handle, in short and extended form, and as a credential of CTAP 2 too; the counter grows")
   func authenticates() async throws {
     let device = try Device(alwaysVerifies: false)
     let made = try Registered(await device.authenticator.respond(toU2F: short(1, 3, challenge + application)))
@@ -103,7 +110,9 @@ import Testing
       let made =
         protection == nil
         ? try await Site().register(device)
-        : try await Site().register(device.client, requiresVerification: false) { $0.extensions["credProtect"] = .integer(3) }
+        : try await Site().register(device.client, requiresVerification: false) {
+          $0.extensions["credProtect"] = .integer(3)
+        }
       #expect(await device.authenticator.respond(toU2F: extended(2, 3, authentication(made.id))) == [0x6a, 0x80])
     }
   }

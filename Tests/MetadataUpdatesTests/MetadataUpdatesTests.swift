@@ -2,7 +2,7 @@ import Foundation
 import Logging
 import Model
 import RelyingParty
-import Runner
+import CeremonyService
 import TestMetadata
 import TestSite
 import Testing
@@ -38,14 +38,14 @@ import Testing
     try await MetadataFolder.with { folder in
       let log = TestLog(), now = Date()
       let logger = Logger(label: "test") { _ in log }
-      #expect(MetadataShelf.filled(from: try desk(folder), at: now, logger).blob == nil && log.lines.isEmpty)
-      #expect(MetadataShelf.filled(from: try desk(folder, file: "blob.jwt"), at: now, logger).blob?.number == 7)
+      #expect(CurrentMetadata.filled(from: try desk(folder), at: now, logger).blob == nil && log.lines.isEmpty)
+      #expect(CurrentMetadata.filled(from: try desk(folder, file: "blob.jwt"), at: now, logger).blob?.number == 7)
       _ = try desk(folder).take(try await MetadataSource.read(folder.path + "/blob.jwt"), from: "blob", at: now)
-      let shelf = MetadataShelf.filled(from: try desk(folder), at: now, logger)
+      let shelf = CurrentMetadata.filled(from: try desk(folder), at: now, logger)
       #expect(shelf.entry(MetadataFolder.aaguid)?.statement != nil && shelf.entry([1]) == nil)
       try Data("broken".utf8).write(to: folder.url.appending(path: "data/metadata.jwt"))
-      #expect(MetadataShelf.filled(from: try desk(folder), at: now, logger).blob == nil)
-      #expect(MetadataShelf.filled(from: try desk(folder, file: "nothing"), at: now, logger).blob == nil)
+      #expect(CurrentMetadata.filled(from: try desk(folder), at: now, logger).blob == nil)
+      #expect(CurrentMetadata.filled(from: try desk(folder, file: "nothing"), at: now, logger).blob == nil)
       #expect(log.lines.filter { $0.contains("No metadata are in use.") }.count == 2)
     }
   }
@@ -53,7 +53,7 @@ import Testing
   @Test("a running server fetches when a newer BLOB is due, and keeps what it has where that fails") func updater() async throws {
     try await MetadataFolder.with { folder in
       try folder.write("7", nextUpdate: "2020-01-01")
-      let desk = try desk(folder), shelf = MetadataShelf(), now = Date()
+      let desk = try desk(folder), shelf = CurrentMetadata(), now = Date()
       let updater = MetadataUpdater(desk: desk, shelf: shelf, logger: Logger(label: "test") { _ in TestLog() }, source: folder.path + "/blob.jwt")
       await updater.updateIfDue(at: now)
       #expect(shelf.blob?.number == 7, "nothing was kept: it is due")

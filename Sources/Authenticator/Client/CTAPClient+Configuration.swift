@@ -12,13 +12,15 @@ extension CTAPClient {
     try await configure(
       0x03,
       .members([
-        1: length.map { .number($0) }, 2: rpIDs.map { .array($0.map(CBORValue.text)) }, 3: forcesChange ? .boolean(true) : nil,
+        1: length.map { .number($0) }, 2: rpIDs.map { .array($0.map(CBORValue.text)) },
+        3: forcesChange ? .boolean(true) : nil,
       ]), token)
   }
 
   private func configure(_ subcommand: UInt8, _ parameters: CBORValue?, _ token: ClientToken?) async throws {
     let message =
-      [UInt8](repeating: 0xff, count: 32) + [CTAPCommand.authenticatorConfig.rawValue, subcommand] + (parameters?.encoded() ?? [])
+      [UInt8](repeating: 0xff, count: 32) + [CTAPCommand.authenticatorConfig.rawValue, subcommand]
+      + (parameters?.encoded() ?? [])
     try await call(
       .authenticatorConfig,
       .members([
@@ -32,7 +34,8 @@ extension CTAPClient {
     let fragment = try await information().longestMessage - 64
     var array: [UInt8] = []
     while true {
-      let part = try await answer(.largeBlobs, .members([1: .number(fragment), 3: .number(array.count)])).bytes(1).present()
+      let part = try await answer(.largeBlobs, .members([1: .number(fragment), 3: .number(array.count)])).bytes(1)
+        .present()
       array += part
       guard part.count == fragment else { break }
     }
@@ -49,7 +52,9 @@ extension CTAPClient {
     let array = content + SHA256.hash(data: content).prefix(LargeBlobWrite.hashLength)
     for offset in stride(from: 0, to: array.count, by: fragment) {
       let part = Array(array[offset..<min(offset + fragment, array.count)])
-      try await call(.largeBlobs, LargeBlobFragment(bytes: part, offset: offset, length: offset == 0 ? array.count : nil).parameters(token))
+      try await call(
+        .largeBlobs,
+        LargeBlobFragment(bytes: part, offset: offset, length: offset == 0 ? array.count : nil).parameters(token))
     }
   }
 }
@@ -63,7 +68,8 @@ struct LargeBlobFragment: Sendable {
 
   func parameters(_ token: ClientToken?) -> CBORValue {
     let message =
-      [UInt8](repeating: 0xff, count: 32) + [CTAPCommand.largeBlobs.rawValue, 0x00] + UInt32(clamping: offset).littleEndianBytes
+      [UInt8](repeating: 0xff, count: 32) + [CTAPCommand.largeBlobs.rawValue, 0x00]
+      + UInt32(clamping: offset).littleEndianBytes
       + SHA256.hash(data: bytes)
     return .members([
       2: .byteString(bytes), 3: .number(offset), 4: length.map { .number($0) },

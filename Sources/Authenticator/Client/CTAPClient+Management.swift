@@ -22,7 +22,9 @@ public struct ListedCredential: Sendable {
   init(_ map: ParameterMap, rpID: String) throws {
     self.rpID = rpID
     let user = try map.map(6).present()
-    (userID, userName, userDisplayName) = (try user.bytes("id").present(), try user.text("name"), try user.text("displayName"))
+    (userID, userName, userDisplayName) = (
+      try user.bytes("id").present(), try user.text("name"), try user.text("displayName")
+    )
     credentialID = try map.map(7).present().bytes("id").present()
     publicKey = try map[8].present().encoded()
     protection = try map.unsigned(10) ?? 1
@@ -47,7 +49,9 @@ extension CTAPClient {
 
   /// The discoverable credentials for one relying party; the token may be for that one only.
   public func listCredentials(of rpID: String, _ token: ClientToken) async throws -> [ListedCredential] {
-    do { return try await credentials(of: rpID, Array(SHA256.hash(data: Array(rpID.utf8))), token) } catch CTAPStatus.noCredentials { return [] }
+    do { return try await credentials(of: rpID, Array(SHA256.hash(data: Array(rpID.utf8))), token) } catch CTAPStatus
+      .noCredentials
+    { return [] }
   }
 
   private func credentials(of rpID: String, _ hash: [UInt8], _ token: ClientToken) async throws -> [ListedCredential] {
@@ -78,12 +82,18 @@ extension CTAPClient {
   }
 
   /// Names that are `nil` are taken away.
-  public func renameCredential(_ id: [UInt8], userID: [UInt8], name: String?, displayName: String?, _ token: ClientToken) async throws {
-    let user = CBORValue.members(["id": .byteString(userID), "name": name.map(CBORValue.text), "displayName": displayName.map(CBORValue.text)])
+  public func renameCredential(
+    _ id: [UInt8], userID: [UInt8], name: String?, displayName: String?, _ token: ClientToken
+  ) async throws {
+    let user = CBORValue.members([
+      "id": .byteString(userID), "name": name.map(CBORValue.text), "displayName": displayName.map(CBORValue.text),
+    ])
     _ = try await manage(0x07, .members([2: CredentialDescriptor(id: id).encoded, 3: user]), token)
   }
 
-  private func manage(_ subcommand: UInt8, _ parameters: CBORValue?, _ token: ClientToken?) async throws -> ParameterMap? {
+  private func manage(_ subcommand: UInt8, _ parameters: CBORValue?, _ token: ClientToken?) async throws
+    -> ParameterMap?
+  {
     let message = [subcommand] + (parameters?.encoded() ?? [])
     let value = try await call(
       .credentialManagement,

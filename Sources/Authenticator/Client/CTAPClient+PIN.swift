@@ -12,7 +12,9 @@ extension CTAPClient {
     let answer = try await clientPIN([2: .integer(0x01)]).present()
     return (try answer.unsigned(3).present(), try answer.boolean(4) ?? false)
   }
-  public func verificationRetries() async throws -> Int { try await clientPIN([2: .integer(0x07)]).present().unsigned(5).present() }
+  public func verificationRetries() async throws -> Int {
+    try await clientPIN([2: .integer(0x07)]).present().unsigned(5).present()
+  }
 
   /// Sets the first PIN.
   /// - Parameter pin: UTF-8 as typed. What is longer than 63 bytes is refused with `pinPolicyViolation` before it leaves.
@@ -20,7 +22,8 @@ extension CTAPClient {
     let agreement = try await agree(version)
     let sealed = try agreement.seal(newPIN: pin)
     _ = try await clientPIN([
-      1: .integer(version.rawValue), 2: .integer(0x03), 3: agreement.publicKey, 4: .byteString(agreement.secret.authenticate(sealed)),
+      1: .integer(version.rawValue), 2: .integer(0x03), 3: agreement.publicKey,
+      4: .byteString(agreement.secret.authenticate(sealed)),
       5: .byteString(sealed),
     ])
   }
@@ -31,7 +34,8 @@ extension CTAPClient {
     let sealedHash = try agreement.secret.encrypt(PINText.hash(old))
     _ = try await clientPIN([
       1: .integer(version.rawValue), 2: .integer(0x04), 3: agreement.publicKey,
-      4: .byteString(agreement.secret.authenticate(sealed + sealedHash)), 5: .byteString(sealed), 6: .byteString(sealedHash),
+      4: .byteString(agreement.secret.authenticate(sealed + sealedHash)), 5: .byteString(sealed),
+      6: .byteString(sealedHash),
     ])
   }
 
@@ -43,7 +47,8 @@ extension CTAPClient {
     let agreement = try await agree(version)
     let answer = try await clientPIN([
       1: .integer(version.rawValue), 2: .integer(permissions == nil ? 0x05 : 0x09), 3: agreement.publicKey,
-      6: .byteString(try agreement.secret.encrypt(PINText.hash(pin))), 9: permissions.map { .number($0.rawValue) }, 10: rpID.map(CBORValue.text),
+      6: .byteString(try agreement.secret.encrypt(PINText.hash(pin))), 9: permissions.map { .number($0.rawValue) },
+      10: rpID.map(CBORValue.text),
     ])
     return try agreement.token(answer.present())
   }
@@ -54,7 +59,8 @@ extension CTAPClient {
   ) async throws -> ClientToken {
     let agreement = try await agree(version)
     let answer = try await clientPIN([
-      1: .integer(version.rawValue), 2: .integer(0x06), 3: agreement.publicKey, 9: .number(permissions.rawValue), 10: rpID.map(CBORValue.text),
+      1: .integer(version.rawValue), 2: .integer(0x06), 3: agreement.publicKey, 9: .number(permissions.rawValue),
+      10: rpID.map(CBORValue.text),
     ])
     return try agreement.token(answer.present())
   }
@@ -75,4 +81,50 @@ extension PlatformAgreement {
     guard let value = secret.decrypt(try answer.bytes(2).present()) else { throw UnreadableAnswer() }
     return ClientToken(version: version, value: value)
   }
+}
+
+/// The platform's half of a key agreement (CTAP 2.1 §6.5.6): for one exchange of a PIN, a token, or salts and their outputs.
+public struct PlatformAgreement: Sendable {
+  let secret: PINProtocolSecret
+  /// The platform's public key, a COSE_Key.
+  let publicKey: CBORValue
+
+  public var version: PINProtocolVersion { secret.version }
+
+  init(_ version: PINProtocolVersion, with authenticator: ParameterMap) throws {
+    let key = P256.KeyAgreement.PrivateKey()
+    guard let point = try? COSEPoint(keyAgreement: authenticator),
+      let other = try? P256.KeyAgreement.PublicKey(x963Representation: point.uncompressed),
+      let agreed = try? key.sharedSecretFromKeyAgreement(with: other)
+    else { throw UnreadableAnswer() }
+    secret = PINProtocolSecret(version, agreed: agreed)
+    publicKey = COSEPoint(uncompressed: Array(key.publicKey.x963Representation)).key(algorithm: COSEPoint.keyAgreement)
+  }
+
+  /// The input of hmac-secret at sign-in, and of hmac-secret-mc at registration (CTAP 2.1 §12.5).
+  /// - Parameter salts: One or two, of 32 bytes each.
+  public func hmacSecretInput(_ salts: [Secret]) throws -> CBORValue {
+    let sealed = try secret.encrypt(Secret(joining: salts))
+    return .members([
+      1: publicKey, 2: .byteString(sealed), 3: .byteString(secret.authenticate(sealed)),
+      4: .integer(secret.version.rawValue),
+    ])
+  }
+
+  /// The outputs, 32 bytes each, as many as there were salts.
+  public func openOutputs(_ sealed: some Collection<UInt8>) throws -> [Secret] {
+    guard let opened = secret.decrypt(Array(sealed)), opened.count == 32 || opened.count == 64 else {
+      throw UnreadableAnswer()
+    }
+    return opened.withBytes { bytes in stride(from: 0, to: bytes.count, by: 32).map { Secret(bytes[$0..<$0 + 32]) } }
+  }
+}
+
+/// A PIN/UV auth token on the platform's side: what shows an authenticator that the person was verified.
+public struct ClientToken: Sendable {
+  public let version: PINProtocolVersion
+  let value: Secret
+
+  /// `pinUvAuthParam` over a message.
+  public func parameter(over message: [UInt8]) -> [UInt8] { version.authenticationCode(of: message, with: value) }
 }

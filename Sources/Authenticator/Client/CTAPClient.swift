@@ -19,7 +19,8 @@ public struct CTAPClient: Sendable {
 
   /// Sends one command.
   /// - Returns: What came after status 0; `nil` where nothing did.
-  @discardableResult public func call(_ command: CTAPCommand, _ parameters: CBORValue? = nil) async throws -> CBORValue? {
+  @discardableResult public func call(_ command: CTAPCommand, _ parameters: CBORValue? = nil) async throws -> CBORValue?
+  {
     let answer = try await exchange([command.rawValue] + (parameters?.encoded() ?? []))
     guard let first = answer.first else { throw UnreadableAnswer() }
     guard let status = CTAPStatus(rawValue: first) else { throw UnreadableAnswer() }
@@ -33,7 +34,9 @@ public struct CTAPClient: Sendable {
     do { return try ParameterMap(value) } catch { throw UnreadableAnswer() }
   }
 
-  public func information() async throws -> AuthenticatorInformation { try AuthenticatorInformation(await answer(.getInfo)) }
+  public func information() async throws -> AuthenticatorInformation {
+    try AuthenticatorInformation(await answer(.getInfo))
+  }
   /// Asks the person to touch this authenticator (CTAP 2.1 §6.9).
   public func select() async throws { try await call(.selection) }
   public func reset() async throws { try await call(.reset) }
@@ -47,5 +50,48 @@ extension Optional {
   func present() throws(UnreadableAnswer) -> Wrapped {
     guard let self else { throw UnreadableAnswer() }
     return self
+  }
+}
+
+/// What an authenticator says of itself (CTAP 2.1 §6.4).
+public struct AuthenticatorInformation: Hashable, Sendable {
+  public let versions: [String]
+  public let extensions: [String]
+  /// 16 bytes.
+  public let aaguid: [UInt8]
+  public let options: [String: Bool]
+  /// In bytes; 1024 where it does not say.
+  public let longestMessage: Int
+  public let pinProtocols: [PINProtocolVersion]
+  public let mostCredentialsInList: Int?
+  public let longestCredentialID: Int?
+  public let transports: [String]
+  public let algorithms: [Int64]
+  public let largeBlobArray: Int?
+  public let mustChangePIN: Bool
+  public let minimumPINLength: Int
+  public let longestCredBlob: Int?
+  public let remainingDiscoverableCredentials: Int?
+
+  init(_ map: ParameterMap) throws {
+    versions = try map.array(0x01).present().compactMap(\.text)
+    extensions = try map.array(0x02)?.compactMap(\.text) ?? []
+    aaguid = try map.bytes(0x03).present()
+    var options: [String: Bool] = [:]
+    for entry in try map.map(0x04)?.entries ?? [] {
+      if let name = entry.key.text, case .boolean(let flag) = entry.value { options[name] = flag }
+    }
+    self.options = options
+    longestMessage = try map.unsigned(0x05) ?? 1024
+    pinProtocols = try map.array(0x06)?.compactMap { $0.integer.flatMap(PINProtocolVersion.init) } ?? []
+    mostCredentialsInList = try map.unsigned(0x07)
+    longestCredentialID = try map.unsigned(0x08)
+    transports = try map.array(0x09)?.compactMap(\.text) ?? []
+    algorithms = try map.array(0x0a)?.compactMap { $0["alg"]?.integer } ?? []
+    largeBlobArray = try map.unsigned(0x0b)
+    mustChangePIN = try map.boolean(0x0c) ?? false
+    minimumPINLength = try map.unsigned(0x0d) ?? Configuration.leastPINLength
+    longestCredBlob = try map.unsigned(0x0f)
+    remainingDiscoverableCredentials = try map.unsigned(0x14)
   }
 }

@@ -14,7 +14,9 @@ extension Authenticator {
     let versions = (configuration.alwaysVerifies ? [] : ["U2F_V2"]) + ["FIDO_2_0", "FIDO_2_1"]
     return .members([
       0x01: .array(versions.map(CBORValue.text)),
-      0x02: .array(["credBlob", "credProtect", "hmac-secret", "hmac-secret-mc", "largeBlobKey", "minPinLength"].map(CBORValue.text)),
+      0x02: .array(
+        ["credBlob", "credProtect", "hmac-secret", "hmac-secret-mc", "largeBlobKey", "minPinLength"].map(CBORValue.text)
+      ),
       0x03: .byteString(aaguid),
       0x04: options(configuration, means),
       0x05: .number(Self.longestMessage),
@@ -39,10 +41,14 @@ extension Authenticator {
 
   private func options(_ configuration: Configuration, _ means: VerificationMeans) -> CBORValue {
     .members([
-      "rk": .boolean(true), "up": .boolean(true), "plat": .boolean(settings.isPlatform), "alwaysUv": .boolean(configuration.alwaysVerifies),
-      "credMgmt": .boolean(true), "authnrCfg": .boolean(true), "clientPin": .boolean(means.isProtected), "largeBlobs": .boolean(true),
-      "pinUvAuthToken": .boolean(true), "setMinPINLength": .boolean(true), "makeCredUvNotRqd": .boolean(!configuration.alwaysVerifies),
-      "uv": person.verification == nil ? nil : .boolean(means.isBuiltIn), "uvAcfg": person.verification == nil ? nil : .boolean(true),
+      "rk": .boolean(true), "up": .boolean(true), "plat": .boolean(settings.isPlatform),
+      "alwaysUv": .boolean(configuration.alwaysVerifies),
+      "credMgmt": .boolean(true), "authnrCfg": .boolean(true), "clientPin": .boolean(means.isProtected),
+      "largeBlobs": .boolean(true),
+      "pinUvAuthToken": .boolean(true), "setMinPINLength": .boolean(true),
+      "makeCredUvNotRqd": .boolean(!configuration.alwaysVerifies),
+      "uv": person.verification == nil ? nil : .boolean(means.isBuiltIn),
+      "uvAcfg": person.verification == nil ? nil : .boolean(true),
     ])
   }
 }

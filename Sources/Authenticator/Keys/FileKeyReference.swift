@@ -10,7 +10,8 @@ struct FileKeyReference {
   private let sealed: [UInt8]
 
   init(_ reference: KeyReference) throws(KeyStoreError) {
-    guard let first = reference.bytes.first, let use = KeyUse(rawValue: first), let second = reference.bytes.dropFirst().first,
+    guard let first = reference.bytes.first, let use = KeyUse(rawValue: first),
+      let second = reference.bytes.dropFirst().first,
       let keyGuard = KeyGuard(rawValue: second)
     else { throw KeyStoreError(.unknownKey) }
     (self.use, self.keyGuard, sealed) = (use, keyGuard, Array(reference.bytes.dropFirst(2)))
@@ -27,8 +28,11 @@ struct FileKeyReference {
       case .pin:
         guard let pin = state.pin else { throw KeyStoreError(.pinNotSet) }
         var sender = try HPKE.Sender(
-          recipientKey: try P256.KeyAgreement.PublicKey(x963Representation: pin.publicKey), ciphersuite: Self.suite, info: Self.binding(to: state))
-        sealed = Array(sender.encapsulatedKey) + Array(try key.withBytes { try sender.seal(Data($0), authenticating: Data(kind)) })
+          recipientKey: try P256.KeyAgreement.PublicKey(x963Representation: pin.publicKey), ciphersuite: Self.suite,
+          info: Self.binding(to: state))
+        sealed =
+          Array(sender.encapsulatedKey)
+          + Array(try key.withBytes { try sender.seal(Data($0), authenticating: Data(kind)) })
       }
     } catch { throw KeyStoreError(cause: error) }
   }
@@ -47,7 +51,8 @@ struct FileKeyReference {
       guard let leave = leave as? FileLeave, leave.opens(state.pin, at: .now) else { throw KeyStoreError(.pinRequired) }
       guard
         var recipient = try? HPKE.Recipient(
-          privateKey: leave.key, ciphersuite: Self.suite, info: Self.binding(to: state), encapsulatedKey: Data(sealed.prefix(65))),
+          privateKey: leave.key, ciphersuite: Self.suite, info: Self.binding(to: state),
+          encapsulatedKey: Data(sealed.prefix(65))),
         let opened = try? recipient.open(Data(sealed.dropFirst(65)), authenticating: Data(kind))
       else { throw KeyStoreError(.unknownKey) }
       return Secret(opened)
@@ -55,7 +60,29 @@ struct FileKeyReference {
   }
 
   private static var suite: HPKE.Ciphersuite { .P256_SHA256_AES_GCM_256 }
-  private static func key(of state: FileKeyState) -> SymmetricKey { state.derived("keys").withBytes { SymmetricKey(data: $0) } }
+  private static func key(of state: FileKeyState) -> SymmetricKey {
+    state.derived("keys").withBytes { SymmetricKey(data: $0) }
+  }
   /// A key opens only in the store that made it, and not after a reset.
-  private static func binding(to state: FileKeyState) -> Data { state.derived("keys that wait for the PIN").withBytes { Data($0) } }
+  private static func binding(to state: FileKeyState) -> Data {
+    state.derived("keys that wait for the PIN").withBytes { Data($0) }
+  }
+}
+
+/// What a right PIN opened in a file store: the key to which keys that wait for the PIN are sealed.
+final class FileLeave: Leave {
+  let key: P256.KeyAgreement.PrivateKey
+  private let salt: [UInt8]
+  private let end: ContinuousClock.Instant
+
+  /// - Parameter pin: The PIN that opened it.
+  init(_ key: P256.KeyAgreement.PrivateKey, by pin: FileKeyState.PIN) {
+    (self.key, salt) = (key, pin.salt)
+    end = .now + .seconds(LeaveLifetime.seconds)
+  }
+
+  /// - Parameter pin: The PIN that is set now: after a reset or a change of the PIN a leave opens nothing.
+  func opens(_ pin: FileKeyState.PIN?, at now: ContinuousClock.Instant) -> Bool {
+    now < end && salt == pin?.salt
+  }
 }

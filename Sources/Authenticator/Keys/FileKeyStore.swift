@@ -19,17 +19,25 @@ public struct FileKeyStore: KeyStore {
     let signing = P256.Signing.PrivateKey()
     let key = use == .signing ? Secret(signing.rawRepresentation) : Secret.random(count: 32)
     let reference = try FileKeyReference(sealing: key, use: use, keyGuard: keyGuard, in: state)
-    return MadeKey(reference: reference.encoded, publicKey: use == .signing ? Array(signing.publicKey.x963Representation) : [])
+    return MadeKey(
+      reference: reference.encoded, publicKey: use == .signing ? Array(signing.publicKey.x963Representation) : [])
   }
 
-  public func sign(_ message: [UInt8], with reference: KeyReference, leave: (any Leave)?) async throws(KeyStoreError) -> [UInt8] {
+  public func sign(_ message: [UInt8], with reference: KeyReference, leave: (any Leave)?) async throws(KeyStoreError)
+    -> [UInt8]
+  {
     let key = try open(reference, use: .signing, leave)
     do {
-      return Array(try key.withBytes { bytes in try P256.Signing.PrivateKey(rawRepresentation: bytes).signature(for: message).derRepresentation })
+      return Array(
+        try key.withBytes { bytes in
+          try P256.Signing.PrivateKey(rawRepresentation: bytes).signature(for: message).derRepresentation
+        })
     } catch { throw KeyStoreError(.failed) }
   }
 
-  public func authenticationCode(of message: [UInt8], with reference: KeyReference, leave: (any Leave)?) async throws(KeyStoreError) -> Secret {
+  public func authenticationCode(of message: [UInt8], with reference: KeyReference, leave: (any Leave)?)
+    async throws(KeyStoreError) -> Secret
+  {
     let key = try open(reference, use: .authenticationCode, leave)
     return Secret(Array(HMAC<SHA256>.authenticationCode(for: message, using: key.withBytes { SymmetricKey(data: $0) })))
   }
@@ -61,5 +69,50 @@ public struct FileKeyStore: KeyStore {
     let named = try FileKeyReference(reference)
     guard named.use == use else { throw KeyStoreError(.unknownKey) }
     return try named.open(in: try state(), leave)
+  }
+}
+
+extension FileKeyStore {
+  public func pinStatus() async throws(KeyStoreError) -> PINStatus {
+    guard let pin = try state().pin else { return .notSet }
+    return .set(retries: pin.retries)
+  }
+
+  public func setPIN(_ pin: Secret) async throws(KeyStoreError) {
+    try change { state throws(KeyStoreError) in
+      guard state.pin == nil else { throw KeyStoreError(.pinSet) }
+      state.pin = try FileKeyState.PIN(pin, opening: P256.KeyAgreement.PrivateKey())
+    }
+  }
+
+  public func changePIN(from old: Secret, to new: Secret) async throws(KeyStoreError) {
+    let (kept, opened) = try judge(old)
+    try change { state throws(KeyStoreError) in
+      guard let current = state.pin else { throw KeyStoreError(.pinNotSet) }
+      guard current.salt == kept.salt else { throw KeyStoreError(.wrongPIN(retries: current.retries)) }  // another process was quicker
+      state.pin = try FileKeyState.PIN(new, opening: opened)
+    }
+  }
+
+  public func verifyPIN(_ pin: Secret) async throws(KeyStoreError) -> any Leave {
+    let (kept, opened) = try judge(pin)
+    return FileLeave(opened, by: kept)
+  }
+
+  /// The try is on the disk before the PIN is looked at: pulling the plug gains nothing.
+  private func judge(_ pin: Secret) throws(KeyStoreError) -> (FileKeyState.PIN, P256.KeyAgreement.PrivateKey) {
+    let kept = try change { state throws(KeyStoreError) in
+      guard var kept = state.pin else { throw KeyStoreError(.pinNotSet) }
+      guard kept.retries > 0 else { throw KeyStoreError(.pinBlocked) }
+      kept.retries -= 1
+      state.pin = kept
+      return kept
+    }
+    guard let opened = try kept.open(pin) else { throw KeyStoreError(.wrongPIN(retries: kept.retries)) }
+    // Another process may have changed the PIN meanwhile: its tries are not this one's to give back.
+    try change { state throws(KeyStoreError) in
+      if state.pin?.salt == kept.salt { state.pin?.retries = FileKeyState.PIN.tries }
+    }
+    return (kept, opened)
   }
 }

@@ -11,14 +11,17 @@ public protocol KeyStore: Sendable {
   /// Makes a key inside the store. One that waits for the PIN is made without it; where none is set that is `pinNotSet`.
   func makeKey(_ use: KeyUse, guard: KeyGuard) async throws(KeyStoreError) -> MadeKey
   /// ECDSA with SHA-256 over `message`, as a DER `ECDSA-Sig-Value` (RFC 3279 §2.2.3).
-  func sign(_ message: [UInt8], with reference: KeyReference, leave: (any Leave)?) async throws(KeyStoreError) -> [UInt8]
+  func sign(_ message: [UInt8], with reference: KeyReference, leave: (any Leave)?) async throws(KeyStoreError)
+    -> [UInt8]
   /// HMAC-SHA-256 of `message` under a key of use `.authenticationCode`: 32 bytes.
-  func authenticationCode(of message: [UInt8], with reference: KeyReference, leave: (any Leave)?) async throws(KeyStoreError) -> Secret
+  func authenticationCode(of message: [UInt8], with reference: KeyReference, leave: (any Leave)?)
+    async throws(KeyStoreError) -> Secret
   /// What the chip says about a signing key of its own, for the attestation format "tpm" (WebAuthn L3 §8.3). `nil` where the store has no
   /// certified attestation key.
   ///
   /// - Parameter extraData: 32 bytes, a SHA-256; so the attestation key has to sign with SHA-256, too.
-  func certify(_ reference: KeyReference, over extraData: [UInt8], leave: (any Leave)?) async throws(KeyStoreError) -> KeyCertification?
+  func certify(_ reference: KeyReference, over extraData: [UInt8], leave: (any Leave)?) async throws(KeyStoreError)
+    -> KeyCertification?
 
   /// Adds one to the signature counter and gives it. What was given is never given again, also after a kill or when files are put back from a copy.
   func advanceCounter() async throws(KeyStoreError) -> UInt32
@@ -125,4 +128,46 @@ public enum PINStatus: Hashable, Sendable {
   case notSet
   /// Tries left; 0 is blocked until a reset.
   case set(retries: Int)
+}
+
+/// That the PIN was shown: opaque to all but the store that gave it. Kept for one operation, never written down.
+public protocol Leave: AnyObject, Sendable {}
+
+/// How long a leave lasts at most, in seconds: as long as a PIN/UV auth token may be in use (CTAP 2.1 §6.5.2.1, maximum usage time period).
+public enum LeaveLifetime { public static let seconds = 600 }
+
+/// Why a key store did not do what it was asked. Equal by code.
+public struct KeyStoreError: Error, Hashable, CustomStringConvertible {
+  public enum Code: Hashable, Sendable {
+    /// The PIN is another one; so many tries are left.
+    case wrongPIN(retries: Int)
+    /// No try is left: only a reset helps.
+    case pinBlocked
+    /// No PIN is set.
+    case pinNotSet
+    /// A PIN is set already.
+    case pinSet
+    /// The key waits for the PIN, and none was shown or its leave is over.
+    case pinRequired
+    /// This store did not make that key, or it was made before a reset, or what names it is damaged.
+    case unknownKey
+    /// The TPM, or the file, is not there or does not answer.
+    case unavailable
+    /// Somebody else has it for longer than one waits.
+    case busy
+    /// No room.
+    case full
+    /// It answered what cannot be.
+    case failed
+  }
+  public var code: Code
+  public var reason: String
+  public var location: String
+
+  public init(_ code: Code, _ reason: String = "", file: String = #fileID, line: Int = #line) {
+    self.code = code; self.reason = reason; location = "\(file):\(line)"
+  }
+  public var description: String { "\(code) \(reason) (\(location))" }
+  public static func == (one: Self, other: Self) -> Bool { one.code == other.code }
+  public func hash(into hasher: inout Hasher) { hasher.combine(code) }
 }

@@ -10,19 +10,25 @@ enum PINText {
 
   /// Whether it could be anybody's PIN (CTAP 2.1 §6.5.1): not whether it is the one.
   static func isPossible(_ typed: Secret) -> Bool {
-    typed.withBytes { $0.count <= longest && String(decoding: $0, as: UTF8.self).unicodeScalars.count >= Configuration.leastPINLength }
+    typed.withBytes {
+      $0.count <= longest && String(decoding: $0, as: UTF8.self).unicodeScalars.count >= Configuration.leastPINLength
+    }
   }
 
   /// LEFT(SHA-256(PIN), 16) of the PIN in Normalization Form C.
   static func hash(_ typed: Secret) -> Secret {
-    var bytes = typed.withBytes { Array(String(decoding: $0, as: UTF8.self).precomposedStringWithCanonicalMapping.utf8) }
+    var bytes = typed.withBytes {
+      Array(String(decoding: $0, as: UTF8.self).precomposedStringWithCanonicalMapping.utf8)
+    }
     defer { Wiping.wipe(&bytes) }
     return Secret(Array(SHA256.hash(data: bytes).prefix(16)))
   }
 
   /// Followed by zeros to 64 bytes; `nil` where it is too long for that.
   static func pad(_ typed: Secret) -> Secret? {
-    var bytes = typed.withBytes { Array(String(decoding: $0, as: UTF8.self).precomposedStringWithCanonicalMapping.utf8) }
+    var bytes = typed.withBytes {
+      Array(String(decoding: $0, as: UTF8.self).precomposedStringWithCanonicalMapping.utf8)
+    }
     defer { Wiping.wipe(&bytes) }
     guard bytes.count <= longest else { return nil }
     return Secret(byteCount: padded) { $0.copyBytes(from: bytes) }

@@ -27,11 +27,16 @@ struct PINToken: Sendable {
     now - begun >= .seconds(LeaveLifetime.seconds) || (!isUsed && now - begun >= initialUse)
   }
 
-  mutating func forgetPresence(at now: ContinuousClock.Instant, after limit: Duration) { if now - begun >= limit { isUserPresent = false } }
+  mutating func forgetPresence(at now: ContinuousClock.Instant, after limit: Duration) {
+    if now - begun >= limit { isUserPresent = false }
+  }
 
   /// - Throws: `pinAuthInvalid` where the message was not authenticated with this token, or the token is not for that.
-  mutating func verify(_ message: [UInt8], _ code: [UInt8], _ version: PINProtocolVersion, for permission: TokenPermissions) throws(CTAPStatus) {
-    guard version == self.version, ConstantTime.areEqual(version.authenticationCode(of: message, with: value), code) else { throw .pinAuthInvalid }
+  mutating func verify(
+    _ message: [UInt8], _ code: [UInt8], _ version: PINProtocolVersion, for permission: TokenPermissions
+  ) throws(CTAPStatus) {
+    guard version == self.version, ConstantTime.areEqual(version.authenticationCode(of: message, with: value), code)
+    else { throw .pinAuthInvalid }
     isUsed = true
     guard permissions.isSuperset(of: permission) else { throw .pinAuthInvalid }
   }
@@ -47,4 +52,17 @@ struct PINToken: Sendable {
     (isUserPresent, isUserVerified, leave) = (false, false, nil)
     permissions.formIntersection(.largeBlobWrite)
   }
+}
+
+/// What a PIN/UV auth token may be used for (CTAP 2.1 §6.5.5.7, "permissions").
+public struct TokenPermissions: OptionSet, Hashable, Sendable {
+  public let rawValue: Int
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  public static let makeCredential = Self(rawValue: 0x01)
+  public static let getAssertion = Self(rawValue: 0x02)
+  public static let credentialManagement = Self(rawValue: 0x04)
+  public static let bioEnrollment = Self(rawValue: 0x08)
+  public static let largeBlobWrite = Self(rawValue: 0x10)
+  public static let authenticatorConfiguration = Self(rawValue: 0x20)
 }

@@ -5,3 +5,11 @@ public enum TransportRequest: Hashable, Sendable {
   /// A U2F command APDU (CTAP1); the answer is a response APDU.
   case u2f([UInt8])
 }
+
+/// What an authenticator says while a request takes its time (CTAP 2.1 §11.2.9.1.6, §11.3.7.2).
+public enum KeepaliveStatus: UInt8, Hashable, Sendable {
+  /// It computes.
+  case processing = 1
+  /// It waits for the person.
+  case personNeeded = 2
+}

@@ -14,7 +14,9 @@ struct COSEPoint: Hashable, Sendable {
 
   /// - Throws: `invalidParameter` where it is a key of another kind, `missingParameter` where a part lacks, `unexpectedType`.
   init(keyAgreement key: ParameterMap) throws(CTAPStatus) {
-    guard try key.integer(1).required() == 2, try key.integer(3).required() == Self.keyAgreement, try key.integer(-1).required() == 1 else {
+    guard try key.integer(1).required() == 2, try key.integer(3).required() == Self.keyAgreement,
+      try key.integer(-1).required() == 1
+    else {
       throw .invalidParameter
     }
     let (x, y) = (try key.bytes(-2).required(), try key.bytes(-3).required())

@@ -25,7 +25,9 @@ struct ParameterMap: Sendable {
   func text(_ key: ParameterKey) throws(CTAPStatus) -> String? { try read(key) { $0.text } }
   func integer(_ key: ParameterKey) throws(CTAPStatus) -> Int64? { try read(key) { $0.integer } }
   func array(_ key: ParameterKey) throws(CTAPStatus) -> [CBORValue]? { try read(key) { $0.array } }
-  func boolean(_ key: ParameterKey) throws(CTAPStatus) -> Bool? { try read(key) { if case .boolean(let flag) = $0 { flag } else { nil } } }
+  func boolean(_ key: ParameterKey) throws(CTAPStatus) -> Bool? {
+    try read(key) { if case .boolean(let flag) = $0 { flag } else { nil } }
+  }
   func map(_ key: ParameterKey) throws(CTAPStatus) -> ParameterMap? {
     guard let value = self[key] else { return nil }
     return try ParameterMap(value)
@@ -55,7 +57,8 @@ extension CBORValue {
   /// Whether maps and arrays stand deeper in each other than `levels`.
   func isDeeper(than levels: Int) -> Bool {
     switch self {
-    case .map(let entries): levels == 0 || entries.contains { $0.key.isDeeper(than: levels - 1) || $0.value.isDeeper(than: levels - 1) }
+    case .map(let entries):
+      levels == 0 || entries.contains { $0.key.isDeeper(than: levels - 1) || $0.value.isDeeper(than: levels - 1) }
     case .array(let items): levels == 0 || items.contains { $0.isDeeper(than: levels - 1) }
     default: false
     }
@@ -68,4 +71,11 @@ extension CBORValue {
 
   static func byteString(_ bytes: some Collection<UInt8>) -> CBORValue { .bytes(Array(bytes)[...]) }
   static func number(_ number: some BinaryInteger) -> CBORValue { .integer(Int64(clamping: number)) }
+}
+
+/// A key of a map in a request or in an answer: a number or a text.
+struct ParameterKey: Hashable, Sendable, ExpressibleByIntegerLiteral, ExpressibleByStringLiteral {
+  let value: CBORValue
+  init(integerLiteral value: Int64) { self.value = .integer(value) }
+  init(stringLiteral value: String) { self.value = .text(value) }
 }

@@ -1,8 +1,11 @@
 import ArgumentParser
+import AccountService
+import CeremonyService
 import Foundation
 import LocalHands
 import Model
 import MoreAlgorithms
+import Passwords
 import Runner
 import Store
 import TerminalSurface
@@ -41,12 +44,12 @@ extension CardRoom {
     let site = Site(
       rpID: settings.rpID, rpName: settings.rpName, origins: settings.origins,
       userVerification: settings.userVerification, counterPolicy: settings.counterPolicy,
-      sessionDays: settings.sessionDays, prfSalt: try await Site.prfSalt(in: store, surroundings: .live))
+      sessionDays: settings.sessionDays, prfSalt: try await Site.prfSalt(in: store, environment: .live))
     try await self.init(
       runner: Runner(
-        store: store, surroundings: .live, hashing: hashing,
-        ceremonies: Ceremonies(site: site, surroundings: .live, algorithms: .complete)),
-      accounts: Accounts(store: store, surroundings: .live), origin: settings.origins.first ?? "", reader: flags.reader,
+        store: store, environment: .live, hashing: hashing,
+        ceremonies: Ceremonies(site: site, environment: .live, algorithms: .complete)),
+      accounts: Accounts(store: store, environment: .live), origin: settings.origins.first ?? "", reader: flags.reader,
       rehearsalFile: flags.rehearsalFile ?? folder.rehearsalCard,
       isRehearsal: flags.rehearsal || flags.rehearsalFile != nil, pairings: folder.pairings, seen: folder.seen)
   }

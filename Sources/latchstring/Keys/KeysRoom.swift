@@ -23,7 +23,7 @@ struct KeysRoom {
     place = try KeysPlace.choose(settings, remembered: remembered)
     try folder.make()
     let store: any KeyStore
-    let shelf: FileShelf
+    let storage: FileStorage
     do {
       if let device = place.tcti {
         let keys = TPMKeyStore(folder: folder.store, device: device)
@@ -31,13 +31,13 @@ struct KeysRoom {
       } else {
         (store, tpm) = (try FileKeyStore(path: folder.store), nil)
       }
-      shelf = try FileShelf(path: folder.shelf)
+      storage = try FileStorage(path: folder.shelf)
     } catch { throw ConfigurationProblem("\(folder.path) cannot be used: it has to be a folder of yours, on a disk that takes files.") }
     isDeviceBound = store.isDeviceBound
     if remembered == nil { try place.remember(in: folder) }
     let decided = folder.place
     desk = AuthenticatorDesk(
-      Authenticator(keys: store, shelf: shelf, person: person, settings: settings.authenticator(isPlatform: isPlatform, transports: transports)),
+      Authenticator(keys: store, storage: storage, person: person, settings: settings.authenticator(isPlatform: isPlatform, transports: transports)),
       isOpen: { access(decided, F_OK) == 0 })
   }
 

@@ -8,26 +8,28 @@ final class Device: Sendable {
 
   let folder: TemporaryFolder
   let keys: FailingKeys
-  let shelf: MemoryShelf
+  let storage: MemoryStorage
   let person: TestPerson
   let authenticator: Authenticator
   let client: CTAPClient
 
   /// - Parameter alwaysVerifies: As it is out of the box, the PIN is needed for everything.
   init(
-    alwaysVerifies: Bool = true, typesHere: Bool = false, shelf: MemoryShelf = MemoryShelf(), folder: TemporaryFolder? = nil,
+    alwaysVerifies: Bool = true, typesHere: Bool = false, storage: MemoryStorage = MemoryStorage(),
+    folder: TemporaryFolder? = nil,
     _ change: (inout AuthenticatorSettings) -> Void = { _ in }
   ) throws {
     self.folder = try folder ?? TemporaryFolder()
     keys = FailingKeys(try FileKeyStore(path: self.folder.file("keys")))
-    self.shelf = shelf
+    self.storage = storage
     person = TestPerson(typesHere: typesHere)
     var settings = AuthenticatorSettings()
     settings.alwaysVerifiesAtFirst = alwaysVerifies
     change(&settings)
     let clock = Clock(.now)
     self.clock = clock
-    authenticator = Authenticator(keys: keys, shelf: shelf, person: person, settings: settings, clock: { clock.now.withLock { $0 } })
+    authenticator = Authenticator(
+      keys: keys, storage: storage, person: person, settings: settings, clock: { clock.now.withLock { $0 } })
     client = CTAPClient(authenticator)
   }
 
@@ -48,9 +50,9 @@ final class Device: Sendable {
     return device
   }
 
-  /// The same keys and the same shelf in another process.
+  /// The same keys and the same storage in another process.
   func reopened(alwaysVerifies: Bool = true) throws -> Device {
-    try Device(alwaysVerifies: alwaysVerifies, shelf: MemoryShelf(shelf.pieces), folder: folder)
+    try Device(alwaysVerifies: alwaysVerifies, storage: MemoryStorage(storage.pieces), folder: folder)
   }
 
   func token(_ permissions: TokenPermissions, rpID: String? = Site.id) async throws -> ClientToken {

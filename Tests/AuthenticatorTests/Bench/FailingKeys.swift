@@ -28,19 +28,27 @@ final class FailingKeys: KeyStore {
     if let failure { throw failure }
     return try await keys.makeKey(use, guard: keyGuard)
   }
-  func sign(_ message: [UInt8], with reference: KeyReference, leave: (any Leave)?) async throws(KeyStoreError) -> [UInt8] {
+  func sign(_ message: [UInt8], with reference: KeyReference, leave: (any Leave)?) async throws(KeyStoreError)
+    -> [UInt8]
+  {
     try await keys.sign(message, with: reference, leave: leave)
   }
-  func authenticationCode(of message: [UInt8], with reference: KeyReference, leave: (any Leave)?) async throws(KeyStoreError) -> Secret {
+  func authenticationCode(of message: [UInt8], with reference: KeyReference, leave: (any Leave)?)
+    async throws(KeyStoreError) -> Secret
+  {
     try await keys.authenticationCode(of: message, with: reference, leave: leave)
   }
-  func certify(_ reference: KeyReference, over extraData: [UInt8], leave: (any Leave)?) async throws(KeyStoreError) -> KeyCertification? {
+  func certify(_ reference: KeyReference, over extraData: [UInt8], leave: (any Leave)?) async throws(KeyStoreError)
+    -> KeyCertification?
+  {
     state.withLock { $0.certification }?(extraData)
   }
   func advanceCounter() async throws(KeyStoreError) -> UInt32 { try await keys.advanceCounter() }
   func pinStatus() async throws(KeyStoreError) -> PINStatus { try await keys.pinStatus() }
   func setPIN(_ pin: Secret) async throws(KeyStoreError) { try await keys.setPIN(pin) }
-  func changePIN(from old: Secret, to new: Secret) async throws(KeyStoreError) { try await keys.changePIN(from: old, to: new) }
+  func changePIN(from old: Secret, to new: Secret) async throws(KeyStoreError) {
+    try await keys.changePIN(from: old, to: new)
+  }
   func verifyPIN(_ pin: Secret) async throws(KeyStoreError) -> any Leave { try await keys.verifyPIN(pin) }
   func generation() async throws(KeyStoreError) -> [UInt8] { try await keys.generation() }
   func sealingKey() async throws(KeyStoreError) -> Secret { try await keys.sealingKey() }

@@ -1,21 +1,26 @@
 import Authenticator
 import Encoding
 
-/// An authenticator whose keys and shelf are both in a folder, as several processes share it.
+/// An authenticator whose keys and storage are both in a folder, as several processes share it.
 struct FolderDevice {
   let authenticator: Authenticator
   let client: CTAPClient
 
-  init(_ folder: TemporaryFolder, asking person: any Person = TestPerson()) throws { try self.init(path: folder.path, asking: person) }
+  init(_ folder: TemporaryFolder, asking person: any Person = TestPerson()) throws {
+    try self.init(path: folder.path, asking: person)
+  }
   init(path: String, asking person: any Person = TestPerson()) throws {
     // Its clock stands still: on a busy machine no token ends and no reset comes too late.
     let start = ContinuousClock.now
     authenticator = Authenticator(
-      keys: try FileKeyStore(path: path + "/keys"), shelf: try FileShelf(path: path + "/shelf"), person: person, clock: { start })
+      keys: try FileKeyStore(path: path + "/keys"), storage: try FileStorage(path: path + "/shelf"), person: person,
+      clock: { start })
     client = CTAPClient(authenticator)
   }
 
-  func token(_ permissions: TokenPermissions, pin: String = Device.pin, rpID: String? = Site.id) async throws -> ClientToken {
+  func token(_ permissions: TokenPermissions, pin: String = Device.pin, rpID: String? = Site.id) async throws
+    -> ClientToken
+  {
     try await client.token(pin: Secret(utf8: pin), permissions, rpID: rpID)
   }
   func register(_ user: String) async throws -> Site.Registration {

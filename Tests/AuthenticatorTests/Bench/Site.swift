@@ -19,7 +19,9 @@ struct Site {
   private static let now = UnixTime(seconds: 1_767_225_600)
 
   private func clientData(_ type: String, _ challenge: [UInt8]) -> [UInt8] {
-    Array(#"{"type":"\#(type)","challenge":"\#(Base64URL.encode(challenge))","origin":"https://\#(party.id)","crossOrigin":false}"#.utf8)
+    Array(
+      #"{"type":"\#(type)","challenge":"\#(Base64URL.encode(challenge))","origin":"https://\#(party.id)","crossOrigin":false}"#
+        .utf8)
   }
   private func challenge() -> [UInt8] { (0..<32).map { _ in UInt8.random(in: 0...255) } }
 
@@ -41,7 +43,8 @@ struct Site {
     request.extensions.minPinLength = true
     let state = party.beginRegistration(user: user, challenge: challenge(), request: request).state
     let clientData = clientData("webauthn.create", state.challenge)
-    var command = MakeCredentialCommand(clientDataHash: Array(SHA256.hash(data: clientData)), rpID: party.id, userID: user.id)
+    var command = MakeCredentialCommand(
+      clientDataHash: Array(SHA256.hash(data: clientData)), rpID: party.id, userID: user.id)
     (command.userName, command.userDisplayName, command.rpName) = (user.name, user.displayName, party.name)
     command.token = try await device?.token(.makeCredential, rpID: party.id)
     change(&command)
@@ -51,11 +54,14 @@ struct Site {
       {"id":"\(name)","rawId":"\(name)","type":"public-key","response":{"clientDataJSON":"\(Base64URL.encode(clientData))",\
       "attestationObject":"\(Base64URL.encode(answer.attestationObject))","transports":["usb"]},"clientExtensionResults":{}}
       """
-    return Registration(verdict: try party.finishRegistration(state, response: Array(json.utf8), policy: policy, at: Self.now), answer: answer)
+    return Registration(
+      verdict: try party.finishRegistration(state, response: Array(json.utf8), policy: policy, at: Self.now),
+      answer: answer)
   }
 
   func register(
-    _ device: Device, policy: RegistrationPolicy = RegistrationPolicy(), _ change: (inout MakeCredentialCommand) -> Void = { _ in }
+    _ device: Device, policy: RegistrationPolicy = RegistrationPolicy(),
+    _ change: (inout MakeCredentialCommand) -> Void = { _ in }
   ) async throws -> Registration {
     try await register(device.client, pinAt: device, policy: policy, change)
   }
@@ -88,7 +94,8 @@ struct Site {
   }
 
   func signIn(
-    _ device: Device, _ record: CredentialRecord, isNamed: Bool = true, _ change: (inout GetAssertionCommand) -> Void = { _ in }
+    _ device: Device, _ record: CredentialRecord, isNamed: Bool = true,
+    _ change: (inout GetAssertionCommand) -> Void = { _ in }
   ) async throws -> SignIn {
     try await signIn(device.client, record, pinAt: device, isNamed: isNamed, change)
   }

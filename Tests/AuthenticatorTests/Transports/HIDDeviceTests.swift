@@ -21,12 +21,17 @@ import Testing
 
   @Test("A client cannot use a channel that another connection opened") func foreignChannel() {
     var (device, channel) = opened()
-    #expect(device.receive(first(channel, 0x90, [4]), from: two, at: start) == [.send(padded(number(channel) + [0xbf, 0, 1, 0x0b]), to: two)])
+    #expect(
+      device.receive(first(channel, 0x90, [4]), from: two, at: start) == [
+        .send(padded(number(channel) + [0xbf, 0, 1, 0x0b]), to: two)
+      ])
     #expect(device.receive(first(channel, 0x86, [1, 2, 3, 4, 5, 6, 7, 8]), from: two, at: start).count == 1)
     #expect(device.receive(first(channel, 0x90, [4]), from: one, at: start) == [.begin(1, on: channel, .cbor([4]))])
   }
 
-  @Test("PING gives back what came, up to the longest message, in packets that count from 0", arguments: [0, 1, 57, 58, 116, 117, 7609])
+  @Test(
+    "PING gives back what came, up to the longest message, in packets that count from 0",
+    arguments: [0, 1, 57, 58, 116, 117, 7609])
   func ping(count: Int) {
     var (device, channel) = opened()
     let payload = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7) }
@@ -44,7 +49,9 @@ import Testing
     #expect(device.receive(head(channel, 0x81, 7609), from: one, at: start) == [])
   }
 
-  @Test("A command that is unknown, or only the authenticator's, is refused", arguments: [0x82, 0x85, 0xbb, 0xbf, 0xc0, 0xff] as [UInt8])
+  @Test(
+    "A command that is unknown, or only the authenticator's, is refused",
+    arguments: [0x82, 0x85, 0xbb, 0xbf, 0xc0, 0xff] as [UInt8])
   func unknown(command: UInt8) {
     var (device, channel) = opened()
     #expect(device.receive(first(channel, command, [1]), from: one, at: start) == error(0x01, channel))
@@ -54,15 +61,25 @@ import Testing
     var (device, channel) = opened(HIDIdentity(major: 3, minor: 4, build: 5, speaksU2F: false))
     #expect(device.receive(first(channel, 0x83, [0, 3, 0, 0, 0, 0, 0]), from: one, at: start) == error(0x01, channel))
     let answer = device.receive(first(channel, 0x86, [0, 0, 0, 0, 0, 0, 0, 0]), from: one, at: start)
-    #expect(answer == [.send(padded(number(channel) + [0x86, 0, 17, 0, 0, 0, 0, 0, 0, 0, 0] + number(channel) + [2, 3, 4, 5, 0x0d]), to: one)])
+    #expect(
+      answer == [
+        .send(
+          padded(number(channel) + [0x86, 0, 17, 0, 0, 0, 0, 0, 0, 0, 0] + number(channel) + [2, 3, 4, 5, 0x0d]),
+          to: one)
+      ])
   }
 
-  @Test("Whether U2F is answered can change between two messages, and is decided where a channel is opened or a U2F message begins, at rest")
+  @Test(
+    "Whether U2F is answered can change between two messages, and is decided where a channel is opened or a U2F message begins, at rest"
+  )
   func switchesU2F() {
     var (device, channel) = opened(HIDIdentity(speaksU2F: false))
-    let message = first(channel, 0x83, [0, 3, 0, 0, 0, 0, 0]), initialize = first(0xffff_ffff, 0x86, [0, 0, 0, 0, 0, 0, 0, 0])
+    let message = first(channel, 0x83, [0, 3, 0, 0, 0, 0, 0]),
+      initialize = first(0xffff_ffff, 0x86, [0, 0, 0, 0, 0, 0, 0, 0])
     #expect(device.dependsOnU2F(message) && device.dependsOnU2F(initialize))
-    for other in [first(channel, 0x90, [4]), first(channel, 0x81, [1]), next(channel, 0), []] { #expect(!device.dependsOnU2F(other)) }
+    for other in [first(channel, 0x90, [4]), first(channel, 0x81, [1]), next(channel, 0), []] {
+      #expect(!device.dependsOnU2F(other))
+    }
     #expect(device.receive(message, from: one, at: start) == error(0x01, channel))
     device.speaksU2F = true
     #expect(device.receive(message, from: one, at: start) == [.begin(1, on: channel, .u2f([0, 3, 0, 0, 0, 0, 0]))])
@@ -72,18 +89,23 @@ import Testing
   @Test("Lengths that a command cannot have are refused")
   func lengths() {
     var (device, channel) = opened()
-    for (command, payload) in [(0x84, []), (0x84, [1, 1]), (0x88, [0]), (0x90, []), (0x83, [0, 3, 0])] as [(UInt8, [UInt8])] {
-      #expect(device.receive(first(channel, command, payload), from: one, at: start) == error(0x03, channel), "\(command)")
+    for (command, payload) in [(0x84, []), (0x84, [1, 1]), (0x88, [0]), (0x90, []), (0x83, [0, 3, 0])]
+      as [(UInt8, [UInt8])]
+    {
+      #expect(
+        device.receive(first(channel, command, payload), from: one, at: start) == error(0x03, channel), "\(command)")
     }
   }
 
   @Test("A request goes to the authenticator, and its answer back by the same command") func requests() {
     var (device, channel) = opened()
     #expect(device.receive(first(channel, 0x90, [4]), from: one, at: start) == [.begin(1, on: channel, .cbor([4]))])
-    #expect(device.finish(1, with: [0, 0xa0], at: start) == [.send(padded(number(channel) + [0x90, 0, 2, 0, 0xa0]), to: one)])
+    #expect(
+      device.finish(1, with: [0, 0xa0], at: start) == [.send(padded(number(channel) + [0x90, 0, 2, 0, 0xa0]), to: one)])
     let apdu: [UInt8] = [0, 3, 0, 0, 0, 0, 0]
     #expect(device.receive(first(channel, 0x83, apdu), from: one, at: start) == [.begin(2, on: channel, .u2f(apdu))])
-    #expect(device.finish(2, with: [0x90, 0], at: start) == [.send(padded(number(channel) + [0x83, 0, 2, 0x90, 0]), to: one)])
+    #expect(
+      device.finish(2, with: [0x90, 0], at: start) == [.send(padded(number(channel) + [0x83, 0, 2, 0x90, 0]), to: one)])
     #expect(device.finish(2, with: [0x90, 0], at: start) == [])
   }
 
@@ -95,7 +117,10 @@ import Testing
 
   @Test("WINK is shown and answered") func wink() {
     var (device, channel) = opened()
-    #expect(device.receive(first(channel, 0x88, []), from: one, at: start) == [.wink, .send(padded(number(channel) + [0x88, 0, 0]), to: one)])
+    #expect(
+      device.receive(first(channel, 0x88, []), from: one, at: start) == [
+        .wink, .send(padded(number(channel) + [0x88, 0, 0]), to: one),
+      ])
   }
 
   @Test("A packet out of order ends the message; the next message is served") func sequence() {

@@ -19,14 +19,20 @@ extension HIDScene {
 
   /// Opens a channel and gives its number.
   func open(_ device: inout HIDDevice, from port: HIDPort) -> UInt32 {
-    guard case .send(let report, _)? = device.receive(first(0xffff_ffff, 0x86, [0, 0, 0, 0, 0, 0, 0, 0]), from: port, at: start).first else {
+    guard
+      case .send(let report, _)? = device.receive(
+        first(0xffff_ffff, 0x86, [0, 0, 0, 0, 0, 0, 0, 0]), from: port, at: start
+      ).first
+    else {
       return 0
     }
     return report[15..<19].reduce(0) { $0 << 8 | UInt32($1) }
   }
 
   func padded(_ bytes: [UInt8]) -> [UInt8] { bytes + [UInt8](repeating: 0, count: 64 - bytes.count) }
-  func number(_ channel: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: channel >> UInt32(24 - 8 * $0)) } }
+  func number(_ channel: UInt32) -> [UInt8] {
+    (0..<4).map { UInt8(truncatingIfNeeded: channel >> UInt32(24 - 8 * $0)) }
+  }
 
   /// A message that fits into one packet; the command has its high bit.
   func first(_ channel: UInt32, _ command: UInt8, _ payload: [UInt8]) -> [UInt8] {
@@ -37,8 +43,12 @@ extension HIDScene {
     padded(number(channel) + [command, UInt8(count >> 8), UInt8(count & 0xff)])
   }
   func next(_ channel: UInt32, _ sequence: UInt8) -> [UInt8] { padded(number(channel) + [sequence]) }
-  func error(_ code: UInt8, _ channel: UInt32) -> [HIDOutput] { [.send(padded(number(channel) + [0xbf, 0, 1, code]), to: one)] }
-  func keepalive(_ status: UInt8, _ channel: UInt32) -> [HIDOutput] { [.send(padded(number(channel) + [0xbb, 0, 1, status]), to: one)] }
+  func error(_ code: UInt8, _ channel: UInt32) -> [HIDOutput] {
+    [.send(padded(number(channel) + [0xbf, 0, 1, code]), to: one)]
+  }
+  func keepalive(_ status: UInt8, _ channel: UInt32) -> [HIDOutput] {
+    [.send(padded(number(channel) + [0xbb, 0, 1, status]), to: one)]
+  }
 }
 
 extension HIDOutput {

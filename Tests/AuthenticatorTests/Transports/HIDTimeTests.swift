@@ -2,7 +2,8 @@ import Authenticator
 import Testing
 
 @Suite struct HIDTimeTests: HIDScene {
-  @Test("A message whose next packet does not come fails after three seconds, and the next one is served") func packetPatience() {
+  @Test("A message whose next packet does not come fails after three seconds, and the next one is served")
+  func packetPatience() {
     var (device, channel) = opened()
     _ = device.receive(head(channel, 0x81, 200), from: one, at: start)
     #expect(device.nextDeadline == start + .seconds(3))
@@ -13,7 +14,8 @@ import Testing
     #expect(device.nextDeadline == nil)
   }
 
-  @Test("A request under way says so every 100 ms, and at once when it begins to wait for the person") func keepalives() {
+  @Test("A request under way says so every 100 ms, and at once when it begins to wait for the person") func keepalives()
+  {
     var (device, channel) = opened()
     _ = device.receive(first(channel, 0x90, [2]), from: one, at: start)
     #expect(device.nextDeadline == start + .milliseconds(100))
@@ -55,15 +57,18 @@ import Testing
     #expect(device.receive(first(channel, 0x91, []), from: one, at: start) == [])
     _ = device.receive(first(channel, 0x90, [2]), from: one, at: start)
     #expect(device.receive(first(channel, 0x91, []), from: one, at: start) == [.cancel(1)])
-    #expect(device.finish(1, with: [0x2d], at: start) == [.send(padded(number(channel) + [0x90, 0, 1, 0x2d]), to: one)])
+    #expect(
+      device.finish(1, with: [0x2d], at: start) == [.send(padded(number(channel) + [0x90, 0, 1, 0x2d]), to: one)])
     _ = device.receive(first(channel, 0x83, [0, 3, 0, 0, 0, 0, 0]), from: one, at: start)
     #expect(device.receive(first(channel, 0x91, []), from: one, at: start) == [])
   }
 
-  @Test("INIT on an open channel gives up what it was doing; the next request begins when that has ended") func resynchronization() {
+  @Test("INIT on an open channel gives up what it was doing; the next request begins when that has ended")
+  func resynchronization() {
     var (device, channel) = opened()
     let again = first(channel, 0x86, [8, 7, 6, 5, 4, 3, 2, 1])
-    let answer = HIDOutput.send(padded(number(channel) + [0x86, 0, 17, 8, 7, 6, 5, 4, 3, 2, 1] + number(channel) + [2, 1, 0, 0, 5]), to: one)
+    let answer = HIDOutput.send(
+      padded(number(channel) + [0x86, 0, 17, 8, 7, 6, 5, 4, 3, 2, 1] + number(channel) + [2, 1, 0, 0, 5]), to: one)
     _ = device.receive(head(channel, 0x81, 200), from: one, at: start)
     #expect(device.receive(again, from: one, at: start) == [answer])
     #expect(device.receive(next(channel, 0), from: one, at: start) == [])
@@ -73,7 +78,10 @@ import Testing
     #expect(device.receive(first(channel, 0x90, [4]), from: one, at: start) == [])
     #expect(device.passTime(to: start + .milliseconds(100)) == keepalive(1, channel))
     #expect(device.finish(1, with: [0x2d], at: start + .milliseconds(101)) == [.begin(2, on: channel, .cbor([4]))])
-    #expect(device.finish(2, with: [0], at: start + .milliseconds(102)) == [.send(padded(number(channel) + [0x90, 0, 1, 0]), to: one)])
+    #expect(
+      device.finish(2, with: [0], at: start + .milliseconds(102)) == [
+        .send(padded(number(channel) + [0x90, 0, 1, 0]), to: one)
+      ])
   }
 
   @Test("A request that waits for its turn can be canceled too") func cancelBeforeBegin() {
@@ -81,7 +89,10 @@ import Testing
     _ = device.receive(first(channel, 0x90, [2]), from: one, at: start)
     _ = device.receive(first(channel, 0x86, [8, 7, 6, 5, 4, 3, 2, 1]), from: one, at: start)
     _ = device.receive(first(channel, 0x90, [4]), from: one, at: start)
-    #expect(device.receive(first(channel, 0x91, []), from: one, at: start) == [.send(padded(number(channel) + [0x90, 0, 1, 0x2d]), to: one)])
+    #expect(
+      device.receive(first(channel, 0x91, []), from: one, at: start) == [
+        .send(padded(number(channel) + [0x90, 0, 1, 0x2d]), to: one)
+      ])
     #expect(device.finish(1, with: [0x2d], at: start) == [])
   }
 
@@ -112,7 +123,8 @@ import Testing
     #expect(device.finish(1, with: [0], at: start) == [.begin(2, on: other, .cbor([4]))])
   }
 
-  @Test("A client that opens channels without end loses its oldest, never one in use and never another's") func channelsWithoutEnd() {
+  @Test("A client that opens channels without end loses its oldest, never one in use and never another's")
+  func channelsWithoutEnd() {
     var (device, channel) = opened()
     let other = open(&device, from: two)
     let second = open(&device, from: one)

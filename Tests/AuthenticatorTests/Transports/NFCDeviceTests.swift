@@ -19,14 +19,20 @@ private let select: [UInt8] = [0x00, 0xa4, 0x04, 0x00, 8, 0xa0, 0, 0, 6, 0x47, 0
     #expect(answer(newer.receive(select)) == Array("FIDO_2_0".utf8) + [0x90, 0])
   }
 
-  @Test("Whether U2F is answered can change between two commands: it is decided for the applet's selection and for U2F's commands")
+  @Test(
+    "Whether U2F is answered can change between two commands: it is decided for the applet's selection and for U2F's commands"
+  )
   func switchesU2F() {
     var device = selected(speaksU2F: false)
     device.speaksU2F = true
     #expect(device.receive([0, 3, 0, 0, 0]).next == .begin(.u2f([0, 3, 0, 0, 0, 0, 0])))
     #expect(answer(device.receive(select)) == Array("U2F_V2".utf8) + [0x90, 0])
-    for apdu in [select, [0, 1, 3, 0], [0, 2, 3, 0], [0x10, 2, 3, 0, 2, 1, 2], [0, 3, 0, 0, 0]] as [[UInt8]] { #expect(NFCDevice.dependsOnU2F(apdu)) }
-    for apdu in [[0x80, 0x10, 0, 0, 1, 4, 0], [0x80, 0x11, 0, 0], [0, 0xc0, 0, 0], [0x80, 0x02, 0, 0], [0, 3], []] as [[UInt8]] {
+    for apdu in [select, [0, 1, 3, 0], [0, 2, 3, 0], [0x10, 2, 3, 0, 2, 1, 2], [0, 3, 0, 0, 0]] as [[UInt8]] {
+      #expect(NFCDevice.dependsOnU2F(apdu))
+    }
+    for apdu in [[0x80, 0x10, 0, 0, 1, 4, 0], [0x80, 0x11, 0, 0], [0, 0xc0, 0, 0], [0x80, 0x02, 0, 0], [0, 3], []]
+      as [[UInt8]]
+    {
       #expect(!NFCDevice.dependsOnU2F(apdu))
     }
   }
@@ -43,7 +49,8 @@ private let select: [UInt8] = [0x00, 0xa4, 0x04, 0x00, 8, 0xa0, 0, 0, 6, 0x47, 0
   @Test(
     "A request in a short or an extended APDU",
     arguments: [
-      [0x80, 0x10, 0, 0, 2, 4, 5, 0], [0x80, 0x10, 0, 0, 2, 4, 5], [0x80, 0x10, 0, 0, 0, 0, 2, 4, 5, 0, 0], [0x80, 0x10, 0, 0, 0, 0, 2, 4, 5],
+      [0x80, 0x10, 0, 0, 2, 4, 5, 0], [0x80, 0x10, 0, 0, 2, 4, 5], [0x80, 0x10, 0, 0, 0, 0, 2, 4, 5, 0, 0],
+      [0x80, 0x10, 0, 0, 0, 0, 2, 4, 5],
     ] as [[UInt8]])
   func request(apdu: [UInt8]) {
     var device = selected()
@@ -55,7 +62,8 @@ private let select: [UInt8] = [0x00, 0xa4, 0x04, 0x00, 8, 0xa0, 0, 0, 6, 0x47, 0
   @Test(
     "Lengths that do not fit are refused",
     arguments: [
-      [], [0x80], [0x80, 0x10, 0], [0x80, 0x10, 0, 0, 3, 4], [0x80, 0x10, 0, 0, 1, 4, 0, 0], [0x80, 0x10, 0, 0, 0, 0, 0, 1],
+      [], [0x80], [0x80, 0x10, 0], [0x80, 0x10, 0, 0, 3, 4], [0x80, 0x10, 0, 0, 1, 4, 0, 0],
+      [0x80, 0x10, 0, 0, 0, 0, 0, 1],
       [0x80, 0x10, 0, 0, 0, 0],
       [0x80, 0x10, 0, 0, 0, 0, 2, 4], [0x80, 0x10, 0, 0, 0, 0, 1, 4, 0], [0x80, 0x10, 0, 0],
     ] as [[UInt8]])
@@ -76,13 +84,16 @@ private let select: [UInt8] = [0x00, 0xa4, 0x04, 0x00, 8, 0xa0, 0, 0, 6, 0x47, 0
 
   @Test("A request in parts without end is refused at 7609 bytes") func chainWithoutEnd() {
     var device = selected(), answers: [[UInt8]?] = []
-    for _ in 0..<31 { answers.append(answer(device.receive([0x90, 0x10, 0, 0, 250] + [UInt8](repeating: 1, count: 250)))) }
+    for _ in 0..<31 {
+      answers.append(answer(device.receive([0x90, 0x10, 0, 0, 250] + [UInt8](repeating: 1, count: 250))))
+    }
     #expect(answers.dropLast().allSatisfy { $0 == [0x90, 0] })
     #expect(answers.last == [0x67, 0x00])
   }
 
-  @Test("A long answer comes in parts of 256 where the client asked by a short APDU, and whole where it asked by an extended one") func longAnswers()
-  {
+  @Test(
+    "A long answer comes in parts of 256 where the client asked by a short APDU, and whole where it asked by an extended one"
+  ) func longAnswers() {
     var device = selected()
     let long = (0..<600).map { UInt8(truncatingIfNeeded: $0) }
     _ = device.receive([0x80, 0x10, 0, 0, 1, 4, 0])
@@ -144,7 +155,8 @@ private let select: [UInt8] = [0x00, 0xa4, 0x04, 0x00, 8, 0xa0, 0, 0, 6, 0x47, 0
     #expect(device.receive([0, 2, 3, 0, 1, 3, 0]).next == .begin(.u2f([0, 2, 3, 0, 0, 0, 3, 1, 2, 3, 0, 0])))
     #expect(device.finish([0x69, 0x85]) == [0x69, 0x85])
     _ = device.receive([0, 1, 3, 0, 1, 3, 0])
-    #expect(device.finish([UInt8](repeating: 7, count: 300) + [0x90, 0]) == [UInt8](repeating: 7, count: 256) + [0x61, 44])
+    #expect(
+      device.finish([UInt8](repeating: 7, count: 300) + [0x90, 0]) == [UInt8](repeating: 7, count: 256) + [0x61, 44])
     var newer = selected(speaksU2F: false)
     #expect(answer(newer.receive([0, 3, 0, 0, 0])) == [0x6d, 0x00])
   }

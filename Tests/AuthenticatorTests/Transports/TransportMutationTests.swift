@@ -5,7 +5,9 @@ import Testing
 /// A stream of conversations with single bytes, lengths and orders changed. What counts is that nothing traps, that every report has 64 bytes,
 /// and that a device always comes back to serve who asks properly.
 @Suite struct TransportMutationTests: HIDScene {
-  @Test("Whatever reports come, a device stays able to serve", arguments: 1...8 as ClosedRange<UInt64>) func reports(seed: UInt64) {
+  @Test("Whatever reports come, a device stays able to serve", arguments: 1...8 as ClosedRange<UInt64>) func reports(
+    seed: UInt64
+  ) {
     var random = SeededNumbers(seed: seed)
     var (device, channel) = opened()
     var time = start, begun: [HIDTask.ID] = []
@@ -16,7 +18,9 @@ import Testing
       switch Int.random(in: 0..<12, using: &random) {
       case 0:
         outputs =
-          begun.popLast().map { device.finish($0, with: [UInt8](repeating: 1, count: .random(in: 0...8_000, using: &random)), at: time) } ?? []
+          begun.popLast().map {
+            device.finish($0, with: [UInt8](repeating: 1, count: .random(in: 0...8_000, using: &random)), at: time)
+          } ?? []
       case 1: outputs = device.passTime(to: time)
       case 2: outputs = device.note(Bool.random(using: &random) ? .processing : .personNeeded, at: time)
       case 3: outputs = device.close(port)
@@ -41,9 +45,13 @@ import Testing
   }
 
   private func report(_ random: inout SeededNumbers, _ channel: UInt32) -> [UInt8] {
-    let commands: [UInt8] = [0x81, 0x83, 0x84, 0x86, 0x88, 0x90, 0x91, 0xbb, 0xbf, 0, 1, 2, 127, .random(in: 0...255, using: &random)]
+    let commands: [UInt8] = [
+      0x81, 0x83, 0x84, 0x86, 0x88, 0x90, 0x91, 0xbb, 0xbf, 0, 1, 2, 127, .random(in: 0...255, using: &random),
+    ]
     let length = [0, 1, 8, 57, 58, 7609, 7610, 65_535].randomElement(using: &random) ?? 0
-    var bytes = head([channel, channel, 0, 0xffff_ffff].randomElement(using: &random) ?? 0, commands.randomElement(using: &random) ?? 0, length)
+    var bytes = head(
+      [channel, channel, 0, 0xffff_ffff].randomElement(using: &random) ?? 0,
+      commands.randomElement(using: &random) ?? 0, length)
     for _ in 0..<Int.random(in: 0...3, using: &random) {
       bytes[Int.random(in: 0..<bytes.count, using: &random)] = .random(in: 0...255, using: &random)
     }
@@ -51,18 +59,23 @@ import Testing
     return bytes
   }
 
-  @Test("Whatever command APDUs come, each has its step and the applet can be selected again", arguments: 1...8 as ClosedRange<UInt64>)
+  @Test(
+    "Whatever command APDUs come, each has its step and the applet can be selected again",
+    arguments: 1...8 as ClosedRange<UInt64>)
   func commands(seed: UInt64) {
     var random = SeededNumbers(seed: seed), device = NFCDevice()
     let selection: [UInt8] = [0x00, 0xa4, 0x04, 0x00, 8, 0xa0, 0, 0, 6, 0x47, 0x2f, 0, 1, 0]
     let seeds: [[UInt8]] = [
-      selection, selection, [0x80, 0x10, 0x80, 0, 1, 4, 0], [0x90, 0x10, 0x80, 0, 2, 4, 5], [0x80, 0x10, 0, 0, 0, 0, 2, 4, 5, 0, 0],
+      selection, selection, [0x80, 0x10, 0x80, 0, 1, 4, 0], [0x90, 0x10, 0x80, 0, 2, 4, 5],
+      [0x80, 0x10, 0, 0, 0, 0, 2, 4, 5, 0, 0],
       [0, 0xc0, 0, 0, 0],
       [0x80, 0x11, 0, 0, 0], [0x80, 0x12, 1, 0], [0, 1, 3, 0, 0, 0, 2, 1, 2, 0, 0], [0x10, 2, 3, 0, 2, 1, 2],
     ]
     for _ in 0..<4_000 {
       var apdu = seeds.randomElement(using: &random) ?? []
-      if Bool.random(using: &random) { apdu[Int.random(in: 0..<apdu.count, using: &random)] = .random(in: 0...255, using: &random) }
+      if Bool.random(using: &random) {
+        apdu[Int.random(in: 0..<apdu.count, using: &random)] = .random(in: 0...255, using: &random)
+      }
       if Int.random(in: 0..<10, using: &random) == 0 { apdu.removeLast(.random(in: 0...apdu.count, using: &random)) }
       switch device.receive(apdu).next {
       case .answer(let bytes): #expect(bytes.count >= 2)

@@ -26,7 +26,7 @@ final class BrowserWorld: Sendable {
     if let pin { try await keys.setPIN(Secret(Array(SHA256.hash(data: Array(pin.utf8)).prefix(16)))) }
     var settings = AuthenticatorSettings()
     change(&settings)
-    authenticator = Authenticator(keys: keys, shelf: try FileShelf(path: folder.path("shelf")), person: person, settings: settings)
+    authenticator = Authenticator(keys: keys, storage: try FileStorage(path: folder.path("shelf")), person: person, settings: settings)
     host = BrowserHost(AuthenticatorDesk(authenticator), patience: patience)
     answers = Mailbox()
   }

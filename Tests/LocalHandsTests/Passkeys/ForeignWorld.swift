@@ -25,7 +25,7 @@ final class ForeignWorld: Sendable {
     settings.resetWindow = nil
     desk = AuthenticatorDesk(
       Authenticator(
-        keys: TPMKeyStore(folder: folder.path("keys"), device: tpm.device), shelf: try FileShelf(path: folder.path("shelf")),
+        keys: TPMKeyStore(folder: folder.path("keys"), device: tpm.device), storage: try FileStorage(path: folder.path("shelf")),
         person: WatchedPerson(person, watch), settings: settings))
     host = HIDHost(desk, watch: watch)
   }

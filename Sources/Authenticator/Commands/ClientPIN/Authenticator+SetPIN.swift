@@ -37,10 +37,14 @@ extension Authenticator {
     try memory.settle(pinLength: new.codePoints)
   }
 
-  private func newPIN(_ sealed: [UInt8], _ secret: PINProtocolSecret, _ configuration: Configuration) throws -> (hash: Secret, codePoints: Int) {
+  private func newPIN(_ sealed: [UInt8], _ secret: PINProtocolSecret, _ configuration: Configuration) throws -> (
+    hash: Secret, codePoints: Int
+  ) {
     guard let text = secret.decrypt(sealed) else { throw CTAPStatus.pinAuthInvalid }
     guard text.count == PINText.padded else { throw CTAPStatus.invalidParameter }
-    guard let new = PINText.unpad(text), new.codePoints >= configuration.minimumPINLength else { throw CTAPStatus.pinPolicyViolation }
+    guard let new = PINText.unpad(text), new.codePoints >= configuration.minimumPINLength else {
+      throw CTAPStatus.pinPolicyViolation
+    }
     return (new.pin.withBytes { Secret(Array(SHA256.hash(data: $0).prefix(16))) }, new.codePoints)
   }
 }
@@ -48,7 +52,9 @@ extension Authenticator {
 extension Memory {
   /// Before a PIN is set or changed. Killed before it is settled, or overtaken by another process, it remembers a PIN that is at most too short,
   /// and asks for a change once too often.
-  fileprivate func expect(pinLength length: Int) throws { try change { $0.pinLength = min(length, $0.pinLength ?? length) } }
+  fileprivate func expect(pinLength length: Int) throws {
+    try change { $0.pinLength = min(length, $0.pinLength ?? length) }
+  }
   /// After it.
   fileprivate func settle(pinLength length: Int) throws {
     try change { configuration in

@@ -47,7 +47,8 @@ extension Authenticator {
   }
 
   private func token(
-    _ version: PINProtocolVersion, _ platform: ParameterMap, _ sealedHash: [UInt8], _ permissions: TokenPermissions, rpID: String?
+    _ version: PINProtocolVersion, _ platform: ParameterMap, _ sealedHash: [UInt8], _ permissions: TokenPermissions,
+    rpID: String?
   ) async throws -> CBORValue {
     try await requirePIN()
     let secret = try agreement.agree(version, with: platform)
@@ -58,11 +59,29 @@ extension Authenticator {
 
   /// A new token; the one before it, whoever had it, ends.
   private func begin(
-    _ version: PINProtocolVersion, _ permissions: TokenPermissions, rpID: String?, isUserPresent: Bool, _ leave: any Leave,
+    _ version: PINProtocolVersion, _ permissions: TokenPermissions, rpID: String?, isUserPresent: Bool,
+    _ leave: any Leave,
     _ secret: PINProtocolSecret
   ) throws -> CBORValue {
-    let token = PINToken(version, permissions: permissions, rpID: rpID, isUserPresent: isUserPresent, leave: leave, at: clock())
+    let token = PINToken(
+      version, permissions: permissions, rpID: rpID, isUserPresent: isUserPresent, leave: leave, at: clock())
     self.token = token
     return .members([2: .byteString(try secret.encrypt(token.value))])
+  }
+}
+
+extension Occasion {
+  /// What whoever has a token with these permissions could do. A token for several kinds of things is told as the one that sounds least harmless.
+  init(_ permissions: TokenPermissions, rpID: String) {
+    let isForSigning = permissions.isSubset(of: [.makeCredential, .getAssertion, .largeBlobWrite])
+    if permissions == .credentialManagement {
+      self.init(.manage, rpID: rpID)
+    } else if isForSigning, permissions.contains(.makeCredential) {
+      self.init(.register, rpID: rpID)
+    } else if isForSigning, permissions.contains(.getAssertion) {
+      self.init(.signIn, rpID: rpID)
+    } else {
+      self.init(.change)
+    }
   }
 }

@@ -7,18 +7,25 @@ extension Authenticator {
     let occasion = Occasion(.register, rpID: request.rpID, userName: request.user.name)
     var verifying = VerificationRequest(
       clientDataHash: request.clientDataHash, rpID: request.rpID, permission: .makeCredential, occasion: occasion,
-      wantsBuiltIn: request.parameter == nil && request.options.uv == true, parameter: request.parameter, protocolNumber: request.protocolNumber)
+      wantsBuiltIn: request.parameter == nil && request.options.uv == true, parameter: request.parameter,
+      protocolNumber: request.protocolNumber)
     // Steps 1 and 2
     try await checkParameter(verifying)
     // Step 3
-    guard request.algorithms.contains(where: { $0.type == CredentialDescriptor.publicKey && $0.algorithm == COSEPoint.signing }) else {
+    guard
+      request.algorithms.contains(where: {
+        $0.type == CredentialDescriptor.publicKey && $0.algorithm == COSEPoint.signing
+      })
+    else {
       throw CTAPStatus.unsupportedAlgorithm
     }
     let memory = try await memory()
     let configuration = try memory.configuration()
     let means = verifying.parameter == nil ? try await verificationMeans(configuration) : nil
     // Step 5
-    guard !verifying.wantsBuiltIn || means?.isBuiltIn == true, request.options.up != false else { throw CTAPStatus.invalidOption }
+    guard !verifying.wantsBuiltIn || means?.isBuiltIn == true, request.options.up != false else {
+      throw CTAPStatus.invalidOption
+    }
     // Steps 6 to 8
     try require(&verifying, isDiscoverable: request.options.rk == true, configuration, means)
     // Step 9: enterprise attestation is off.
@@ -39,7 +46,8 @@ extension Authenticator {
   }
 
   private func require(
-    _ verifying: inout VerificationRequest, isDiscoverable: Bool, _ configuration: Configuration, _ means: VerificationMeans?
+    _ verifying: inout VerificationRequest, isDiscoverable: Bool, _ configuration: Configuration,
+    _ means: VerificationMeans?
   ) throws {
     guard let means, !verifying.wantsBuiltIn else { return }
     if configuration.alwaysVerifies {
@@ -56,10 +64,13 @@ extension Authenticator {
   ) async throws {
     let rpIDHash = Array(SHA256.hash(data: Array(request.rpID.utf8)))
     for descriptor in request.excluded {
-      guard let found = try memory.credential(descriptor.id, rpIDHash: rpIDHash), found.protection != .required || verification.isUserVerified
+      guard let found = try memory.credential(descriptor.id, rpIDHash: rpIDHash),
+        found.protection != .required || verification.isUserVerified
       else { continue }
       if !verification.isUserPresent {
-        do { try await confirmPresence(occasion) } catch CTAPStatus.keepaliveCancel { throw CTAPStatus.keepaliveCancel } catch {}
+        do { try await confirmPresence(occasion) } catch CTAPStatus.keepaliveCancel {
+          throw CTAPStatus.keepaliveCancel
+        } catch {}
       }
       // Else the account could neither have a new passkey nor be offered the one that it has.
       show(found, memory)

@@ -86,8 +86,8 @@ extension PasskeyProblem {
       case let problem as PasskeyProblem: problem
       case let status as CTAPStatus: Self(Self.code(of: status))
       case let error as KeyStoreError: Self(Self.code(of: error))
-      case ShelfError.full: Self(.full)
-      case is ShelfError: Self(.unavailable)
+      case StorageError.full: Self(.full)
+      case is StorageError: Self(.unavailable)
       case is CancellationError: Self(.cancelled)
       default: Self(.failed)
       }

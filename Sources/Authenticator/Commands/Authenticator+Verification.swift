@@ -1,0 +1,152 @@
+import Crypto
+import Encoding
+import Foundation
+
+extension Authenticator {
+  /// How the person can be verified now. Only who shows no token needs to know.
+  struct VerificationMeans: Sendable {
+    /// Whether a PIN is set: "protected by some form of user verification".
+    let isProtected: Bool
+    /// Whether the authenticator can ask for it itself.
+    let isBuiltIn: Bool
+  }
+
+  func verificationMeans(_ configuration: Configuration) async throws -> VerificationMeans {
+    let isProtected = try await keys.pinStatus() != .notSet
+    return VerificationMeans(
+      isProtected: isProtected, isBuiltIn: isProtected && person.verification != nil && !configuration.mustChangePIN)
+  }
+
+  /// CTAP 2.1 §6.1.2 and §6.2.2, steps 1 and 2.
+  func checkParameter(_ request: VerificationRequest) async throws {
+    guard let parameter = request.parameter else { return }
+    if parameter.isEmpty {
+      // How older platforms ask somebody to touch one of several authenticators.
+      try await confirmPresence(Occasion(.select))
+      throw try await keys.pinStatus() == .notSet ? CTAPStatus.pinNotSet : CTAPStatus.pinInvalid
+    }
+    _ = try PINProtocolVersion(parameter: request.protocolNumber)
+  }
+
+  /// CTAP 2.1 §6.1.2 step 11 and §6.2.2 step 6.
+  func verify(_ request: VerificationRequest) async throws -> Verification {
+    if let parameter = request.parameter {
+      // There is no token without a PIN.
+      if token == nil, try await keys.pinStatus() == .notSet { throw CTAPStatus.pinNotSet }
+      try useToken(request.clientDataHash, parameter, request.protocolNumber, for: request.permission)
+      try token?.bind(to: request.rpID)
+      guard let token, token.isUserVerified else { throw CTAPStatus.pinAuthInvalid }
+      return Verification(isUserVerified: true, isUserPresent: token.isUserPresent, isByToken: true, leave: token.leave)
+    }
+    guard request.wantsBuiltIn else { return Verification() }
+    do {
+      return Verification(isUserVerified: true, isUserPresent: true, leave: try await verifyHere(request.occasion))
+    } catch let failure as VerificationFailure {
+      // Whoever mistyped is sent to the client's own way to ask.
+      throw failure == .gaveUp ? CTAPStatus.operationDenied : CTAPStatus.puatRequired
+    }
+  }
+
+  /// - Throws: `pinAuthInvalid` where no token is in use, or another one.
+  func useToken(_ message: [UInt8], _ parameter: [UInt8], _ protocolNumber: Int64?, for permission: TokenPermissions)
+    throws
+  {
+    let version = try PINProtocolVersion(parameter: protocolNumber)
+    guard token != nil else { throw CTAPStatus.pinAuthInvalid }
+    try token?.verify(message, parameter, version, for: permission)
+  }
+
+  /// Asks for presence where it was not shown by now; after that the token is spent.
+  func requirePresence(_ verification: inout Verification, _ occasion: Occasion) async throws {
+    if !verification.isUserPresent { try await confirmPresence(occasion) }
+    verification.isUserPresent = true
+    if verification.isByToken { token?.spend() }
+  }
+}
+
+extension PINProtocolVersion {
+  /// - Throws: `missingParameter` without a number, `invalidParameter` for a protocol that is not known.
+  init(parameter: Int64?) throws(CTAPStatus) {
+    guard let version = Self(rawValue: try parameter.required()) else { throw .invalidParameter }
+    self = version
+  }
+}
+
+/// What a client showed, or the person did, before a credential is made or used.
+struct Verification: Sendable {
+  var isUserVerified = false
+  var isUserPresent = false
+  /// Whether a PIN/UV auth token showed it, which is spent afterwards.
+  var isByToken = false
+  /// To use keys that wait for the PIN.
+  var leave: (any Leave)?
+}
+
+/// What makeCredential and getAssertion have in common about it.
+struct VerificationRequest: Sendable {
+  var clientDataHash: [UInt8]
+  var rpID: String
+  var permission: TokenPermissions
+  var occasion: Occasion
+  /// The option `uv`, which counts only without a `pinUvAuthParam`.
+  var wantsBuiltIn: Bool
+  var parameter: [UInt8]?
+  var protocolNumber: Int64?
+}
+
+extension Authenticator {
+  /// User presence (CTAP 2.1 §4): asks the person.
+  func confirmPresence(_ occasion: Occasion) async throws {
+    let person = person
+    switch try await asking({ await person.confirmPresence(for: occasion) }) {
+    case .present: return
+    case .declined: throw CTAPStatus.operationDenied
+    case .cancelled: throw CTAPStatus.keepaliveCancel
+    case .timedOut: throw CTAPStatus.userActionTimeout
+    }
+  }
+
+  /// Why the PIN typed at the authenticator did not verify.
+  enum VerificationFailure: Error { case blocked, invalid, gaveUp }
+
+  /// Built-in user verification: the authenticator itself asks for the PIN (CTAP 2.1 §6.5.3.1 performBuiltInUv). Who types it is present, too.
+  func verifyHere(_ occasion: Occasion) async throws -> any Leave {
+    guard let verification = person.verification else { throw CTAPStatus.invalidOption }
+    for _ in 0..<Self.triesHere {
+      guard case .set(let retries) = try await keys.pinStatus(), retries > 0 else { throw VerificationFailure.blocked }
+      guard let pin = try await asking({ await verification.askPIN(for: occasion, retries: retries) }) else {
+        throw VerificationFailure.gaveUp
+      }
+      // Who presses Enter too early has tried nothing.
+      guard PINText.isPossible(pin) else { continue }
+      do {
+        let leave = try await keys.verifyPIN(PINText.hash(pin))
+        wrongPINsInARow = 0
+        return leave
+      } catch {
+        guard case .wrongPIN = error.code else { throw error }
+      }
+    }
+    throw VerificationFailure.invalid
+  }
+  private static let triesHere = 3
+
+  /// Waits for the person, and says so to the transport; ends when the command is cancelled.
+  private func asking<Answer: Sendable>(_ ask: @escaping @Sendable () async -> Answer) async throws -> Answer {
+    guard !isCancelled, !Task.isCancelled else { throw CTAPStatus.keepaliveCancel }
+    let task = Task { await ask() }
+    stopAsking = { task.cancel() }
+    isWaitingForPerson = true
+    defer {
+      stopAsking = nil
+      isWaitingForPerson = false
+    }
+    let answer = await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }
+    guard !task.isCancelled else { throw CTAPStatus.keepaliveCancel }
+    return answer
+  }
+}

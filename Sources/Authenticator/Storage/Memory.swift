@@ -1,0 +1,111 @@
+import Encoding
+
+/// What stands in storage, opened. It is read anew for each command, because another process may use the same storage and store.
+struct Memory: Sendable {
+  let sealingKeys: SealingKeys
+  let storage: any AuthenticatorStorage
+  let settings: AuthenticatorSettings
+
+  private static let configurationName = "configuration", blobsName = "large-blobs", credentialPrefix = "credential-"
+
+  /// As it is at first, where nothing was written or what was is from before a reset.
+  func configuration() throws -> Configuration {
+    try open(Self.configurationName).flatMap(Configuration.init)
+      ?? Configuration(alwaysVerifies: settings.alwaysVerifiesAtFirst)
+  }
+  func keep(_ configuration: Configuration) throws { try seal(configuration.encoded, as: Self.configurationName) }
+
+  /// The serialized array; `nil` where none was written.
+  func largeBlobs() throws -> [UInt8]? { try open(Self.blobsName) }
+  func keep(largeBlobs array: [UInt8]) throws { try seal(array, as: Self.blobsName) }
+
+  /// The discoverable credentials of a relying party, the latest first.
+  func credentials(rpIDHash: [UInt8]) throws -> [StoredCredential] {
+    try credentials(prefix: sealingKeys.namePrefix(rpIDHash: rpIDHash)).filter { $0.rpIDHash == rpIDHash }
+  }
+  /// Those that whoever names none is offered.
+  func offered(rpIDHash: [UInt8]) throws -> [StoredCredential] {
+    try credentials(rpIDHash: rpIDHash).filter { !$0.isHidden }
+  }
+  func allCredentials() throws -> [StoredCredential] { try credentials(prefix: Self.credentialPrefix) }
+
+  /// - Throws: `keyStoreFull` where there is no room for one more, and it takes the place of none.
+  func requireRoom(forUser id: [UInt8], rpIDHash: [UInt8]) throws {
+    let names = try credentialNames()
+    guard
+      names.count < settings.discoverableCredentials || names.contains(sealingKeys.name(rpIDHash: rpIDHash, userID: id))
+    else {
+      throw CTAPStatus.keyStoreFull
+    }
+  }
+  func countOfCredentials() throws -> Int { try credentialNames().count }
+
+  /// One durable write, whether it takes the place of another or not.
+  func keep(_ credential: StoredCredential) throws {
+    guard let account = credential.account else { return }
+    try seal(credential.record, as: sealingKeys.name(rpIDHash: credential.rpIDHash, userID: account.user.id))
+  }
+  func forget(_ credential: StoredCredential) throws {
+    guard let account = credential.account else { return }
+    try storage.remove(sealingKeys.name(rpIDHash: credential.rpIDHash, userID: account.user.id))
+  }
+
+  /// A credential by its id: one in storage, or one that is whole in it.
+  func credential(_ id: [UInt8], rpIDHash: [UInt8]) throws -> StoredCredential? {
+    try sealingKeys.credential(sealedIn: id, rpIDHash: rpIDHash)
+      ?? credentials(rpIDHash: rpIDHash).first { $0.id == id }
+  }
+
+  /// Reads and changes while nobody else does.
+  func alone<Result>(_ body: (Memory) throws -> Result) throws -> Result {
+    try storage.alone { try body(Memory(sealingKeys: sealingKeys, storage: $0, settings: settings)) }
+  }
+  /// Changes the configuration as it is by then.
+  func change(_ body: (inout Configuration) throws -> Void) throws {
+    try alone { memory in
+      var configuration = try memory.configuration()
+      try body(&configuration)
+      try memory.keep(configuration)
+    }
+  }
+  /// Takes away all that does not open.
+  func removeWhatIsClosed() throws {
+    try alone { memory in
+      for name in try memory.storage.names() where try memory.open(name) == nil { try memory.storage.remove(name) }
+    }
+  }
+
+  private func credentialNames() throws -> [String] {
+    try storage.names().filter { $0.hasPrefix(Self.credentialPrefix) }
+  }
+
+  private func credentials(prefix: String) throws -> [StoredCredential] {
+    var found: [StoredCredential] = []
+    for name in try storage.names() where name.hasPrefix(prefix) {
+      if let record = try open(name), let credential = StoredCredential(record: record) { found.append(credential) }
+    }
+    return found.sorted { ($0.account?.made ?? 0) > ($1.account?.made ?? 0) }
+  }
+
+  private func open(_ name: String) throws -> [UInt8]? {
+    try storage.read(name).flatMap { sealingKeys.open($0, as: name) }
+  }
+  private func seal(_ bytes: [UInt8], as name: String) throws {
+    try storage.write(try sealingKeys.seal(bytes, as: name), as: name)
+  }
+}
+
+extension Authenticator {
+  func memory() async throws -> Memory {
+    Memory(sealingKeys: try await openSealingKeys(), storage: storage, settings: settings)
+  }
+
+  private func openSealingKeys() async throws -> SealingKeys {
+    if let sealingKeys { return sealingKeys }
+    let before = generation
+    let opened = SealingKeys(try await keys.sealingKey())
+    // Meanwhile somebody may have seen that the store was reset.
+    if before != nil, generation == before { sealingKeys = opened }
+    return opened
+  }
+}

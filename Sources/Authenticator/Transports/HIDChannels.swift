@@ -1,0 +1,56 @@
+/// The channels that clients opened, and whose each is (CTAP 2.1 §11.2.3).
+struct HIDChannels: Sendable {
+  /// Where a client asks for a channel of its own.
+  static let broadcast: UInt32 = 0xffff_ffff
+  /// So many has a port; clients open one each time and never give it back, so that then the one goes that was used least recently.
+  static let mostPerPort = 64
+
+  private struct Entry { var port: HIDPort, lastUse: UInt64 }
+  private var entries: [UInt32: Entry] = [:]
+  private var uses: UInt64 = 0
+  private var last: UInt32
+
+  /// - Parameter start: The first channel is the one after it.
+  init(after start: UInt32) { last = start }
+
+  func owner(of channel: UInt32) -> HIDPort? { entries[channel]?.port }
+
+  mutating func noteUse(of channel: UInt32) {
+    uses &+= 1
+    entries[channel]?.lastUse = uses
+  }
+
+  /// - Parameter kept: Channels in use, which stay.
+  mutating func open(for port: HIDPort, keeping kept: [UInt32]) -> UInt32 {
+    let own = entries.filter { $0.value.port == port }
+    if own.count >= Self.mostPerPort,
+      let idle = own.filter({ !kept.contains($0.key) }).min(by: { $0.value.lastUse < $1.value.lastUse })
+    {
+      entries[idle.key] = nil
+    }
+    repeat { last &+= 1 } while last == 0 || last == Self.broadcast || entries[last] != nil
+    entries[last] = Entry(port: port, lastUse: 0)
+    noteUse(of: last)
+    return last
+  }
+
+  mutating func close(_ port: HIDPort) { entries = entries.filter { $0.value.port != port } }
+}
+
+/// How a device introduces itself (CTAP 2.1 §11.2.9.1.3).
+public struct HIDIdentity: Hashable, Sendable {
+  static let protocolVersion: UInt8 = 2
+
+  /// The version of the device.
+  public var major: UInt8, minor: UInt8, build: UInt8
+  /// Whether U2F messages are answered.
+  public var speaksU2F: Bool
+
+  public init(major: UInt8 = 1, minor: UInt8 = 0, build: UInt8 = 0, speaksU2F: Bool = true) {
+    self.major = major; self.minor = minor; self.build = build; self.speaksU2F = speaksU2F
+  }
+
+  /// WINK, CBOR, and whether MSG is missing.
+  var capabilities: UInt8 { 0x01 | 0x04 | (speaksU2F ? 0 : 0x08) }
+  var bytes: [UInt8] { [Self.protocolVersion, major, minor, build, capabilities] }
+}

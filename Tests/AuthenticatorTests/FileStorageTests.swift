@@ -1,0 +1,67 @@
+import Authenticator
+import Foundation
+import Testing
+
+@Suite struct FileStorageTests {
+  @Test("Pieces come back in the next process, are replaced as a whole, and are for their owner only")
+  func keeps() throws {
+    let folder = try TemporaryFolder()
+    let storage = try FileStorage(path: folder.file("shelf"))
+    #expect(try storage.read("one") == nil)
+    try storage.write([1, 2, 3], as: "one")
+    try storage.write([UInt8](repeating: 9, count: 40_000), as: "two")
+    try storage.write([4], as: "one")
+    let again = try FileStorage(path: folder.file("shelf"))
+    #expect(try again.read("one") == [4])
+    #expect(try again.read("two")?.count == 40_000)
+    #expect(try Set(again.names()) == ["one", "two"])
+    #expect(
+      try FileManager.default.attributesOfItem(atPath: folder.file("shelf/one"))[.posixPermissions] as? Int == 0o600)
+    try again.remove("one")
+    try again.remove("one")
+    #expect(try storage.names() == ["two"])
+  }
+
+  @Test(
+    "No name leads out of the folder",
+    arguments: ["", "..", "../x", "a/b", ".part", ".lock", "A", "a.b", "/etc/passwd"])
+  func names(_ name: String) throws {
+    let folder = try TemporaryFolder()
+    let storage = try FileStorage(path: folder.file("shelf"))
+    #expect(throws: StorageError.unavailable) { try storage.write([1], as: name) }
+    #expect(throws: StorageError.unavailable) { try storage.read(name) }
+    #expect(throws: StorageError.unavailable) { try storage.remove(name) }
+  }
+
+  @Test("A link that somebody put in the way is not written through, and the old piece stays")
+  func links() throws {
+    let folder = try TemporaryFolder()
+    let storage = try FileStorage(path: folder.file("shelf"))
+    try storage.write([1], as: "one")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.file("shelf/.part"), withDestinationPath: folder.file("elsewhere"))
+    #expect(throws: StorageError.unavailable) { try storage.write([2], as: "one") }
+    #expect(try storage.read("one") == [1])
+    #expect(!FileManager.default.fileExists(atPath: folder.file("elsewhere")))
+  }
+
+  @Test("An authenticator lives on it")
+  func livesOn() async throws {
+    let folder = try TemporaryFolder()
+    func client() throws -> CTAPClient {
+      var settings = AuthenticatorSettings()
+      settings.alwaysVerifiesAtFirst = false
+      return CTAPClient(
+        Authenticator(
+          keys: try FileKeyStore(path: folder.file("keys")), storage: try FileStorage(path: folder.file("shelf")),
+          person: TestPerson(),
+          settings: settings))
+    }
+    let made = try await Site().register(client(), requiresVerification: false) { $0.isDiscoverable = true }
+    _ = try await Site().signIn(client(), made.verdict.credential, requiresVerification: false, isNamed: false)
+    try await client().reset()
+    await #expect(throws: CTAPStatus.noCredentials) {
+      try await Site().signIn(client(), made.verdict.credential, requiresVerification: false)
+    }
+  }
+}
