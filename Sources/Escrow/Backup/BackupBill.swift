@@ -21,10 +21,17 @@ public struct BackupBill: Hashable, Sendable {
 extension BackupDraft {
   public var bill: BackupBill {
     var due: [BackupBill.Item] = [], arrived: [BackupBill.Item] = [], coming = 0
-    func add(_ request: PaymentRequest, _ provider: ProviderAddress, _ amount: Amount?, to items: inout [BackupBill.Item]) {
-      if !items.contains(where: { $0.request == request }) { items.append(.init(provider: provider, request: request, amount: amount)) }
+    func add(
+      _ request: PaymentRequest, _ provider: ProviderAddress, _ amount: Amount?, to items: inout [BackupBill.Item]
+    ) {
+      if !items.contains(where: { $0.request == request }) {
+        items.append(.init(provider: provider, request: request, amount: amount))
+      }
     }
-    func count(_ standing: Standing, _ payment: PaymentRequest?, isPaid: Bool, _ provider: ProviderAddress, fee: Amount?, years: Int) {
+    func count(
+      _ standing: Standing, _ payment: PaymentRequest?, isPaid: Bool, _ provider: ProviderAddress, fee: Amount?,
+      years: Int
+    ) {
       let amount = fee?.times(years)
       switch (standing, payment) {
       case (.paymentDue, let request?): add(request, provider, amount, to: &due)
@@ -38,10 +45,56 @@ extension BackupDraft {
       count(truth.standing, truth.payment, isPaid: false, truth.provider, fee: fee, years: truth.years ?? years)
     }
     for (address, provider) in providers.sorted(by: { $0.key.text < $1.key.text }) {
-      count(provider.standing, provider.payment, isPaid: provider.isPaid == true, address, fee: provider.configuration.annualFee, years: years)
+      count(
+        provider.standing, provider.payment, isPaid: provider.isPaid == true, address,
+        fee: provider.configuration.annualFee, years: years)
     }
     // By provider, and in each of them its shares before its document, as they are asked for.
-    let ordered = due.enumerated().sorted { ($0.element.provider.text, $0.offset) < ($1.element.provider.text, $1.offset) }.map(\.element)
+    let ordered = due.enumerated().sorted {
+      ($0.element.provider.text, $0.offset) < ($1.element.provider.text, $1.offset)
+    }.map(\.element)
     return BackupBill(due: ordered, arrived: arrived, coming: coming)
+  }
+}
+
+extension BackupClient {
+  /// Looks whether what is due was paid: sends one thing after the other of it to each provider again, until one is still to be paid. Nothing is
+  /// sent that was not sent before.
+  ///
+  /// - Parameter keep: As for an upload.
+  /// - Returns: The draft, in which what is due at a provider that could not be asked is due still; and what kept those from being asked.
+  public func lookForPayments(
+    _ draft: BackupDraft, keep: (BackupDraft) async -> Void = { _ in }
+  ) async -> (draft: BackupDraft, troubles: [ProviderAddress: ProviderTrouble]) {
+    var draft = draft, troubles: [ProviderAddress: ProviderTrouble] = [:]
+    var waiting = Set(draft.bill.due.map(\.provider))
+    while !waiting.isEmpty {
+      var paid: Set<ProviderAddress> = []
+      await ManyAtOnce.run(waiting) { [draft] address in
+        await self.again(draft, at: address)
+      } _: { address, news in
+        guard let (part, step) = news else { return }
+        switch step {
+        case .failed(let trouble):
+          troubles[address] = trouble
+          return
+        case .stored: paid.insert(address)
+        case .paymentDue: break
+        }
+        draft.take(step, for: part)
+        await keep(draft)
+      }
+      waiting = paid
+    }
+    return (draft, troubles)
+  }
+
+  /// Sends the first of what is due there once more.
+  private func again(_ draft: BackupDraft, at address: ProviderAddress) async -> (BackupDraft.Place, Step)? {
+    if let index = draft.truths.firstIndex(where: { $0.provider == address && $0.standing == .paymentDue }) {
+      return (.truth(index), await send(draft.truths[index], years: draft.years))
+    }
+    guard let provider = draft.providers[address], provider.standing == .paymentDue else { return nil }
+    return (.document(address), await send(provider, to: address, years: draft.years))
   }
 }

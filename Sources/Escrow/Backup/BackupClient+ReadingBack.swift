@@ -11,12 +11,15 @@ extension BackupClient {
     let documents = draft.providers.filter { $0.value.standing == .stored }, hash = draft.documentHash.bytes
     await ManyAtOnce.run(documents.keys) { address -> ProviderTrouble? in
       guard let provider = documents[address] else { return nil }
-      return await Self.trouble { () throws(EscrowError) in try await client.fault(of: provider, at: address, hash: hash) }
+      return await Self.trouble { () throws(EscrowError) in
+        try await client.fault(of: provider, at: address, hash: hash)
+      }
     } _: { address, trouble in
       if let trouble { draft.providers[address]?.standing = .failed(trouble) }
     }
     let stored = draft.truths.indices.filter { draft.truths[$0].standing == .stored }
-    await ManyAtOnce.run(stored, width: ManyAtOnce.width * max(1, draft.providers.count)) { [draft] index -> ProviderTrouble? in
+    await ManyAtOnce.run(stored, width: ManyAtOnce.width * max(1, draft.providers.count)) {
+      [draft] index -> ProviderTrouble? in
       let truth = draft.truths[index], isOld = draft.providers[truth.provider]?.configuration.isOld ?? false
       return await Self.trouble { () throws(EscrowError) in try await client.fault(of: truth, isOld: isOld) }
     } _: { index, trouble in

@@ -14,7 +14,8 @@ public struct BackupClient: Sendable {
     let open = draft.truths.indices.filter { draft.truths[$0].standing != .stored }
     let years = draft.years
     // A few at each provider: who is slow holds up nobody else's.
-    await ManyAtOnce.run(open, width: ManyAtOnce.width * max(1, draft.providers.count)) { [truths = draft.truths] index in
+    await ManyAtOnce.run(open, width: ManyAtOnce.width * max(1, draft.providers.count)) {
+      [truths = draft.truths] index in
       await send(truths[index], years: years)
     } _: { index, step in
       draft.take(step, for: .truth(index))
@@ -38,7 +39,9 @@ public struct BackupClient: Sendable {
     }
   }
   func send(_ provider: BackupDraft.Provider, to address: ProviderAddress, years: Int) async -> Step {
-    await Self.standing { () throws(EscrowError) in try await client.upload(provider.upload(years: years), to: address).step }
+    await Self.standing { () throws(EscrowError) in
+      try await client.upload(provider.upload(years: years), to: address).step
+    }
   }
   private static func standing(_ work: () async throws(EscrowError) -> Step) async -> Step {
     do { return try await work() } catch { return .failed(ProviderTrouble(error)) }
@@ -72,7 +75,9 @@ extension BackupDraft {
     case .document(let address):
       guard var provider = providers[address] else { return }
       step.write(to: &provider.standing, payment: &provider.payment)
-      if case .stored(let version, let expiration) = step { (provider.version, provider.expiration) = (version, expiration) }
+      if case .stored(let version, let expiration) = step {
+        (provider.version, provider.expiration) = (version, expiration)
+      }
       providers[address] = provider
     }
   }
@@ -109,7 +114,8 @@ extension BackupDraft.Truth {
 extension BackupDraft.Provider {
   fileprivate func upload(years: Int) -> DocumentUpload {
     DocumentUpload(
-      sealed: sealedDocument.bytes, metaData: sealedMetaData?.bytes, account: UserIdentifier(secret: user.secret).accountKey, years: years,
+      sealed: sealedDocument.bytes, metaData: sealedMetaData?.bytes,
+      account: UserIdentifier(secret: user.secret).accountKey, years: years,
       payment: payment?.identifier)
   }
 }

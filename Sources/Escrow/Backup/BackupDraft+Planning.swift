@@ -6,7 +6,9 @@ extension BackupDraft {
   ///     or what is asked for them is known.
   ///   - time: Now, in seconds of the Unix clock, so that it can be said until when shares are kept.
   /// - Throws: `invalid` where the order does not fit together, `tooLarge` where a provider would not take it, `outOfMemory`.
-  public init(planning order: BackupOrder, after begun: BackupDraft? = nil, at time: Int64? = nil) async throws(EscrowError) {
+  public init(planning order: BackupOrder, after begun: BackupDraft? = nil, at time: Int64? = nil)
+    async throws(EscrowError)
+  {
     try order.check()
     let users = try await UserIdentifier.all(order.attributes, salts: order.providers.mapValues(\.providerSalt))
     let (kept, aside) = begun?.staying(order, users) ?? ([:], nil)
@@ -19,11 +21,14 @@ extension BackupDraft {
     let policies = order.policies.map { policy in
       let truths = policy.compactMap { drawn[$0] }, salt = DrawnBytes.bytes(DrawnBytes.policySaltCount)
       return RecoveryDocument.Policy(
-        salt: Base32Bytes(salt), masterKey: Base32Bytes(PolicyKey(truths.map(\.share), salt: salt).seal(master: master)), truthIDs: truths.map(\.id))
+        salt: Base32Bytes(salt),
+        masterKey: Base32Bytes(PolicyKey(truths.map(\.share), salt: salt).seal(master: master)),
+        truthIDs: truths.map(\.id))
     }
     var methods: [RecoveryDocument.Method] = [], truths: [Truth] = []
     for part in parts {
-      guard let truth = drawn[part], let user = users[part.provider], let configuration = order.providers[part.provider] else { continue }
+      guard let truth = drawn[part], let user = users[part.provider], let configuration = order.providers[part.provider]
+      else { continue }
       let method = order.methods[part.method]
       methods.append(truth.entry(for: method, at: part.provider, salt: configuration.providerSalt))
       if let kept = kept[part] {
@@ -35,9 +40,11 @@ extension BackupDraft {
       truths.append(sealed)
     }
     let document = RecoveryDocument(
-      secretName: order.secretName, encryptedCoreSecret: Base32Bytes(try order.secret.sealed(under: master)), methods: methods, policies: policies)
+      secretName: order.secretName, encryptedCoreSecret: Base32Bytes(try order.secret.sealed(under: master)),
+      methods: methods, policies: policies)
     try self.init(
-      attributes: order.attributes, methods: order.methods, policies: order.policies, years: order.years, document: document, truths: truths,
+      attributes: order.attributes, methods: order.methods, policies: order.policies, years: order.years,
+      document: document, truths: truths,
       users: users, configurations: order.providers)
     self.aside = aside
     // What was paid for a document covers this one as well.
@@ -51,15 +58,19 @@ extension BackupDraft {
 
   /// Seals the document for every provider.
   init(
-    attributes: [String: String], methods: [BackupMethod], policies: [[PolicyPart]], years: Int, document: RecoveryDocument, truths: [Truth],
+    attributes: [String: String], methods: [BackupMethod], policies: [[PolicyPart]], years: Int,
+    document: RecoveryDocument, truths: [Truth],
     users: [ProviderAddress: UserIdentifier], configurations: [ProviderAddress: ProviderConfiguration]
   ) throws(EscrowError) {
-    let packed = try PackedDocument(document), metaData = DocumentMetaData(documentHash: packed.hash, secretName: document.secretName)
+    let packed = try PackedDocument(document),
+      metaData = DocumentMetaData(documentHash: packed.hash, secretName: document.secretName)
     var providers: [ProviderAddress: Provider] = [:]
     for (address, configuration) in configurations {
       guard let user = users[address] else { continue }
       let sealed = packed.sealed(for: user)
-      guard configuration.takes(sealed.count) else { throw EscrowError(.tooLarge, "a document that a provider does not take") }
+      guard configuration.takes(sealed.count) else {
+        throw EscrowError(.tooLarge, "a document that a provider does not take")
+      }
       providers[address] = Provider(
         configuration: configuration, user: FiledSecret(user.secret), sealedDocument: Base32Bytes(sealed),
         sealedMetaData: configuration.isOld ? nil : Base32Bytes(metaData.sealed(for: user)))
@@ -70,7 +81,8 @@ extension BackupDraft {
         throw EscrowError(.tooLarge, "a truth that a provider does not take")
       }
     }
-    self.attributes = attributes; self.methods = methods; self.policies = policies; self.years = years; self.document = document
+    self.attributes = attributes; self.methods = methods; self.policies = policies; self.years = years;
+    self.document = document
     documentHash = Base32Bytes(packed.hash)
     self.truths = truths; self.providers = providers
   }

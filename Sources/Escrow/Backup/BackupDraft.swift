@@ -1,3 +1,5 @@
+import Encoding
+
 /// A backup on its way to its providers: everything is drawn and sealed, and it says what has arrived where. It is encoded into a file that
 /// only its owner can read, because it opens what it backs up; with it an upload goes on after a kill as if nothing had been.
 ///
@@ -72,4 +74,77 @@ public struct BackupDraft: Hashable, Sendable, Codable, CustomStringConvertible,
 
   public var description: String { "a draft of \(truths.count) truths for \(providers.count) providers" }
   public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension BackupDraft {
+  /// Until when a provider keeps the shares at least, in seconds of the Unix clock: a year of theirs has 365 days. `nil` where it keeps none, or
+  /// nobody looked at a clock when they were drawn.
+  public func truthExpiration(at provider: ProviderAddress) -> Int64? {
+    truths.filter { $0.provider == provider }.compactMap { truth in
+      truth.drawnAt.map { $0 + Int64(truth.years ?? years) * 365 * 24 * 3600 }
+    }.min()
+  }
+}
+
+/// What somebody needs to know of a provider to look after a document there, without anything that opens it.
+extension BackupDraft.Provider {
+  /// The public half of the account's key, 32 bytes.
+  public var account: [UInt8] { UserIdentifier(secret: user.secret).accountKey.publicKey }
+  /// SHA-512 of the document as it was sent.
+  public var sealedHash: [UInt8] { EscrowHash.of(sealedDocument.bytes) }
+}
+
+extension BackupDraft {
+  /// A truth, and what it was made of.
+  struct Drawn: Hashable, Sendable, Codable {
+    var truth: Truth
+    let method: BackupMethod
+    /// Who the person is at its provider, 64 bytes.
+    let user: FiledSecret
+  }
+
+  /// Everything that was drawn, for this plan and for those before it.
+  private var drawn: [Drawn] {
+    truths.compactMap { truth in
+      guard methods.indices.contains(truth.method), let user = providers[truth.provider]?.user else { return nil }
+      var truth = truth
+      truth.years = truth.years ?? years
+      return Drawn(truth: truth, method: methods[truth.method], user: user)
+    } + (aside ?? [])
+  }
+
+  /// What another order needs just as it is: of the same method, at the same provider, for the same person and as many years.
+  ///
+  /// - Parameter users: Who the person of that order is at its providers.
+  /// - Returns: The truths that stay, by their places in that order; and the others that a provider keeps or asked money for, for yet another one.
+  func staying(_ order: BackupOrder, _ users: [ProviderAddress: UserIdentifier]) -> (
+    kept: [PolicyPart: Truth], aside: [Drawn]
+  ) {
+    var left = drawn, kept: [PolicyPart: Truth] = [:]
+    for part in order.policies.joined() where kept[part] == nil {
+      guard order.methods.indices.contains(part.method), let user = users[part.provider],
+        let configuration = order.providers[part.provider]
+      else {
+        continue
+      }
+      let years = configuration.truthYears(order.years), method = order.methods[part.method],
+        person = FiledSecret(user.secret)
+      let place = left.firstIndex { drawn in
+        drawn.truth.provider == part.provider && drawn.truth.years == years && drawn.method == method
+          && drawn.user == person
+      }
+      guard let place else { continue }
+      var truth = left.remove(at: place).truth  // a document names each once
+      truth.method = part.method
+      kept[part] = truth
+    }
+    return (kept, left.filter { $0.truth.standing == .stored || $0.truth.payment != nil })
+  }
+}
+
+extension DrawnTruth {
+  /// As it was drawn.
+  init(_ truth: BackupDraft.Truth) {
+    self.init(id: truth.id, key: truth.key.secret, salt: truth.salt, share: KeyShare(secret: truth.share.secret))
+  }
 }

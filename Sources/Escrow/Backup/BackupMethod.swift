@@ -20,18 +20,21 @@ public struct BackupMethod: Hashable, Sendable, Codable, CustomStringConvertible
     BackupMethod(type: .question, instructions: question.trimmed, challenge: FiledSecret(answer)).checked
   }
   public static func email(_ address: EmailAddress, instructions: String? = nil) -> BackupMethod {
-    BackupMethod(type: .email, instructions: instructions ?? address.hint, challenge: FiledSecret(Array(address.text.utf8)))
+    BackupMethod(
+      type: .email, instructions: instructions ?? address.hint, challenge: FiledSecret(Array(address.text.utf8)))
   }
   public static func sms(_ number: PhoneNumber, instructions: String? = nil) -> BackupMethod {
     BackupMethod(type: .sms, instructions: instructions ?? number.hint, challenge: FiledSecret(Array(number.text.utf8)))
   }
   public static func iban(_ account: BankAccount, instructions: String? = nil) -> BackupMethod {
-    BackupMethod(type: .iban, instructions: instructions ?? account.hint, challenge: FiledSecret(Array(account.text.utf8)))
+    BackupMethod(
+      type: .iban, instructions: instructions ?? account.hint, challenge: FiledSecret(Array(account.text.utf8)))
   }
   /// - Returns: `nil` where a line has a fault.
   public static func post(_ address: PostalAddress, instructions: String? = nil) -> BackupMethod? {
     guard address.faults.isEmpty, let bytes = try? address.canonical() else { return nil }
-    return BackupMethod(type: .post, instructions: instructions ?? address.postcode.trimmed, challenge: FiledSecret(bytes))
+    return BackupMethod(
+      type: .post, instructions: instructions ?? address.postcode.trimmed, challenge: FiledSecret(bytes))
   }
   /// - Parameter key: What the authenticator was given, 32 bytes.
   /// - Returns: `nil` for a key of another length.
@@ -50,7 +53,9 @@ public struct BackupMethod: Hashable, Sendable, Codable, CustomStringConvertible
   private var isFormed: Bool {
     let bytes = challenge.secret.exposed
     guard type != .video else { return instructions.utf8.count <= Self.maximumCount && Photo(truth: bytes) != nil }
-    guard instructions.utf8.count <= Self.maximumCount, bytes.count <= Self.maximumCount, !bytes.isEmpty else { return false }
+    guard instructions.utf8.count <= Self.maximumCount, bytes.count <= Self.maximumCount, !bytes.isEmpty else {
+      return false
+    }
     guard type != .totp else { return bytes.count == TimeBasedCode.keyCount }
     guard let text = String(validating: bytes, as: UTF8.self) else { return false }
     return switch type {
@@ -64,4 +69,39 @@ public struct BackupMethod: Hashable, Sendable, Codable, CustomStringConvertible
   }
 
   public var description: String { "\(type.rawValue) •" }
+}
+
+/// What stands in a truth: what its provider checks an answer against, or where it sends a code.
+enum TruthText {
+  /// - Parameters:
+  ///   - salt: The question's, 16 bytes.
+  ///   - id: The truth's name, 32 bytes.
+  /// - Throws: `invalid` where the method has not the form of its kind, `outOfMemory`.
+  static func of(_ method: BackupMethod, salt: Base32Bytes, id: Base32Bytes) throws(EscrowError) -> Secret {
+    guard method.checked != nil else { throw EscrowError(.invalid, "a method whose data has not its form") }
+    switch method.type {
+    case .question: return Secret(try Answer.hash(ofAnswer: method.challenge.secret, salt: salt.bytes, truth: id.bytes))
+    case .post:
+      guard let address = PostalAddress(canonical: method.challenge.secret.exposed) else {
+        throw EscrowError(.invalid, "no postal address")
+      }
+      return Secret(try address.canonical())
+    default: return method.challenge.secret
+    }
+  }
+}
+
+/// What forms have in common: white space around what was typed, and the characters of numbers and names.
+extension String {
+  /// Without white space at either end.
+  var trimmed: String {
+    let start = firstIndex { !$0.isWhitespace } ?? endIndex
+    guard start < endIndex, let end = lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    return String(self[start...end])
+  }
+}
+
+extension UInt8 {
+  var isDigit: Bool { (48...57).contains(self) }
+  var isLetterOrDigit: Bool { isDigit || (65...90).contains(self) || (97...122).contains(self) }
 }

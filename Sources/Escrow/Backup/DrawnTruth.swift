@@ -1,3 +1,5 @@
+import Encoding
+
 /// What is drawn for one truth.
 struct DrawnTruth {
   var id = Base32Bytes(DrawnBytes.bytes(DrawnBytes.truthIDCount))
@@ -6,9 +8,12 @@ struct DrawnTruth {
   var share = KeyShare.draw()
 
   /// As the recovery document names it.
-  func entry(for method: BackupMethod, at provider: ProviderAddress, salt providerSalt: Base32Bytes) -> RecoveryDocument.Method {
+  func entry(for method: BackupMethod, at provider: ProviderAddress, salt providerSalt: Base32Bytes)
+    -> RecoveryDocument.Method
+  {
     RecoveryDocument.Method(
-      url: provider.text, type: method.type, truthID: id, truthKey: FiledSecret(key).base32, questionSalt: salt, providerSalt: providerSalt,
+      url: provider.text, type: method.type, truthID: id, truthKey: FiledSecret(key).base32, questionSalt: salt,
+      providerSalt: providerSalt,
       instructions: method.instructions)
   }
 
@@ -16,12 +21,52 @@ struct DrawnTruth {
   ///
   /// - Parameter nonce: Drawn where none is given.
   func sealed(
-    for method: BackupMethod, _ part: PolicyPart, _ user: UserIdentifier, nonce: [UInt8] = DrawnBytes.bytes(Sealing.nonceCount)
+    for method: BackupMethod, _ part: PolicyPart, _ user: UserIdentifier,
+    nonce: [UInt8] = DrawnBytes.bytes(Sealing.nonceCount)
   ) throws(EscrowError) -> BackupDraft.Truth {
     let text = try TruthText.of(method, salt: salt, id: id)
     return BackupDraft.Truth(
-      method: part.method, type: method.type, provider: part.provider, id: id, key: FiledSecret(key), salt: salt, share: FiledSecret(share.secret),
+      method: part.method, type: method.type, provider: part.provider, id: id, key: FiledSecret(key), salt: salt,
+      share: FiledSecret(share.secret),
       sealedTruth: Base32Bytes(Sealing.seal(text, under: key, for: .truth, nonce: nonce)),
-      sealedShare: Base32Bytes(share.sealed(for: user, answer: method.type == .question ? method.challenge.secret : nil)))
+      sealedShare: Base32Bytes(
+        share.sealed(for: user, answer: method.type == .question ? method.challenge.secret : nil)))
+  }
+}
+
+/// A secret that stands in a draft, and with the draft in a file that only its owner can read. In memory it is a `Secret` like any other.
+public struct FiledSecret: Hashable, Sendable, Codable, CustomStringConvertible {
+  public let secret: Secret
+  public init(_ secret: Secret) { self.secret = secret }
+  init(_ bytes: [UInt8]) { secret = Secret(bytes) }
+  var base32: Base32Bytes { Base32Bytes(secret.exposed) }
+
+  public init(from decoder: any Decoder) throws { secret = Secret(try Base32Bytes(from: decoder).bytes) }
+  public func encode(to encoder: any Encoder) throws { try base32.encode(to: encoder) }
+
+  public static func == (one: Self, other: Self) -> Bool { one.secret.matches(other.secret) }
+  /// Only how long it is: nothing of it shall show in where it is kept.
+  public func hash(into hasher: inout Hasher) { hasher.combine(secret.count) }
+  public var description: String { secret.description }
+}
+
+extension UserIdentifier {
+  /// Who somebody is to each of these providers. Each takes a moment and a mebibyte; no more than a few are made at a time.
+  ///
+  /// - Throws: `invalid`, `outOfMemory`.
+  static func all(
+    _ attributes: [String: String], salts: [ProviderAddress: Base32Bytes]
+  ) async throws(EscrowError) -> [ProviderAddress: UserIdentifier] {
+    var users: [ProviderAddress: UserIdentifier] = [:], fault: EscrowError?
+    await ManyAtOnce.run(salts.keys, width: 4) { provider in
+      Result { () throws(EscrowError) in try UserIdentifier(attributes, providerSalt: salts[provider]?.bytes ?? []) }
+    } _: { provider, result in
+      switch result {
+      case .success(let user): users[provider] = user
+      case .failure(let error): fault = error
+      }
+    }
+    if let fault { throw fault }
+    return users
   }
 }

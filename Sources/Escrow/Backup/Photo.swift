@@ -6,7 +6,9 @@ public struct Photo: Hashable, Sendable {
     case png, jpeg
     /// What a file of it ends in.
     public var ending: String { self == .png ? "png" : "jpg" }
-    fileprivate var beginning: [UInt8] { self == .png ? [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] : [0xFF, 0xD8, 0xFF] }
+    fileprivate var beginning: [UInt8] {
+      self == .png ? [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] : [0xFF, 0xD8, 0xFF]
+    }
   }
   public enum Fault: Error, Hashable, Sendable { case notPicture, tooLarge }
   public let bytes: [UInt8]
@@ -23,15 +25,92 @@ public struct Photo: Hashable, Sendable {
 
   /// As it stands in a truth: the picture itself, or a `data:` address of it (RFC 2397), as the web page of GNU Anastasis writes it.
   public init?(truth: [UInt8]) {
-    guard let bytes = truth.starts(with: Self.address) ? Self.addressed(truth) : truth, let photo = try? Photo(bytes) else { return nil }
+    guard let bytes = truth.starts(with: Self.address) ? Self.addressed(truth) : truth, let photo = try? Photo(bytes)
+    else { return nil }
     self = photo
   }
   private static func addressed(_ truth: [UInt8]) -> [UInt8]? {
     let end = Array(";base64,".utf8)
-    guard truth.count <= most * 2, let comma = truth.firstIndex(of: UInt8(ascii: ",")), truth[...comma].suffix(end.count).elementsEqual(end) else {
+    guard truth.count <= most * 2, let comma = truth.firstIndex(of: UInt8(ascii: ",")),
+      truth[...comma].suffix(end.count).elementsEqual(end)
+    else {
       return nil
     }
     return Data(base64Encoded: Data(truth[(comma + 1)...])).map { Array($0) }
   }
   private static let address = Array("data:image/".utf8)
+}
+
+extension Photo {
+  /// The picture alone, without what programs and cameras write beside it: where and when it was taken, with what, by whom, smaller pictures of it.
+  ///
+  /// - Returns: `nil` where its parts do not follow one another as they have to.
+  public var bare: Photo? {
+    let kept = kind == .png ? Self.chunks(bytes) : Self.segments(bytes)
+    return kept.flatMap { try? Photo($0) }
+  }
+
+  /// A PNG's chunks, up to its end (ISO/IEC 15948 §5.3).
+  private static func chunks(_ bytes: [UInt8]) -> [UInt8]? {
+    var kept = Array(bytes.prefix(8)), at = 8
+    while at + 12 <= bytes.count {
+      let length = bytes[at..<at + 4].reduce(0) { $0 << 8 | Int($1) }
+      guard length <= bytes.count - at - 12 else { return nil }
+      let end = at + 12 + length, name = String(decoding: bytes[at + 4..<at + 8], as: UTF8.self)
+      if pictureChunks.contains(name) { kept += bytes[at..<end] }
+      if name == "IEND" { return kept }
+      at = end
+    }
+    return nil
+  }
+  /// The picture, and how its colors are to be read.
+  private static let pictureChunks: Set<String> = [
+    "IHDR", "PLTE", "IDAT", "IEND", "tRNS", "gAMA", "cHRM", "sRGB", "sBIT",
+  ]
+
+  /// A JPEG's segments and scans, up to its end (ISO/IEC 10918-1 annex B).
+  private static func segments(_ bytes: [UInt8]) -> [UInt8]? {
+    var kept = Array(bytes.prefix(2)), at = 2
+    while at + 1 < bytes.count {
+      guard bytes[at] == 0xFF else { return nil }
+      let marker = bytes[at + 1]
+      switch marker {
+      case 0xFF: at += 1  // bytes that only fill
+      case 0x01: at += 2  // of no use outside of coding
+      case 0xD9: return kept + bytes[at..<at + 2]
+      case 0xD0...0xD7:
+        kept += bytes[at..<at + 2]
+        at += 2
+      default:
+        guard at + 3 < bytes.count else { return nil }
+        let end = at + 2 + Int(bytes[at + 2]) << 8 + Int(bytes[at + 3])
+        guard end >= at + 4, end <= bytes.count else { return nil }
+        kept += bare(marker, bytes[at..<end])
+        at = end
+        guard marker == 0xDA else { continue }
+        while at + 1 < bytes.count, !isMarker(bytes[at], bytes[at + 1]) { at += 1 }
+        kept += bytes[end..<at]
+      }
+    }
+    return nil
+  }
+  /// What is kept of a segment: nothing, where the picture is the same without it.
+  private static func bare(_ marker: UInt8, _ segment: ArraySlice<UInt8>) -> [UInt8] {
+    let told = segment.dropFirst(4)
+    switch marker {
+    // Frames (but what is reserved), the tables of codes, conditions and quanta, scans, the number of lines, and intervals.
+    case 0xC0...0xC7, 0xC9...0xCF, 0xDA...0xDD: return Array(segment)
+    // How dense the picture is (JFIF 1.02), with a smaller picture of no size.
+    case 0xE0 where told.starts(with: Array("JFIF\0".utf8)) && told.count >= 14:
+      return [0xFF, marker, 0, 16] + told.prefix(12) + [0, 0]
+    // How its colors are to be read (Adobe TN 5116).
+    case 0xEE where told.starts(with: Array("Adobe".utf8)) && told.count >= 12:
+      return [0xFF, marker, 0, 14] + told.prefix(12)
+    default: return []
+    }
+  }
+  /// Within a scan a byte of ones is followed by a zero, or begins the next interval.
+  private static func isMarker(_ first: UInt8, _ second: UInt8) -> Bool {
+    first == 0xFF && second != 0 && !(0xD0...0xD7).contains(second)
+  }
 }

@@ -16,11 +16,13 @@ public struct OwnProviderKey: Sendable {
 
   /// What the provider at this address answers to a nonce. It is of no use for another address.
   public func proof(of address: ProviderAddress, for nonce: [UInt8]) -> [UInt8] {
-    Array(HMAC<SHA256>.authenticationCode(for: message(address, nonce), using: key.withBytes { SymmetricKey(data: $0) }))
+    Array(
+      HMAC<SHA256>.authenticationCode(for: message(address, nonce), using: key.withBytes { SymmetricKey(data: $0) }))
   }
 
   func isProof(_ proof: [UInt8], of address: ProviderAddress, for nonce: [UInt8]) -> Bool {
-    HMAC<SHA256>.isValidAuthenticationCode(proof, authenticating: message(address, nonce), using: key.withBytes { SymmetricKey(data: $0) })
+    HMAC<SHA256>.isValidAuthenticationCode(
+      proof, authenticating: message(address, nonce), using: key.withBytes { SymmetricKey(data: $0) })
   }
 
   private func message(_ address: ProviderAddress, _ nonce: [UInt8]) -> [UInt8] {
@@ -52,8 +54,46 @@ extension ProviderClient {
     guard let own, own.addresses.contains(provider) else { return true }
     guard let key = own.key else { return false }
     let nonce = DrawnBytes.bytes(OwnProviderKey.nonceCount)
-    let call = ProviderCall(url: url("/own/\(CrockfordBase32.encode(nonce))", atRootOf: provider), responseLimit: 1 << 10)
-    guard case .success(let answer) = await waiting(atMost: Self.patienceWithProof).once(call), answer.status == 200 else { return false }
+    let call = ProviderCall(
+      url: url("/own/\(CrockfordBase32.encode(nonce))", atRootOf: provider), responseLimit: 1 << 10)
+    guard case .success(let answer) = await waiting(atMost: Self.patienceWithProof).once(call), answer.status == 200
+    else { return false }
     return key.isProof(answer.body, of: provider, for: nonce)
+  }
+}
+
+/// Does the same to many things, a few of them at a time, and takes each result as it comes.
+enum ManyAtOnce {
+  static let width = 8
+
+  static func run<Item: Sendable, Output: Sendable>(
+    _ items: some Collection<Item>, width: Int = width, _ work: @escaping @Sendable (Item) async -> Output,
+    _ take: (Item, Output) async -> Void
+  ) async {
+    await run(
+      items, width: width, work,
+      whether: { item, output in
+        await take(item, output)
+        return true
+      })
+  }
+
+  /// - Parameter take: Says whether to go on. What was begun is done all the same.
+  static func run<Item: Sendable, Output: Sendable>(
+    _ items: some Collection<Item>, width: Int = width, _ work: @escaping @Sendable (Item) async -> Output,
+    whether take: (Item, Output) async -> Bool
+  ) async {
+    await withTaskGroup(of: (Item, Output).self) { group in
+      var rest = items.makeIterator(), goesOn = true
+      for _ in 0..<width {
+        guard let item = rest.next() else { break }
+        group.addTask { (item, await work(item)) }
+      }
+      while let (item, output) = await group.next() {
+        goesOn = await take(item, output) && goesOn
+        guard goesOn, let next = rest.next() else { continue }
+        group.addTask { (next, await work(next)) }
+      }
+    }
   }
 }

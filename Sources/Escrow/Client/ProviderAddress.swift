@@ -13,7 +13,8 @@ public struct ProviderAddress: Hashable, Sendable, Codable, CodingKeyRepresentab
   ///
   /// - Returns: `nil` where it is no such URL, also for one with a user, a query or a fragment, and for plain HTTP off loopback.
   public init?(_ text: some StringProtocol) {
-    guard text.utf8.count <= Self.maximumCount, text.utf8.allSatisfy({ (0x21...0x7e).contains($0) && !Self.refused.contains($0) }),
+    guard text.utf8.count <= Self.maximumCount,
+      text.utf8.allSatisfy({ (0x21...0x7e).contains($0) && !Self.refused.contains($0) }),
       let colon = text.range(of: "://")
     else { return nil }
     let scheme = text[..<colon.lowerBound].lowercased(), rest = text[colon.upperBound...]
@@ -33,20 +34,27 @@ public struct ProviderAddress: Hashable, Sendable, Codable, CodingKeyRepresentab
     var host = authority[...], port: Int?
     if let colon = authority.lastIndex(of: ":"), !authority.hasSuffix("]") {
       let digits = authority[authority.index(after: colon)...]
-      guard (1...5).contains(digits.utf8.count), digits.utf8.allSatisfy({ (48...57).contains($0) }), let number = Int(digits),
+      guard (1...5).contains(digits.utf8.count), digits.utf8.allSatisfy({ (48...57).contains($0) }),
+        let number = Int(digits),
         (1...65_535).contains(number)
       else { return nil }
       (host, port) = (authority[..<colon], number)
     }
     if host.hasPrefix("[") {
       let inside = host.dropFirst().dropLast()
-      guard host.hasSuffix("]"), inside.contains(":"), inside.utf8.allSatisfy({ Set("0123456789abcdef:.".utf8).contains($0) }) else { return nil }
+      guard host.hasSuffix("]"), inside.contains(":"),
+        inside.utf8.allSatisfy({ Set("0123456789abcdef:.".utf8).contains($0) })
+      else { return nil }
     } else {
-      guard !host.isEmpty, !host.hasPrefix("."), !host.hasPrefix("-"), host.utf8.allSatisfy({ isInName($0) }) else { return nil }
+      guard !host.isEmpty, !host.hasPrefix("."), !host.hasPrefix("-"), host.utf8.allSatisfy({ isInName($0) }) else {
+        return nil
+      }
     }
     return (String(host), port)
   }
-  private static func isInName(_ byte: UInt8) -> Bool { (48...57).contains(byte) || (97...122).contains(byte) || byte == 45 || byte == 46 }
+  private static func isInName(_ byte: UInt8) -> Bool {
+    (48...57).contains(byte) || (97...122).contains(byte) || byte == 45 || byte == 46
+  }
 
   static func isLoopback(_ host: String) -> Bool {
     if host == "localhost" || host.hasSuffix(".localhost") || host == "[::1]" { return true }

@@ -31,17 +31,23 @@ package struct ProviderAnswer: Sendable {
   var code: Int? { decode(Fault.self)?.code }
   /// - Throws: `unexpected` where it is no refusal: a provider that follows the protocol has nothing to say so.
   package func refusal() throws(EscrowError) -> Refusal {
-    guard (400..<600).contains(status) else { throw EscrowError(.unexpected, "a provider answered with a status that this call has not") }
+    guard (400..<600).contains(status) else {
+      throw EscrowError(.unexpected, "a provider answered with a status that this call has not")
+    }
     return Refusal(status: status, code: code)
   }
   /// Of a 402.
   package func paymentRequest() throws(EscrowError) -> PaymentRequest {
-    guard let request = header("Taler").flatMap(PaymentRequest.init) else { throw EscrowError(.unexpected, "money is asked for, and not how") }
+    guard let request = header("Taler").flatMap(PaymentRequest.init) else {
+      throw EscrowError(.unexpected, "money is asked for, and not how")
+    }
     return request
   }
   private struct Returned: Decodable {
     var amount: Amount?, address: String?, isKept: Bool?
-    enum CodingKeys: String, CodingKey { case amount = "refund_amount", address = "taler_refund_uri", isKept = "payment_kept" }
+    enum CodingKeys: String, CodingKey {
+      case amount = "refund_amount", address = "taler_refund_uri", isKept = "payment_kept"
+    }
   }
   /// Of a refusal to send a code: what becomes of the money. Peers say nothing of it.
   package var returnedMoney: ReturnedMoney? {
@@ -51,7 +57,9 @@ package struct ProviderAnswer: Sendable {
   }
   /// Of any answer about documents: what is left of `look-ups` in the field `RateLimit` (draft-ietf-httpapi-ratelimit-headers).
   package var lookUpsLeft: Int? {
-    let items = header("RateLimit")?.split(separator: ",").map { $0.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) } }
+    let items = header("RateLimit")?.split(separator: ",").map {
+      $0.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
+    }
     let left = items?.first { $0.first == #""look-ups""# }?.first { $0.hasPrefix("r=") }
     return left.flatMap { Int($0.dropFirst(2)) }.flatMap { $0 < 0 ? nil : $0 }
   }
@@ -59,7 +67,9 @@ package struct ProviderAnswer: Sendable {
     struct Frequency: Decodable {
       var microseconds: Int64?
       enum Key: String, CodingKey { case microseconds = "d_us" }
-      init(from decoder: any Decoder) throws { microseconds = try? decoder.container(keyedBy: Key.self).decode(Int64.self, forKey: .microseconds) }
+      init(from decoder: any Decoder) throws {
+        microseconds = try? decoder.container(keyedBy: Key.self).decode(Int64.self, forKey: .microseconds)
+      }
     }
     var requests: Int?, frequency: Frequency?
     enum CodingKeys: String, CodingKey { case requests = "request_limit", frequency = "request_frequency" }
@@ -68,5 +78,69 @@ package struct ProviderAnswer: Sendable {
   package var tryLimit: TryLimit {
     let limit = decode(Limit.self)
     return TryLimit(requests: limit?.requests, microseconds: limit?.frequency?.microseconds)
+  }
+}
+
+/// Why something did not work out with a provider, in a form that a draft keeps.
+public enum ProviderTrouble: Hashable, Sendable, Codable {
+  /// No answer, or none in time.
+  case unreachable
+  /// What answers there is no provider.
+  case unexpected
+  /// What it said cannot be true.
+  case lied
+  /// It said that it keeps this, and has it not.
+  case missing
+  /// It said that it keeps this, and did not answer when it was asked whether it does.
+  case unchecked
+  /// It takes nothing so large.
+  case tooLarge
+  /// It keeps something else under this name.
+  case taken
+  case methodNotOffered
+  case refused(Refusal)
+  /// This computer could not do its part.
+  case ourselves
+
+  init(_ error: EscrowError) {
+    switch error.code {
+    case .unreachable: self = .unreachable
+    case .limited: self = .refused(Refusal(status: 429))
+    case .unexpected, .malformed: self = .unexpected
+    case .inconsistent, .sealed: self = .lied
+    case .tooLarge: self = .tooLarge
+    case .invalid, .outOfMemory: self = .ourselves
+    }
+  }
+}
+
+/// A provider said no in a way that nothing is done about but to tell it: the status of HTTP, and its number in the registry of GNU Taler
+/// where it gave one. Its words are left out: they are another's.
+public struct Refusal: Hashable, Sendable, Codable {
+  public var status: Int
+  public var code: Int?
+  public init(status: Int, code: Int? = nil) { self.status = status; self.code = code }
+}
+
+/// The numbers by which answers of one status are told apart (GNU Taler's registry of error codes).
+enum RefusalCode {
+  static let truthUnknown = 8108, methodNoLongerSupported = 8109, responseRequired = 8110, challengeFailed = 8111,
+    codeUnknown = 8112
+  static let alreadySent = 8113, startFailed = 8114, shareGone = 8115, decryptionFailed = 8120, rateLimited = 8121,
+    timeout = 8122
+  static let wrongMethod = 8123, truthExists = 8150, documentUnknown = 8350, methodNotSupported = 8151,
+    transferMissing = 8231
+  /// What the methods themselves report: an address that cannot be one, a message that could not be sent.
+  static let methods = 8200..<8300
+}
+
+/// How many tries a provider allows, where it says so.
+public struct TryLimit: Hashable, Sendable, Codable {
+  /// So many tries…
+  public var requests: Int?
+  /// …in so many microseconds.
+  public var microseconds: Int64?
+  public init(requests: Int? = nil, microseconds: Int64? = nil) {
+    self.requests = requests; self.microseconds = microseconds
   }
 }

@@ -5,12 +5,15 @@ extension ProviderClient {
   }
   private struct SolveBody: Encodable {
     var key: Base32Bytes, response: Base32Bytes, payment: Base32Bytes?
-    enum CodingKeys: String, CodingKey { case key = "truth_decryption_key", response = "h_response", payment = "payment_secret" }
+    enum CodingKeys: String, CodingKey {
+      case key = "truth_decryption_key", response = "h_response", payment = "payment_secret"
+    }
   }
   private struct Started: Decodable {
     var type: String, hint: String?, wire: Wire?, review: Review?, file: String?
     enum CodingKeys: String, CodingKey {
-      case type = "challenge_type", hint = "tan_address_hint", wire = "wire_details", review = "review_details", file = "filename"
+      case type = "challenge_type", hint = "tan_address_hint", wire = "wire_details", review = "review_details", file =
+        "filename"
     }
     struct Review: Decodable {
       var examiner: String, meeting: String, number: String, code: UInt64, until: Timestamp
@@ -18,13 +21,15 @@ extension ProviderClient {
       var instructions: ReviewInstructions {
         let end: Int64? = if case .seconds(let seconds) = until { seconds } else { nil }
         return ReviewInstructions(
-          examiner: examiner.cut(to: 200), meeting: meeting.cut(to: 400), number: number.cut(to: 20), answerCode: code, until: end)
+          examiner: examiner.cut(to: 200), meeting: meeting.cut(to: 400), number: number.cut(to: 20), answerCode: code,
+          until: end)
       }
     }
     struct Wire: Decodable {
       var amount: Amount, iban: String, name: String, subject: String, code: UInt64, hint: String?
       enum CodingKeys: String, CodingKey {
-        case amount = "challenge_amount", iban = "credit_iban", name = "business_name", subject = "wire_transfer_subject", code = "answer_code"
+        case amount = "challenge_amount", iban = "credit_iban", name = "business_name", subject =
+          "wire_transfer_subject", code = "answer_code"
         case hint = "debit_account_hint"
       }
     }
@@ -34,11 +39,14 @@ extension ProviderClient {
   ///
   /// - Parameter payment: What names a payment that was made, 32 bytes.
   /// - Throws: `unreachable` (a code may have been sent all the same), `unexpected`, `invalid`.
-  public func challenge(_ truth: TruthReference, payment: Base32Bytes? = nil) async throws(EscrowError) -> ChallengeResult {
+  public func challenge(_ truth: TruthReference, payment: Base32Bytes? = nil) async throws(EscrowError)
+    -> ChallengeResult
+  {
     guard !truth.isOld else { return try await oldChallenge(truth, payment: payment) }
     let answer = try await send(
       ProviderCall(
-        method: "POST", url: url("/truth/\(truth.id.text)/challenge", atRootOf: truth.provider), headers: [("Content-Type", "application/json")],
+        method: "POST", url: url("/truth/\(truth.id.text)/challenge", atRootOf: truth.provider),
+        headers: [("Content-Type", "application/json")],
         body: try Self.json(ChallengeBody(key: truth.key, payment: payment)), isRepeatable: false))
     guard answer.status == 200 else { return try answer.challengeRefusal() }
     let started = answer.decode(Started.self)
@@ -49,7 +57,8 @@ extension ProviderClient {
       if let wire = started?.wire {
         return .wire(
           WireInstructions(
-            amount: wire.amount, creditIBAN: wire.iban, businessName: wire.name, subject: wire.subject, answerCode: wire.code, debitHint: wire.hint))
+            amount: wire.amount, creditIBAN: wire.iban, businessName: wire.name, subject: wire.subject,
+            answerCode: wire.code, debitHint: wire.hint))
       }
     case "VIDEO_REVIEW": if let review = started?.review { return .review(review.instructions) }
     default: break
@@ -63,12 +72,16 @@ extension ProviderClient {
   ///   - response: `Answer.hash`, 64 bytes.
   ///   - payment: What names a payment that was made, 32 bytes.
   /// - Throws: `unreachable` (the try may have counted), `unexpected`, `invalid`.
-  public func solve(_ truth: TruthReference, response: [UInt8], payment: Base32Bytes? = nil) async throws(EscrowError) -> SolveResult {
+  public func solve(_ truth: TruthReference, response: [UInt8], payment: Base32Bytes? = nil) async throws(EscrowError)
+    -> SolveResult
+  {
     guard !truth.isOld else { return try await oldSolve(truth, response: response, payment: payment) }
     let answer = try await send(
       ProviderCall(
-        method: "POST", url: url("/truth/\(truth.id.text)/solve", atRootOf: truth.provider), headers: [("Content-Type", "application/json")],
-        body: try Self.json(SolveBody(key: truth.key, response: Base32Bytes(response), payment: payment)), isRepeatable: false))
+        method: "POST", url: url("/truth/\(truth.id.text)/solve", atRootOf: truth.provider),
+        headers: [("Content-Type", "application/json")],
+        body: try Self.json(SolveBody(key: truth.key, response: Base32Bytes(response), payment: payment)),
+        isRepeatable: false))
     return try answer.solved()
   }
 }
@@ -94,7 +107,8 @@ extension ProviderAnswer {
     case (400, RefusalCode.wrongMethod): return .notNeeded
     case (400..<500, RefusalCode.decryptionFailed): return .keyRefused
     case (409, _), (417, _): return .notUsable
-    case (500..<600, RefusalCode.startFailed), (500..<600, .some(RefusalCode.methods)): return .notSent(try refusal(), returnedMoney)
+    case (500..<600, RefusalCode.startFailed), (500..<600, .some(RefusalCode.methods)):
+      return .notSent(try refusal(), returnedMoney)
     default: return .refused(try refusal())
     }
   }

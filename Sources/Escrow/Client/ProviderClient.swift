@@ -46,10 +46,12 @@ public struct ProviderClient: Sendable {
     switch result {
     case .success(let answer): return answer
     case .failure(.lost): throw EscrowError(.unreachable, "a provider does not answer")
-    case .failure(.stranger): throw EscrowError(.unreachable, "what answers there is not this installation's own provider")
+    case .failure(.stranger):
+      throw EscrowError(.unreachable, "what answers there is not this installation's own provider")
     case .failure(.late): throw EscrowError(.unreachable, "a provider does not answer in time")
     case .failure(.tooMuch): throw EscrowError(.unexpected, "an answer larger than any")
-    case .failure(.elsewhere): throw EscrowError(.unexpected, "an answer from another address than the one that was asked")
+    case .failure(.elsewhere):
+      throw EscrowError(.unexpected, "an answer from another address than the one that was asked")
     }
   }
 
@@ -95,7 +97,30 @@ public struct ProviderClient: Sendable {
       let body = try await response.body.collect(upTo: call.responseLimit)
       return .success(
         ProviderAnswer(
-          status: Int(response.status.code), headers: response.headers.map { ($0.name, $0.value) }, body: Array(body.readableBytesView)))
+          status: Int(response.status.code), headers: response.headers.map { ($0.name, $0.value) },
+          body: Array(body.readableBytesView)))
     } catch is NIOTooManyBytesError { return .failure(.tooMuch) } catch { return .failure(.lost) }
+  }
+}
+
+extension ProviderClient {
+  /// Nothing has to be looked up for it: who is slower than this is not there for the person who waits.
+  private static let patienceWithConfiguration = Duration.seconds(10)
+
+  /// What a provider says of itself.
+  ///
+  /// - Throws: `unreachable`, `limited`, `unexpected` where somebody else answers there, or something that a provider cannot be.
+  public func configuration(of provider: ProviderAddress) async throws(EscrowError) -> ProviderConfiguration {
+    let answer = try await waiting(atMost: Self.patienceWithConfiguration).send(
+      ProviderCall(
+        url: url("config", under: provider), headers: [("Accept", "application/json")], responseLimit: 256 << 10))
+    // Many home routers and proxies say this for whatever stands behind them: it is no sign that somebody else answers.
+    guard answer.status != 429 else { throw EscrowError(.limited, "it asks for patience") }
+    guard answer.status == 200, let configuration = answer.decode(ProviderConfiguration.self),
+      configuration.name == "anastasis",
+      configuration.providerSalt.bytes.count == DrawnBytes.providerSaltCount, configuration.storageLimitInMegabytes > 0,
+      Set(configuration.methods.map(\.type)).count == configuration.methods.count
+    else { throw EscrowError(.unexpected, "no provider answers there") }
+    return configuration
   }
 }

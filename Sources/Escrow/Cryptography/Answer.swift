@@ -1,4 +1,6 @@
+import Crypto
 import Encoding
+import Foundation
 
 /// What somebody shows to a provider to get a share back: 64 bytes, in the place of what was typed (`h_response`).
 public enum Answer {
@@ -11,9 +13,40 @@ public enum Answer {
     var text = answer.exposed
     defer { Wiping.wipe(&text) }
     let stretched = try Stretching.stretch(text, salt: salt)
-    return KeyDerivation.derive(64, salt: truth, from: stretched, info: Array("anastasis-secure-question-hashing".utf8)).exposed
+    return KeyDerivation.derive(64, salt: truth, from: stretched, info: Array("anastasis-secure-question-hashing".utf8))
+      .exposed
   }
 
   /// Of a code that was delivered or that a clock made: SHA-512 of its decimal digits, without leading zeros.
   public static func hash(ofCode code: UInt64) -> [UInt8] { EscrowHash.of(Array(String(code).utf8)) }
+}
+
+/// TOTP (RFC 6238) as providers of GNU Anastasis take it: HMAC-SHA1, steps of 30 seconds, eight digits.
+public enum TimeBasedCode {
+  public static let step = 30
+  public static let digits = 8
+  /// A provider takes codes of so many steps before and after its own.
+  public static let window = 2
+  /// A key has so many bytes.
+  public static let keyCount = 32
+
+  /// The code of one step.
+  public static func code(key: Secret, counter: UInt64) -> UInt64 {
+    let message = withUnsafeBytes(of: counter.bigEndian) { Array($0) }
+    let mac = key.withBytes {
+      Array(HMAC<Insecure.SHA1>.authenticationCode(for: message, using: SymmetricKey(data: Data($0))))
+    }
+    let offset = Int(mac[19] & 0x0f)
+    let number = mac[offset..<offset + 4].reduce(UInt64(0)) { $0 << 8 | UInt64($1) } & 0x7fff_ffff
+    return number % 100_000_000
+  }
+
+  /// The codes that a provider takes at this second of the Unix clock.
+  public static func codes(key: Secret, at seconds: UInt64) -> [UInt64] {
+    let now = seconds / UInt64(step)
+    return (Int64(-window)...Int64(window)).compactMap { shift in
+      let counter = Int64(clamping: now) + shift
+      return counter < 0 ? nil : code(key: key, counter: UInt64(counter))
+    }
+  }
 }

@@ -1,4 +1,5 @@
 import CSodium
+import Crypto
 import Encoding
 
 /// How everything is sealed: XSalsa20-Poly1305 under a key of its own, written as nonce (24 bytes), authenticator (16 bytes), ciphertext
@@ -12,26 +13,35 @@ package enum Sealing {
   package struct Purpose: Sendable {
     var tag: [UInt8]
     init(_ tag: String) { self.tag = Array(tag.utf8) }
-    package static let recoveryDocument = Purpose("erd"), metaData = Purpose("rmd"), keyShare = Purpose("eks"), truth = Purpose("ect")
+    package static let recoveryDocument = Purpose("erd"), metaData = Purpose("rmd"), keyShare = Purpose("eks"),
+      truth = Purpose("ect")
     static let master = Purpose("emk"), coreSecret = Purpose("cse")
   }
 
-  static func seal(_ plain: UnsafeRawBufferPointer, under seed: Secret, for purpose: Purpose, nonce: [UInt8] = Sodium.random(nonceCount)) -> [UInt8] {
+  static func seal(
+    _ plain: UnsafeRawBufferPointer, under seed: Secret, for purpose: Purpose,
+    nonce: [UInt8] = Sodium.random(nonceCount)
+  ) -> [UInt8] {
     precondition(nonce.count == nonceCount, "a nonce is drawn here, or a test's")
     let key = KeyDerivation.derive(32, salt: nonce, from: seed, info: purpose.tag)
     var box = [UInt8](repeating: 0, count: plain.count + overhead - nonceCount)
     _ = Sodium.isReady
     key.withBytes { key in
       _ = crypto_secretbox_easy(
-        &box, plain.bindMemory(to: UInt8.self).baseAddress, UInt64(plain.count), nonce, key.bindMemory(to: UInt8.self).baseAddress!)
+        &box, plain.bindMemory(to: UInt8.self).baseAddress, UInt64(plain.count), nonce,
+        key.bindMemory(to: UInt8.self).baseAddress!)
     }
     return nonce + box
   }
 
-  package static func seal(_ plain: [UInt8], under seed: Secret, for purpose: Purpose, nonce: [UInt8] = Sodium.random(nonceCount)) -> [UInt8] {
+  package static func seal(
+    _ plain: [UInt8], under seed: Secret, for purpose: Purpose, nonce: [UInt8] = Sodium.random(nonceCount)
+  ) -> [UInt8] {
     plain.withUnsafeBytes { seal($0, under: seed, for: purpose, nonce: nonce) }
   }
-  static func seal(_ plain: Secret, under seed: Secret, for purpose: Purpose, nonce: [UInt8] = Sodium.random(nonceCount)) -> [UInt8] {
+  static func seal(
+    _ plain: Secret, under seed: Secret, for purpose: Purpose, nonce: [UInt8] = Sodium.random(nonceCount)
+  ) -> [UInt8] {
     plain.withBytes { seal($0, under: seed, for: purpose, nonce: nonce) }
   }
 
@@ -60,4 +70,79 @@ package enum Sealing {
 extension Secret {
   /// A copy that nobody wipes, for what is no secret once it is open.
   var exposed: [UInt8] { withBytes { Array($0) } }
+}
+
+/// HKDF as GNUnet has it: RFC 5869 with HMAC-SHA512 to extract and HMAC-SHA256 to expand.
+enum KeyDerivation {
+  /// - Parameters:
+  ///   - count: At most 255 · 32 bytes.
+  ///   - salt: Empty for none.
+  static func derive(_ count: Int, salt: [UInt8] = [], from material: Secret, info: [UInt8]) -> Secret {
+    let key = SymmetricKey(
+      data: material.withBytes { bytes in HMAC<SHA512>.authenticationCode(for: bytes, using: SymmetricKey(data: salt)) }
+    )
+    return Secret(byteCount: count) { output in
+      var block: HMAC<SHA256>.MAC?
+      var filled = 0
+      var number: UInt8 = 1
+      while filled < count {
+        var code = HMAC<SHA256>(key: key)
+        block?.withUnsafeBytes { code.update(data: $0) }
+        code.update(data: info)
+        code.update(data: [number])
+        let next = code.finalize()
+        next.withUnsafeBytes { bytes in
+          let part = min(bytes.count, count - filled)
+          UnsafeMutableRawBufferPointer(rebasing: output[filled..<filled + part])
+            .copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[0..<part]))
+          filled += part
+        }
+        block = next
+        number &+= 1
+      }
+    }
+  }
+}
+
+/// The random values of a backup, and how long each is (GNU Anastasis, `anastasis_crypto_lib.h`).
+public enum DrawnBytes {
+  /// One part of what a policy is made of: 32 bytes.
+  public static let keyShareCount = 32
+  /// Under what a truth is sealed: 64 bytes.
+  public static let truthKeyCount = 64
+  /// The name of a truth: 32 bytes.
+  public static let truthIDCount = 32
+  /// What an answer is stretched with: 16 bytes.
+  public static let questionSaltCount = 16
+  /// A policy's own: 64 bytes.
+  public static let policySaltCount = 64
+  /// The key above a core secret: 64 bytes.
+  public static let masterCount = 64
+  /// What an identifier is stretched with, each provider's own: 16 bytes.
+  public static let providerSaltCount = 16
+  /// What names a payment: 32 bytes.
+  public static let paymentSecretCount = 32
+
+  /// So many bytes from the system's generator that are no secret.
+  public static func bytes(_ count: Int) -> [UInt8] { Sodium.random(count) }
+  /// So many bytes from the system's generator that are one.
+  public static func secret(_ count: Int) -> Secret {
+    var bytes = Sodium.random(count)
+    defer { Wiping.wipe(&bytes) }
+    return Secret(bytes)
+  }
+}
+
+/// libsodium, made ready once.
+enum Sodium {
+  /// Touch this before any call. libsodium fails here only where the system has no randomness, and then nothing else may go on.
+  static let isReady: Bool = sodium_init() >= 0
+
+  /// So many bytes from the system's generator.
+  static func random(_ count: Int) -> [UInt8] {
+    _ = isReady
+    var bytes = [UInt8](repeating: 0, count: count)
+    randombytes_buf(&bytes, count)
+    return bytes
+  }
 }

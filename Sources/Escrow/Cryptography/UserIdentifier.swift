@@ -1,4 +1,6 @@
+import CSodium
 import Encoding
+import Foundation
 
 /// Who somebody is to one provider: 64 bytes, of the identity attributes and that provider's salt. Nobody who lacks the attributes can tell
 /// two providers' identifiers of one person together.
@@ -16,5 +18,72 @@ public struct UserIdentifier: Sendable {
   }
 
   /// What signs this person's uploads to this provider, and names the account there.
-  public var accountKey: AccountKey { AccountKey(seed: KeyDerivation.derive(32, from: secret, info: Array("ver".utf8))) }
+  public var accountKey: AccountKey {
+    AccountKey(seed: KeyDerivation.derive(32, from: secret, info: Array("ver".utf8)))
+  }
+}
+
+/// What a provider gives everybody to stretch their identity attributes with: 16 bytes that never change.
+public enum ProviderSalt {
+  /// As GNU Anastasis makes it of the text in its configuration, so that an operator can move from there.
+  public static func derive(from text: String) -> [UInt8] {
+    KeyDerivation.derive(
+      DrawnBytes.providerSaltCount, salt: Array("anastasis-server-salt".utf8), from: Secret(Array(text.utf8)), info: []
+    ).exposed
+  }
+}
+
+/// A flat object of strings in the one form that all clients hash: no white space, names sorted, UTF-8 as it is, `/` not escaped.
+public enum CanonicalJSON {
+  /// - Throws: `invalid` for a control character, which the peers write differently.
+  public static func object(_ members: [String: String]) throws(EscrowError) -> [UInt8] {
+    guard members.allSatisfy({ isWritable($0.key) && isWritable($0.value) }) else {
+      throw EscrowError(.invalid, "a control character")
+    }
+    var bytes: [UInt8] = [UInt8(ascii: "{")]
+    // By code units of UTF-16, as JavaScript sorts; names of attributes are ASCII, where every order agrees.
+    for (name, value) in members.sorted(by: { $0.key.utf16.lexicographicallyPrecedes($1.key.utf16) }) {
+      if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
+      bytes += quoted(name) + [UInt8(ascii: ":")] + quoted(value)
+    }
+    return bytes + [UInt8(ascii: "}")]
+  }
+
+  private static let shortEscapes: [UInt8: UInt8] = [
+    0x08: UInt8(ascii: "b"), 0x0c: UInt8(ascii: "f"), 0x0a: UInt8(ascii: "n"), 0x0d: UInt8(ascii: "r"),
+    0x09: UInt8(ascii: "t"),
+    UInt8(ascii: "\""): UInt8(ascii: "\""), UInt8(ascii: "\\"): UInt8(ascii: "\\"),
+  ]
+  private static func isWritable(_ text: String) -> Bool {
+    text.utf8.allSatisfy { $0 >= 0x20 || shortEscapes[$0] != nil }
+  }
+  private static func quoted(_ text: String) -> [UInt8] {
+    let inside = text.utf8.flatMap { byte in shortEscapes[byte].map { [UInt8(ascii: "\\"), $0] } ?? [byte] }
+    return [UInt8(ascii: "\"")] + inside + [UInt8(ascii: "\"")]
+  }
+}
+
+/// What makes guessing slow: Argon2id (RFC 9106), version 0x13, three passes over 1 MiB, one lane, 64 bytes out.
+public enum Stretching {
+  public static let passes: UInt64 = 3
+  public static let memory = 1024 * 1024  // bytes
+
+  /// - Parameter salt: 16 bytes.
+  /// - Throws: `invalid` for a salt of another length, `outOfMemory`.
+  static func stretch(_ material: some Collection<UInt8>, salt: [UInt8]) throws(EscrowError) -> Secret {
+    guard Sodium.isReady, salt.count == Int(crypto_pwhash_SALTBYTES) else {
+      throw EscrowError(.invalid, "a salt has 16 bytes")
+    }
+    var bytes = material.map(CChar.init(bitPattern:))
+    defer { bytes.withUnsafeMutableBytes { Wiping.wipe($0) } }
+    var status: Int32 = -1
+    let secret = Secret(byteCount: 64) { output in
+      status = crypto_pwhash(
+        output.bindMemory(to: UInt8.self).baseAddress!, UInt64(output.count), bytes, UInt64(bytes.count), salt, passes,
+        memory,
+        crypto_pwhash_ALG_ARGON2ID13)
+    }
+    guard status == 0 else { throw EscrowError(.outOfMemory, "Argon2id") }
+    return secret
+  }
 }

@@ -15,7 +15,9 @@ public struct CoreSecret: Sendable {
 
   private struct Body: Codable {
     var mime: String, value: Base32Bytes?, filename: String?, text: String?
-    init(mime: String, value: Base32Bytes?, filename: String?) { self.mime = mime; self.value = value; self.filename = filename }
+    init(mime: String, value: Base32Bytes?, filename: String?) {
+      self.mime = mime; self.value = value; self.filename = filename
+    }
   }
 
   /// - Throws: `malformed`, `sealed`, `inconsistent`.
@@ -41,7 +43,9 @@ public struct CoreSecret: Sendable {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     do {
-      return Sealing.seal(Array(try encoder.encode(Body(mime: mime, value: Base32Bytes(bytes), filename: filename))), under: master, for: .coreSecret)
+      return Sealing.seal(
+        Array(try encoder.encode(Body(mime: mime, value: Base32Bytes(bytes), filename: filename))), under: master,
+        for: .coreSecret)
     } catch { throw EscrowError(.invalid, "a core secret that cannot be written") }
   }
 }

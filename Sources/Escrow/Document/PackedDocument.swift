@@ -17,11 +17,15 @@ public struct PackedDocument: Hashable, Sendable {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let text: Data
-    do { text = try encoder.encode(document) } catch { throw EscrowError(.invalid, "a document that cannot be written") }
+    do { text = try encoder.encode(document) } catch {
+      throw EscrowError(.invalid, "a document that cannot be written")
+    }
     guard text.count <= Self.maximumCount else { throw EscrowError(.tooLarge, "a recovery document") }
     var packed = [UInt8](repeating: 0, count: Int(compressBound(uLong(text.count))))
     var count = uLongf(packed.count)
-    let status = text.withUnsafeBytes { compress(&packed, &count, $0.bindMemory(to: UInt8.self).baseAddress, uLong(text.count)) }
+    let status = text.withUnsafeBytes {
+      compress(&packed, &count, $0.bindMemory(to: UInt8.self).baseAddress, uLong(text.count))
+    }
     guard status == Z_OK else { throw EscrowError(.outOfMemory, "zlib") }
     bytes = withUnsafeBytes(of: UInt32(text.count).bigEndian) { Array($0) } + packed[..<Int(count)]
   }
@@ -34,7 +38,9 @@ public struct PackedDocument: Hashable, Sendable {
   }
 
   /// For the provider that this identifier is of.
-  public func sealed(for user: UserIdentifier) -> [UInt8] { Sealing.seal(bytes, under: user.secret, for: .recoveryDocument) }
+  public func sealed(for user: UserIdentifier) -> [UInt8] {
+    Sealing.seal(bytes, under: user.secret, for: .recoveryDocument)
+  }
 
   /// - Throws: `malformed`, `tooLarge`, `inconsistent` where a policy names a truth that the document does not have, or a truth stands there
   ///   twice, or a length is not what it has to be.
@@ -58,12 +64,38 @@ public struct PackedDocument: Hashable, Sendable {
     guard Set(truths).count == truths.count, !document.policies.isEmpty,
       document.methods.allSatisfy({
         $0.truthID.bytes.count == DrawnBytes.truthIDCount && $0.truthKey.bytes.count == DrawnBytes.truthKeyCount
-          && $0.questionSalt.bytes.count == DrawnBytes.questionSaltCount && $0.providerSalt.bytes.count == DrawnBytes.providerSaltCount
+          && $0.questionSalt.bytes.count == DrawnBytes.questionSaltCount
+          && $0.providerSalt.bytes.count == DrawnBytes.providerSaltCount
       }),
       document.policies.allSatisfy({ policy in
-        policy.salt.bytes.count == DrawnBytes.policySaltCount && !policy.truthIDs.isEmpty && policy.truthIDs.allSatisfy(truths.contains)
+        policy.salt.bytes.count == DrawnBytes.policySaltCount && !policy.truthIDs.isEmpty
+          && policy.truthIDs.allSatisfy(truths.contains)
       })
     else { throw EscrowError(.inconsistent, "a recovery document whose parts do not fit together") }
     return document
+  }
+}
+
+/// What a provider keeps beside a document so that its owner finds the right one before fetching any: which document it is, and its name.
+public struct DocumentMetaData: Hashable, Sendable {
+  /// `PackedDocument.hash`, 64 bytes.
+  public var documentHash: [UInt8]
+  public var secretName: String?
+  public init(documentHash: [UInt8], secretName: String?) {
+    self.documentHash = documentHash; self.secretName = secretName
+  }
+
+  public func sealed(for user: UserIdentifier) -> [UInt8] {
+    Sealing.seal(documentHash + Array((secretName ?? "").utf8), under: user.secret, for: .metaData)
+  }
+  /// - Throws: `malformed`, `sealed`, `inconsistent`.
+  public init(opening sealed: [UInt8], for user: UserIdentifier) throws(EscrowError) {
+    let plain = try Sealing.open(sealed, under: user.secret, for: .metaData).exposed
+    guard plain.count >= EscrowHash.byteCount,
+      let name = String(validating: plain[EscrowHash.byteCount...], as: UTF8.self)
+    else {
+      throw EscrowError(.inconsistent, "what opens is no metadata")
+    }
+    self.init(documentHash: Array(plain[..<EscrowHash.byteCount]), secretName: name.isEmpty ? nil : name)
   }
 }

@@ -21,16 +21,19 @@ public struct RecoveryDocument: Hashable, Sendable, Codable {
     public var instructions: String
 
     public init(
-      url: String, type: MethodType, truthID: Base32Bytes, truthKey: Base32Bytes, questionSalt: Base32Bytes, providerSalt: Base32Bytes,
+      url: String, type: MethodType, truthID: Base32Bytes, truthKey: Base32Bytes, questionSalt: Base32Bytes,
+      providerSalt: Base32Bytes,
       instructions: String
     ) {
-      self.url = url; self.type = type; self.truthID = truthID; self.truthKey = truthKey; self.questionSalt = questionSalt
+      self.url = url; self.type = type; self.truthID = truthID; self.truthKey = truthKey;
+      self.questionSalt = questionSalt
       self.providerSalt = providerSalt; self.instructions = instructions
     }
 
     private enum Key: String, CodingKey {
       case url, instructions
-      case type = "escrow_type", truthID = "uuid", truthKey = "truth_key", questionSalt = "question_salt", providerSalt = "provider_salt"
+      case type = "escrow_type", truthID = "uuid", truthKey = "truth_key", questionSalt = "question_salt",
+        providerSalt = "provider_salt"
       case truthSalt = "truth_salt"
     }
     public init(from decoder: any Decoder) throws {
@@ -40,7 +43,9 @@ public struct RecoveryDocument: Hashable, Sendable, Codable {
       truthID = try body.decode(Base32Bytes.self, forKey: .truthID)
       truthKey = try body.decode(Base32Bytes.self, forKey: .truthKey)
       // Its name before v1.
-      questionSalt = try body.decodeIfPresent(Base32Bytes.self, forKey: .questionSalt) ?? body.decode(Base32Bytes.self, forKey: .truthSalt)
+      questionSalt =
+        try body.decodeIfPresent(Base32Bytes.self, forKey: .questionSalt)
+        ?? body.decode(Base32Bytes.self, forKey: .truthSalt)
       providerSalt = try body.decode(Base32Bytes.self, forKey: .providerSalt)
       instructions = try body.decode(String.self, forKey: .instructions)
     }
@@ -78,7 +83,8 @@ public struct RecoveryDocument: Hashable, Sendable, Codable {
   public var policies: [Policy]
 
   public init(secretName: String?, encryptedCoreSecret: Base32Bytes, methods: [Method], policies: [Policy]) {
-    self.secretName = secretName; self.encryptedCoreSecret = encryptedCoreSecret; self.methods = methods; self.policies = policies
+    self.secretName = secretName; self.encryptedCoreSecret = encryptedCoreSecret; self.methods = methods;
+    self.policies = policies
   }
   private enum CodingKeys: String, CodingKey {
     case secretName = "secret_name", encryptedCoreSecret = "encrypted_core_secret", methods = "escrow_methods", policies
@@ -91,7 +97,9 @@ public struct RecoveryDocument: Hashable, Sendable, Codable {
   ///   `inconsistent`.
   public func coreSecret(of policy: Policy, with shares: [Base32Bytes: KeyShare]) throws(EscrowError) -> CoreSecret {
     let parts = policy.truthIDs.compactMap { shares[$0] }
-    guard !parts.isEmpty, parts.count == policy.truthIDs.count else { throw EscrowError(.invalid, "a share is missing") }
+    guard !parts.isEmpty, parts.count == policy.truthIDs.count else {
+      throw EscrowError(.invalid, "a share is missing")
+    }
     let master = try PolicyKey(parts, salt: policy.salt.bytes).open(master: policy.masterKey.bytes)
     return try CoreSecret(opening: encryptedCoreSecret.bytes, under: master)
   }

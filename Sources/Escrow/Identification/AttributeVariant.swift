@@ -46,3 +46,95 @@ public struct AttributeVariant: Hashable, Sendable {
     return parts.joined(separator: ", ")
   }
 }
+
+extension AttributeVariant {
+  /// Each costs an Argon2id and a request at every provider that is asked, and providers count requests.
+  public static let most = 12
+}
+
+extension Country {
+  /// What to try, the most likely first, each set of attributes once.
+  ///
+  /// - Parameters:
+  ///   - typed: As typed; what the country does not ask for is left out.
+  ///   - origin: Which program made the backup, where the person knows it. `nil` tries both.
+  ///   - limit: At most `AttributeVariant.most`.
+  public func variants(
+    of typed: IdentityAttributes, from origin: BackupOrigin? = nil, limit: Int = AttributeVariant.most
+  ) -> [AttributeVariant] {
+    var seen: Set<IdentityAttributes> = []
+    var found: [AttributeVariant] = []
+    for plan in plans(of: typed, from: origin) {
+      guard found.count < min(limit, AttributeVariant.most) else { break }
+      var attributes = written(typed, plan.writing, leavingOutOptional: plan.leavesOutOptional)
+      if plan.hasMemorableWord, let word = typed[IdentityAttribute.memorableWord.name] {
+        attributes[IdentityAttribute.memorableWord.name] = IdentityAttribute.memorableWord.normalized(word)
+      }
+      attributes = plan.origin.marked(attributes)
+      // What no client can hash is not worth a try.
+      guard (try? CanonicalJSON.object(attributes.values)) != nil, seen.insert(attributes).inserted else { continue }
+      var variant = plan
+      variant.attributes = attributes
+      found.append(variant)
+    }
+    return found
+  }
+
+  /// What may have been done, in the order of how likely it is; without the attributes.
+  private func plans(of typed: IdentityAttributes, from origin: BackupOrigin?) -> [AttributeVariant] {
+    let isWordGiven =
+      !(typed[IdentityAttribute.memorableWord.name].map { IdentityAttribute.memorableWord.normalized($0) } ?? "")
+      .isEmpty
+    func plan(
+      _ writing: AttributeVariant.Writing, _ made: BackupOrigin, withoutOptional: Bool = false, word: Bool = false
+    ) -> AttributeVariant {
+      AttributeVariant(
+        writing: writing, leavesOutOptional: withoutOptional, hasMemorableWord: word, origin: made, attributes: [:])
+    }
+    let guesses: [AttributeVariant.Writing] = [
+      .plainNumbers, .umlautsRead, .withoutAccents, .umlautsSpelledOut, .sharpS, .smallLetters, .capitalLetters,
+    ]
+    if let origin {
+      return (isWordGiven ? [plan(.normalized, origin, word: true)] : [])
+        + [
+          plan(.normalized, origin), plan(.asTyped, origin), plan(.normalized, origin, withoutOptional: true),
+          plan(.asTyped, origin, withoutOptional: true),
+        ]
+        + guesses.map { plan($0, origin) }
+    }
+    return (isWordGiven ? [plan(.normalized, .plain, word: true)] : [])
+      + [
+        plan(.normalized, .plain), plan(.asTyped, .plain), plan(.asTyped, .webClient), plan(.normalized, .webClient),
+        plan(.normalized, .plain, withoutOptional: true), plan(.asTyped, .webClient, withoutOptional: true),
+      ] + guesses.map { plan($0, .plain) } + [plan(.plainNumbers, .webClient)]
+  }
+
+  private func written(_ typed: IdentityAttributes, _ writing: AttributeVariant.Writing, leavingOutOptional: Bool)
+    -> IdentityAttributes
+  {
+    var result = IdentityAttributes()
+    for attribute in attributes where !(leavingOutOptional && attribute.isOptional) {
+      guard let value = typed[attribute.name], !attribute.normalized(value).isEmpty else { continue }
+      result[attribute.name] = attribute.written(value, writing)
+    }
+    return result
+  }
+}
+
+extension IdentityAttribute {
+  fileprivate func written(_ typed: String, _ writing: AttributeVariant.Writing) -> String {
+    let value = normalized(typed)
+    switch (writing, kind) {
+    case (.asTyped, _): return typed
+    case (.plainNumbers, .number): return WrittenForm.number(typed, mask: nil)
+    case (.plainNumbers, _): return typed
+    case (_, .number), (_, .date), (.normalized, _): return value
+    case (.withoutAccents, _): return WrittenForm.withoutAccents(value)
+    case (.umlautsSpelledOut, _): return WrittenForm.umlautsSpelledOut(value)
+    case (.umlautsRead, _): return WrittenForm.umlautsRead(value)
+    case (.sharpS, _): return value.replacing("ss", with: "ß")
+    case (.smallLetters, _): return value.lowercased()
+    case (.capitalLetters, _): return value.uppercased()
+    }
+  }
+}

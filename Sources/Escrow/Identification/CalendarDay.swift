@@ -6,7 +6,8 @@ public struct CalendarDay: Hashable, Sendable {
 
   /// - Returns: `nil` for a day that is in no calendar.
   public init?(year: Int, month: Int, day: Int) {
-    guard (1...9999).contains(year), (1...12).contains(month), day >= 1, day <= Self.length(ofMonth: month, in: year) else { return nil }
+    guard (1...9999).contains(year), (1...12).contains(month), day >= 1, day <= Self.length(ofMonth: month, in: year)
+    else { return nil }
     self.year = year; self.month = month; self.day = day
   }
 
@@ -14,7 +15,8 @@ public struct CalendarDay: Hashable, Sendable {
   ///
   /// `1/2/2000` is two days, so that it is none here.
   public init?(_ text: some StringProtocol) {
-    let hyphens = text.split(separator: "-", omittingEmptySubsequences: false), points = text.split(separator: ".", omittingEmptySubsequences: false)
+    let hyphens = text.split(separator: "-", omittingEmptySubsequences: false),
+      points = text.split(separator: ".", omittingEmptySubsequences: false)
     let parts = hyphens.count == 3 ? hyphens : Array(points.reversed())
     guard parts.count == 3, parts[0].utf8.count == 4,
       parts.allSatisfy({ (1...4).contains($0.utf8.count) && $0.utf8.allSatisfy { (48...57).contains($0) } }),

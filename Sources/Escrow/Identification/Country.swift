@@ -19,7 +19,8 @@ public struct Country: Hashable, Sendable, Identifiable {
   public var id: String { code }
 
   public init(
-    code: String, name: String, continent: Continent?, continentInAnastasis: String?, callCode: String?, attributes: [IdentityAttribute],
+    code: String, name: String, continent: Continent?, continentInAnastasis: String?, callCode: String?,
+    attributes: [IdentityAttribute],
     note: String? = nil
   ) {
     self.code = code; self.name = name; self.continent = continent; self.continentInAnastasis = continentInAnastasis
@@ -41,5 +42,20 @@ public struct Country: Hashable, Sendable, Identifiable {
   /// The attribute of this name, the memorable word too.
   public func attribute(_ name: String) -> IdentityAttribute? {
     name == IdentityAttribute.memorableWord.name ? .memorableWord : attributes.first { $0.name == name }
+  }
+}
+
+/// Where the first question about a person's residence begins (C-19).
+public enum Continent: String, Hashable, Sendable, Codable, CaseIterable {
+  case europe, asia
+  case northAmerica = "north-america"
+
+  /// As a person reads it.
+  public var name: String {
+    switch self {
+    case .europe: "Europe"
+    case .asia: "Asia"
+    case .northAmerica: "North America"
+    }
   }
 }

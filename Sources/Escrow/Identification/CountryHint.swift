@@ -33,7 +33,9 @@ public enum CountryHint {
 
     init?(_ text: some StringProtocol) {
       let parts = text.split(separator: "-").map { $0.lowercased() }
-      guard let first = parts.first, (2...3).contains(first.utf8.count), first.utf8.allSatisfy({ (97...122).contains($0) }) else { return nil }
+      guard let first = parts.first, (2...3).contains(first.utf8.count),
+        first.utf8.allSatisfy({ (97...122).contains($0) })
+      else { return nil }
       language = first
       region = parts.dropFirst().first { $0.utf8.count == 2 && $0.utf8.allSatisfy { (97...122).contains($0) } }
     }
@@ -45,7 +47,9 @@ public enum CountryHint {
   private static func country(of tags: [Tag]) -> Country? {
     let chosen = tags.filter { !$0.isDefault }
     // `de` after `de-AT` says nothing of Germany.
-    let bare = chosen.filter { tag in tag.region == nil && !chosen.contains { $0.language == tag.language && $0.region != nil } }
+    let bare = chosen.filter { tag in
+      tag.region == nil && !chosen.contains { $0.language == tag.language && $0.region != nil }
+    }
     return chosen.lazy.compactMap { $0.region.flatMap { region in Country.of(code: region) } }.first
       ?? bare.lazy.compactMap { languages[$0.language].flatMap { code in Country.of(code: code) } }.first
       ?? (tags.contains { $0.isDefault } ? Country.of(code: "us") : nil)
@@ -53,7 +57,8 @@ public enum CountryHint {
 
   /// Where most who speak it live, among the countries that we have.
   private static let languages = [
-    "sq": "al", "cs": "cz", "da": "dk", "de": "de", "es": "es", "fr": "fr", "hi": "in", "it": "it", "ja": "jp", "nl": "nl", "rm": "ch", "gsw": "ch",
+    "sq": "al", "cs": "cz", "da": "dk", "de": "de", "es": "es", "fr": "fr", "hi": "in", "it": "it", "ja": "jp",
+    "nl": "nl", "rm": "ch", "gsw": "ch",
     "sk": "sk",
   ]
 
@@ -64,11 +69,16 @@ public enum CountryHint {
   }
   /// Names of the IANA time zone database.
   private static let zones = [
-    "Europe/Tirane": "al", "Europe/Brussels": "be", "Europe/Zurich": "ch", "Europe/Prague": "cz", "Europe/Berlin": "de", "Europe/Busingen": "de",
-    "Europe/Copenhagen": "dk", "Europe/Madrid": "es", "Atlantic/Canary": "es", "Africa/Ceuta": "es", "Europe/Paris": "fr", "Asia/Kolkata": "in",
-    "Asia/Calcutta": "in", "Europe/Rome": "it", "Asia/Tokyo": "jp", "Europe/Amsterdam": "nl", "Europe/Bratislava": "sk", "America/New_York": "us",
-    "America/Chicago": "us", "America/Denver": "us", "America/Phoenix": "us", "America/Los_Angeles": "us", "America/Anchorage": "us",
-    "America/Detroit": "us", "America/Boise": "us", "Pacific/Honolulu": "us", "US/Eastern": "us", "US/Central": "us", "US/Mountain": "us",
+    "Europe/Tirane": "al", "Europe/Brussels": "be", "Europe/Zurich": "ch", "Europe/Prague": "cz", "Europe/Berlin": "de",
+    "Europe/Busingen": "de",
+    "Europe/Copenhagen": "dk", "Europe/Madrid": "es", "Atlantic/Canary": "es", "Africa/Ceuta": "es",
+    "Europe/Paris": "fr", "Asia/Kolkata": "in",
+    "Asia/Calcutta": "in", "Europe/Rome": "it", "Asia/Tokyo": "jp", "Europe/Amsterdam": "nl", "Europe/Bratislava": "sk",
+    "America/New_York": "us",
+    "America/Chicago": "us", "America/Denver": "us", "America/Phoenix": "us", "America/Los_Angeles": "us",
+    "America/Anchorage": "us",
+    "America/Detroit": "us", "America/Boise": "us", "Pacific/Honolulu": "us", "US/Eastern": "us", "US/Central": "us",
+    "US/Mountain": "us",
     "US/Pacific": "us",
   ]
 }

@@ -34,10 +34,12 @@ public struct IdentityAttribute: Hashable, Sendable, Identifiable {
   public var id: String { name }
 
   public init(
-    name: String, label: String, kind: Kind, uuid: String, pattern: String? = nil, mask: String? = nil, check: NumberCheck? = nil,
+    name: String, label: String, kind: Kind, uuid: String, pattern: String? = nil, mask: String? = nil,
+    check: NumberCheck? = nil,
     isOptional: Bool = false, example: String, hint: String, guessing: Guessing
   ) {
-    self.name = name; self.label = label; self.kind = kind; self.uuid = uuid; self.pattern = pattern; self.mask = mask; self.check = check
+    self.name = name; self.label = label; self.kind = kind; self.uuid = uuid; self.pattern = pattern; self.mask = mask;
+    self.check = check
     self.isOptional = isOptional; self.example = example; self.hint = hint; self.guessing = guessing
   }
 
@@ -57,31 +59,41 @@ public struct IdentityAttribute: Hashable, Sendable, Identifiable {
 
 extension IdentityAttribute {
   public static let fullName = IdentityAttribute(
-    name: "full_name", label: "Full name", kind: .name, uuid: "9e8f463f-575f-42cb-85f3-759559997331", example: "Max Mustermann",
-    hint: "First and last names as in your passport.", guessing: .init(0, "Names are public.", knownBy: Knower.allCases))
+    name: "full_name", label: "Full name", kind: .name, uuid: "9e8f463f-575f-42cb-85f3-759559997331",
+    example: "Max Mustermann",
+    hint: "First and last names as in your passport.", guessing: .init(0, "Names are public.", knownBy: Knower.allCases)
+  )
   public static let birthdate = IdentityAttribute(
-    name: "birthdate", label: "Birthdate", kind: .date, uuid: "83d655c7-bdb6-484d-904e-80c1058c8854", example: "2000-01-31",
+    name: "birthdate", label: "Birthdate", kind: .date, uuid: "83d655c7-bdb6-484d-904e-80c1058c8854",
+    example: "2000-01-31",
     hint: "Year, month and day.",
-    guessing: .init(14, "About 29,000 days in eighty years; often told in public.", knownBy: [.family, .employer, .authority, .insurer, .bank]))
+    guessing: .init(
+      14, "About 29,000 days in eighty years; often told in public.",
+      knownBy: [.family, .employer, .authority, .insurer, .bank]))
   public static let birthplace = IdentityAttribute(
-    name: "birthplace", label: "Birthplace", kind: .place, uuid: "4c822e8e-89c6-11eb-95c4-8b077ad8489f", example: "Zürich",
+    name: "birthplace", label: "Birthplace", kind: .place, uuid: "4c822e8e-89c6-11eb-95c4-8b077ad8489f",
+    example: "Zürich",
     hint: "The town alone, as in your passport.",
-    guessing: .init(8, "Most people are born in one of a few hundred towns.", knownBy: [.family, .employer, .authority]))
+    guessing: .init(
+      8, "Most people are born in one of a few hundred towns.", knownBy: [.family, .employer, .authority]))
 
   /// A word or a few, of the person's own, which nobody else knows. Optional. Anastasis' clients do not know it and keep what they do not
   /// know; their own screens do not ask for it, so that a backup made with it is found with a client that can be told of it.
   public static let memorableWord = IdentityAttribute(
-    name: "memorable_word", label: "Memorable word", kind: .words, uuid: "c1c6c3a4-51de-4b0e-9a8c-2f6a5c1f7d20", isOptional: true,
+    name: "memorable_word", label: "Memorable word", kind: .words, uuid: "c1c6c3a4-51de-4b0e-9a8c-2f6a5c1f7d20",
+    isOptional: true,
     example: "seven green kettles",
     hint: "A few words that only you know and will never forget.",
     guessing: .init(10, "Each word that you chose yourself counts as one of about a thousand.", knownBy: []))
 
   static func number(
-    _ name: String, _ label: String, _ uuid: String, pattern: String, mask: String? = nil, check: NumberCheck? = nil, isOptional: Bool = false,
+    _ name: String, _ label: String, _ uuid: String, pattern: String, mask: String? = nil, check: NumberCheck? = nil,
+    isOptional: Bool = false,
     example: String, hint: String, guessing: Guessing
   ) -> IdentityAttribute {
     IdentityAttribute(
-      name: name, label: label, kind: .number, uuid: uuid, pattern: pattern, mask: mask, check: check, isOptional: isOptional, example: example,
+      name: name, label: label, kind: .number, uuid: uuid, pattern: pattern, mask: mask, check: check,
+      isOptional: isOptional, example: example,
       hint: hint, guessing: guessing)
   }
 
@@ -89,9 +101,48 @@ extension IdentityAttribute {
   /// entered, though nobody has such a number.
   static func birthNumber(uuid: String) -> IdentityAttribute {
     number(
-      "birth_number", "Birth number", uuid, pattern: "[0-9]{2}(?:[02578][0-9]|1[0-2]|3[0-2]|6[0-2])(?:[0-9]{2})?/[0-9]{3}[0-9]?", mask: "??????/????",
+      "birth_number", "Birth number", uuid,
+      pattern: "[0-9]{2}(?:[02578][0-9]|1[0-2]|3[0-2]|6[0-2])(?:[0-9]{2})?/[0-9]{3}[0-9]?", mask: "??????/????",
       check: .czechBirth, example: "710319/2745", hint: "Nine or ten digits, as on the identity card.",
       guessing: .init(
-        24, "It holds the birthdate and a serial number of three digits.", knownBy: [.family, .employer, .authority, .insurer, .bank]))
+        24, "It holds the birthdate and a serial number of three digits.",
+        knownBy: [.family, .employer, .authority, .insurer, .bank]))
+  }
+}
+
+/// Attributes by their names, as typed or as used. They are about a person and printed nowhere.
+public struct IdentityAttributes: Hashable, Sendable, ExpressibleByDictionaryLiteral, CustomStringConvertible,
+  CustomReflectable
+{
+  /// What `UserIdentifier` takes.
+  public var values: [String: String]
+
+  public init(_ values: [String: String] = [:]) { self.values = values }
+  public init(dictionaryLiteral elements: (String, String)...) { values = Dictionary(elements) { _, last in last } }
+
+  public subscript(name: String) -> String? {
+    get { values[name] }
+    set { values[name] = newValue }
+  }
+
+  public var description: String { "\(values.count) attributes" }
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+/// Which program made a backup, as far as it goes into the identifier.
+public enum BackupOrigin: String, Hashable, Sendable, CaseIterable {
+  /// Latchstring, Anastasis' desktop and command-line clients.
+  case plain
+  /// Anastasis' web client hashes a mark of its own together with the person's attributes.
+  case webClient = "web-client"
+
+  static let markName = "application_id"
+  static let webClientMark = "anastasis-standalone"
+
+  /// What is hashed for this origin.
+  public func marked(_ attributes: IdentityAttributes) -> IdentityAttributes {
+    var marked = attributes
+    marked[Self.markName] = self == .webClient ? Self.webClientMark : nil
+    return marked
   }
 }

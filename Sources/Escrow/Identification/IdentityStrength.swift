@@ -23,7 +23,9 @@ public struct IdentityStrength: Hashable, Sendable {
   /// For a stranger who knows the person's name.
   public var stranger: Double { parts.reduce(0) { $0 + $1.bits } }
   /// For one who knows what such people know.
-  public func bits(for knower: Knower) -> Double { parts.filter { !$0.attribute.guessing.knownBy.contains(knower) }.reduce(0) { $0 + $1.bits } }
+  public func bits(for knower: Knower) -> Double {
+    parts.filter { !$0.attribute.guessing.knownBy.contains(knower) }.reduce(0) { $0 + $1.bits }
+  }
   /// For whoever has the least to guess.
   public var closest: (knower: Knower, bits: Double) {
     let others = Knower.allCases.map { ($0, bits(for: $0)) }
@@ -47,4 +49,21 @@ extension Country {
     }
     return IdentityStrength(parts: parts)
   }
+}
+
+/// A field of a method's recovery data of which a country tells something.
+public enum MethodField: String, Hashable, Sendable, CaseIterable { case phone, country, iban }
+
+/// What stands in a method's fields before the person types (C-28), from the country of residence. Nothing is invented.
+public enum MethodDefaults {
+  public static func start(of field: MethodField, in country: Country) -> String? {
+    switch field {
+    case .phone: country.callCode
+    case .country: country.continent == nil ? nil : country.name
+    case .iban: hasIBAN.contains(country.code) ? country.code.uppercased() : nil
+    }
+  }
+
+  /// Countries of ours whose accounts have one (SWIFT's IBAN registry).
+  private static let hasIBAN: Set<String> = ["al", "be", "ch", "cz", "de", "dk", "es", "fr", "it", "nl", "sk"]
 }

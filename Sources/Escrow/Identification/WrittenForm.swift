@@ -8,7 +8,9 @@ enum WrittenForm {
   static func name(_ text: String) -> String { capitalized(plain(text)) }
 
   /// Names of places: as names, and with abbreviations written out. "Seestr." and "Seestraße" become "Seestrasse", "Sankt Gallen" "St Gallen".
-  static func place(_ text: String) -> String { capitalized(name(text).split(separator: " ").map { spelledOut(String($0)) }.joined(separator: " ")) }
+  static func place(_ text: String) -> String {
+    capitalized(name(text).split(separator: " ").map { spelledOut(String($0)) }.joined(separator: " "))
+  }
 
   /// A person's own words: small letters.
   static func words(_ text: String) -> String {
@@ -91,7 +93,8 @@ enum WrittenForm {
   }
 
   private static let wholeWords = [
-    "St.": "St", "Sankt": "St", "Saint": "St", "Rd.": "Road", "Ave.": "Avenue", "Blvd.": "Boulevard", "Blvd": "Boulevard",
+    "St.": "St", "Sankt": "St", "Saint": "St", "Rd.": "Road", "Ave.": "Avenue", "Blvd.": "Boulevard",
+    "Blvd": "Boulevard",
   ]
   private static func spelledOut(_ word: String) -> String {
     if let whole = wholeWords[word] { return whole }
@@ -100,5 +103,85 @@ enum WrittenForm {
     if small.hasSuffix("str") { return word + "asse" }
     if small.hasSuffix("pl.") { return String(word.dropLast()) + "atz" }
     return word
+  }
+}
+
+/// Other ways in which a person may have written a value, for recovery alone.
+extension WrittenForm {
+  /// "Zürich" as "Zurich", "Čapek" as "Capek".
+  static func withoutAccents(_ text: String) -> String {
+    var scalars = String.UnicodeScalarView()
+    for scalar in text.decomposedStringWithCanonicalMapping.unicodeScalars
+    where scalar.properties.generalCategory != .nonspacingMark {
+      scalars.append(scalar)
+    }
+    return composed(String(scalars))
+  }
+
+  private static let umlauts = [("ä", "ae"), ("ö", "oe"), ("ü", "ue"), ("Ä", "Ae"), ("Ö", "Oe"), ("Ü", "Ue")]
+  /// "Zürich" as "Zuerich".
+  static func umlautsSpelledOut(_ text: String) -> String { umlauts.reduce(text) { $0.replacing($1.0, with: $1.1) } }
+  /// "Zuerich" as "Zürich".
+  static func umlautsRead(_ text: String) -> String { umlauts.reduce(text) { $0.replacing($1.1, with: $1.0) } }
+}
+
+/// Who may know a fact about a person, beside that person.
+public enum Knower: String, Hashable, Sendable, CaseIterable {
+  case everybody, family, employer, authority, insurer, bank
+
+  /// As it stands in a sentence.
+  public var name: String {
+    switch self {
+    case .everybody: "everybody"
+    case .family: "your family"
+    case .employer: "your employer"
+    case .authority: "authorities"
+    case .insurer: "insurers and doctors"
+    case .bank: "your bank"
+    }
+  }
+}
+
+/// How hard an attribute is to guess.
+public struct Guessing: Hashable, Sendable {
+  /// For somebody who knows the person's name and all the attributes that are asked before it, and not this one: the logarithm to base two
+  /// of how many values are about equally likely. An estimate, rounded down.
+  public var bits: Double
+  /// One sentence: where the figure comes from.
+  public var reason: String
+  /// For these it is no guess.
+  public var knownBy: Set<Knower>
+  public init(_ bits: Double, _ reason: String, knownBy: [Knower]) {
+    self.bits = bits; self.reason = reason; self.knownBy = Set(knownBy)
+  }
+}
+
+extension IdentityAttribute {
+  /// The value that is used for what was typed: one for all the ways in which a person may write it (C-21). It is shown before it is used.
+  public func normalized(_ typed: String) -> String {
+    switch kind {
+    case .name: WrittenForm.name(typed)
+    case .place: WrittenForm.place(typed)
+    case .words: WrittenForm.words(typed)
+    case .date: CalendarDay(WrittenForm.plain(typed))?.text ?? WrittenForm.plain(typed)
+    case .number: numberForm(typed)
+    }
+  }
+
+  private func numberForm(_ typed: String) -> String {
+    let number = WrittenForm.number(typed, mask: mask)
+    return check == .frenchRegister ? FrenchRegister.withoutCorsicanLetters(number) : number
+  }
+}
+
+extension Country {
+  /// What is used for what was typed: the country's attributes and the memorable word, without those that are empty.
+  public func normalized(_ typed: IdentityAttributes) -> IdentityAttributes {
+    var result = IdentityAttributes()
+    for attribute in asked(typed) {
+      let value = attribute.normalized(typed[attribute.name] ?? "")
+      if !value.isEmpty { result[attribute.name] = value }
+    }
+    return result
   }
 }

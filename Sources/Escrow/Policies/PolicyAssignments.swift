@@ -1,3 +1,54 @@
+/// One challenge of a policy: a method of the person's, kept by one provider.
+public struct PlannedChallenge: Hashable, Sendable, Codable {
+  /// Its place in the list of the person's methods.
+  public var method: Int
+  /// The provider's base URL, ending in `/`.
+  public var provider: String
+  public init(method: Int, provider: String) { self.method = method; self.provider = provider }
+
+  // As Anastasis' states have it.
+  private enum CodingKeys: String, CodingKey { case method = "authentication_method", provider }
+}
+
+/// Challenges that together suffice, before anything is uploaded. Their order is the order in which their shares are joined.
+public struct PlannedPolicy: Hashable, Sendable, Codable {
+  public var challenges: [PlannedChallenge]
+  public init(_ challenges: [PlannedChallenge]) { self.challenges = challenges }
+
+  private enum CodingKeys: String, CodingKey { case challenges = "methods" }
+
+  public var methods: Set<Int> { Set(challenges.map(\.method)) }
+  public var providers: Set<String> { Set(challenges.map(\.provider)) }
+}
+
+extension [PlannedPolicy] {
+  /// Every challenge of these policies once, in the order of their first use: for each, one truth is uploaded.
+  public var distinctChallenges: [PlannedChallenge] {
+    var seen: Set<PlannedChallenge> = []
+    return flatMap(\.challenges).filter { seen.insert($0).inserted }
+  }
+  /// The providers that keep a challenge, in the order of their first use.
+  public var distinctProviders: [String] {
+    var seen: Set<String> = []
+    return flatMap(\.challenges).map(\.provider).filter { seen.insert($0).inserted }
+  }
+}
+
+/// A policy that could be proposed, with how far it is spread: by operators, who are trusted and who vanish, and then by providers, who fail.
+struct PolicyCandidate {
+  var policy: PlannedPolicy
+  /// By their numbers in the order of the providers.
+  var operators: Set<Int>
+  var providers: Int
+
+  /// Assignments of providers to methods that are looked at, for one combination of methods and for all of them.
+  static let mostAssignments = 10_000
+  static let mostAssignmentsOfAll = 100_000
+  /// Kept to choose among, for each combination of methods: so many with the same operators, and so many with equally many.
+  static let mostOfSet = 8
+  static let mostOfWidth = 128
+}
+
 /// The ways to give the methods of one combination to providers.
 struct PolicyAssignments {
   private struct Offer {
@@ -19,7 +70,9 @@ struct PolicyAssignments {
         (index, facts.fees(of: PlannedChallenge(method: method, provider: facts.providers[index].url)))
       }
     }
-    for (_, fees) in prices.joined() { for fee in fees { highest[fee.currency] = max(highest[fee.currency] ?? 0, Self.number(fee)) } }
+    for (_, fees) in prices.joined() {
+      for fee in fees { highest[fee.currency] = max(highest[fee.currency] ?? 0, Self.number(fee)) }
+    }
     offers = prices.map { each in
       each.map { index, fees in
         let price = fees.reduce(0) { sum, fee in
@@ -27,11 +80,14 @@ struct PolicyAssignments {
           return most > 0 ? sum + Self.number(fee) / most : sum
         }
         let provider = facts.providers[index]
-        return Offer(url: provider.url, provider: index, operatorNumber: operators[provider.operatorName] ?? 0, price: price)
+        return Offer(
+          url: provider.url, provider: index, operatorNumber: operators[provider.operatorName] ?? 0, price: price)
       }
     }
   }
-  private static func number(_ amount: Amount) -> Double { Double(amount.value) + Double(amount.fraction) / Double(Amount.fractionBase) }
+  private static func number(_ amount: Amount) -> Double {
+    Double(amount.value) + Double(amount.fraction) / Double(Amount.fractionBase)
+  }
 
   /// Those worth choosing among: for each set of operators the cheapest, the widest sets first, and then in the order of the providers. Narrow ones
   /// belong to them, for a provider that is in every policy takes all of them with it when it goes. None where one operator would have all.
@@ -71,11 +127,15 @@ struct PolicyAssignments {
   private func assignment(_ indices: [Int], number: Int) -> Assignment {
     let chosen = indices.indices.map { offers[$0][indices[$0]] }
     return Assignment(
-      indices: indices, number: number, operators: Set(chosen.map(\.operatorNumber)), providers: Set(chosen.map(\.provider)).count,
+      indices: indices, number: number, operators: Set(chosen.map(\.operatorNumber)),
+      providers: Set(chosen.map(\.provider)).count,
       price: chosen.reduce(0) { $0 + $1.price })
   }
   private func candidate(_ assignment: Assignment) -> PolicyCandidate {
-    let challenges = assignment.indices.enumerated().map { PlannedChallenge(method: subset[$0.offset], provider: offers[$0.offset][$0.element].url) }
-    return PolicyCandidate(policy: PlannedPolicy(challenges), operators: assignment.operators, providers: assignment.providers)
+    let challenges = assignment.indices.enumerated().map {
+      PlannedChallenge(method: subset[$0.offset], provider: offers[$0.offset][$0.element].url)
+    }
+    return PolicyCandidate(
+      policy: PlannedPolicy(challenges), operators: assignment.operators, providers: assignment.providers)
   }
 }

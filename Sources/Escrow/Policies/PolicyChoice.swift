@@ -20,7 +20,9 @@ struct PolicyChoice {
     currencyCount = currencies.count
     fees = amounts.map { own in
       currencies.map { currency in
-        own.filter { $0.currency == currency }.reduce(0) { $0 + UInt128($1.value) * UInt128(Amount.fractionBase) + UInt128($1.fraction) }
+        own.filter { $0.currency == currency }.reduce(0) {
+          $0 + UInt128($1.value) * UInt128(Amount.fractionBase) + UInt128($1.fraction)
+        }
       }
     }
   }
@@ -29,7 +31,8 @@ struct PolicyChoice {
   ///
   /// - Parameter choices: For each combination of methods, the widest first; none is empty.
   static func best(_ facts: PolicyFacts, _ choices: [[PolicyCandidate]]) -> [PlannedPolicy] {
-    let widest = PolicyChoice(facts: facts, choices: choices.map { all in all.filter { $0.operators.count == all.first?.operators.count } })
+    let widest = PolicyChoice(
+      facts: facts, choices: choices.map { all in all.filter { $0.operators.count == all.first?.operators.count } })
     let selection = widest.selection()
     if widest.indispensable(selection) == 0 { return widest.policies(selection) }
     let all = PolicyChoice(facts: facts, choices: choices)
@@ -57,7 +60,8 @@ struct PolicyChoice {
     var truths = 0
     /// Each currency votes for where less of it is paid.
     func isBetter(than other: Score) -> Bool {
-      let first = (indispensable, -operators, -providers), second = (other.indispensable, -other.operators, -other.providers)
+      let first = (indispensable, -operators, -providers),
+        second = (other.indispensable, -other.operators, -other.providers)
       if first != second { return first < second }
       let votes = zip(costs, other.costs).reduce(0) { $0 + ($1.0 < $1.1 ? 1 : $1.0 > $1.1 ? -1 : 0) }
       return votes != 0 ? votes > 0 : truths < other.truths
@@ -66,7 +70,9 @@ struct PolicyChoice {
   private func indispensable(_ selection: [Int]) -> Int {
     guard let first = selection.first else { return 0 }
     var inAll = choices[0][first].operators
-    for (choice, index) in zip(choices, selection).dropFirst() where !inAll.isEmpty { inAll.formIntersection(choice[index].operators) }
+    for (choice, index) in zip(choices, selection).dropFirst() where !inAll.isEmpty {
+      inAll.formIntersection(choice[index].operators)
+    }
     return inAll.count
   }
   private func score(_ selection: [Int]) -> Score {

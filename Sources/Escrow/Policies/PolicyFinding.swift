@@ -31,7 +31,8 @@ public enum PolicyFinding: Hashable, Sendable {
     switch self {
     case .noPolicy: nil
     case .empty(let policy), .unknownMethod(let policy, _), .unknownProvider(let policy, _), .notOffered(let policy, _),
-      .silentProvider(let policy, _), .duplicate(let policy, _), .superset(let policy, _), .methodTwice(let policy, _), .questionsAlone(let policy),
+      .silentProvider(let policy, _), .duplicate(let policy, _), .superset(let policy, _), .methodTwice(let policy, _),
+      .questionsAlone(let policy),
       .oneOperator(let policy, _):
       policy
     }
@@ -55,8 +56,12 @@ extension PolicyFacts {
       let type = type(of: challenge.method), provider = provider(challenge.provider)
       if type == nil { found.append(.unknownMethod(policy: index, challenge: place)) }
       if let provider {
-        if let type, provider.configuration != nil, provider.cost(of: type) == nil { found.append(.notOffered(policy: index, challenge: place)) }
-        if !provider.isUsable || provider.configuration == nil { found.append(.silentProvider(policy: index, challenge: place)) }
+        if let type, provider.configuration != nil, provider.cost(of: type) == nil {
+          found.append(.notOffered(policy: index, challenge: place))
+        }
+        if !provider.isUsable || provider.configuration == nil {
+          found.append(.silentProvider(policy: index, challenge: place))
+        }
       } else {
         found.append(.unknownProvider(policy: index, challenge: place))
       }

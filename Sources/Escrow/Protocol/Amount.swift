@@ -12,7 +12,8 @@ public struct Amount: Hashable, Sendable, Codable {
 
   /// - Returns: `nil` where it cannot be written.
   public init?(currency: String, value: UInt64, fraction: UInt32 = 0) {
-    guard (1...11).contains(currency.utf8.count), currency.utf8.allSatisfy({ (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }),
+    guard (1...11).contains(currency.utf8.count),
+      currency.utf8.allSatisfy({ (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }),
       value <= Self.maximumValue, fraction < Self.fractionBase
     else { return nil }
     self.currency = currency; self.value = value; self.fraction = fraction
@@ -23,12 +24,15 @@ public struct Amount: Hashable, Sendable, Codable {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2 else { return nil }
     let number = parts[1].split(separator: ".", omittingEmptySubsequences: false)
-    guard (1...2).contains(number.count), number.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (48...57).contains($0) } }),
+    guard (1...2).contains(number.count),
+      number.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (48...57).contains($0) } }),
       let value = UInt64(number[0])
     else { return nil }
     var fraction: UInt32 = 0
     if number.count == 2 {
-      guard number[1].utf8.count <= 8, let digits = UInt32(number[1] + String(repeating: "0", count: 8 - number[1].utf8.count)) else { return nil }
+      guard number[1].utf8.count <= 8,
+        let digits = UInt32(number[1] + String(repeating: "0", count: 8 - number[1].utf8.count))
+      else { return nil }
       fraction = digits
     }
     self.init(currency: parts[0].uppercased(), value: value, fraction: fraction)
@@ -66,17 +70,20 @@ public struct Amount: Hashable, Sendable, Codable {
     guard currency == other.currency else { return nil }
     let fractions = UInt64(fraction) + UInt64(other.fraction)
     return Amount(
-      currency: currency, value: value + other.value + fractions / UInt64(Self.fractionBase), fraction: UInt32(fractions % UInt64(Self.fractionBase)))
+      currency: currency, value: value + other.value + fractions / UInt64(Self.fractionBase),
+      fraction: UInt32(fractions % UInt64(Self.fractionBase)))
   }
   /// So many times it; `nil` where that is more than can be written.
   public func times(_ count: Int) -> Amount? {
     guard count >= 0 else { return nil }
     let factor = UInt64(count)
-    let fractions = UInt64(fraction).multipliedReportingOverflow(by: factor), values = value.multipliedReportingOverflow(by: factor)
+    let fractions = UInt64(fraction).multipliedReportingOverflow(by: factor),
+      values = value.multipliedReportingOverflow(by: factor)
     guard !fractions.overflow, !values.overflow else { return nil }
     let sum = values.partialValue.addingReportingOverflow(fractions.partialValue / UInt64(Self.fractionBase))
     guard !sum.overflow else { return nil }
-    return Amount(currency: currency, value: sum.partialValue, fraction: UInt32(fractions.partialValue % UInt64(Self.fractionBase)))
+    return Amount(
+      currency: currency, value: sum.partialValue, fraction: UInt32(fractions.partialValue % UInt64(Self.fractionBase)))
   }
 
   public init(from decoder: any Decoder) throws {

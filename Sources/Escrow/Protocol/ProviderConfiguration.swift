@@ -25,11 +25,14 @@ public struct ProviderConfiguration: Hashable, Sendable, Codable {
   public var providerSalt: Base32Bytes
 
   public init(
-    name: String = "anastasis", version: String, businessName: String, currency: String, methods: [Method], storageLimitInMegabytes: Int,
+    name: String = "anastasis", version: String, businessName: String, currency: String, methods: [Method],
+    storageLimitInMegabytes: Int,
     annualFee: Amount, truthUploadFee: Amount, liabilityLimit: Amount, providerSalt: Base32Bytes, isOld: Bool = false
   ) {
-    self.name = name; self.version = version; self.businessName = businessName; self.currency = currency; self.methods = methods
-    self.storageLimitInMegabytes = storageLimitInMegabytes; self.annualFee = annualFee; self.truthUploadFee = truthUploadFee
+    self.name = name; self.version = version; self.businessName = businessName; self.currency = currency;
+    self.methods = methods
+    self.storageLimitInMegabytes = storageLimitInMegabytes; self.annualFee = annualFee;
+    self.truthUploadFee = truthUploadFee
     self.liabilityLimit = liabilityLimit; self.providerSalt = providerSalt; self.isOld = isOld
   }
 
@@ -43,8 +46,10 @@ public struct ProviderConfiguration: Hashable, Sendable, Codable {
   private enum Key: String, CodingKey {
     case name, version, methods, currency
     case isPractice = "practice", meeting = "video_meeting"
-    case businessName = "business_name", storageLimitInMegabytes = "storage_limit_in_megabytes", annualFee = "annual_fee"
-    case truthUploadFee = "truth_upload_fee", liabilityLimit = "liability_limit", providerSalt = "provider_salt", serverSalt = "server_salt"
+    case businessName = "business_name", storageLimitInMegabytes = "storage_limit_in_megabytes", annualFee =
+      "annual_fee"
+    case truthUploadFee = "truth_upload_fee", liabilityLimit = "liability_limit", providerSalt = "provider_salt",
+      serverSalt = "server_salt"
   }
   public init(from decoder: any Decoder) throws {
     let body = try decoder.container(keyedBy: Key.self)
@@ -83,4 +88,23 @@ public struct ProviderConfiguration: Hashable, Sendable, Codable {
     if isPractice { try body.encode(true, forKey: .isPractice) }
     try body.encodeIfPresent(meeting, forKey: .meeting)
   }
+}
+
+/// A kind of authentication method, by the name that the protocol gives it. Another's provider may offer kinds that we do not know.
+public struct MethodType: RawRepresentable, Hashable, Sendable, Codable {
+  public var rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+  public static let question = MethodType(rawValue: "question")
+  public static let email = MethodType(rawValue: "email")
+  public static let sms = MethodType(rawValue: "sms")
+  public static let post = MethodType(rawValue: "post")
+  public static let iban = MethodType(rawValue: "iban")
+  public static let totp = MethodType(rawValue: "totp")
+  /// A picture of the person, which somebody at the provider compares with them. The programs of GNU Anastasis call it so, after the call in which
+  /// they meet.
+  public static let video = MethodType(rawValue: "video")
+  /// Those that we can set up and answer.
+  public static let known: [MethodType] = [.question, .email, .sms, .post, .iban, .totp, .video]
+  /// Whether the provider has to send something, or to see something, before there is a code.
+  public var needsChallenge: Bool { self != .question && self != .totp }
 }

@@ -23,7 +23,9 @@ public struct OpenedDocument: Hashable, Sendable, Codable {
   }
 
   var shares: [Base32Bytes: KeyShare] {
-    Dictionary(challenges.compactMap { challenge in challenge.share.map { (challenge.id, KeyShare(secret: $0.secret)) } }) { first, _ in first }
+    Dictionary(
+      challenges.compactMap { challenge in challenge.share.map { (challenge.id, KeyShare(secret: $0.secret)) } }
+    ) { first, _ in first }
   }
 
   mutating func change(_ id: Base32Bytes, _ change: (inout RecoveryChallenge) -> Void) {
@@ -45,9 +47,53 @@ public struct OpenedDocument: Hashable, Sendable, Codable {
   /// Who can have caused that a policy's shares do not fit. A share by itself is proved when it opens; a provider that keeps two of a person
   /// can give one in the place of the other, except for a question's, which opens with its answer only.
   var suspects: [ProviderAddress] {
-    let exchangeable = Dictionary(grouping: challenges.filter { $0.type != .question }) { $0.provider }.filter { $0.value.count > 1 }
-    let broken = Set(brokenPolicies.filter(document.policies.indices.contains).flatMap { document.policies[$0].truthIDs })
+    let exchangeable = Dictionary(grouping: challenges.filter { $0.type != .question }) { $0.provider }.filter {
+      $0.value.count > 1
+    }
+    let broken = Set(
+      brokenPolicies.filter(document.policies.indices.contains).flatMap { document.policies[$0].truthIDs })
     return Set(challenges.filter { broken.contains($0.id) && $0.type != .question }.compactMap(\.provider))
       .filter { exchangeable[$0] != nil }.sorted { $0.text < $1.text }
   }
+}
+
+/// One version of a document that a provider says it keeps for the person.
+public struct DocumentCopy: Hashable, Sendable, Codable {
+  public let provider: ProviderAddress
+  /// The provider's own count, from 1.
+  public let version: Int
+  /// Which document it is, wherever it is kept: `PackedDocument.hash`, 64 bytes.
+  public let documentHash: Base32Bytes
+  public let secretName: String?
+  /// By the provider's clock, where it told.
+  public let uploadTime: Timestamp?
+  /// Under which of the draft's attributes it was found.
+  public let variant: Int
+}
+
+/// The copies of one document.
+public struct FoundDocument: Hashable, Sendable {
+  /// 64 bytes.
+  public let hash: Base32Bytes
+  public var secretName: String?
+  /// In the order in which the draft names the providers.
+  public var copies: [DocumentCopy]
+  /// The latest that any provider told.
+  public var uploadTime: Timestamp? {
+    copies.compactMap(\.uploadTime).max { one, other in
+      switch (one, other) {
+      case (.seconds(let one), .seconds(let other)): one < other
+      case (.seconds, .never): true
+      case (.never, _): false
+      }
+    }
+  }
+}
+
+/// What asking a provider for documents brought.
+public enum ProviderStanding: Hashable, Sendable, Codable {
+  case found
+  /// It keeps nothing under these attributes.
+  case nothing
+  case trouble(ProviderTrouble)
 }

@@ -72,7 +72,9 @@ extension RecoveryClient {
       }
       return (next, result.answer)
     }
-    guard let variant = draft.opened?.variant, draft.variants.indices.contains(variant) else { throw EscrowError(.invalid, "no such attributes") }
+    guard let variant = draft.opened?.variant, draft.variants.indices.contains(variant) else {
+      throw EscrowError(.invalid, "no such attributes")
+    }
     let user = try UserIdentifier(draft.variants[variant], providerSalt: method.providerSalt.bytes)
     var text: Secret?
     if challenge.type == .question, case .text(let given) = answer { text = given }
@@ -107,7 +109,9 @@ extension RecoveryClient {
 
 extension RecoveryDraft {
   fileprivate func challenge(_ id: Base32Bytes) throws(EscrowError) -> (RecoveryChallenge, RecoveryDocument.Method) {
-    guard let opened, let challenge = opened[id], let method = opened.document.methods.first(where: { $0.truthID == id }) else {
+    guard let opened, let challenge = opened[id],
+      let method = opened.document.methods.first(where: { $0.truthID == id })
+    else {
       throw EscrowError(.invalid, "no such challenge")
     }
     return (challenge, method)
@@ -115,16 +119,20 @@ extension RecoveryDraft {
 }
 
 extension RecoveryChallenge {
-  fileprivate func response(to answer: RecoveryAnswer, _ method: RecoveryDocument.Method) throws(EscrowError) -> [UInt8] {
+  fileprivate func response(to answer: RecoveryAnswer, _ method: RecoveryDocument.Method) throws(EscrowError) -> [UInt8]
+  {
     switch (type, answer) {
-    case (.question, .text(let text)): return try Answer.hash(ofAnswer: text, salt: method.questionSalt.bytes, truth: id.bytes)
+    case (.question, .text(let text)):
+      return try Answer.hash(ofAnswer: text, salt: method.questionSalt.bytes, truth: id.bytes)
     case (.question, _): throw EscrowError(.invalid, "a question is answered with a text")
     case (_, .code(let code)): return code.response
     case (_, .transferMade):
       guard case .wire(let wire) = started else { throw EscrowError(.invalid, "no transfer was asked for") }
       return Answer.hash(ofCode: wire.answerCode)
     case (_, .examined):
-      guard case .review(let review) = started else { throw EscrowError(.invalid, "nobody was asked to look at a photo") }
+      guard case .review(let review) = started else {
+        throw EscrowError(.invalid, "nobody was asked to look at a photo")
+      }
       return Answer.hash(ofCode: review.answerCode)
     case (_, .text): throw EscrowError(.invalid, "a text answers a question only")
     }

@@ -63,18 +63,22 @@ extension RecoveryClient {
     return variants.indices.compactMap { findings[$0] }
   }
 
-  private func copies(_ provider: ProviderAddress, _ user: UserIdentifier, variant: Int, isOld: Bool) async throws(EscrowError) -> Finding {
+  private func copies(_ provider: ProviderAddress, _ user: UserIdentifier, variant: Int, isOld: Bool)
+    async throws(EscrowError) -> Finding
+  {
     var listed = Finding(isUnlisted: true)
     if !isOld { listed = try await self.listed(provider, user, variant: variant) }
     guard listed.isUnlisted else { return listed }
     switch try await client.document(of: user.accountKey.publicKey, at: provider) {
     case .nothing, .noSuchVersion: return Finding(lookUpsLeft: listed.lookUpsLeft)
-    case .refused(let refusal): return Finding(trouble: .refused(refusal), lookUpsLeft: refusal.status == 429 ? 0 : listed.lookUpsLeft)
+    case .refused(let refusal):
+      return Finding(trouble: .refused(refusal), lookUpsLeft: refusal.status == 429 ? 0 : listed.lookUpsLeft)
     case .found(let fetched):
       let packed = try PackedDocument(opening: fetched.sealed, for: user)
       return Finding(copies: [
         DocumentCopy(
-          provider: provider, version: fetched.version, documentHash: Base32Bytes(packed.hash), secretName: try packed.document().secretName,
+          provider: provider, version: fetched.version, documentHash: Base32Bytes(packed.hash),
+          secretName: try packed.document().secretName,
           uploadTime: nil, variant: variant)
       ])
     }
@@ -85,7 +89,9 @@ extension RecoveryClient {
 
   /// Reads the lists. Whoever knows the attributes can put anything beside the documents, so that what does not open is passed over. A list
   /// that cannot be had, or that has nothing of this person's, leaves the latest document to be asked for.
-  private func listed(_ provider: ProviderAddress, _ user: UserIdentifier, variant: Int) async throws(EscrowError) -> Finding {
+  private func listed(_ provider: ProviderAddress, _ user: UserIdentifier, variant: Int) async throws(EscrowError)
+    -> Finding
+  {
     var finding = Finding(), newest: Int?
     for _ in 0..<Self.maximumLists {
       let answer: ListAnswer
@@ -125,9 +131,12 @@ extension RecoveryClient {
 extension DocumentCopy {
   /// - Returns: `nil` where what stands beside the document is nothing of this person's.
   fileprivate init?(_ entry: ListedDocument, at provider: ProviderAddress, of user: UserIdentifier, variant: Int) {
-    guard let sealed = entry.metaData, let metaData = try? DocumentMetaData(opening: sealed, for: user) else { return nil }
+    guard let sealed = entry.metaData, let metaData = try? DocumentMetaData(opening: sealed, for: user) else {
+      return nil
+    }
     self.init(
-      provider: provider, version: entry.version, documentHash: Base32Bytes(metaData.documentHash), secretName: metaData.secretName,
+      provider: provider, version: entry.version, documentHash: Base32Bytes(metaData.documentHash),
+      secretName: metaData.secretName,
       uploadTime: entry.uploadTime, variant: variant)
   }
 }

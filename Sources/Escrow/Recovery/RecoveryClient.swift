@@ -11,7 +11,9 @@ public struct RecoveryClient: Sendable {
   /// The configuration of a provider, from the draft where it is there. Whatever is asked of a provider comes after this.
   ///
   /// - Throws: `invalid` where it may not be asked.
-  func configuration(_ provider: ProviderAddress, _ draft: inout RecoveryDraft) async throws(EscrowError) -> ProviderConfiguration {
+  func configuration(_ provider: ProviderAddress, _ draft: inout RecoveryDraft) async throws(EscrowError)
+    -> ProviderConfiguration
+  {
     if let known = draft.configurations[provider], mayAsk(provider) { return known }
     let configuration = try await configuration(of: provider)
     draft.configurations[provider] = configuration
@@ -22,5 +24,83 @@ public struct RecoveryClient: Sendable {
   func configuration(of provider: ProviderAddress) async throws(EscrowError) -> ProviderConfiguration {
     guard mayAsk(provider) else { throw EscrowError(.invalid, "an address that may not be asked") }
     return try await client.configuration(of: provider)
+  }
+}
+
+/// What came of opening a document.
+public enum OpenResult: Hashable, Sendable {
+  /// It is open in the draft.
+  case opened
+  /// The provider has no such version for the person.
+  case nothing
+  case refused(Refusal)
+}
+
+extension RecoveryClient {
+  /// Fetches a document and opens it; what was open before goes, with its progress. The one that is open already stays as it is.
+  ///
+  /// - Parameter version: `nil` for the provider's latest.
+  /// - Throws: `unreachable`, `unexpected`; `inconsistent`, `sealed` or `malformed` where the provider gives what is not the document that
+  ///   it listed, or no document at all.
+  public func open(
+    _ draft: RecoveryDraft, at provider: ProviderAddress, version: Int? = nil
+  ) async throws(EscrowError) -> (draft: RecoveryDraft, result: OpenResult) {
+    if let opened = draft.opened, opened.provider == provider, opened.version == version { return (draft, .opened) }
+    var next = draft
+    let configuration = try await configuration(provider, &next)
+    let listed = draft.copies.first { $0.provider == provider && $0.version == version }
+    for variant in draft.variants.indices where listed == nil || listed?.variant == variant {
+      let user = try UserIdentifier(draft.variants[variant], providerSalt: configuration.providerSalt.bytes)
+      switch try await client.document(of: user.accountKey.publicKey, at: provider, version: version) {
+      case .nothing, .noSuchVersion: continue
+      case .refused(let refusal): return (draft, .refused(refusal))
+      case .found(let fetched):
+        let packed = try PackedDocument(opening: fetched.sealed, for: user)
+        // A version that is not asked for by its number may have been listed all the same.
+        let listed =
+          listed
+          ?? draft.copies.first { $0.provider == provider && $0.version == fetched.version && $0.variant == variant }
+        guard listed == nil || listed?.documentHash.bytes == packed.hash else {
+          throw EscrowError(.inconsistent, "another document than the one that was listed")
+        }
+        next.opened = OpenedDocument(
+          provider: provider, version: fetched.version, documentHash: Base32Bytes(packed.hash), variant: variant,
+          try packed.document())
+        return (await withCosts(next), .opened)
+      }
+    }
+    return (draft, .nothing)
+  }
+
+  /// Asks the providers that the document names, and that nobody asked yet, what they cost. Who does not answer has no cost yet.
+  private func withCosts(_ draft: RecoveryDraft) async -> RecoveryDraft {
+    var next = draft
+    let named = Set(draft.opened?.challenges.compactMap(\.provider) ?? []).subtracting(draft.configurations.keys)
+    await ManyAtOnce.run(named) { provider in
+      try? await configuration(of: provider)
+    } _: {
+      next.configurations[$0] = $1
+    }
+    next.opened?.setCosts(next.configurations)
+    return next
+  }
+}
+
+extension OpenedDocument {
+  init(provider: ProviderAddress, version: Int, documentHash: Base32Bytes?, variant: Int, _ document: RecoveryDocument)
+  {
+    self.provider = provider; self.version = version; self.documentHash = documentHash; self.variant = variant;
+    self.document = document
+    challenges = document.methods.map { method in
+      RecoveryChallenge(
+        id: method.truthID, provider: ProviderAddress(method.url), type: method.type, instructions: method.instructions)
+    }
+  }
+  mutating func setCosts(_ configurations: [ProviderAddress: ProviderConfiguration]) {
+    for index in challenges.indices {
+      guard let provider = challenges[index].provider, let configuration = configurations[provider] else { continue }
+      let type = challenges[index].type
+      challenges[index].cost = configuration.methods.first { $0.type == type }?.cost
+    }
   }
 }

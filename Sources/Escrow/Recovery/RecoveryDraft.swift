@@ -28,7 +28,9 @@ public struct RecoveryDraft: Hashable, Sendable, Codable, CustomStringConvertibl
   }
 
   /// One more to ask; `RecoveryClient.discover` asks it.
-  public mutating func add(_ provider: ProviderAddress) { if !providers.contains(provider) { providers.append(provider) } }
+  public mutating func add(_ provider: ProviderAddress) {
+    if !providers.contains(provider) { providers.append(provider) }
+  }
 
   /// What was found, document by document: the one that most providers have as their latest first, then by what is newer.
   public var found: [FoundDocument] {
@@ -37,7 +39,8 @@ public struct RecoveryDraft: Hashable, Sendable, Codable, CustomStringConvertibl
       FoundDocument(hash: hash, secretName: copies.compactMap(\.secretName).first, copies: copies)
     }
     let behind = behind
-    let latest = Dictionary(grouping: latestCopies.values.filter { !behind.contains($0.provider) }, by: \.documentHash).mapValues(\.count)
+    let latest = Dictionary(grouping: latestCopies.values.filter { !behind.contains($0.provider) }, by: \.documentHash)
+      .mapValues(\.count)
     return groups.sorted { one, other in
       let weights = (latest[one.hash] ?? 0, latest[other.hash] ?? 0)
       if weights.0 != weights.1 { return weights.0 > weights.1 }
@@ -57,8 +60,11 @@ public struct RecoveryDraft: Hashable, Sendable, Codable, CustomStringConvertibl
     return Set(
       latest.values.filter { copy in
         latest.values.contains { other in
-          guard other.provider != copy.provider, other.variant == copy.variant, other.documentHash != copy.documentHash else { return false }
-          if copies.contains(where: { $0.provider == other.provider && $0.documentHash == copy.documentHash }) { return true }
+          guard other.provider != copy.provider, other.variant == copy.variant, other.documentHash != copy.documentHash
+          else { return false }
+          if copies.contains(where: { $0.provider == other.provider && $0.documentHash == copy.documentHash }) {
+            return true
+          }
           let isTheirs = copies.contains { $0.provider == copy.provider && $0.documentHash == other.documentHash }
           return !isTheirs && copy.version < other.version
         }

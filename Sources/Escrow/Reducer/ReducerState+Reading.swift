@@ -2,7 +2,9 @@ import Encoding
 
 /// What a state says, each thing read strictly: `nil` or empty where it is not there or not that.
 extension ReducerState {
-  public var identityAttributes: [String: String] { fields["identity_attributes"]?.decoded([String: String].self) ?? [:] }
+  public var identityAttributes: [String: String] {
+    fields["identity_attributes"]?.decoded([String: String].self) ?? [:]
+  }
   public var secretName: String? { (fields["secret_name"] ?? fields["recovery_document"]?["secret_name"])?.text }
   /// Until when it is to be kept.
   public var expiration: Timestamp? { fields["expiration"]?.decoded(Timestamp.self) }
@@ -34,8 +36,10 @@ extension ReducerState {
     func amount(_ name: String) -> Amount? { value[name]?.text.flatMap { Amount($0) } }
     let isOld = value["provider_salt"] == nil
     guard value["status"] == nil || value["status"]?.text == "ok", value["disabled"] != .boolean(true),
-      let salt = (value["provider_salt"] ?? value["salt"])?.base32(DrawnBytes.providerSaltCount), let currency = value["currency"]?.text,
-      let annual = amount("annual_fee"), let upload = amount("truth_upload_fee"), let liability = amount("liability_limit"),
+      let salt = (value["provider_salt"] ?? value["salt"])?.base32(DrawnBytes.providerSaltCount),
+      let currency = value["currency"]?.text,
+      let annual = amount("annual_fee"), let upload = amount("truth_upload_fee"),
+      let liability = amount("liability_limit"),
       let limit = value["storage_limit_in_megabytes"]?.number
     else { return nil }
     let methods = (value["methods"]?.items ?? []).compactMap { method in
@@ -45,22 +49,29 @@ extension ReducerState {
     }
     // Which version it spoke is not in a state; the older reducer spoke the older one.
     return ProviderConfiguration(
-      version: isOld ? "0:0:0" : "1:0:0", businessName: value["business_name"]?.text ?? "", currency: currency, methods: methods,
-      storageLimitInMegabytes: limit, annualFee: annual, truthUploadFee: upload, liabilityLimit: liability, providerSalt: salt, isOld: isOld)
+      version: isOld ? "0:0:0" : "1:0:0", businessName: value["business_name"]?.text ?? "", currency: currency,
+      methods: methods,
+      storageLimitInMegabytes: limit, annualFee: annual, truthUploadFee: upload, liabilityLimit: liability,
+      providerSalt: salt, isOld: isOld)
   }
 
   public var methods: [BackupMethod] {
     (fields["authentication_methods"]?.items ?? []).compactMap { method in
-      guard let type = method["type"]?.text, let instructions = method["instructions"]?.text, let challenge = method["challenge"]?.base32() else {
+      guard let type = method["type"]?.text, let instructions = method["instructions"]?.text,
+        let challenge = method["challenge"]?.base32()
+      else {
         return nil
       }
-      return BackupMethod(type: MethodType(rawValue: type), instructions: instructions, challenge: FiledSecret(challenge.bytes))
+      return BackupMethod(
+        type: MethodType(rawValue: type), instructions: instructions, challenge: FiledSecret(challenge.bytes))
     }
   }
   public var policies: [[PolicyPart]] {
     (fields["policies"]?.items ?? []).map { policy in
       (policy["methods"]?.items ?? []).compactMap { part in
-        guard let method = part["authentication_method"]?.number, let provider = part["provider"]?.text.flatMap({ ProviderAddress($0) }) else {
+        guard let method = part["authentication_method"]?.number,
+          let provider = part["provider"]?.text.flatMap({ ProviderAddress($0) })
+        else {
           return nil
         }
         return PolicyPart(method: method, provider: provider)

@@ -2,8 +2,11 @@ import Encoding
 import Foundation
 
 /// Any JSON value: a reducer's state may hold more than we know, and gives it back as it came.
-public enum ReducerValue: Hashable, Sendable, Encodable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByArrayLiteral {
-  case object([String: ReducerValue]), array([ReducerValue]), string(String), integer(Int64), number(Double), boolean(Bool), null
+public enum ReducerValue: Hashable, Sendable, Encodable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByArrayLiteral
+{
+  case object([String: ReducerValue]), array([ReducerValue]), string(String), integer(Int64), number(Double), boolean(
+    Bool), null
 
   /// - Throws: `malformed`, also for what is nested deeper than any state, or names a member twice.
   public init(_ bytes: [UInt8]) throws(EscrowError) {
@@ -16,7 +19,9 @@ public enum ReducerValue: Hashable, Sendable, Encodable, ExpressibleByStringLite
     switch node.kind {
     case .object:
       self = .object(
-        Dictionary(document.members(of: node).map { (document.string($0.name) ?? "", ReducerValue($0.value, in: document)) }) { first, _ in first })
+        Dictionary(
+          document.members(of: node).map { (document.string($0.name) ?? "", ReducerValue($0.value, in: document)) }
+        ) { first, _ in first })
     case .array: self = .array(document.items(of: node).map { ReducerValue($0, in: document) })
     case .string, .escapedString: self = .string(document.string(node) ?? "")
     case .number:
@@ -31,7 +36,9 @@ public enum ReducerValue: Hashable, Sendable, Encodable, ExpressibleByStringLite
   /// Something of ours as JSON.
   init(encoding value: some Encodable) throws(EscrowError) { try self.init(ProviderClient.json(value)) }
   /// Read as something of ours; `nil` where it is not that.
-  func decoded<Value: Decodable>(_ type: Value.Type) -> Value? { bytes.flatMap { try? JSONDecoder().decode(type, from: Data($0)) } }
+  func decoded<Value: Decodable>(_ type: Value.Type) -> Value? {
+    bytes.flatMap { try? JSONDecoder().decode(type, from: Data($0)) }
+  }
 
   /// As text; `nil` for a number that JSON cannot write.
   public var bytes: [UInt8]? { try? ProviderClient.json(self) }
@@ -63,5 +70,85 @@ public enum ReducerValue: Hashable, Sendable, Encodable, ExpressibleByStringLite
     case .boolean(let value): try container.encode(value)
     case .null: try container.encodeNil()
     }
+  }
+}
+
+/// How far a challenge is, as the reducers call it.
+extension RecoveryChallenge {
+  var reducerFeedback: ReducerValue? {
+    guard !isSolved else { return .object(of: ["state": "solved"]) }
+    if provider == nil { return .object(of: ["state": "unsupported", "unsupported_method": .string(type.rawValue)]) }
+    return switch feedback {
+    case .solved, nil: nil
+    case .wrong: .object(of: ["state": "incorrect-answer"])
+    case .limited: .object(of: ["state": "rate-limit-exceeded"])
+    case .gone: .object(of: ["state": "truth-unknown"])
+    case .paymentDue:
+      .object(of: [
+        "state": "taler-payment", "taler_pay_uri": payment.map { .string($0.uri) },
+        "provider": provider.map { .string($0.text) },
+        "payment_secret": payment?.identifier.map { .string($0.text) },
+      ])
+    case .started, .notYet: startedFeedback
+    case .noCode: .object(of: ["state": "server-failure", "http_status": 404])
+    case .refused(let refusal):
+      .object(of: ["state": "server-failure", "http_status": .integer(Int64(refusal.status))])
+    case .notSent: .object(of: ["state": "server-failure", "http_status": 500])
+    case .lied: .object(of: ["state": "server-failure", "http_status": 200])
+    case .unreachable: .object(of: ["state": "server-failure", "http_status": 0])
+    }
+  }
+
+  private var startedFeedback: ReducerValue? {
+    switch started {
+    case .sent(let hint):
+      .object(of: [
+        "state": "code-sent", "address_hint": .string(hint ?? ""),
+        "display_hint": .string("\(AnswerCode.prefix)… (\(shortName))"),
+      ])
+    case .alreadySent:
+      .object(of: [
+        "state": "code-sent", "address_hint": "", "display_hint": .string("\(AnswerCode.prefix)… (\(shortName))"),
+      ])
+    case .file(let name):
+      .object(of: ["state": "code-in-file", "filename": .string(name), "display_hint": .string("(\(shortName))")])
+    case .wire(let wire):
+      .object(of: [
+        "state": "iban-instructions", "challenge_amount": .string(wire.amount.text),
+        "target_iban": .string(wire.creditIBAN),
+        "target_business_name": .string(wire.businessName), "wire_transfer_subject": .string(wire.subject),
+        "answer_code": .integer(Int64(clamping: wire.answerCode)),
+      ])
+    default: nil
+    }
+  }
+
+  /// Takes over what a state says of it. A share is what proves that it is solved.
+  mutating func take(_ feedback: ReducerValue) {
+    switch feedback["state"]?.text {
+    case "incorrect-answer": self.feedback = .wrong
+    case "rate-limit-exceeded": self.feedback = .limited(TryLimit())
+    case "truth-unknown": self.feedback = .gone
+    case "code-sent": (started, self.feedback) = (.sent(hint: feedback["address_hint"]?.text), .started)
+    case "code-in-file":
+      if let name = feedback["filename"]?.text { (started, self.feedback) = (.file(name: name), .started) }
+    case "taler-payment":
+      if let request = feedback["taler_pay_uri"]?.text.flatMap(PaymentRequest.init) {
+        (payment, self.feedback) = (request, .paymentDue)
+      }
+    case "iban-instructions":
+      if let wire = WireInstructions(feedback) { (started, self.feedback) = (.wire(wire), .started) }
+    default: break
+    }
+  }
+}
+
+extension WireInstructions {
+  fileprivate init?(_ value: ReducerValue) {
+    guard let amount = value["challenge_amount"]?.text.flatMap({ Amount($0) }), let iban = value["target_iban"]?.text,
+      let name = value["target_business_name"]?.text, let subject = value["wire_transfer_subject"]?.text,
+      let code = value["answer_code"]?.number.flatMap({ UInt64(exactly: $0) })
+    else { return nil }
+    self.init(amount: amount, creditIBAN: iban, businessName: name, subject: subject, answerCode: code, debitHint: nil)
   }
 }

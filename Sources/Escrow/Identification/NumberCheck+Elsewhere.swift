@@ -1,0 +1,34 @@
+/// The United States' social security number: no check digit, and some numbers that are never given out. Source: Social Security
+/// Administration. Anastasis takes them all.
+enum AmericanInsurance {
+  /// Once printed in advertisements, and then used by thousands.
+  private static let printed = [78_051_120, 219_099_999]
+
+  static func verdict(_ number: String) -> AttributeVerdict {
+    let digits = number.digits
+    guard digits.count == 9 else { return .refused(.form) }
+    let area = digits[..<3].decimal, group = digits[3..<5].decimal, serial = digits[5...].decimal
+    let isAssigned =
+      area != 0 && area != 666 && area < 900 && group != 0 && serial != 0 && !printed.contains(digits.decimal)
+    return isAssigned ? .fine : .unusual(.unassigned)
+  }
+}
+
+/// India's Aadhaar number: twelve digits, the last of them Verhoeff's. Source: UIDAI.
+enum IndianAadhaar {
+  static func verdict(_ number: String) -> AttributeVerdict {
+    let digits = number.digits
+    guard digits.count == 12 else { return .refused(.form) }
+    return CheckDigits.isVerhoeff(digits) ? .fine : .refused(.checkDigit)
+  }
+}
+
+/// Japan's My Number: eleven digits and a check digit by 11. Source: ministerial ordinance 85 of 2014, article 5. Anastasis does not check it.
+enum JapaneseMyNumber {
+  static func verdict(_ number: String) -> AttributeVerdict {
+    let digits = number.digits
+    guard digits.count == 12 else { return .refused(.form) }
+    let remainder = digits[..<11].weighted([6, 5, 4, 3, 2, 7, 6, 5, 4, 3, 2]) % 11
+    return (remainder <= 1 ? 0 : 11 - remainder) == digits[11] ? .fine : .unusual(.checkDigit)
+  }
+}
