@@ -2,7 +2,9 @@ import Escrow
 import Testing
 
 @Suite struct AmountTests {
-  @Test("An amount is read and written as the protocol writes it", arguments: ["EUR:0", "KUDOS:1.5", "CHF:4503599627370496", "EUR:0.00000001"])
+  @Test(
+    "An amount is read and written as the protocol writes it",
+    arguments: ["EUR:0", "KUDOS:1.5", "CHF:4503599627370496", "EUR:0.00000001"])
   func roundTrip(text: String) { #expect(Amount(text)?.text == text) }
 
   @Test("Zeros at the end go") func zeros() { #expect(Amount("eur:1.50")?.text == "EUR:1.5") }
@@ -10,7 +12,8 @@ import Testing
   @Test(
     "What is no amount is refused",
     arguments: [
-      "", "EUR", "EUR:", ":1", "EUR:1.", "EUR:.5", "EUR:-1", "EUR:1.123456789", "EUR:4503599627370497", "EUR:1:2", "E1:1", "ABCDEFGHIJKL:1", "EUR: 1",
+      "", "EUR", "EUR:", ":1", "EUR:1.", "EUR:.5", "EUR:-1", "EUR:1.123456789", "EUR:4503599627370497", "EUR:1:2",
+      "E1:1", "ABCDEFGHIJKL:1", "EUR: 1",
     ])
   func refused(text: String) { #expect(Amount(text) == nil) }
 

@@ -29,7 +29,9 @@ import Testing
     }
     init(from decoder: any Decoder) throws {
       members = try decoder.singleValueContainer().decode([String: Value].self)
-      guard case .text(let operation)? = members["operation"] else { throw EscrowError(.malformed, "a row without an operation") }
+      guard case .text(let operation)? = members["operation"] else {
+        throw EscrowError(.malformed, "a row without an operation")
+      }
       self.operation = operation
     }
     var description: String { operation }
@@ -55,7 +57,9 @@ import Testing
 
   @Test("Every published vector: keys derived, hashes, what others sealed is opened and sealed again")
   func all() throws {
-    guard let data = try Vectors.read("crypto.json") else { return print("LATCHSTRING_VECTORS is not set: no vectors of escrow were judged") }
+    guard let data = try Vectors.read("crypto.json") else {
+      return print("LATCHSTRING_VECTORS is not set: no vectors of escrow were judged")
+    }
     let rows = try JSONDecoder().decode(File.self, from: data).vectors
     var accounts: [[UInt8]: AccountKey] = [:]
     for row in rows {
@@ -72,7 +76,9 @@ import Testing
   private func judge(_ row: Row, _ accounts: [[UInt8]: AccountKey]) throws {
     switch row.operation {
     case "user_identifier_derive":
-      guard case .object(let attributes)? = row.members["input_id_data"] else { throw EscrowError(.malformed, "attributes") }
+      guard case .object(let attributes)? = row.members["input_id_data"] else {
+        throw EscrowError(.malformed, "attributes")
+      }
       let user = try UserIdentifier(attributes, providerSalt: row.bytes("input_server_salt"))
       #expect(user.secret.exposed == (try row.bytes("output_id")))
     case "account_keypair_derive":
@@ -80,17 +86,20 @@ import Testing
       #expect(key.seed.exposed == (try row.bytes("output_priv_key")))
       #expect(key.publicKey == (try row.bytes("output_pub_key")))
     case "policy_key_derive":
-      let key = PolicyKey(try row.list("input_key_shares").map { KeyShare(secret: Secret($0)) }, salt: try row.bytes("input_salt"))
+      let key = PolicyKey(
+        try row.list("input_key_shares").map { KeyShare(secret: Secret($0)) }, salt: try row.bytes("input_salt"))
       #expect(key.secret.exposed == (try row.bytes("output_policy_key")))
     case "secure_answer_hash":
       let hash = try Answer.hash(
-        ofAnswer: Secret(try row.text("input_answer").utf8), salt: row.bytes("input_salt"), truth: row.bytes("input_uuid"))
+        ofAnswer: Secret(try row.text("input_answer").utf8), salt: row.bytes("input_salt"),
+        truth: row.bytes("input_uuid"))
       #expect(hash == (try row.bytes("output_hash")))
     case "pin_hash": #expect(Answer.hash(ofCode: try row.number("input_pin")) == (try row.bytes("output_hash")))
     case "hash": #expect(EscrowHash.of(try row.bytes("input")) == (try row.bytes("output")))
     case "totp":
       let key = Secret(try row.bytes("input_key"))
-      #expect(TimeBasedCode.code(key: key, counter: try row.number("input_time") / 30) == (try row.number("output_code")))
+      #expect(
+        TimeBasedCode.code(key: key, counter: try row.number("input_time") / 30) == (try row.number("output_code")))
     case "truth_encryption":
       let key = Secret(try row.bytes("input_truth_enc_key")), sealed = try row.bytes("output_encrypted_truth")
       let plain = try row.bytes("input_truth")
@@ -102,22 +111,29 @@ import Testing
       let sealed = try row.bytes("output_enc_key_share")
       let share = try KeyShare(opening: sealed, for: user, answer: answer)
       #expect(share.secret.exposed == (try row.bytes("input_key_share")))
-      #expect(throws: EscrowError(.sealed, "")) { try KeyShare(opening: sealed, for: user, answer: Secret(Array("another".utf8))) }
+      #expect(throws: EscrowError(.sealed, "")) {
+        try KeyShare(opening: sealed, for: user, answer: Secret(Array("another".utf8)))
+      }
       #expect(share.sealed(for: user, answer: answer).count == 72)
     case "recovery_document_encryption":
-      let user = UserIdentifier(secret: Secret(try row.bytes("input_user_id"))), plain = try row.bytes("input_recovery_document")
+      let user = UserIdentifier(secret: Secret(try row.bytes("input_user_id"))),
+        plain = try row.bytes("input_recovery_document")
       let sealed = try row.bytes("output_encrypted_recovery_document")
       #expect(try Sealing.open(sealed, under: user.secret, for: .recoveryDocument).exposed == plain)
       #expect(Sealing.seal(plain, under: user.secret, for: .recoveryDocument, nonce: Array(sealed[..<24])) == sealed)
     case "policy_metadata_encryption":
       let user = UserIdentifier(secret: Secret(try row.bytes("input_user_id")))
       let metaData = try DocumentMetaData(opening: row.bytes("output_encrypted_metadata"), for: user)
-      #expect(metaData == DocumentMetaData(documentHash: try row.bytes("input_policy_hash"), secretName: try row.text("input_secret_name")))
+      #expect(
+        metaData
+          == DocumentMetaData(
+            documentHash: try row.bytes("input_policy_hash"), secretName: try row.text("input_secret_name")))
     case "core_secret_encryption":
       let sealed = try row.bytes("output_enc_core_secret")
       for (policy, master) in zip(try row.list("input_policy_keys"), try row.list("output_enc_master_keys")) {
         let master = try PolicyKey(secret: Secret(policy)).open(master: master)
-        #expect(try Sealing.open(sealed, under: master, for: .coreSecret).exposed == (try row.bytes("input_core_secret")))
+        #expect(
+          try Sealing.open(sealed, under: master, for: .coreSecret).exposed == (try row.bytes("input_core_secret")))
       }
     case "policy_upload_signature":
       let account = try #require(accounts[row.bytes("input_account_pub")])

@@ -11,22 +11,26 @@ import Testing
     let parts = Person.methods.indices.map { PolicyPart(method: $0, provider: provider) }
     return BackupOrder(
       attributes: Person.attributes, methods: Person.methods, policies: [[parts[0], parts[1]], [parts[1], parts[2]]],
-      providers: [provider: PlayedState(name: "Friend").configuration], secret: CoreSecret(Secret(Person.secret), mime: "text/plain"),
+      providers: [provider: PlayedState(name: "Friend").configuration],
+      secret: CoreSecret(Secret(Person.secret), mime: "text/plain"),
       secretName: "garden", years: 2)
   }
 
   static func seeds() async throws -> [[UInt8]] {
-    let provider = try #require(ProviderAddress("http://127.0.0.1:9/")), configuration = PlayedState(name: "Friend").configuration
+    let provider = try #require(ProviderAddress("http://127.0.0.1:9/")),
+      configuration = PlayedState(name: "Friend").configuration
     let draft = try await BackupDraft(planning: order(at: provider)), packed = try PackedDocument(draft.document)
     var recovery = try RecoveryDraft(variants: [Person.attributes], providers: [provider])
     recovery.configurations = [provider: configuration]
-    var opened = OpenedDocument(provider: provider, version: 1, documentHash: Base32Bytes(packed.hash), variant: 0, draft.document)
+    var opened = OpenedDocument(
+      provider: provider, version: 1, documentHash: Base32Bytes(packed.hash), variant: 0, draft.document)
     opened.change(draft.truths[0].id) { $0.share = draft.truths[0].share }
     opened.change(draft.truths[1].id) { ($0.started, $0.feedback) = (.sent(hint: "erika"), .started) }
     recovery.opened = opened
     let json = JSONEncoder()
     var seeds: [[UInt8]] = [
-      [0] + packed.bytes, try [1] + json.encode(draft.document), [2] + packed.hash + Array("garden".utf8), try [3] + json.encode(configuration),
+      [0] + packed.bytes, try [1] + json.encode(draft.document), [2] + packed.hash + Array("garden".utf8),
+      try [3] + json.encode(configuration),
       try [8] + json.encode(draft), try [9] + json.encode(recovery),
     ]
     for answer in Self.answers { seeds.append([4, answer.status] + Array(answer.body.utf8)) }
@@ -51,17 +55,21 @@ import Testing
   /// By the place of their status in the fuzzer's list.
   private static let answers: [(status: UInt8, body: String)] = [
     (4, #"{"code":8120,"hint":"no"}"#), (5, "taler://pay/pay.example/ORDER/"), (6, #"{"code":8111,"hint":"wrong"}"#),
-    (7, #"{"code":8112,"hint":"no code"}"#), (12, #"{"code":8121,"request_limit":3,"request_frequency":{"d_us":30000000}}"#), (0, "7"),
+    (7, #"{"code":8112,"hint":"no code"}"#),
+    (12, #"{"code":8121,"request_limit":3,"request_frequency":{"d_us":30000000}}"#), (0, "7"),
   ]
   private static let texts = [
-    "KUDOS:1.5", "https://provider.example:8080/escrow/", "A-12345-678-1234-5678", "erika@example.com", "+41791234567", "DE89370400440532013000",
+    "KUDOS:1.5", "https://provider.example:8080/escrow/", "A-12345-678-1234-5678", "erika@example.com", "+41791234567",
+    "DE89370400440532013000",
     "C86H08",
   ]
 
   @Test("the seeds are written where LATCHSTRING_FUZZ_SEEDS says")
   func write() async throws {
     guard let folder = ProcessInfo.processInfo.environment["LATCHSTRING_FUZZ_SEEDS"] else { return }
-    for (index, seed) in try await Self.seeds().enumerated() { try Data(seed).write(to: URL(fileURLWithPath: "\(folder)/seed-\(index)")) }
+    for (index, seed) in try await Self.seeds().enumerated() {
+      try Data(seed).write(to: URL(fileURLWithPath: "\(folder)/seed-\(index)"))
+    }
   }
 
   @Test("Documents, states, drafts and answers with bytes changed are refused or read, and nothing traps")
@@ -69,7 +77,9 @@ import Testing
     var mutation = SeededNumbers(seed: 20_261_122), read = 0
     for seed in try await Self.seeds() {
       for _ in 0..<150 {
-        if try await Self.isRead(seed[0], mutation.changed(Array(seed.dropFirst()), telling: Self.telling)) { read += 1 }
+        if try await Self.isRead(seed[0], mutation.changed(Array(seed.dropFirst()), telling: Self.telling)) {
+          read += 1
+        }
       }
     }
     // Else it is the first look that refuses all of them.
@@ -83,19 +93,27 @@ import Testing
   private static func isRead(_ target: UInt8, _ bytes: [UInt8]) async throws -> Bool {
     let user = UserIdentifier(secret: Secret([UInt8](repeating: 7, count: 64))), decoder = JSONDecoder()
     switch target {
-    case 0: return (try? PackedDocument(opening: Sealing.seal(bytes, under: user.secret, for: .recoveryDocument), for: user).document()) != nil
+    case 0:
+      return
+        (try? PackedDocument(opening: Sealing.seal(bytes, under: user.secret, for: .recoveryDocument), for: user)
+        .document()) != nil
     case 1: return (try? decoder.decode(RecoveryDocument.self, from: Data(bytes)))?.policies.isEmpty == false
-    case 2: return (try? DocumentMetaData(opening: Sealing.seal(bytes, under: user.secret, for: .metaData), for: user)) != nil
+    case 2:
+      return (try? DocumentMetaData(opening: Sealing.seal(bytes, under: user.secret, for: .metaData), for: user)) != nil
     case 3: return (try? decoder.decode(ProviderConfiguration.self, from: Data(bytes))) != nil
     case 4:
       let text = String(decoding: bytes.dropFirst(), as: UTF8.self)
-      let answer = ProviderAnswer(status: 429, headers: [("Taler", text), ("Anastasis-Version", text)], body: Array(bytes.dropFirst()))
+      let answer = ProviderAnswer(
+        status: 429, headers: [("Taler", text), ("Anastasis-Version", text)], body: Array(bytes.dropFirst()))
       _ = (try? answer.solved(), try? answer.challengeRefusal(), try? answer.paymentRequest(), try? answer.version())
       return answer.code != nil
     case 5: return PaymentRequest(String(decoding: bytes, as: UTF8.self)) != nil
     case 6, 7:
       guard let state = try? ReducerState(bytes) else { return false }
-      _ = (state.coreSecret, state.configurations, state.providers, state.successes, try? state.backupOrder(), try? state.recoveryDraft().recovered)
+      _ = (
+        state.coreSecret, state.configurations, state.providers, state.successes, try? state.backupOrder(),
+        try? state.recoveryDraft().recovered
+      )
       if target == 7 { _ = try? await state.backupDraft().outcome }
       return !state.methods.isEmpty
     case 8: return (try? decoder.decode(BackupDraft.self, from: Data(bytes)))?.outcome != nil
@@ -103,10 +121,12 @@ import Testing
     case 10:
       guard let first = bytes.first else { return false }
       let type = MethodType.known[Int(first) % MethodType.known.count]
-      return BackupMethod(type: type, instructions: "what to do", challenge: FiledSecret(Array(bytes.dropFirst()))).checked != nil
+      return BackupMethod(type: type, instructions: "what to do", challenge: FiledSecret(Array(bytes.dropFirst())))
+        .checked != nil
     default:
       let text = String(decoding: bytes, as: UTF8.self)
-      return Amount(text) != nil || ProviderAddress(text) != nil || AnswerCode(text) != nil || EmailAddress(text) != nil || BankAccount(text) != nil
+      return Amount(text) != nil || ProviderAddress(text) != nil || AnswerCode(text) != nil || EmailAddress(text) != nil
+        || BankAccount(text) != nil
     }
   }
 }

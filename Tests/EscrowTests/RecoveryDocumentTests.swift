@@ -8,7 +8,8 @@ import Testing
   private static func draw(_ count: Int) -> Base32Bytes { Base32Bytes(DrawnBytes.bytes(count)) }
   private static func method(_ id: Base32Bytes = draw(32)) -> RecoveryDocument.Method {
     RecoveryDocument.Method(
-      url: "https://one.example/", type: .email, truthID: id, truthKey: draw(64), questionSalt: draw(16), providerSalt: draw(16),
+      url: "https://one.example/", type: .email, truthID: id, truthKey: draw(64), questionSalt: draw(16),
+      providerSalt: draw(16),
       instructions: "m?@example.com")
   }
   private static func document() throws -> (RecoveryDocument, [Base32Bytes: KeyShare]) {
@@ -17,10 +18,14 @@ import Testing
     let policies = [[0, 1], [1, 2]].map { indices in
       let salt = draw(64)
       let key = PolicyKey(indices.map { shares[methods[$0].truthID]! }, salt: salt.bytes)
-      return RecoveryDocument.Policy(salt: salt, masterKey: Base32Bytes(key.seal(master: master)), truthIDs: indices.map { methods[$0].truthID })
+      return RecoveryDocument.Policy(
+        salt: salt, masterKey: Base32Bytes(key.seal(master: master)), truthIDs: indices.map { methods[$0].truthID })
     }
     let core = try CoreSecret(Secret([1, 2, 3]), mime: "text/plain", filename: "a.txt").sealed(under: master)
-    return (RecoveryDocument(secretName: "Größe", encryptedCoreSecret: Base32Bytes(core), methods: methods, policies: policies), shares)
+    return (
+      RecoveryDocument(
+        secretName: "Größe", encryptedCoreSecret: Base32Bytes(core), methods: methods, policies: policies), shares
+    )
   }
 
   @Test("Packed, sealed for one provider, opened there and nowhere else, and any one policy gives the secret")
@@ -67,10 +72,12 @@ import Testing
     let user = UserIdentifier(secret: Secret([UInt8](repeating: 7, count: 64)))
     let good = try PackedDocument(try Self.document().0).bytes
     let broken: [[UInt8]] = [
-      [], [0, 0, 0, 0], [0, 0, 0, 9, 1, 2, 3], [0xff, 0xff, 0xff, 0xff] + good[4...], [0, 0, 0, 1] + good[4...], Array(good.dropLast(9)),
+      [], [0, 0, 0, 0], [0, 0, 0, 9, 1, 2, 3], [0xff, 0xff, 0xff, 0xff] + good[4...], [0, 0, 0, 1] + good[4...],
+      Array(good.dropLast(9)),
     ]
     for bytes in broken {
-      let opened = try PackedDocument(opening: Sealing.seal(bytes, under: user.secret, for: .recoveryDocument), for: user)
+      let opened = try PackedDocument(
+        opening: Sealing.seal(bytes, under: user.secret, for: .recoveryDocument), for: user)
       #expect(throws: EscrowError.self) { try opened.document() }
     }
     #expect(throws: EscrowError(.malformed, "")) { try PackedDocument(opening: [1, 2, 3], for: user) }

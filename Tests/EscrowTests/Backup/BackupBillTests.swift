@@ -17,7 +17,9 @@ import Testing
   /// How many payments are due, have arrived and come.
   private func counts(_ draft: BackupDraft) -> [Int] { [draft.bill.due.count, draft.bill.paid, draft.bill.coming] }
 
-  @Test("What is due, what has arrived and what comes add up, from the first payment to the last") func addsUp() async throws {
+  @Test("What is due, what has arrived and what comes add up, from the first payment to the last") func addsUp()
+    async throws
+  {
     try await withProviders(3, change: { if $0 < 2 { Self.charging(&$1) } }) { providers, client async throws in
       let backup = BackupClient(client)
       var draft = await backup.upload(try await BackupDraft(planning: Person.order(providers))).draft
@@ -37,10 +39,13 @@ import Testing
     }
   }
 
-  @Test("A look asks each provider once while nothing is paid, brings nothing new, and leaves what is due where one does not answer")
+  @Test(
+    "A look asks each provider once while nothing is paid, brings nothing new, and leaves what is due where one does not answer"
+  )
   func looks() async throws {
     try await withProviders(2, change: { Self.charging(&$1) }) { providers, client async throws in
-      let backup = BackupClient(client), draft = await backup.upload(try await BackupDraft(planning: Person.order(providers))).draft
+      let backup = BackupClient(client),
+        draft = await backup.upload(try await BackupDraft(planning: Person.order(providers))).draft
       let before = providers.map { $0.requests.count }
       #expect(draft.bill.due.count == 3, "one of them is asked for two shares")
       var (looked, troubles) = await backup.lookForPayments(draft)

@@ -4,7 +4,8 @@ import Testing
 @testable import Escrow
 
 @Suite struct BackupPlanTests {
-  @Test("One truth for each method and provider, shared by the policies that use it; each policy alone makes the secret")
+  @Test(
+    "One truth for each method and provider, shared by the policies that use it; each policy alone makes the secret")
   func planned() async throws {
     try await withProviders(3) { providers, _ async throws in
       let draft = try await BackupDraft(planning: Person.order(providers))
@@ -13,7 +14,10 @@ import Testing
       let shares = Dictionary(uniqueKeysWithValues: draft.truths.map { ($0.id, KeyShare(secret: $0.share.secret)) })
       for (policy, parts) in zip(draft.document.policies, draft.policies) {
         #expect(try draft.document.coreSecret(of: policy, with: shares).value.exposed == Person.secret)
-        #expect(policy.truthIDs == parts.map { part in draft.truths.first { $0.method == part.method && $0.provider == part.provider }?.id })
+        #expect(
+          policy.truthIDs
+            == parts.map { part in draft.truths.first { $0.method == part.method && $0.provider == part.provider }?.id }
+        )
       }
       let again = try await BackupDraft(planning: Person.order(providers))
       #expect(Set(draft.truths.map(\.id)).isDisjoint(with: again.truths.map(\.id)))
@@ -50,7 +54,9 @@ import Testing
       var text = ""
       dump(draft, to: &text)
       text += "\(draft) \(String(reflecting: draft)) \(draft.methods) \(draft.truths.map(\.share))"
-      for secret in ["blue", "erika", "Müller", "garden", draft.truths[0].share.base32.text] { #expect(!text.contains(secret)) }
+      for secret in ["blue", "erika", "Müller", "garden", draft.truths[0].share.base32.text] {
+        #expect(!text.contains(secret))
+      }
       #expect(try reread(draft) == draft)
     }
   }

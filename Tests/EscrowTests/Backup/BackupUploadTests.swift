@@ -13,11 +13,16 @@ import Testing
       let sent = providers.map(\.requests.count)
       let again = await BackupClient(client).upload(try reread(draft))
       #expect(again.outcome.isComplete && again.draft == draft && providers.map(\.requests.count) == sent)
-      #expect(providers.allSatisfy { $0.state.withLock { $0.truths.count == 1 && $0.accounts.values.allSatisfy { $0.count == 1 } } })
+      #expect(
+        providers.allSatisfy {
+          $0.state.withLock { $0.truths.count == 1 && $0.accounts.values.allSatisfy { $0.count == 1 } }
+        })
     }
   }
 
-  @Test("Killed after any step it goes on from what was written down, and nothing is stored twice", arguments: [false, true])
+  @Test(
+    "Killed after any step it goes on from what was written down, and nothing is stored twice",
+    arguments: [false, true])
   func killed(arrives: Bool) async throws {
     try await withProviders(3) { providers, client async throws in
       for step in 0...6 {
@@ -26,7 +31,9 @@ import Testing
         var written = planned, steps = 0
         func kill() {
           for provider in providers {
-            for call in [PlayedCall.uploadTruth, .uploadDocument] { provider.trick(call, arrives ? .cutAfter : .cut, times: 20) }
+            for call in [PlayedCall.uploadTruth, .uploadDocument] {
+              provider.trick(call, arrives ? .cutAfter : .cut, times: 20)
+            }
           }
         }
         if step == 0 { kill() }
@@ -40,7 +47,9 @@ import Testing
         #expect(resumed.outcome.isComplete && resumed.outcome.isSufficient)
         for provider in providers {
           provider.state.withLock { state in
-            #expect(state.truths.count == 1 && state.accounts.count == 1 && state.accounts.values.allSatisfy { $0.count == 1 })
+            #expect(
+              state.truths.count == 1 && state.accounts.count == 1 && state.accounts.values.allSatisfy { $0.count == 1 }
+            )
           }
         }
         #expect(try await Self.recover(providers, client) == Person.secret)
@@ -50,27 +59,33 @@ import Testing
 
   private static func recover(_ providers: [PlayedProvider], _ client: ProviderClient) async throws -> [UInt8]? {
     let recovery = RecoveryClient(client)
-    var (draft, _) = try await recovery.open(await recovery.discover(Person.recovery(providers)), at: providers[0].address)
+    var (draft, _) = try await recovery.open(
+      await recovery.discover(Person.recovery(providers)), at: providers[0].address)
     let challenges = try #require(draft.opened).challenges
     (draft, _) = try await recovery.answer(draft, challenges[0].id, with: .text(Secret(Array(Person.answer.utf8))))
     (draft, _) = try await recovery.answer(draft, challenges[2].id, with: .code(Person.clockCode(providers[2])))
     return draft.recovered?.value.exposed
   }
 
-  @Test("With a provider down it says what is missing there and which policies would not work, sends no document, and goes on later")
+  @Test(
+    "With a provider down it says what is missing there and which policies would not work, sends no document, and goes on later"
+  )
   func down() async throws {
     try await withProviders(3) { providers, client async throws in
       let backup = BackupClient(client), down = providers[1]
       down.trick(.uploadTruth, .cut, times: 2)
       var (draft, outcome) = await backup.upload(try await BackupDraft(planning: Person.order(providers)))
-      #expect(outcome.missing.filter { $0.provider == down.address }.map(\.reason) == [.trouble(.unreachable), .waiting])
+      #expect(
+        outcome.missing.filter { $0.provider == down.address }.map(\.reason) == [.trouble(.unreachable), .waiting])
       #expect(outcome.missing.filter { $0.provider != down.address }.map(\.part) == [.document, .document])
       #expect(outcome.missing.contains { $0.part == .truth(method: 1) } && !outcome.isSufficient)
       #expect(providers.map { $0.count(.uploadDocument) } == [0, 0, 0])
       // Then its document does not arrive: no policy depends on it alone.
       down.trick(.uploadDocument, .cut, times: 2)
       (draft, outcome) = await backup.upload(try reread(draft))
-      #expect(outcome.missing == [.init(provider: down.address, part: .document, reason: .trouble(.unreachable))] && outcome.isSufficient)
+      #expect(
+        outcome.missing == [.init(provider: down.address, part: .document, reason: .trouble(.unreachable))]
+          && outcome.isSufficient)
       (draft, outcome) = await backup.upload(try reread(draft))
       #expect(outcome.isComplete && providers.map { $0.count(.uploadTruth) } == [1, 3, 1])
     }
@@ -89,27 +104,34 @@ import Testing
   @Test("Refusals are told as they are, and tried again when asked")
   func refused() async throws {
     let rows: [(PlayedAnswer, ProviderTrouble)] = [
-      (.fault(400, 8151), .methodNotOffered), (.fault(409, 8150), .taken), (.fault(413, 6105), .tooLarge), (.json(200, "{}"), .unexpected),
+      (.fault(400, 8151), .methodNotOffered), (.fault(409, 8150), .taken), (.fault(413, 6105), .tooLarge),
+      (.json(200, "{}"), .unexpected),
       (.fault(500, 60), .refused(Refusal(status: 500, code: 60))),
     ]
     try await withProviders { providers, client async throws in
       for (answer, trouble) in rows {
         providers[0].trick(.uploadTruth, .answer(answer))
-        let (draft, outcome) = await BackupClient(client).upload(try await BackupDraft(planning: Person.order(providers)))
+        let (draft, outcome) = await BackupClient(client).upload(
+          try await BackupDraft(planning: Person.order(providers)))
         #expect(outcome.missing.map(\.reason).contains(.trouble(trouble)))
         #expect(await BackupClient(client).upload(try reread(draft)).outcome.isComplete)
       }
     }
   }
 
-  @Test("Money that is asked for is told with its order, and asked for no more once it is paid; twice if the provider asks twice")
+  @Test(
+    "Money that is asked for is told with its order, and asked for no more once it is paid; twice if the provider asks twice"
+  )
   func payment() async throws {
     try await withProviders(2) { providers, client async throws in
       let backup = BackupClient(client), one = providers[0]
       one.state.withLock { $0.asksMoney = [.uploadTruth, .uploadDocument] }
       var (draft, outcome) = await backup.upload(try await BackupDraft(planning: Person.order(providers)))
-      #expect(outcome.payments.count == 2 && outcome.payments.allSatisfy { $0.merchant == "127.0.0.1:9/instances/played" })
-      #expect(Set(outcome.payments.compactMap(\.identifier)) == Set(draft.truths.filter { $0.provider == one.address }.map(\.id)))
+      #expect(
+        outcome.payments.count == 2 && outcome.payments.allSatisfy { $0.merchant == "127.0.0.1:9/instances/played" })
+      #expect(
+        Set(outcome.payments.compactMap(\.identifier))
+          == Set(draft.truths.filter { $0.provider == one.address }.map(\.id)))
       func pay() { for payment in outcome.payments { one.state.withLock { _ = $0.paid.insert(payment.orderID) } } }
       pay()
       (draft, outcome) = await backup.upload(try reread(draft))

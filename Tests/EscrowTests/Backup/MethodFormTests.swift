@@ -7,7 +7,8 @@ import Testing
   @Test(
     "C-27: an e-mail address that nothing can be sent to is refused",
     arguments: [
-      "", "erika", "erika@", "@example.com", "a@b@example.com", "a b@example.com", "erika@example", "erika@-a.com", "erika@example.c1",
+      "", "erika", "erika@", "@example.com", "a@b@example.com", "a b@example.com", "erika@example", "erika@-a.com",
+      "erika@example.c1",
       ".a@example.com", "a..b@example.com", "erika@exam_ple.com", "erika@example..com", "é@example.com",
       String(repeating: "a", count: 65) + "@example.com",
     ])
@@ -36,7 +37,8 @@ import Testing
   @Test(
     "C-27: an IBAN with a wrong digit, two swapped ones or another form is refused",
     arguments: [
-      "", "DE89370400440532013001", "DE89370400440532013010", "ED89370400440532013000", "8937040044053201300DE0", "DE893704",
+      "", "DE89370400440532013001", "DE89370400440532013010", "ED89370400440532013000", "8937040044053201300DE0",
+      "DE893704",
       "DE8937040044053201300ä",
     ])
   func iban(typed: String) { #expect(BankAccount(typed) == nil) }
@@ -48,18 +50,23 @@ import Testing
 
   @Test("C-27: a postal address says which of its lines cannot be printed")
   func post() {
-    var address = PostalAddress(fullName: "Erika Müller", street: "Seestr. 1", city: "Zürich", postcode: "8001", country: "CH")
+    var address = PostalAddress(
+      fullName: "Erika Müller", street: "Seestr. 1", city: "Zürich", postcode: "8001", country: "CH")
     #expect(address.faults.isEmpty && BackupMethod.post(address)?.instructions == "8001")
     address.street = " "
     address.city = "Zürich\n8001"
     #expect(address.faults == [.street, .city] && BackupMethod.post(address) == nil)
   }
 
-  @Test("C-27: a clock's key has 32 bytes, a question has words and an answer, and a method of another kind or form is none")
+  @Test(
+    "C-27: a clock's key has 32 bytes, a question has words and an answer, and a method of another kind or form is none"
+  )
   func others() {
     #expect(BackupMethod.totp(key: Secret([UInt8](repeating: 1, count: 20)), instructions: "clock") == nil)
     #expect(BackupMethod.totp(key: Secret([UInt8](repeating: 1, count: 32)), instructions: "clock") != nil)
-    #expect(BackupMethod.question(" ", answer: Secret([97])) == nil && BackupMethod.question("a?", answer: Secret([32])) == nil)
+    #expect(
+      BackupMethod.question(" ", answer: Secret([97])) == nil
+        && BackupMethod.question("a?", answer: Secret([32])) == nil)
     let wrong: [(MethodType, String)] = [
       (.email, "erika"), (.sms, "+49 30 901820"), (.iban, "DE00"), (.post, "{}"), (MethodType(rawValue: "video"), "a"),
     ]
@@ -72,16 +79,21 @@ import Testing
   @Test("What stands in a truth is what providers read: a hash, an address, the lines of a letter, a key")
   func texts() throws {
     let salt = Base32Bytes([UInt8](repeating: 1, count: 16)), id = Base32Bytes([UInt8](repeating: 2, count: 32))
-    func text(_ method: BackupMethod?) throws -> [UInt8] { try TruthText.of(#require(method), salt: salt, id: id).exposed }
+    func text(_ method: BackupMethod?) throws -> [UInt8] {
+      try TruthText.of(#require(method), salt: salt, id: id).exposed
+    }
     let question = BackupMethod.question("a?", answer: Secret(Array("Blue ".utf8)))
     #expect(try text(question) == Answer.hash(ofAnswer: Secret(Array("Blue ".utf8)), salt: salt.bytes, truth: id.bytes))
     #expect(try text(.email(#require(EmailAddress("a@example.com")))) == Array("a@example.com".utf8))
     #expect(try text(.sms(#require(PhoneNumber("+4930901820")))) == Array("+4930901820".utf8))
     #expect(try text(.iban(#require(BankAccount("DE89370400440532013000")))) == Array("DE89370400440532013000".utf8))
-    let address = PostalAddress(fullName: " Erika Müller", street: "Seestr. 1/2", city: "Zürich", postcode: "8001", country: "CH")
+    let address = PostalAddress(
+      fullName: " Erika Müller", street: "Seestr. 1/2", city: "Zürich", postcode: "8001", country: "CH")
     #expect(
       try text(.post(address))
-        == Array(#"{"city":"Zürich","country":"CH","full_name":"Erika Müller","postcode":"8001","street":"Seestr. 1/2"}"#.utf8))
+        == Array(
+          #"{"city":"Zürich","country":"CH","full_name":"Erika Müller","postcode":"8001","street":"Seestr. 1/2"}"#.utf8)
+    )
     #expect(try text(.totp(key: Secret(Person.clockKey), instructions: "clock")) == Person.clockKey)
   }
 }

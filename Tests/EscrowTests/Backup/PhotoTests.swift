@@ -15,7 +15,9 @@ import Testing
     #expect(throws: Photo.Fault.tooLarge) { try Photo(room + [0]) }
   }
 
-  @Test("G-32: of a picture goes what is needed to see it: no place, no comment, no smaller picture, and nothing that a program has of its own")
+  @Test(
+    "G-32: of a picture goes what is needed to see it: no place, no comment, no smaller picture, and nothing that a program has of its own"
+  )
   func bare() throws {
     for (told, plain) in [(Photos.toldPNG, Photos.png), (Photos.toldJPEG, Photos.jpeg)] {
       #expect(told.count > plain.count + 4 * Photos.place.count)
@@ -42,7 +44,8 @@ import Testing
     let address = Array("data:image/png;base64,\(Data(Photos.png).base64EncodedString())".utf8)
     #expect(Photo(truth: Photos.png)?.bytes == Photos.png && Photo(truth: address)?.bytes == Photos.png)
     for other in [
-      "data:image/png,abc", "data:image/png;base64", "data:image/png;base64,%", "data:text/plain;base64,QQ==", "data:image/png;base64,QQ==",
+      "data:image/png,abc", "data:image/png;base64", "data:image/png;base64,%", "data:text/plain;base64,QQ==",
+      "data:image/png;base64,QQ==",
     ] {
       #expect(Photo(truth: Array(other.utf8)) == nil, "\(other)")
     }

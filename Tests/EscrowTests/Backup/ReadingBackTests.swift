@@ -5,16 +5,22 @@ import Testing
 
 /// What providers said they stored, asked back.
 @Suite struct ReadingBackTests {
-  @Test("What is there is found there: no try is spent, no code goes out, and no provider is shown a key or an answer", arguments: [false, true])
+  @Test(
+    "What is there is found there: no try is spent, no code goes out, and no provider is shown a key or an answer",
+    arguments: [false, true])
   func whole(isOld: Bool) async throws {
-    try await withProviders(3, change: { if isOld { $1.configuration = (try? $1.configuration.aged) ?? $1.configuration } }) {
+    try await withProviders(
+      3, change: { if isOld { $1.configuration = (try? $1.configuration.aged) ?? $1.configuration } }
+    ) {
       providers, client async throws in
       let draft = try await Person.backUp(providers, client), before = providers.map(\.requests.count)
       let (read, outcome) = await BackupClient(client).readBack(draft)
       #expect(read == draft && outcome.isComplete)
       for (provider, before) in zip(providers, before) {
         let asked = provider.requests.dropFirst(before)
-        #expect(asked.map(\.call).sorted { "\($0)" < "\($1)" } == (isOld ? [.fetchDocument, .old] : [.fetchDocument, .solve]))
+        #expect(
+          asked.map(\.call).sorted { "\($0)" < "\($1)" }
+            == (isOld ? [.fetchDocument, .old] : [.fetchDocument, .solve]))
         #expect(provider.state.withLock { $0.truths.values.allSatisfy { $0.tries == 3 && $0.code == nil } })
         let keys = draft.truths.map(\.key.secret).map { $0.withBytes { CrockfordBase32.encode(Array($0)) } }
         let sent = asked.map { String(decoding: $0.body, as: UTF8.self) + $0.headers.values.joined() }.joined()
@@ -23,25 +29,32 @@ import Testing
     }
   }
 
-  @Test("A provider that says 204 and keeps nothing is found out at once, and what it lacks is sent again", arguments: [true, false])
+  @Test(
+    "A provider that says 204 and keeps nothing is found out at once, and what it lacks is sent again",
+    arguments: [true, false])
   func forgetful(forgetsDocument: Bool) async throws {
     try await withProviders(3) { providers, client async throws in
       let backup = BackupClient(client), draft = try await Person.backUp(providers, client), liar = providers[1]
       liar.state.withLock { if forgetsDocument { $0.accounts = [:] } else { $0.truths = [:] } }
       var (read, outcome) = await backup.readBack(draft)
-      #expect(outcome.missing.map(\.provider) == [liar.address] && outcome.missing.map(\.reason) == [.trouble(.missing)])
-      #expect(outcome.isSufficient == forgetsDocument, "without its share a way does not work; its document is elsewhere too")
+      #expect(
+        outcome.missing.map(\.provider) == [liar.address] && outcome.missing.map(\.reason) == [.trouble(.missing)])
+      #expect(
+        outcome.isSufficient == forgetsDocument, "without its share a way does not work; its document is elsewhere too")
       (read, _) = await backup.upload(read)
       (_, outcome) = await backup.readBack(read)
       #expect(outcome.isComplete)
     }
   }
 
-  @Test("Another document than the one that was sent is no backup; a provider that does not answer lacks nothing: it was not checked")
+  @Test(
+    "Another document than the one that was sent is no backup; a provider that does not answer lacks nothing: it was not checked"
+  )
   func changed() async throws {
     try await withProviders(3) { providers, client async throws in
       let draft = try await Person.backUp(providers, client)
-      let account = try UserIdentifier(Person.attributes, providerSalt: providers[0].configuration.providerSalt.bytes).accountKey
+      let account = try UserIdentifier(Person.attributes, providerSalt: providers[0].configuration.providerSalt.bytes)
+        .accountKey
       providers[0].state.withLock {
         let other = DrawnBytes.bytes(40)
         $0.accounts[CrockfordBase32.encode(account.publicKey)] = [
@@ -60,14 +73,17 @@ import Testing
     }
   }
 
-  @Test("A share that could not be asked for is not checked, and not missing; asked again it is found, with nothing stored twice") func unchecked()
+  @Test(
+    "A share that could not be asked for is not checked, and not missing; asked again it is found, with nothing stored twice"
+  ) func unchecked()
     async throws
   {
     try await withProviders(3) { providers, client async throws in
       let backup = BackupClient(client), draft = try await Person.backUp(providers, client), silent = providers[2]
       silent.trick(.solve, .cut)
       let (read, outcome) = await backup.readBack(draft)
-      #expect(outcome.missing.map(\.provider) == [silent.address] && outcome.missing.map(\.reason) == [.trouble(.unchecked)])
+      #expect(
+        outcome.missing.map(\.provider) == [silent.address] && outcome.missing.map(\.reason) == [.trouble(.unchecked)])
       #expect(!outcome.isSufficient, "nobody says of a way that it works whose share was not asked for")
       let (sent, _) = await backup.upload(try reread(read))
       #expect(await backup.readBack(sent).outcome.isComplete)

@@ -9,11 +9,13 @@ import Testing
   private static let pay = PlayedState.pay(order)
   private static func truth(_ provider: PlayedProvider, isOld: Bool = false) -> TruthReference {
     TruthReference(
-      provider: provider.address, id: Base32Bytes([UInt8](repeating: 1, count: 32)), key: Base32Bytes([UInt8](repeating: 2, count: 64)), isOld: isOld)
+      provider: provider.address, id: Base32Bytes([UInt8](repeating: 1, count: 32)),
+      key: Base32Bytes([UInt8](repeating: 2, count: 64)), isOld: isOld)
   }
   private static var request: PaymentRequest { PaymentRequest(pay.headers["Taler"]!)! }
   private static let wire = WireInstructions(
-    amount: Amount("EUR:0.5")!, creditIBAN: "DE89370400440532013000", businessName: "One", subject: "Anastasis 7", answerCode: 7, debitHint: "DE•1")
+    amount: Amount("EUR:0.5")!, creditIBAN: "DE89370400440532013000", businessName: "One", subject: "Anastasis 7",
+    answerCode: 7, debitHint: "DE•1")
 
   private static let review = ReviewInstructions(
     examiner: "One", meeting: "Call 112 at noon", number: "123-456", answerCode: 7, until: 1_800_000_000)
@@ -66,15 +68,25 @@ import Testing
           "kept_until":{"t_s":1800000000}}}
           """#), .review(Self.review)
       ),
-      (Self.pay, .paymentDue(Self.request)), (.fault(400, 8123), .notNeeded), (.fault(404, 8108), .unknownTruth), (.fault(400, 8120), .keyRefused),
-      (.fault(424, 8120), .keyRefused), (.fault(417, 8120), .keyRefused), (.fault(409, 8210), .notUsable), (.fault(417, 8210), .notUsable),
+      (Self.pay, .paymentDue(Self.request)), (.fault(400, 8123), .notNeeded), (.fault(404, 8108), .unknownTruth),
+      (.fault(400, 8120), .keyRefused),
+      (.fault(424, 8120), .keyRefused), (.fault(417, 8120), .keyRefused), (.fault(409, 8210), .notUsable),
+      (.fault(417, 8210), .notUsable),
       (.fault(429, 8121), .limited(TryLimit())),
-      (.json(429, #"{"code":8121,"request_limit":3,"request_frequency":{"d_us":"forever"}}"#), .limited(TryLimit(requests: 3))),
-      (.json(429, #"{"code":8121,"request_limit":3,"request_frequency":{"d_us":60}}"#), .limited(TryLimit(requests: 3, microseconds: 60))),
-      (.fault(500, 8114), .notSent(Refusal(status: 500, code: 8114))), (.fault(500, 8212), .notSent(Refusal(status: 500, code: 8212))),
+      (
+        .json(429, #"{"code":8121,"request_limit":3,"request_frequency":{"d_us":"forever"}}"#),
+        .limited(TryLimit(requests: 3))
+      ),
+      (
+        .json(429, #"{"code":8121,"request_limit":3,"request_frequency":{"d_us":60}}"#),
+        .limited(TryLimit(requests: 3, microseconds: 60))
+      ),
+      (.fault(500, 8114), .notSent(Refusal(status: 500, code: 8114))),
+      (.fault(500, 8212), .notSent(Refusal(status: 500, code: 8212))),
       (
         .json(500, #"{"code":8212,"refund_amount":"EUR:0.2","taler_refund_uri":"taler://refund/one.example/A/"}"#),
-        .notSent(Refusal(status: 500, code: 8212), .refund(Amount("EUR:0.2")!, address: "taler://refund/one.example/A/"))
+        .notSent(
+          Refusal(status: 500, code: 8212), .refund(Amount("EUR:0.2")!, address: "taler://refund/one.example/A/"))
       ),
       (
         .json(500, #"{"code":8202,"refund_amount":"EUR:0.2","taler_refund_uri":"javascript:alert(1)"}"#),
@@ -91,7 +103,8 @@ import Testing
         #expect(try await client.challenge(Self.truth(providers[0])) == result)
       }
       let wrong = [
-        "", "{}", #"{"challenge_type":"DANCE"}"#, #"{"challenge_type":"IBAN_WIRE"}"#, #"{"challenge_type":"FILE_WRITTEN"}"#,
+        "", "{}", #"{"challenge_type":"DANCE"}"#, #"{"challenge_type":"IBAN_WIRE"}"#,
+        #"{"challenge_type":"FILE_WRITTEN"}"#,
         #"{"challenge_type":"VIDEO_REVIEW","review_details":{"examiner":"One"}}"#,
       ]
       for answer in wrong.map({ PlayedAnswer.json(200, $0) }) + [PlayedAnswer(status: 201), PlayedAnswer(status: 402)] {
@@ -105,7 +118,8 @@ import Testing
   private static let solutions: [(PlayedAnswer, SolveResult)] = [
     (PlayedAnswer(status: 200, body: share), .solved(share)), (.fault(403, 8111), .wrong), (.fault(403, 8231), .notYet),
     (.json(403, #"{"code":8111,"review_reason":"Another\nface"}"#), .declined(reason: "Another face")),
-    (.fault(404, 8112), .noCode), (.fault(404, 8108), .unknownTruth), (.fault(404, 8115), .shareGone), (pay, .paymentDue(request)),
+    (.fault(404, 8112), .noCode), (.fault(404, 8108), .unknownTruth), (.fault(404, 8115), .shareGone),
+    (pay, .paymentDue(request)),
     (.fault(429, 8121), .limited(TryLimit())), (.fault(400, 8120), .keyRefused), (.fault(409, 8230), .notUsable),
     (.fault(500, 60), .refused(Refusal(status: 500, code: 60))),
   ]
@@ -117,11 +131,18 @@ import Testing
         providers[0].trick(.solve, .answer(answer))
         #expect(try await client.solve(Self.truth(providers[0]), response: Self.share) == result)
       }
-      for answer in [PlayedAnswer(status: 200, body: [1]), PlayedAnswer(status: 204), PlayedAnswer(status: 302, headers: ["Location": "/"])] {
+      for answer in [
+        PlayedAnswer(status: 200, body: [1]), PlayedAnswer(status: 204),
+        PlayedAnswer(status: 302, headers: ["Location": "/"]),
+      ] {
         providers[0].trick(.solve, .answer(answer))
-        await #expect(throws: EscrowError(.unexpected, "")) { try await client.solve(Self.truth(providers[0]), response: Self.share) }
+        await #expect(throws: EscrowError(.unexpected, "")) {
+          try await client.solve(Self.truth(providers[0]), response: Self.share)
+        }
       }
-      #expect(try await client.solve(Self.truth(providers[0]), response: [UInt8](repeating: 0, count: 64), payment: Self.order) == .unknownTruth)
+      #expect(
+        try await client.solve(
+          Self.truth(providers[0]), response: [UInt8](repeating: 0, count: 64), payment: Self.order) == .unknownTruth)
       let last = try #require(providers[0].requests.last)
       #expect(String(decoding: last.body, as: UTF8.self).contains("\"payment_secret\":\"\(Self.order.text)\""))
     }
@@ -130,7 +151,8 @@ import Testing
   @Test("The same from providers before v1, which have one address and headers for all of it")
   func old() async throws {
     let challenges: [(PlayedAnswer, ChallengeResult)] = [
-      (.json(403, #"{"code":8110,"detail":"m"}"#), .sent(hint: "m")), (.fault(208, 8113), .alreadySent), (.fault(403, 8111), .notNeeded),
+      (.json(403, #"{"code":8110,"detail":"m"}"#), .sent(hint: "m")), (.fault(208, 8113), .alreadySent),
+      (.fault(403, 8111), .notNeeded),
       (
         .json(
           202,
@@ -139,7 +161,8 @@ import Testing
           "business_name":"One","wire_transfer_subject":"Anastasis 7"}}
           """#), .wire(Self.withoutHint)
       ),
-      (.fault(417, 8120), .keyRefused), (.fault(417, 8210), .notUsable), (.fault(404, 8108), .unknownTruth), (Self.pay, .paymentDue(Self.request)),
+      (.fault(417, 8120), .keyRefused), (.fault(417, 8210), .notUsable), (.fault(404, 8108), .unknownTruth),
+      (Self.pay, .paymentDue(Self.request)),
     ]
     try await withProviders { providers, client async throws in
       let truth = Self.truth(providers[0], isOld: true)
@@ -153,10 +176,13 @@ import Testing
       }
       for (answer, result) in Self.solutions + [(.fault(408, 8122), .notYet), (.json(202, "{}"), .notYet)] {
         providers[0].trick(.old, .answer(answer))
-        #expect(try await client.solve(truth, response: [UInt8](repeating: 0, count: 64), payment: Self.order) == result)
+        #expect(
+          try await client.solve(truth, response: [UInt8](repeating: 0, count: 64), payment: Self.order) == result)
       }
       let last = try #require(providers[0].requests.last)
-      #expect(last.headers["anastasis-truth-decryption-key"] == truth.key.text && last.headers["anastasis-payment-identifier"] == Self.order.text)
+      #expect(
+        last.headers["anastasis-truth-decryption-key"] == truth.key.text
+          && last.headers["anastasis-payment-identifier"] == Self.order.text)
       #expect(last.query["response"]?.count == 103)
     }
   }

@@ -5,9 +5,12 @@ import Testing
 @testable import Escrow
 
 @Suite struct FaultTests {
-  private static let truth = Base32Bytes([UInt8](repeating: 1, count: 32)), key = Base32Bytes([UInt8](repeating: 2, count: 64))
+  private static let truth = Base32Bytes([UInt8](repeating: 1, count: 32)),
+    key = Base32Bytes([UInt8](repeating: 2, count: 64))
 
-  @Test("A provider that is down, one that never answers and one that never ends are unreachable, and nobody waits longer than was said")
+  @Test(
+    "A provider that is down, one that never answers and one that never ends are unreachable, and nobody waits longer than was said"
+  )
   func down() async throws {
     try await withProviders(patience: .milliseconds(200)) { providers, client async throws in
       let one = providers[0], nobody = try #require(ProviderAddress("http://127.0.0.1:1/"))
@@ -33,7 +36,9 @@ import Testing
       one.trick(.config, .cut, times: 2)
       await #expect(throws: EscrowError(.unreachable, "")) { try await client.configuration(of: one.address) }
       one.trick(.uploadTruth, .cutAfter)
-      let upload = TruthUpload(id: Self.truth, share: Base32Bytes([UInt8](repeating: 0, count: 72)), type: .email, truth: Base32Bytes([1]), years: 1)
+      let upload = TruthUpload(
+        id: Self.truth, share: Base32Bytes([UInt8](repeating: 0, count: 72)), type: .email, truth: Base32Bytes([1]),
+        years: 1)
       #expect(try await client.upload(upload, to: one.address) == .stored)
       let account = UserIdentifier(secret: Secret([UInt8](repeating: 3, count: 64))).accountKey
       one.trick(.uploadDocument, .cutAfter)
@@ -42,13 +47,17 @@ import Testing
     }
   }
 
-  @Test("A challenge and an answer go out once: a code may have been sent, a try may have been spent", arguments: [false, true])
+  @Test(
+    "A challenge and an answer go out once: a code may have been sent, a try may have been spent",
+    arguments: [false, true])
   func once(isOld: Bool) async throws {
     try await withProviders { providers, client async throws in
       let one = providers[0], truth = TruthReference(provider: one.address, id: Self.truth, key: Self.key, isOld: isOld)
       for call in [PlayedCall.challenge, .solve, .old] { one.trick(call, .cutAfter, times: 9) }
       await #expect(throws: EscrowError(.unreachable, "")) { try await client.challenge(truth) }
-      await #expect(throws: EscrowError(.unreachable, "")) { try await client.solve(truth, response: [UInt8](repeating: 0, count: 64)) }
+      await #expect(throws: EscrowError(.unreachable, "")) {
+        try await client.solve(truth, response: [UInt8](repeating: 0, count: 64))
+      }
       #expect(one.requests.count == 2)
     }
   }

@@ -5,9 +5,12 @@ import Testing
 
 /// Providers that this installation plays itself, at ports that nobody chose, and strangers at those ports.
 @Suite struct OwnProviderTests {
-  private func key() throws -> OwnProviderKey { try #require(OwnProviderKey(DrawnBytes.secret(OwnProviderKey.byteCount))) }
+  private func key() throws -> OwnProviderKey {
+    try #require(OwnProviderKey(DrawnBytes.secret(OwnProviderKey.byteCount)))
+  }
 
-  @Test("Whoever else listens there is asked for a proof alone, and gets nothing that tells who somebody is") func stranger() async throws {
+  @Test("Whoever else listens there is asked for a proof alone, and gets nothing that tells who somebody is")
+  func stranger() async throws {
     try await withProviders(2) { providers, client async throws in
       let (stranger, chosen) = (providers[0], providers[1])
       var client = client
@@ -20,7 +23,9 @@ import Testing
         await #expect(throws: EscrowError(.unreachable, "")) { try await client.configuration(of: stranger.address) }
       }
       #expect(stranger.requests.allSatisfy { $0.call == .own && $0.path.hasPrefix("/own/") && $0.body.isEmpty })
-      #expect(!stranger.requests.isEmpty && Set(stranger.requests.map(\.path)).count == stranger.requests.count, "a nonce is used once")
+      #expect(
+        !stranger.requests.isEmpty && Set(stranger.requests.map(\.path)).count == stranger.requests.count,
+        "a nonce is used once")
     }
   }
 
@@ -42,12 +47,14 @@ import Testing
 
   @Test("A proof is of one address, one nonce and one key") func proofs() throws {
     let key = try key(), other = try self.key(), nonce = DrawnBytes.bytes(32)
-    let one = try #require(ProviderAddress("http://127.0.0.1:8431/")), two = try #require(ProviderAddress("http://127.0.0.1:8432/"))
+    let one = try #require(ProviderAddress("http://127.0.0.1:8431/")),
+      two = try #require(ProviderAddress("http://127.0.0.1:8432/"))
     let proof = key.proof(of: one, for: nonce)
     #expect(key.isProof(proof, of: one, for: nonce))
     #expect(!key.isProof(proof, of: two, for: nonce), "another provider of this installation is no relay")
     #expect(
-      !key.isProof(proof, of: one, for: DrawnBytes.bytes(32)) && !other.isProof(proof, of: one, for: nonce) && !key.isProof([], of: one, for: nonce))
+      !key.isProof(proof, of: one, for: DrawnBytes.bytes(32)) && !other.isProof(proof, of: one, for: nonce)
+        && !key.isProof([], of: one, for: nonce))
     #expect(OwnProviderKey(Secret([1])) == nil)
   }
 }

@@ -5,7 +5,9 @@ import Testing
 @testable import Escrow
 
 @Suite struct ProviderCallTests {
-  private static func upload(_ account: AccountKey, years: Int = 1, payment: Base32Bytes? = nil, bytes: [UInt8] = [1, 2, 3]) -> DocumentUpload {
+  private static func upload(
+    _ account: AccountKey, years: Int = 1, payment: Base32Bytes? = nil, bytes: [UInt8] = [1, 2, 3]
+  ) -> DocumentUpload {
     DocumentUpload(sealed: bytes, metaData: [9, 9], account: account, years: years, payment: payment)
   }
   private static var account: AccountKey { UserIdentifier(secret: Secret([UInt8](repeating: 3, count: 64))).accountKey }
@@ -23,11 +25,15 @@ import Testing
       one.trick(
         .config,
         .changed { answer in
-          PlayedAnswer(status: 200, body: Array(String(decoding: answer.body, as: UTF8.self).replacing("\"anastasis\"", with: "\"sync\"").utf8))
+          PlayedAnswer(
+            status: 200,
+            body: Array(String(decoding: answer.body, as: UTF8.self).replacing("\"anastasis\"", with: "\"sync\"").utf8))
         })
       one.trick(.config, .answer(.fault(500, 60)))
       one.trick(.config, .answer(PlayedAnswer(status: 200, body: [UInt8](repeating: 32, count: 300 << 10))))
-      for _ in 0..<3 { await #expect(throws: EscrowError(.unexpected, "")) { try await client.configuration(of: one.address) } }
+      for _ in 0..<3 {
+        await #expect(throws: EscrowError(.unexpected, "")) { try await client.configuration(of: one.address) }
+      }
     }
   }
 
@@ -43,7 +49,8 @@ import Testing
   @Test("A redirect is not followed, whichever address it names")
   func redirect() async throws {
     try await withProviders(2) { providers, client async throws in
-      providers[0].trick(.config, .answer(PlayedAnswer(status: 302, headers: ["Location": providers[1].address.text + "config"])))
+      providers[0].trick(
+        .config, .answer(PlayedAnswer(status: 302, headers: ["Location": providers[1].address.text + "config"])))
       await #expect(throws: EscrowError(.unexpected, "")) { try await client.configuration(of: providers[0].address) }
       #expect(providers[1].requests.isEmpty)
     }
@@ -55,7 +62,8 @@ import Testing
       let one = providers[0], account = Self.account
       #expect(try await client.document(of: account.publicKey, at: one.address) == .nothing)
       #expect(try await client.list(of: account.publicKey, at: one.address).result == .nothing)
-      guard case .stored(1, let expiration?) = try await client.upload(Self.upload(account, years: 3), to: one.address) else {
+      guard case .stored(1, let expiration?) = try await client.upload(Self.upload(account, years: 3), to: one.address)
+      else {
         return surprise("not stored")
       }
       #expect(expiration == 1_800_000_000 + 3 * 31_536_000)
@@ -63,9 +71,12 @@ import Testing
       guard case .stored(2, _) = try await client.upload(Self.upload(account, bytes: [4]), to: one.address) else {
         return surprise("not stored")
       }
-      #expect(try await client.document(of: account.publicKey, at: one.address) == .found(FetchedDocument(version: 2, sealed: [4])))
       #expect(
-        try await client.document(of: account.publicKey, at: one.address, version: 1) == .found(FetchedDocument(version: 1, sealed: [1, 2, 3])))
+        try await client.document(of: account.publicKey, at: one.address)
+          == .found(FetchedDocument(version: 2, sealed: [4])))
+      #expect(
+        try await client.document(of: account.publicKey, at: one.address, version: 1)
+          == .found(FetchedDocument(version: 1, sealed: [1, 2, 3])))
       #expect(try await client.document(of: account.publicKey, at: one.address, version: 3) == .noSuchVersion)
       #expect(
         try await client.list(of: account.publicKey, at: one.address).result
@@ -86,18 +97,28 @@ import Testing
       }
       #expect(request.identifier == order)
       one.state.withLock { _ = $0.paid.insert(order.text) }
-      guard case .stored = try await client.upload(Self.upload(account, payment: request.identifier), to: one.address) else {
+      guard case .stored = try await client.upload(Self.upload(account, payment: request.identifier), to: one.address)
+      else {
         return surprise("not stored")
       }
       one.state.withLock { $0.asksMoney = [] }
-      #expect(try await client.upload(Self.upload(account, bytes: [UInt8](repeating: 0, count: 1 << 20)), to: one.address) == .tooLarge)
-      #expect(try await client.upload(Self.upload(account, years: 9), to: one.address) == .refused(Refusal(status: 400, code: 26)))
+      #expect(
+        try await client.upload(Self.upload(account, bytes: [UInt8](repeating: 0, count: 1 << 20)), to: one.address)
+          == .tooLarge)
+      #expect(
+        try await client.upload(Self.upload(account, years: 9), to: one.address)
+          == .refused(Refusal(status: 400, code: 26)))
       one.trick(.uploadDocument, .answer(PlayedAnswer(status: 502, body: Array("<html>".utf8))))
       #expect(try await client.upload(Self.upload(account), to: one.address) == .refused(Refusal(status: 502)))
-      let wrong = [PlayedAnswer(status: 200), PlayedAnswer(status: 204), PlayedAnswer(status: 402), .payment("https://pay.example/")]
+      let wrong = [
+        PlayedAnswer(status: 200), PlayedAnswer(status: 204), PlayedAnswer(status: 402),
+        .payment("https://pay.example/"),
+      ]
       for answer in wrong {
         one.trick(.uploadDocument, .answer(answer))
-        await #expect(throws: EscrowError(.unexpected, "")) { try await client.upload(Self.upload(account), to: one.address) }
+        await #expect(throws: EscrowError(.unexpected, "")) {
+          try await client.upload(Self.upload(account), to: one.address)
+        }
       }
     }
   }
@@ -108,7 +129,8 @@ import Testing
       let one = providers[0], account = Self.account
       _ = try await client.upload(Self.upload(account), to: one.address)
       let lies: [@Sendable (inout PlayedAnswer) -> Void] = [
-        { $0.body[0] ^= 1 }, { $0.headers["Anastasis-Policy-Signature"] = CrockfordBase32.encode([UInt8](repeating: 1, count: 64)) },
+        { $0.body[0] ^= 1 },
+        { $0.headers["Anastasis-Policy-Signature"] = CrockfordBase32.encode([UInt8](repeating: 1, count: 64)) },
         { $0.headers["ETag"] = CrockfordBase32.encode([UInt8](repeating: 1, count: 64)) },
         { $0.headers["Anastasis-Version"] = "7" },
       ]
@@ -125,33 +147,46 @@ import Testing
         }
       }
       one.trick(.fetchDocument, .answer(PlayedAnswer(status: 200, body: [1])))
-      await #expect(throws: EscrowError(.unexpected, "")) { try await client.document(of: account.publicKey, at: one.address) }
+      await #expect(throws: EscrowError(.unexpected, "")) {
+        try await client.document(of: account.publicKey, at: one.address)
+      }
       one.trick(.fetchDocument, .answer(PlayedAnswer(status: 204)))
       #expect(try await client.document(of: account.publicKey, at: one.address) == .nothing)
       one.trick(.fetchDocument, .answer(.fault(400, 26)))
-      #expect(try await client.document(of: account.publicKey, at: one.address) == .refused(Refusal(status: 400, code: 26)))
+      #expect(
+        try await client.document(of: account.publicKey, at: one.address) == .refused(Refusal(status: 400, code: 26)))
       for text in ["[]", #"{"a":{}}"#, #"{"0":{}}"#, #"{"1":{"meta":"$"}}"#] {
         one.trick(.list, .answer(.json(200, text)))
-        await #expect(throws: EscrowError(.unexpected, "")) { try await client.list(of: account.publicKey, at: one.address) }
+        await #expect(throws: EscrowError(.unexpected, "")) {
+          try await client.list(of: account.publicKey, at: one.address)
+        }
       }
       one.trick(.list, .answer(.fault(500, 60)))
-      #expect(try await client.list(of: account.publicKey, at: one.address).result == .refused(Refusal(status: 500, code: 60)))
+      #expect(
+        try await client.list(of: account.publicKey, at: one.address).result == .refused(Refusal(status: 500, code: 60))
+      )
       for (field, left) in [
-        #""look-ups";r=7"#: 7, #""a";r=1, "look-ups"; r=0;t=9"#: 0, #""other";r=3"#: nil, #""look-ups";r=-1"#: nil, "look-ups": nil,
+        #""look-ups";r=7"#: 7, #""a";r=1, "look-ups"; r=0;t=9"#: 0, #""other";r=3"#: nil, #""look-ups";r=-1"#: nil,
+        "look-ups": nil,
       ] as [String: Int?] {
-        one.trick(.list, .answer(PlayedAnswer(status: 404, headers: ["RateLimit": field], body: Array(#"{"code":8350}"#.utf8))))
-        #expect(try await client.list(of: account.publicKey, at: one.address) == ListAnswer(.nothing, lookUpsLeft: left), "\(field)")
+        one.trick(
+          .list, .answer(PlayedAnswer(status: 404, headers: ["RateLimit": field], body: Array(#"{"code":8350}"#.utf8))))
+        #expect(
+          try await client.list(of: account.publicKey, at: one.address) == ListAnswer(.nothing, lookUpsLeft: left),
+          "\(field)")
       }
       one.trick(.list, .answer(.fault(404, 21)))
       #expect(try await client.list(of: account.publicKey, at: one.address).result == .noLists)
     }
   }
 
-  @Test("Truths stand at the root of the host, whatever the base URL is; a provider that moved is asked where it is now")
+  @Test(
+    "Truths stand at the root of the host, whatever the base URL is; a provider that moved is asked where it is now")
   func addresses() async throws {
     try await withProviders { providers, client async throws in
       let one = providers[0], base = try #require(ProviderAddress(one.address.text + "base/of/it/"))
-      let truth = TruthReference(provider: base, id: Base32Bytes([UInt8](repeating: 1, count: 32)), key: Base32Bytes([]))
+      let truth = TruthReference(
+        provider: base, id: Base32Bytes([UInt8](repeating: 1, count: 32)), key: Base32Bytes([]))
       #expect(try await client.challenge(truth) == .unknownTruth)
       _ = try? await client.configuration(of: base)
       #expect(one.requests.map(\.path) == ["/truth/\(truth.id.text)/challenge", "/base/of/it/config"])

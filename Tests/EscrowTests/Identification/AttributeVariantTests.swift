@@ -8,7 +8,9 @@ import Testing
   ]
   private static func germany() throws -> Country { try #require(Country.of(code: "de")) }
 
-  @Test("C-21: recovery tries the shown value first, then as typed, then as the web page does, each once and never more than twelve")
+  @Test(
+    "C-21: recovery tries the shown value first, then as typed, then as the web page does, each once and never more than twelve"
+  )
   func order() throws {
     let variants = try Self.germany().variants(of: Self.typed)
     #expect(variants.count == AttributeVariant.most)
@@ -16,8 +18,10 @@ import Testing
     #expect(variants.prefix(4).map(\.writing) == [.normalized, .asTyped, .asTyped, .normalized])
     #expect(variants.prefix(4).map(\.origin) == [.plain, .plain, .webClient, .webClient])
     #expect(variants[0].attributes == (try Self.germany().normalized(Self.typed)))
-    #expect(variants[0].attributes["full_name"] == "Max Grossmann" && variants[0].attributes["birthdate"] == "2000-02-01")
-    #expect(variants[1].attributes["full_name"] == "max großmann" && variants[1].attributes["tax_number"] == "86 095 742 719")
+    #expect(
+      variants[0].attributes["full_name"] == "Max Grossmann" && variants[0].attributes["birthdate"] == "2000-02-01")
+    #expect(
+      variants[1].attributes["full_name"] == "max großmann" && variants[1].attributes["tax_number"] == "86 095 742 719")
     #expect(variants[2].attributes["application_id"] == "anastasis-standalone")
     #expect(variants.allSatisfy { $0.attributes["unknown"] == nil })
     #expect(variants.contains { $0.leavesOutOptional && $0.attributes["social_security_number"] == nil })
@@ -51,7 +55,9 @@ import Testing
   @Test("C-21: what was typed as it is used is not tried twice")
   func noDuplicates() throws {
     let country = try #require(Country.of(code: "ch"))
-    let plain: IdentityAttributes = ["full_name": "Max Muster", "birthdate": "2000-01-01", "birthplace": "Bern", "ahv_number": "756.9217.0769.85"]
+    let plain: IdentityAttributes = [
+      "full_name": "Max Muster", "birthdate": "2000-01-01", "birthplace": "Bern", "ahv_number": "756.9217.0769.85",
+    ]
     let variants = country.variants(of: plain)
     #expect(variants.prefix(2).map(\.origin) == [.plain, .webClient])
     #expect(variants.contains { $0.attributes["ahv_number"] == "7569217076985" })

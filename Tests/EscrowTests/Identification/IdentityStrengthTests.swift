@@ -11,7 +11,9 @@ import Testing
     let country = try #require(Country.of(code: "ch"))
     let without = country.strength(of: Self.swiss)
     #expect(without.stranger == 51 && without.level == .strong)
-    #expect(Knower.allCases.filter { without.bits(for: $0) == 0 } == [.family, .employer, .authority] && without.closest.bits == 0)
+    #expect(
+      Knower.allCases.filter { without.bits(for: $0) == 0 } == [.family, .employer, .authority]
+        && without.closest.bits == 0)
     #expect(without.bits(for: .bank) == 37)
     var typed = Self.swiss
     typed["memorable_word"] = "kettle"
@@ -26,10 +28,15 @@ import Testing
   @Test("G-14: where every attribute follows from another, the estimate says weak, and the optional one helps")
   func weak() throws {
     let italy = try #require(Country.of(code: "it"))
-    let person: IdentityAttributes = ["full_name": "Maria Rossi", "birthplace": "Roma", "fiscal_code": "RSSMRA85T10A562S"]
+    let person: IdentityAttributes = [
+      "full_name": "Maria Rossi", "birthplace": "Roma", "fiscal_code": "RSSMRA85T10A562S",
+    ]
     #expect(italy.strength(of: person).level == .weak)
     let belgium = try #require(Country.of(code: "be"))
-    #expect(belgium.strength(of: ["full_name": "A", "birthdate": "1985-07-30", "birthplace": "Gent", "nrn_number": "85073003328"]).level == .fair)
+    #expect(
+      belgium.strength(of: [
+        "full_name": "A", "birthdate": "1985-07-30", "birthplace": "Gent", "nrn_number": "85073003328",
+      ]).level == .fair)
     let germany = try #require(Country.of(code: "de"))
     var german: IdentityAttributes = ["full_name": "A", "birthdate": "2000-01-01"]
     let without = germany.strength(of: german)
@@ -37,7 +44,9 @@ import Testing
     #expect(without.level < .strong && germany.strength(of: german).stranger > without.stranger)
   }
 
-  @Test("G-14: of every attribute is said how hard it is to guess, why, and for whom it is no guess", arguments: Country.all)
+  @Test(
+    "G-14: of every attribute is said how hard it is to guess, why, and for whom it is no guess", arguments: Country.all
+  )
   func documented(country: Country) {
     for attribute in country.attributes {
       #expect(attribute.guessing.bits >= 0 && !attribute.guessing.reason.isEmpty && !attribute.guessing.knownBy.isEmpty)

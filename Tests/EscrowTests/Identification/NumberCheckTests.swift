@@ -16,7 +16,10 @@ import Testing
     (.spanishInsurance, ["28123456742"]),
     (.frenchRegister, ["255081416802538", "295109912611193"]),
     (.indianAadhaar, ["2341 2341 2346"]),
-    (.italianFiscal, ["RCCMNL83S18D969H", "CNTCHR83T41D969D", "RSSMRA85T10A562S", "MRTMTT25D09F205Z", "MRTMTT91D08F20RE"]),
+    (
+      .italianFiscal,
+      ["RCCMNL83S18D969H", "CNTCHR83T41D969D", "RSSMRA85T10A562S", "MRTMTT25D09F205Z", "MRTMTT91D08F20RE"]
+    ),
     (.japaneseMyNumber, ["123456789018", "621498320257"]),
     (.dutchService, ["111222333"]),
     (.americanInsurance, ["123-45-6789"]),
@@ -30,7 +33,9 @@ import Testing
     }
   }
 
-  @Test("C-22: a birth number is taken of every century and either sex, and of the years when a remainder of ten was a zero")
+  @Test(
+    "C-22: a birth number is taken of every century and either sex, and of the years when a remainder of ten was a zero"
+  )
   func birthNumbers() {
     // A woman of 1980, and one and a man of years in which a day's numbers were used up.
     for start in ["806120", "107120", "102120"] {
@@ -61,9 +66,12 @@ import Testing
   @Test(
     "C-22: one wrong digit is always found where the method finds it",
     arguments: [
-      (NumberCheck.swissInsurance, "756.9217.0769.85"), (.germanTax, "86095742719"), (.frenchRegister, "255081416802538"),
-      (.indianAadhaar, "2341 2341 2346"), (.italianFiscal, "RCCMNL83S18D969H"), (.dutchService, "111222333"), (.spanishIdentity, "54362315K"),
-      (.spanishIdentity, "X2482300W"), (.spanishInsurance, "28123456742"), (.belgianRegister, "85073003328"), (.czechBirth, "100319/2746"),
+      (NumberCheck.swissInsurance, "756.9217.0769.85"), (.germanTax, "86095742719"),
+      (.frenchRegister, "255081416802538"),
+      (.indianAadhaar, "2341 2341 2346"), (.italianFiscal, "RCCMNL83S18D969H"), (.dutchService, "111222333"),
+      (.spanishIdentity, "54362315K"),
+      (.spanishIdentity, "X2482300W"), (.spanishInsurance, "28123456742"), (.belgianRegister, "85073003328"),
+      (.czechBirth, "100319/2746"),
       (.albanianIdentity, "I05101999I"),
     ])
   func slips(check: NumberCheck, number: String) throws {
@@ -76,14 +84,20 @@ import Testing
     for slip in Self.slips(of: number) { #expect(check.verdict(slip) != .fine, "\(check) \(slip)") }
   }
 
-  @Test("C-22: in a German pension number one wrong digit is found in all places but the month's second, where the method misses two pairs")
+  @Test(
+    "C-22: in a German pension number one wrong digit is found in all places but the month's second, where the method misses two pairs"
+  )
   func germanSlips() {
     for place in [0..<5, 6..<8, 9..<12] {
-      for slip in Self.slips(of: "65170839J003", in: place) { #expect(NumberCheck.germanInsurance.verdict(slip) != .fine, "\(slip)") }
+      for slip in Self.slips(of: "65170839J003", in: place) {
+        #expect(NumberCheck.germanInsurance.verdict(slip) != .fine, "\(slip)")
+      }
     }
   }
 
-  @Test("C-22: two neighbors that changed places are found in an Aadhaar number, and 0 and 9 in no other order", arguments: [2, 12, 23, 58, 71])
+  @Test(
+    "C-22: two neighbors that changed places are found in an Aadhaar number, and 0 and 9 in no other order",
+    arguments: [2, 12, 23, 58, 71])
   func swaps(seed: Int) throws {
     let base = "23\(10_000_000 + seed * 7_654_321 % 89_999_999)9"
     let number = try #require((0...9).map { base + String($0) }.first { CheckDigits.isVerhoeff($0.digits) })
@@ -98,9 +112,11 @@ import Testing
   @Test("C-22: what a foreign client takes is never refused for what only the specification says")
   func unusual() {
     let foreign: [(NumberCheck, String, AttributeFault)] = [
-      (.belgianRegister, "85073003329", .checkDigit), (.czechBirth, "7103/2745", .form), (.belgianRegister, "85023001313", .date),
+      (.belgianRegister, "85073003329", .checkDigit), (.czechBirth, "7103/2745", .form),
+      (.belgianRegister, "85023001313", .date),
       (.albanianIdentity, "I0510199I", .form),
-      (.albanianIdentity, "I05101999J", .checkDigit), (.danishRegister, "300262-5629", .date), (.americanInsurance, "000-12-3456", .unassigned),
+      (.albanianIdentity, "I05101999J", .checkDigit), (.danishRegister, "300262-5629", .date),
+      (.americanInsurance, "000-12-3456", .unassigned),
       (.americanInsurance, "666-12-3456", .unassigned), (.americanInsurance, "912-12-3456", .unassigned),
       (.americanInsurance, "123-00-3456", .unassigned), (.americanInsurance, "123-12-0000", .unassigned),
       (.americanInsurance, "078-05-1120", .unassigned), (.japaneseMyNumber, "123456789010", .checkDigit),
@@ -112,7 +128,8 @@ import Testing
   @Test("C-22: what a foreign client refuses is refused")
   func refused() {
     let wrong: [(NumberCheck, String)] = [
-      (.swissInsurance, "756.9217.0769.84"), (.czechBirth, "710319/2746"), (.germanInsurance, "65170839J004"), (.germanTax, "36574261890"),
+      (.swissInsurance, "756.9217.0769.84"), (.czechBirth, "710319/2746"), (.germanInsurance, "65170839J004"),
+      (.germanTax, "36574261890"),
       (.spanishIdentity, "54362315Z"), (.frenchRegister, "295109912611199"), (.indianAadhaar, "2341 2341 2347"),
       (.italianFiscal, "RCCMNL83S18D969I"), (.dutchService, "111252333"),
     ]
@@ -121,7 +138,10 @@ import Testing
 
   @Test("C-22: any text is judged, none is too short or too strange to be", arguments: NumberCheck.allCases)
   func anyText(check: NumberCheck) {
-    var texts = ["", "-", "A", "9", "🙂🙂🙂🙂🙂", String(repeating: "9", count: 40), String(repeating: "Z", count: 16), "12345678é", "ÀÀÀÀÀÀÀÀ"]
+    var texts = [
+      "", "-", "A", "9", "🙂🙂🙂🙂🙂", String(repeating: "9", count: 40), String(repeating: "Z", count: 16), "12345678é",
+      "ÀÀÀÀÀÀÀÀ",
+    ]
     for count in 1...17 { texts += [String(repeating: "0", count: count), String(repeating: "9", count: count) + "A"] }
     for text in texts { _ = check.verdict(text) }
     #expect(check.verdict("") == .refused(.form) || check == .swissInsurance)

@@ -22,17 +22,21 @@ enum Person {
   static func order(_ providers: [PlayedProvider], name: String? = "garden", secret: [UInt8] = secret) -> BackupOrder {
     let parts = methods.indices.map { PolicyPart(method: $0, provider: providers[$0 % providers.count].address) }
     return BackupOrder(
-      attributes: attributes, methods: methods, policies: [[parts[0], parts[1]], [parts[0], parts[2]], [parts[1], parts[2]]],
+      attributes: attributes, methods: methods,
+      policies: [[parts[0], parts[1]], [parts[0], parts[2]], [parts[1], parts[2]]],
       providers: Dictionary(uniqueKeysWithValues: providers.map { ($0.address, $0.configuration) }),
       secret: CoreSecret(Secret(secret), mime: "text/plain"), secretName: name, years: 2)
   }
 
   /// A backup that is complete.
   @discardableResult
-  static func backUp(_ providers: [PlayedProvider], _ client: ProviderClient, name: String? = "garden", secret: [UInt8] = secret) async throws
+  static func backUp(
+    _ providers: [PlayedProvider], _ client: ProviderClient, name: String? = "garden", secret: [UInt8] = secret
+  ) async throws
     -> BackupDraft
   {
-    let (draft, outcome) = await BackupClient(client).upload(try await BackupDraft(planning: order(providers, name: name, secret: secret)))
+    let (draft, outcome) = await BackupClient(client).upload(
+      try await BackupDraft(planning: order(providers, name: name, secret: secret)))
     guard outcome.isComplete else { throw EscrowError(.invalid, "a backup that did not complete") }
     return draft
   }
@@ -46,7 +50,9 @@ enum Person {
 }
 
 /// As it is after the program was killed and started again: what a file keeps of it.
-func reread<Draft: Codable>(_ draft: Draft) throws -> Draft { try JSONDecoder().decode(Draft.self, from: JSONEncoder().encode(draft)) }
+func reread<Draft: Codable>(_ draft: Draft) throws -> Draft {
+  try JSONDecoder().decode(Draft.self, from: JSONEncoder().encode(draft))
+}
 
 /// Something else came than what the test is about.
 func surprise(_ value: some Any, at location: SourceLocation = #_sourceLocation) {

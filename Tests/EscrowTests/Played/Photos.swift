@@ -2,23 +2,30 @@ import Foundation
 
 /// Pictures, with what cameras and programs write beside them.
 enum Photos {
-  private static let pixels = "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAE0lEQVR4nGM4MKEAiBgSHAyACAArfgUh6stcUQAAAABJRU5ErkJggg=="
+  private static let pixels =
+    "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAE0lEQVR4nGM4MKEAiBgSHAyACAArfgUh6stcUQAAAABJRU5ErkJggg=="
   /// A PNG of two by two pixels.
   static let png = [UInt8](Data(base64Encoded: pixels) ?? Data())
   static let place = Array("47.3769 N 8.5417 E".utf8)
 
   /// The same with a text, with what programs and makers have of their own beside it, and with something after its end.
   static var toldPNG: [UInt8] {
-    let notes = ["tEXt", "caBX", "zxIf"].flatMap { name -> [UInt8] in [0, 0, 0, UInt8(place.count)] + Array(name.utf8) + place + [1, 2, 3, 4] }
+    let notes = ["tEXt", "caBX", "zxIf"].flatMap { name -> [UInt8] in
+      [0, 0, 0, UInt8(place.count)] + Array(name.utf8) + place + [1, 2, 3, 4]
+    }
     return png[..<33] + notes + png[33...] + place
   }
   private static let density: [UInt8] = Array("JFIF\0".utf8) + [1, 2, 0, 0, 1, 0, 1]
   /// A JPEG's parts: how dense it is and how its colors are to be read, two tables, a frame, and a scan in which a byte of ones and an interval's
   /// mark stand.
   static let jpeg: [UInt8] =
-    [0xFF, 0xD8, 0xFF, 0xE0, 0, 16] + density + [0, 0] + adobe(14) + [0xFF, 0xDB, 0, 4, 1, 2, 0xFF, 0xC0, 0, 3, 8, 0xFF, 0xDA, 0, 3, 1]
+    [0xFF, 0xD8, 0xFF, 0xE0, 0, 16] + density + [0, 0] + adobe(14) + [
+      0xFF, 0xDB, 0, 4, 1, 2, 0xFF, 0xC0, 0, 3, 8, 0xFF, 0xDA, 0, 3, 1,
+    ]
     + [7, 0xFF, 0, 8, 0xFF, 0xD3, 9, 0xFF, 0xD9]
-  private static func adobe(_ length: UInt8) -> [UInt8] { [0xFF, 0xEE, 0, length] + Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, 1] }
+  private static func adobe(_ length: UInt8) -> [UInt8] {
+    [0xFF, 0xEE, 0, length] + Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, 1]
+  }
   /// The same with smaller pictures, a camera's notes, a comment, what other programs keep, a byte that only fills, and another picture after its
   /// end.
   static var toldJPEG: [UInt8] {

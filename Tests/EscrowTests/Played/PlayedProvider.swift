@@ -64,7 +64,8 @@ final class PlayedProvider: Sendable {
   private static func response(_ answer: PlayedAnswer) -> Response {
     var headers = HTTPFields()
     for (name, value) in answer.headers { if let name = HTTPField.Name(name) { headers[name] = value } }
-    let body = [204, 304].contains(answer.status) ? ResponseBody() : ResponseBody(byteBuffer: ByteBuffer(bytes: answer.body))
+    let body =
+      [204, 304].contains(answer.status) ? ResponseBody() : ResponseBody(byteBuffer: ByteBuffer(bytes: answer.body))
     return Response(status: .init(code: answer.status), headers: headers, body: body)
   }
 }
@@ -110,7 +111,9 @@ private func start(_ state: PlayedState) async throws -> (PlayedProvider, Task<V
     let headers = Dictionary(request.headers.map { ($0.name.canonicalName, $0.value) }) { $1 }
     let query = Dictionary(request.uri.queryParameters.map { (String($0.key), String($0.value)) }) { $1 }
     return try await provider.respond(
-      PlayedRequest(method: request.method.rawValue, path: request.uri.path, query: query, headers: headers, body: Array(body.readableBytesView)))
+      PlayedRequest(
+        method: request.method.rawValue, path: request.uri.path, query: query, headers: headers,
+        body: Array(body.readableBytesView)))
   }
   var logger = Logger(label: "played")
   logger.logLevel = .critical
@@ -124,7 +127,8 @@ private func start(_ state: PlayedState) async throws -> (PlayedProvider, Task<V
     defer { signal.finish() }
     try await application.run()
   }
-  guard let port = await ports.first(where: { _ in true }), let address = ProviderAddress("http://127.0.0.1:\(port)/") else {
+  guard let port = await ports.first(where: { _ in true }), let address = ProviderAddress("http://127.0.0.1:\(port)/")
+  else {
     task.cancel()
     throw DidNotStart()
   }

@@ -12,12 +12,15 @@ extension PlayedState {
   }
   private struct KeyBody: Codable {
     var key: Base32Bytes, response: Base32Bytes?, payment: Base32Bytes?
-    enum CodingKeys: String, CodingKey { case key = "truth_decryption_key", response = "h_response", payment = "payment_secret" }
+    enum CodingKeys: String, CodingKey {
+      case key = "truth_decryption_key", response = "h_response", payment = "payment_secret"
+    }
   }
 
   mutating func keepTruth(_ request: PlayedRequest) -> PlayedAnswer {
     guard let id = Base32Bytes(text: request.name, count: 32) else { return .fault(400, 26) }
-    guard let body = try? JSONDecoder().decode(TruthBody.self, from: Data(request.body)), body.share.bytes.count == 72 else { return .fault(400, 22) }
+    guard let body = try? JSONDecoder().decode(TruthBody.self, from: Data(request.body)), body.share.bytes.count == 72
+    else { return .fault(400, 22) }
     guard configuration.methods.contains(where: { $0.type == body.type }) else { return .fault(400, 8151) }
     guard (0...5).contains(body.years) else { return .fault(400, 26) }
     if asksMoney.contains(.uploadTruth), !paid.contains(id.text) { return Self.pay(id) }
@@ -33,7 +36,8 @@ extension PlayedState {
     return start(request.name, body)
   }
   mutating func solve(_ request: PlayedRequest) -> PlayedAnswer {
-    guard let body = try? JSONDecoder().decode(KeyBody.self, from: Data(request.body)), body.response?.bytes.count == 64 else {
+    guard let body = try? JSONDecoder().decode(KeyBody.self, from: Data(request.body)), body.response?.bytes.count == 64
+    else {
       return .fault(400, 22)
     }
     return judge(request.name, body)
@@ -42,8 +46,12 @@ extension PlayedState {
   private mutating func start(_ name: String, _ body: KeyBody) -> PlayedAnswer {
     guard let truth = truths[name] else { return .fault(404, 8108) }
     guard truth.type.needsChallenge else { return .fault(400, 8123) }
-    guard let plain = try? SealedTruth.open(truth.sealed, key: Secret(body.key.bytes)).exposed else { return .fault(400, 8120) }
-    if asksMoney.contains(.challenge), !paid.contains(body.payment?.text ?? "") { return Self.pay(Base32Bytes(DrawnBytes.bytes(32))) }
+    guard let plain = try? SealedTruth.open(truth.sealed, key: Secret(body.key.bytes)).exposed else {
+      return .fault(400, 8120)
+    }
+    if asksMoney.contains(.challenge), !paid.contains(body.payment?.text ?? "") {
+      return Self.pay(Base32Bytes(DrawnBytes.bytes(32)))
+    }
     let code = truth.code ?? UInt64.random(in: 0..<1 << 52)
     truths[name]?.code = code
     guard truth.type != .video else {
@@ -55,7 +63,10 @@ extension PlayedState {
         """)
     }
     guard truth.type == .iban else {
-      return .json(200, "{\"challenge_type\":\"TAN_SENT\",\"tan_address_hint\":\"\(String(decoding: plain.prefix(3), as: UTF8.self))\"}")
+      return .json(
+        200,
+        "{\"challenge_type\":\"TAN_SENT\",\"tan_address_hint\":\"\(String(decoding: plain.prefix(3), as: UTF8.self))\"}"
+      )
     }
     return .json(
       200,
@@ -68,8 +79,12 @@ extension PlayedState {
   private mutating func judge(_ name: String, _ body: KeyBody) -> PlayedAnswer {
     guard let truth = truths[name], let response = body.response?.bytes else { return .fault(404, 8108) }
     guard let plain = try? SealedTruth.open(truth.sealed, key: Secret(body.key.bytes)) else { return .fault(400, 8120) }
-    if asksMoney.contains(.solve), !paid.contains(body.payment?.text ?? "") { return Self.pay(Base32Bytes(DrawnBytes.bytes(32))) }
-    guard truth.tries > 0 else { return .json(429, #"{"code":8121,"request_limit":3,"request_frequency":{"d_us":3600000000}}"#) }
+    if asksMoney.contains(.solve), !paid.contains(body.payment?.text ?? "") {
+      return Self.pay(Base32Bytes(DrawnBytes.bytes(32)))
+    }
+    guard truth.tries > 0 else {
+      return .json(429, #"{"code":8121,"request_limit":3,"request_frequency":{"d_us":3600000000}}"#)
+    }
     switch truth.type {
     case .question: if response == plain.exposed { return PlayedAnswer(status: 200, body: truth.share) }
     case .totp:
@@ -79,7 +94,8 @@ extension PlayedState {
     default:
       guard let code = truth.code else { return .fault(404, 8112) }
       if Answer.hash(ofCode: code) == response {
-        return [.iban, .video].contains(truth.type) && !paid.contains(name) ? .fault(403, 8231) : PlayedAnswer(status: 200, body: truth.share)
+        return [.iban, .video].contains(truth.type) && !paid.contains(name)
+          ? .fault(403, 8231) : PlayedAnswer(status: 200, body: truth.share)
       }
     }
     truths[name]?.tries -= 1
@@ -89,7 +105,8 @@ extension PlayedState {
   /// Asking and answering before v1.
   mutating func old(_ request: PlayedRequest) -> PlayedAnswer {
     guard configuration.isOld else { return .fault(404, 21) }
-    guard let key = request.headers["anastasis-truth-decryption-key"].flatMap({ Base32Bytes(text: $0, count: 64) }) else { return .fault(400, 26) }
+    guard let key = request.headers["anastasis-truth-decryption-key"].flatMap({ Base32Bytes(text: $0, count: 64) })
+    else { return .fault(400, 26) }
     let body = KeyBody(
       key: key, response: request.query["response"].flatMap { Base32Bytes(text: $0, count: 64) },
       payment: request.headers["anastasis-payment-identifier"].flatMap { Base32Bytes(text: $0, count: 32) })

@@ -48,12 +48,16 @@ struct PlayedState: Sendable {
     case .solve: solve(request)
     case .old: old(request)
     case .own:
-      proof.flatMap { proof in CrockfordBase32.decode(request.name, count: 32).map { PlayedAnswer(status: 200, body: proof($0)) } } ?? .fault(404, 21)
+      proof.flatMap { proof in
+        CrockfordBase32.decode(request.name, count: 32).map { PlayedAnswer(status: 200, body: proof($0)) }
+      } ?? .fault(404, 21)
     case .unknown: .fault(404, 21)
     }
   }
 
-  static func pay(_ order: Base32Bytes) -> PlayedAnswer { .payment("taler+http://pay/127.0.0.1:9/instances/played/\(order.text)/") }
+  static func pay(_ order: Base32Bytes) -> PlayedAnswer {
+    .payment("taler+http://pay/127.0.0.1:9/instances/played/\(order.text)/")
+  }
 }
 
 extension PlayedState {
@@ -61,12 +65,18 @@ extension PlayedState {
     guard let account = CrockfordBase32.decode(request.name, count: 32) else { return .fault(400, 26) }
     guard let length = request.headers["content-length"].flatMap({ Int($0) }) else { return .fault(400, 8003) }
     guard length >> 20 < configuration.storageLimitInMegabytes else { return .fault(413, 6105) }
-    guard let signature = request.headers["anastasis-policy-signature"].flatMap({ CrockfordBase32.decode($0, count: 64) }) else {
+    guard
+      let signature = request.headers["anastasis-policy-signature"].flatMap({ CrockfordBase32.decode($0, count: 64) })
+    else {
       return .fault(400, 8305)
     }
-    guard let promised = request.headers["if-none-match"].flatMap({ CrockfordBase32.decode($0, count: 64) }) else { return .fault(400, 8306) }
+    guard let promised = request.headers["if-none-match"].flatMap({ CrockfordBase32.decode($0, count: 64) }) else {
+      return .fault(400, 8306)
+    }
     guard AccountKey.isSigned(signature, upload: promised, by: account) else { return .fault(403, 8305) }
-    guard let years = request.query["storage_duration"].flatMap({ Int($0) }), (1...5).contains(years) else { return .fault(400, 26) }
+    guard let years = request.query["storage_duration"].flatMap({ Int($0) }), (1...5).contains(years) else {
+      return .fault(400, 26)
+    }
     if asksMoney.contains(.uploadDocument) {
       let identifier = request.headers["anastasis-payment-identifier"] ?? ""
       guard paid.contains(identifier) else {
@@ -85,7 +95,9 @@ extension PlayedState {
     accounts[request.name] = versions
     return PlayedAnswer(
       status: 204,
-      headers: ["Anastasis-Version": "\(versions.count)", "Anastasis-Policy-Expiration": "\(now + UInt64(years) * 31_536_000)"])
+      headers: [
+        "Anastasis-Version": "\(versions.count)", "Anastasis-Policy-Expiration": "\(now + UInt64(years) * 31_536_000)",
+      ])
   }
 
   private func document(_ request: PlayedRequest) -> PlayedAnswer {
@@ -116,7 +128,9 @@ extension ProviderConfiguration {
   /// The same provider before v1.
   var aged: ProviderConfiguration {
     get throws {
-      let text = String(decoding: try JSONEncoder().encode(self), as: UTF8.self).replacing("provider_salt", with: "server_salt").replacing(
+      let text = String(decoding: try JSONEncoder().encode(self), as: UTF8.self).replacing(
+        "provider_salt", with: "server_salt"
+      ).replacing(
         "1:0:0", with: "0:0:0")
       return try JSONDecoder().decode(ProviderConfiguration.self, from: Data(text.utf8))
     }

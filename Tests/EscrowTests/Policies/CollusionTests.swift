@@ -4,13 +4,18 @@ import Testing
 @Suite struct CollusionTests {
   private static let facts = PolicyFacts(
     methods: [.email, .sms, .question],
-    providers: [PolicyWorld.free("a"), PolicyWorld.free("b"), PolicyWorld.free("c"), PolicyWorld.free("d", isUsable: false, operatorName: "a")])
+    providers: [
+      PolicyWorld.free("a"), PolicyWorld.free("b"), PolicyWorld.free("c"),
+      PolicyWorld.free("d", isUsable: false, operatorName: "a"),
+    ])
   private static let policies = [
-    PolicyWorld.policy((0, "a"), (1, "b")), PolicyWorld.policy((0, "a"), (2, "b")), PolicyWorld.policy((1, "b"), (2, "c")),
+    PolicyWorld.policy((0, "a"), (1, "b")), PolicyWorld.policy((0, "a"), (2, "b")),
+    PolicyWorld.policy((1, "b"), (2, "c")),
   ]
   private static func urls(_ names: String...) -> [String] { names.map { PolicyWorld.url($0) } }
 
-  @Test("Providers that together hold a combination are found, the fewest first, with what they would still have to guess")
+  @Test(
+    "Providers that together hold a combination are found, the fewest first, with what they would still have to guess")
   func collusions() {
     let found = Self.facts.collusions(in: Self.policies, knowing: [PolicyWorld.url("b")])
     #expect(found.map(\.providers) == [Self.urls("a", "b"), Self.urls("b", "c")])
@@ -23,7 +28,10 @@ import Testing
 
   @Test("Only the smallest groups are told, and one operator with two providers is one")
   func smallest() {
-    let policies = [PolicyWorld.policy((0, "a"), (1, "d")), PolicyWorld.policy((0, "a"), (1, "b"), (2, "c")), PolicyWorld.policy((0, "b"), (1, "c"))]
+    let policies = [
+      PolicyWorld.policy((0, "a"), (1, "d")), PolicyWorld.policy((0, "a"), (1, "b"), (2, "c")),
+      PolicyWorld.policy((0, "b"), (1, "c")),
+    ]
     let found = Self.facts.collusions(in: policies)
     #expect(found.map(\.providers) == [Self.urls("a", "d"), Self.urls("b", "c")])
     #expect(found.first?.operators == ["a"])
@@ -31,7 +39,9 @@ import Testing
     #expect(Self.facts.collusions(in: []).isEmpty && Self.facts.collusions(in: [PlannedPolicy([])]).isEmpty)
   }
 
-  @Test("When a provider is gone or a method is lost, the combinations that remain are told, and whether anybody has the document")
+  @Test(
+    "When a provider is gone or a method is lost, the combinations that remain are told, and whether anybody has the document"
+  )
   func loss() {
     #expect(Self.policies.loss(ofProviders: [PolicyWorld.url("a")]).remaining == [2])
     #expect(Self.policies.loss(ofProviders: [PolicyWorld.url("b")]).remaining == [])

@@ -5,11 +5,14 @@ import Testing
   private static let facts = PolicyFacts(
     methods: [.email, .sms, .totp],
     providers: [
-      PolicyWorld.provider("a", [(.email, "EUR:0.5"), (.sms, "EUR:2"), (.totp, "EUR:0")], annual: "EUR:4", upload: "EUR:0.25"),
-      PolicyWorld.provider("b", [(.email, "CHF:1"), (.sms, "CHF:1"), (.totp, "CHF:1")], annual: "CHF:3"), PolicyWorld.free("c"),
+      PolicyWorld.provider(
+        "a", [(.email, "EUR:0.5"), (.sms, "EUR:2"), (.totp, "EUR:0")], annual: "EUR:4", upload: "EUR:0.25"),
+      PolicyWorld.provider("b", [(.email, "CHF:1"), (.sms, "CHF:1"), (.totp, "CHF:1")], annual: "CHF:3"),
+      PolicyWorld.free("c"),
     ])
   private static let policies = [
-    PolicyWorld.policy((0, "a"), (1, "b")), PolicyWorld.policy((0, "a"), (2, "c")), PolicyWorld.policy((1, "a"), (2, "b")),
+    PolicyWorld.policy((0, "a"), (1, "b")), PolicyWorld.policy((0, "a"), (2, "c")),
+    PolicyWorld.policy((1, "a"), (2, "b")),
   ]
   private static func money(_ texts: String...) -> Money { Money(texts.compactMap { Amount($0) }) }
 
@@ -32,7 +35,9 @@ import Testing
     #expect(before.yearly == Self.money("EUR:4.5", "CHF:3") && fewer.yearly == Self.money("EUR:4.25", "CHF:3"))
     let moved = Self.facts.costs(of: [PolicyWorld.policy((0, "c"), (1, "b"))])
     #expect(moved.yearly == Self.money("CHF:3") && moved.recoveries == [Self.money("CHF:1")])
-    #expect(Self.facts.costs(of: Self.policies, documentProviders: [PolicyWorld.url("a"), PolicyWorld.url("a")]).yearly == Self.money("EUR:4.5"))
+    #expect(
+      Self.facts.costs(of: Self.policies, documentProviders: [PolicyWorld.url("a"), PolicyWorld.url("a")]).yearly
+        == Self.money("EUR:4.5"))
     #expect(Self.facts.costs(of: Self.policies, years: 0).signUp == before.yearly)
   }
 
@@ -47,7 +52,10 @@ import Testing
   func enormous() {
     let most = "EUR:4503599627370496"
     let facts = PolicyFacts(
-      methods: [.sms, .email], providers: ["a", "b"].map { PolicyWorld.provider($0, [(.sms, most), (.email, most)], annual: most, upload: most) })
+      methods: [.sms, .email],
+      providers: ["a", "b"].map {
+        PolicyWorld.provider($0, [(.sms, most), (.email, most)], annual: most, upload: most)
+      })
     let costs = facts.costs(of: facts.suggestion().policies, years: .max)
     #expect(costs.signUp.text == "4503599627370496 EUR" && costs.dearestRecovery?.text == "4503599627370496 EUR")
   }

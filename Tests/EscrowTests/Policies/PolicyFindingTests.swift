@@ -16,7 +16,9 @@ import Testing
     #expect(Self.findings(PlannedPolicy([])) == [.empty(policy: 0)])
     #expect(Self.findings(PolicyWorld.policy((0, "a"), (1, "b"))).isEmpty)
     #expect(
-      Self.findings(PolicyWorld.policy((9, "a"), (-1, "b"))) == [.unknownMethod(policy: 0, challenge: 0), .unknownMethod(policy: 0, challenge: 1)])
+      Self.findings(PolicyWorld.policy((9, "a"), (-1, "b"))) == [
+        .unknownMethod(policy: 0, challenge: 0), .unknownMethod(policy: 0, challenge: 1),
+      ])
     #expect(Self.findings(PolicyWorld.policy((0, "a"), (1, "gone"))) == [.unknownProvider(policy: 0, challenge: 1)])
     #expect(Self.findings(PolicyWorld.policy((0, "a"), (3, "b"))) == [.notOffered(policy: 0, challenge: 1)])
     #expect(Self.findings(PolicyWorld.policy((0, "a"), (1, "silent"))) == [.silentProvider(policy: 0, challenge: 1)])
@@ -33,7 +35,8 @@ import Testing
     #expect(Self.findings(more, pair) == [.superset(policy: 0, of: 1)])
     #expect(Self.findings(pair, more) == [.superset(policy: 1, of: 0)])
     #expect(Self.findings(pair, PolicyWorld.policy((0, "b"), (1, "a"))).isEmpty)
-    #expect(PolicyFinding.duplicate(policy: 1, of: 0).isBlocking && !PolicyFinding.superset(policy: 1, of: 0).isBlocking)
+    #expect(
+      PolicyFinding.duplicate(policy: 1, of: 0).isBlocking && !PolicyFinding.superset(policy: 1, of: 0).isBlocking)
     #expect(PolicyFinding.duplicate(policy: 1, of: 0).policy == 1 && PolicyFinding.noPolicy.policy == nil)
   }
 }

@@ -16,7 +16,8 @@ import Testing
     #expect(policies.allSatisfy { $0.methods.count == needed && $0.challenges.count == needed })
     #expect(Set(policies.map(\.methods)).count == policies.count)
     // Any so many of them, each once and in order.
-    #expect(policies.map { $0.challenges.map(\.method) } == PolicyFacts.subsets(of: count, choosing: needed, limit: 1000))
+    #expect(
+      policies.map { $0.challenges.map(\.method) } == PolicyFacts.subsets(of: count, choosing: needed, limit: 1000))
     #expect(policies.allSatisfy { $0.providers.count >= 2 })
     #expect(Set(policies.flatMap(\.providers)).count == min(3, count))
   }
@@ -32,7 +33,8 @@ import Testing
   @Test("C-34: what is spread widest is proposed, and of that the cheapest, whichever provider comes first")
   func cost() {
     let providers = [
-      PolicyWorld.provider("dear", [(.email, "EUR:2"), (.sms, "EUR:2")]), PolicyWorld.provider("middle", [(.email, "EUR:1"), (.sms, "EUR:1.5")]),
+      PolicyWorld.provider("dear", [(.email, "EUR:2"), (.sms, "EUR:2")]),
+      PolicyWorld.provider("middle", [(.email, "EUR:1"), (.sms, "EUR:1.5")]),
       PolicyWorld.provider("cheap", [(.email, "EUR:0.1"), (.sms, "EUR:1")], upload: "EUR:0.1"),
     ]
     for order in [providers, providers.reversed(), [providers[1], providers[2], providers[0]]] {
@@ -54,16 +56,19 @@ import Testing
   @Test("C-34: in several currencies each votes, and none is taken for another")
   func currencies() {
     let providers = [
-      PolicyWorld.provider("euros", [(.email, "EUR:1"), (.sms, "EUR:9")]), PolicyWorld.provider("francs", [(.email, "CHF:1"), (.sms, "CHF:1")]),
+      PolicyWorld.provider("euros", [(.email, "EUR:1"), (.sms, "EUR:9")]),
+      PolicyWorld.provider("francs", [(.email, "CHF:1"), (.sms, "CHF:1")]),
       PolicyWorld.provider("both", [(.email, "EUR:0"), (.sms, "EUR:9")], upload: "CHF:0"),
     ]
     let policies = PolicyFacts(methods: [.email, .sms], providers: providers).suggestion().policies
     #expect(policies == [PolicyWorld.policy((0, "both"), (1, "francs"))])
   }
 
-  @Test("C-33 C-34: nobody is told to trust questions alone, and combinations of them are left out where others are there")
+  @Test(
+    "C-33 C-34: nobody is told to trust questions alone, and combinations of them are left out where others are there")
   func questions() {
-    let alone = PolicyFacts(methods: [.question, .question, .question], providers: Self.three + [PolicyWorld.free("d", [.sms, .question])])
+    let alone = PolicyFacts(
+      methods: [.question, .question, .question], providers: Self.three + [PolicyWorld.free("d", [.sms, .question])])
     #expect(alone.suggestion() == .none(.questionsAlone(helpful: [.email, .sms, .post, .iban, .totp, .video])))
     let mixed = PolicyFacts(methods: [.question, .question, .email], providers: Self.three).suggestion().policies
     #expect(mixed.map(\.methods) == [[0, 2], [1, 2]])
@@ -75,10 +80,12 @@ import Testing
     let silent = PolicyWorld.free("c", isUsable: false)
     let alone = PolicyFacts(methods: [.email, .sms], providers: chain + [silent]).suggestion()
     #expect(alone == .none(.oneOperator(name: "One", silent: [PolicyWorld.url("c")])))
-    let two = PolicyFacts(methods: [.email, .sms], providers: chain + [PolicyWorld.free("c", [.sms])]).suggestion().policies
+    let two = PolicyFacts(methods: [.email, .sms], providers: chain + [PolicyWorld.free("c", [.sms])]).suggestion()
+      .policies
     #expect(two == [PolicyWorld.policy((0, "a"), (1, "c"))])
     // A wider spread over operators goes before one over providers.
-    let three = PolicyFacts(methods: [.email, .sms, .totp, .post], providers: chain + [PolicyWorld.free("c"), PolicyWorld.free("d")])
+    let three = PolicyFacts(
+      methods: [.email, .sms, .totp, .post], providers: chain + [PolicyWorld.free("c"), PolicyWorld.free("d")])
     let widest = three.suggestion().policies.map { three.operators(of: $0) }
     #expect(widest.allSatisfy { $0.count >= 2 } && widest.contains { $0.count == 3 })
   }
@@ -88,7 +95,8 @@ import Testing
     arguments: [(3, 3), (4, 3), (4, 4), (6, 3), (7, 5)])
   func vanished(methods: Int, providers: Int) {
     let names = ["a", "b", "c", "d", "e"].prefix(providers)
-    let facts = PolicyFacts(methods: (0..<methods).map { Self.kinds[$0 % 5] }, providers: names.map { PolicyWorld.free($0) })
+    let facts = PolicyFacts(
+      methods: (0..<methods).map { Self.kinds[$0 % 5] }, providers: names.map { PolicyWorld.free($0) })
     let policies = facts.suggestion().policies
     #expect(policies.indispensableProviders().isEmpty)
     #expect(policies.distinctProviders.count == min(providers, methods))
@@ -103,7 +111,8 @@ import Testing
   @Test("C-34: an operator with two providers vanishes with both, and a way without it is left")
   func operatorVanished() {
     let providers = [
-      PolicyWorld.free("a", operatorName: "One"), PolicyWorld.free("b", operatorName: "One"), PolicyWorld.free("c"), PolicyWorld.free("d"),
+      PolicyWorld.free("a", operatorName: "One"), PolicyWorld.free("b", operatorName: "One"), PolicyWorld.free("c"),
+      PolicyWorld.free("d"),
     ]
     let policies = PolicyFacts(methods: [.email, .sms, .totp, .post], providers: providers).suggestion().policies
     #expect(policies.loss(ofProviders: [PolicyWorld.url("a"), PolicyWorld.url("b")]).isRecoverable)
@@ -116,7 +125,9 @@ import Testing
     #expect(one.indispensableProviders().count == 2)
     let only = PolicyFacts(
       methods: [.question, .question, .email],
-      providers: [PolicyWorld.free("a", [.question]), PolicyWorld.free("b", [.question]), PolicyWorld.free("c", [.email])])
+      providers: [
+        PolicyWorld.free("a", [.question]), PolicyWorld.free("b", [.question]), PolicyWorld.free("c", [.email]),
+      ])
     #expect(only.suggestion().policies.indispensableProviders() == [PolicyWorld.url("c")])
   }
 
@@ -124,8 +135,14 @@ import Testing
   func obstacles() {
     let silent = PolicyWorld.free("s", [.post], isUsable: false)
     let cases: [(PolicyFacts, PolicyObstacle)] = [
-      (PolicyFacts(methods: [], providers: [PolicyWorld.free("a", [.sms, .question])]), .tooFewMethods(have: 0, helpful: [.sms])),
-      (PolicyFacts(methods: [.email], providers: Self.three), .tooFewMethods(have: 1, helpful: [.email, .sms, .post, .iban, .totp, .video])),
+      (
+        PolicyFacts(methods: [], providers: [PolicyWorld.free("a", [.sms, .question])]),
+        .tooFewMethods(have: 0, helpful: [.sms])
+      ),
+      (
+        PolicyFacts(methods: [.email], providers: Self.three),
+        .tooFewMethods(have: 1, helpful: [.email, .sms, .post, .iban, .totp, .video])
+      ),
       (PolicyFacts(methods: [.email, .sms], providers: []), .noProvider(silent: [])),
       (PolicyFacts(methods: [.email, .sms], providers: [silent]), .noProvider(silent: [PolicyWorld.url("s")])),
       (
@@ -138,7 +155,8 @@ import Testing
       #expect(!obstacle.sentence.isEmpty)
     }
     #expect(
-      PolicyFacts(methods: [.email, .sms], providers: [PolicyProvider(url: "https://x/", configuration: nil)]).suggestion()
+      PolicyFacts(methods: [.email, .sms], providers: [PolicyProvider(url: "https://x/", configuration: nil)])
+        .suggestion()
         == .none(.noProvider(silent: ["https://x/"])))
   }
 
@@ -173,12 +191,15 @@ import Testing
           url: url,
           configuration: PolicyWorld.free(url).configuration.map { configuration in
             var offering = configuration
-            offering.methods = Set(state.authentication_methods.map(\.type)).map { ProviderConfiguration.Method($0, cost: Amount("EUR:0")!) }
+            offering.methods = Set(state.authentication_methods.map(\.type)).map {
+              ProviderConfiguration.Method($0, cost: Amount("EUR:0")!)
+            }
             return offering
           })
       }
       let facts = PolicyFacts(methods: state.authentication_methods.map(\.type), providers: providers)
-      let own = facts.suggestion().policies, theirs: [PlannedPolicy] = isReversed ? state.policies.reversed() : state.policies
+      let own = facts.suggestion().policies,
+        theirs: [PlannedPolicy] = isReversed ? state.policies.reversed() : state.policies
       #expect(own.map(\.methods) == theirs.map(\.methods))
       #expect(own.indispensableProviders().isEmpty)
     }

@@ -6,18 +6,22 @@ enum PolicyWorld {
   ///   - costs: Of each use, by kind.
   ///   - upload: For each truth and year.
   static func provider(
-    _ name: String, _ costs: [(MethodType, String)], annual: String = "EUR:0", upload: String = "EUR:0", isUsable: Bool = true,
+    _ name: String, _ costs: [(MethodType, String)], annual: String = "EUR:0", upload: String = "EUR:0",
+    isUsable: Bool = true,
     operatorName: String? = nil
   ) -> PolicyProvider {
     let nothing = Amount("EUR:0")!
     let configuration = ProviderConfiguration(
       version: "1:0:0", businessName: name, currency: "EUR",
-      methods: costs.map { ProviderConfiguration.Method($0.0, cost: Amount($0.1) ?? nothing) }, storageLimitInMegabytes: 1,
+      methods: costs.map { ProviderConfiguration.Method($0.0, cost: Amount($0.1) ?? nothing) },
+      storageLimitInMegabytes: 1,
       annualFee: Amount(annual) ?? nothing, truthUploadFee: Amount(upload) ?? nothing, liabilityLimit: nothing,
       providerSalt: Base32Bytes([UInt8](repeating: 1, count: 16)))
     return PolicyProvider(url: url(name), configuration: configuration, isUsable: isUsable, operatorName: operatorName)
   }
-  static func free(_ name: String, _ types: [MethodType] = MethodType.known, isUsable: Bool = true, operatorName: String? = nil) -> PolicyProvider {
+  static func free(
+    _ name: String, _ types: [MethodType] = MethodType.known, isUsable: Bool = true, operatorName: String? = nil
+  ) -> PolicyProvider {
     provider(name, types.map { ($0, "EUR:0") }, isUsable: isUsable, operatorName: operatorName)
   }
   static func url(_ name: String) -> String { "https://\(name).example/" }

@@ -11,14 +11,17 @@ import Testing
   }
   /// Versions that the account signed, with something beside them that is nothing.
   private static func spoil(_ provider: PlayedProvider, _ count: Int) throws {
-    let account = try account(provider), junk = DrawnBytes.bytes(200), signature = account.sign(upload: EscrowHash.of(junk))
+    let account = try account(provider), junk = DrawnBytes.bytes(200),
+      signature = account.sign(upload: EscrowHash.of(junk))
     provider.state.withLock {
       let version = PlayedState.Version(sealed: junk, signature: signature, metaData: DrawnBytes.bytes(150))
       $0.accounts[CrockfordBase32.encode(account.publicKey), default: []] += Array(repeating: version, count: count)
     }
   }
 
-  @Test("C-55: what stands beside other versions and does not open hides no backup; only where nothing opens the provider is told")
+  @Test(
+    "C-55: what stands beside other versions and does not open hides no backup; only where nothing opens the provider is told"
+  )
   func junk() async throws {
     try await withProviders(2) { providers, client async throws in
       try await Person.backUp([providers[0]], client)
@@ -30,7 +33,9 @@ import Testing
     }
   }
 
-  @Test("C-55: a backup under very many newer versions is found, list after list, and no provider is asked for lists without end")
+  @Test(
+    "C-55: a backup under very many newer versions is found, list after list, and no provider is asked for lists without end"
+  )
   func buried() async throws {
     try await withProviders(2, change: { $1.listed = 200 }) { providers, client async throws in
       let (near, deep) = (providers[0], providers[1])
@@ -71,14 +76,20 @@ import Testing
     }
   }
 
-  @Test("C-67: facts under which nobody keeps anything cost a provider one request for each way of writing them, and no more") func fewRequests()
+  @Test(
+    "C-67: facts under which nobody keeps anything cost a provider one request for each way of writing them, and no more"
+  ) func fewRequests()
     async throws
   {
     try await withProviders(2) { providers, client async throws in
       let variants = (0..<9).map { ["full_name": "erika \($0)"] }
       providers[0].trick(
-        .list, .changed { answer in PlayedAnswer(status: answer.status, headers: ["RateLimit": #""look-ups";r=4"#], body: answer.body) }, times: 100)
-      let draft = await RecoveryClient(client).discover(try RecoveryDraft(variants: variants, providers: providers.map(\.address)))
+        .list,
+        .changed { answer in
+          PlayedAnswer(status: answer.status, headers: ["RateLimit": #""look-ups";r=4"#], body: answer.body)
+        }, times: 100)
+      let draft = await RecoveryClient(client).discover(
+        try RecoveryDraft(variants: variants, providers: providers.map(\.address)))
       #expect(draft.copies.isEmpty && draft.standings.values.allSatisfy { $0 == .nothing } && draft.lookUpsLeft == 4)
       for provider in providers { #expect(provider.count(.list) == 9 && provider.count(.fetchDocument) == 0) }
       // A document without anything beside it is found all the same, and is what is asked for besides.
@@ -94,7 +105,9 @@ import Testing
     }
   }
 
-  @Test("G-14: a provider that has heard enough is not asked on, and that is what is told of it", arguments: [PlayedCall.list, .fetchDocument])
+  @Test(
+    "G-14: a provider that has heard enough is not asked on, and that is what is told of it",
+    arguments: [PlayedCall.list, .fetchDocument])
   func limited(call: PlayedCall) async throws {
     try await withProviders { providers, client async throws in
       let one = providers[0], variants = (0..<16).map { ["full_name": "erika \($0)"] }

@@ -7,12 +7,14 @@ import Testing
 @Suite struct LyingProviderTests {
   private static var blue: RecoveryAnswer { .text(Secret(Array(Person.answer.utf8))) }
 
-  @Test("A provider that gives another share is told by name, nothing else is lost, and another policy gives the secret")
+  @Test(
+    "A provider that gives another share is told by name, nothing else is lost, and another policy gives the secret")
   func wrongShare() async throws {
     try await withProviders(3) { providers, client async throws in
       try await Person.backUp(providers, client)
       let recovery = RecoveryClient(client)
-      var (draft, _) = try await recovery.open(await recovery.discover(Person.recovery(providers)), at: providers[0].address)
+      var (draft, _) = try await recovery.open(
+        await recovery.discover(Person.recovery(providers)), at: providers[0].address)
       let ids = try #require(draft.opened).challenges.map(\.id)
       var result: AnswerResult
       (draft, _) = try await recovery.startChallenge(draft, ids[1])
@@ -46,11 +48,13 @@ import Testing
         for (name, share) in zip(names, shares.reversed()) { state.truths[name]?.share = share }
       }
       let recovery = RecoveryClient(client)
-      var (draft, _) = try await recovery.open(await recovery.discover(Person.recovery(providers)), at: providers[0].address)
+      var (draft, _) = try await recovery.open(
+        await recovery.discover(Person.recovery(providers)), at: providers[0].address)
       let ids = try #require(draft.opened).challenges.map(\.id)
       var result: AnswerResult
       (draft, _) = try await recovery.startChallenge(draft, ids[1])
-      (draft, result) = try await recovery.answer(draft, ids[1], with: .code(AnswerCode(try #require(providers[1].code(ids[1])))))
+      (draft, result) = try await recovery.answer(
+        draft, ids[1], with: .code(AnswerCode(try #require(providers[1].code(ids[1])))))
       guard case .solved = result else { return surprise(result) }
       (draft, result) = try await recovery.answer(draft, ids[0], with: Self.blue)
       guard case .providerLied(providers[1].address) = result else { return surprise(result) }
@@ -58,7 +62,9 @@ import Testing
     }
   }
 
-  @Test("A provider that holds back the newest document is seen to be behind, whether it keeps lists or not", arguments: [false, true])
+  @Test(
+    "A provider that holds back the newest document is seen to be behind, whether it keeps lists or not",
+    arguments: [false, true])
   func downgraded(hasLists: Bool) async throws {
     try await withProviders(3) { providers, client async throws in
       try await Person.backUp(providers, client, name: "old", secret: [1])
@@ -89,7 +95,9 @@ import Testing
         }
       }
       for version in [2, nil] {
-        await #expect(throws: EscrowError(.inconsistent, "")) { try await recovery.open(found, at: one.address, version: version) }
+        await #expect(throws: EscrowError(.inconsistent, "")) {
+          try await recovery.open(found, at: one.address, version: version)
+        }
       }
       let account = try UserIdentifier(Person.attributes, providerSalt: one.configuration.providerSalt.bytes).accountKey
       one.state.withLock { state in
@@ -98,7 +106,9 @@ import Testing
           PlayedState.Version(sealed: bytes, signature: account.sign(upload: EscrowHash.of(bytes)), metaData: nil)
         ]
       }
-      await #expect(throws: EscrowError(.sealed, "")) { try await recovery.open(Person.recovery(providers), at: one.address) }
+      await #expect(throws: EscrowError(.sealed, "")) {
+        try await recovery.open(Person.recovery(providers), at: one.address)
+      }
       let again = await recovery.discover(try Person.recovery(providers))
       #expect(again.standings == [one.address: .trouble(.lied)])
     }
@@ -117,7 +127,9 @@ import Testing
       let (draft, _) = try await recovery.open(Person.recovery(providers), at: one.address)
       let challenge = try #require(draft.opened?.challenges.first)
       #expect(challenge.provider == nil && challenge.cost == nil)
-      await #expect(throws: EscrowError(.invalid, "")) { try await recovery.answer(draft, challenge.id, with: Self.blue) }
+      await #expect(throws: EscrowError(.invalid, "")) {
+        try await recovery.answer(draft, challenge.id, with: Self.blue)
+      }
     }
   }
 }

@@ -7,7 +7,8 @@ import Testing
 @Suite struct RecoveryTests {
   private static func opened(_ providers: [PlayedProvider], _ client: ProviderClient) async throws -> RecoveryDraft {
     let recovery = RecoveryClient(client)
-    let (draft, result) = try await recovery.open(await recovery.discover(Person.recovery(providers)), at: providers[0].address)
+    let (draft, result) = try await recovery.open(
+      await recovery.discover(Person.recovery(providers)), at: providers[0].address)
     #expect(result == .opened)
     return draft
   }
@@ -17,12 +18,16 @@ import Testing
     "C-53: a recovery goes on from its checkpoint after every step: found, opened, a code sent, a share there, all of it back",
     arguments: [false, true])
   func checkpoint(isOld: Bool) async throws {
-    try await withProviders(3, change: { if isOld { $1.configuration = (try? $1.configuration.aged) ?? $1.configuration } }) {
+    try await withProviders(
+      3, change: { if isOld { $1.configuration = (try? $1.configuration.aged) ?? $1.configuration } }
+    ) {
       providers, client async throws in
       try await Person.backUp(providers, client)
       let recovery = RecoveryClient(client)
       var draft = try reread(await recovery.discover(try reread(Person.recovery(providers))))
-      #expect(draft.found.count == 1 && draft.found[0].copies.map(\.provider) == providers.map(\.address) && draft.found[0].secretName == "garden")
+      #expect(
+        draft.found.count == 1 && draft.found[0].copies.map(\.provider) == providers.map(\.address)
+          && draft.found[0].secretName == "garden")
       draft = try reread(try await recovery.open(draft, at: providers[1].address, version: 1).draft)
       let question = try #require(draft.opened?.challenges[0]), email = try #require(draft.opened?.challenges[1])
       #expect(question.cost == Amount("KUDOS:0") && draft.opened?.missing.map(\.count) == [2, 2, 2])
@@ -59,7 +64,9 @@ import Testing
       let code = try #require(providers[1].code(ids[1]))
       (draft, result) = try await recovery.answer(draft, ids[1], with: .code(AnswerCode(code ^ 1)))
       guard case .wrong = result else { return surprise(result) }
-      #expect(draft.opened?[ids[0]]?.isSolved == true && draft.opened?[ids[1]]?.feedback == .wrong && draft.opened?[ids[1]]?.started != nil)
+      #expect(
+        draft.opened?[ids[0]]?.isSolved == true && draft.opened?[ids[1]]?.feedback == .wrong
+          && draft.opened?[ids[1]]?.started != nil)
       (draft, result) = try await recovery.answer(draft, ids[1], with: .code(AnswerCode(code)))
       guard case .recovered = result else { return surprise(result) }
       // Another person's answer to the question, until no try is left.
@@ -85,7 +92,9 @@ import Testing
       #expect(try await recovery.open(draft, at: providers[0].address, version: 9).result == .nothing)
       (draft, _) = try await recovery.open(draft, at: providers[1].address, version: 1)
       let second = try #require(draft.opened)
-      #expect(second.document.secretName == "old" && !second.challenges.contains(where: \.isSolved) && second.provider == providers[1].address)
+      #expect(
+        second.document.secretName == "old" && !second.challenges.contains(where: \.isSolved)
+          && second.provider == providers[1].address)
       #expect(Set(second.challenges.map(\.id)).isDisjoint(with: first.challenges.map(\.id)))
       for (index, answer) in [(0, Self.blue), (2, .code(Person.clockCode(providers[2])))] {
         (draft, _) = try await recovery.answer(draft, second.challenges[index].id, with: answer)
@@ -94,13 +103,16 @@ import Testing
     }
   }
 
-  @Test("Attributes written another way are tried in their order, and where nothing is kept that is said, provider by provider")
+  @Test(
+    "Attributes written another way are tried in their order, and where nothing is kept that is said, provider by provider"
+  )
   func variants() async throws {
     try await withProviders(3) { providers, client async throws in
       try await Person.backUp(Array(providers[..<2]), client)
       providers[1].trick(.config, .cut, times: 2)
       let recovery = RecoveryClient(client), other = ["full_name": "erika mueller"]
-      var draft = await recovery.discover(try RecoveryDraft(variants: [other, Person.attributes], providers: providers.map(\.address)))
+      var draft = await recovery.discover(
+        try RecoveryDraft(variants: [other, Person.attributes], providers: providers.map(\.address)))
       #expect(
         draft.standings == [
           providers[0].address: .found, providers[1].address: .trouble(.unreachable), providers[2].address: .nothing,
@@ -112,7 +124,9 @@ import Testing
       #expect(none.found.isEmpty && none.standings.values.allSatisfy { $0 == .nothing })
       #expect(try await recovery.open(none, at: providers[0].address).result == .nothing)
       #expect(throws: EscrowError(.invalid, "")) { try RecoveryDraft(variants: [], providers: []) }
-      #expect(throws: EscrowError(.invalid, "")) { try RecoveryDraft(variants: Array(repeating: other, count: 17), providers: []) }
+      #expect(throws: EscrowError(.invalid, "")) {
+        try RecoveryDraft(variants: Array(repeating: other, count: 17), providers: [])
+      }
     }
   }
 
@@ -135,7 +149,8 @@ import Testing
     }
   }
 
-  @Test("Where a provider keeps no lists, or lists without what belongs to them, its latest version is found all the same")
+  @Test(
+    "Where a provider keeps no lists, or lists without what belongs to them, its latest version is found all the same")
   func withoutLists() async throws {
     try await withProviders { providers, client async throws in
       try await Person.backUp(providers, client)
@@ -159,7 +174,9 @@ import Testing
       let ids = try #require(draft.opened).challenges.map(\.id)
       let first = draft
       await #expect(throws: EscrowError(.invalid, "")) { try await recovery.answer(first, ids[1], with: .transferMade) }
-      await #expect(throws: EscrowError(.invalid, "")) { try await recovery.answer(first, ids[0], with: .code(AnswerCode(1))) }
+      await #expect(throws: EscrowError(.invalid, "")) {
+        try await recovery.answer(first, ids[0], with: .code(AnswerCode(1)))
+      }
       await #expect(throws: EscrowError(.invalid, "")) { try await recovery.answer(first, ids[1], with: Self.blue) }
       #expect(try await recovery.startChallenge(draft, ids[0]).result == .notNeeded && one.count(.challenge) == 0)
       one.state.withLock { $0.asksMoney = [.challenge] }

@@ -8,7 +8,10 @@ import Testing
   @Test("What is no state is refused, whatever it is made of")
   func malformed() {
     let deep = String(repeating: "[", count: 20_000)
-    for text in ["", "{}", "[]", "null", "{\"backup_state\":1}", "{\"a\":{},\"a\":{}}", deep, "{\"backup_state\":\"X\",\"b\":\(deep)"] {
+    for text in [
+      "", "{}", "[]", "null", "{\"backup_state\":1}", "{\"a\":{},\"a\":{}}", deep,
+      "{\"backup_state\":\"X\",\"b\":\(deep)",
+    ] {
       #expect(throws: EscrowError(.malformed, "")) { try ReducerState(Array(text.utf8)) }
     }
     let error = try? ReducerState(Array(#"{"reducer_type":"error","code":8410,"hint":"none"}"#.utf8))
@@ -18,12 +21,14 @@ import Testing
   @Test("A state whose parts have other forms than they should says nothing, and is not taken for a draft")
   func wrongParts() async throws {
     let texts = [
-      #"{"backup_state":"BACKUP_FINISHED"}"#, #"{"backup_state":"BACKUP_FINISHED","recovery_data":[],"policies":{},"core_secret":"a"}"#,
+      #"{"backup_state":"BACKUP_FINISHED"}"#,
+      #"{"backup_state":"BACKUP_FINISHED","recovery_data":[],"policies":{},"core_secret":"a"}"#,
       #"{"backup_state":"X","authentication_methods":[{"type":1}],"authentication_providers":{"a":{},"https://a.example/":[]}}"#,
     ]
     for text in texts {
       let state = try ReducerState(Array(text.utf8))
-      #expect(state.coreSecret == nil && state.methods.isEmpty && state.policies.isEmpty && state.configurations.isEmpty)
+      #expect(
+        state.coreSecret == nil && state.methods.isEmpty && state.policies.isEmpty && state.configurations.isEmpty)
       #expect(throws: EscrowError(.invalid, "")) { try state.backupOrder() }
       await #expect(throws: EscrowError(.invalid, "")) { try await state.backupDraft() }
       #expect(throws: EscrowError(.invalid, "")) { try state.recoveryDraft() }
@@ -36,13 +41,16 @@ import Testing
   func mutated() async throws {
     try await withProviders(2) { providers, client async throws in
       let backup = try await Person.backUp(providers, client), recovery = RecoveryClient(client)
-      let (draft, _) = try await recovery.open(await recovery.discover(Person.recovery(providers)), at: providers[0].address)
+      let (draft, _) = try await recovery.open(
+        await recovery.discover(Person.recovery(providers)), at: providers[0].address)
       var generator = SystemRandomNumberGenerator()
       for state in [try ReducerState(backup), try ReducerState(draft, flavor: .c), try ReducerState(draft)] {
         let text = try state.written()
         for _ in 0..<400 {
           var bytes = text
-          for _ in 0..<2 { bytes[bytes.indices.randomElement(using: &generator) ?? 0] = UInt8.random(in: 32...126, using: &generator) }
+          for _ in 0..<2 {
+            bytes[bytes.indices.randomElement(using: &generator) ?? 0] = UInt8.random(in: 32...126, using: &generator)
+          }
           guard let read = try? ReducerState(bytes) else { continue }
           _ = (
             read.configurations, read.methods, read.policies, read.successes, read.coreSecret, try? read.backupOrder(),
@@ -61,7 +69,8 @@ import Testing
       providers[0].state.withLock { $0.asksMoney = [.uploadTruth, .uploadDocument] }
       var draft = try await BackupDraft(planning: Person.order(providers)), states: [String] = []
       while true {
-        let state = try ReducerState(draft, flavor: flavor, keeping: ["selected_country": "de", "of_another": .array([.null])])
+        let state = try ReducerState(
+          draft, flavor: flavor, keeping: ["selected_country": "de", "of_another": .array([.null])])
         let read = try ReducerState(try state.written())
         #expect(read == state && read.flavor == flavor && read.fields["of_another"] == .array([.null]))
         guard case .backup(let name) = read.stage else { return surprise(read.stage) }
@@ -69,8 +78,12 @@ import Testing
         for field in Self.backupFields { #expect(read.fields[field] != nil, "\(field) in \(name)") }
         #expect((read.fields["core_secret"] == nil) == (name == "BACKUP_FINISHED"))
         let back = try await read.backupDraft(years: 2)
-        #expect(back.truths.map(\.id) == draft.truths.map(\.id) && back.truths.map(\.sealedTruth) == draft.truths.map(\.sealedTruth))
-        let asBegunHere = back.truths.allSatisfy { $0.standing == .stored || $0.years == back.providers[$0.provider]?.configuration.truthYears(2) }
+        #expect(
+          back.truths.map(\.id) == draft.truths.map(\.id)
+            && back.truths.map(\.sealedTruth) == draft.truths.map(\.sealedTruth))
+        let asBegunHere = back.truths.allSatisfy {
+          $0.standing == .stored || $0.years == back.providers[$0.provider]?.configuration.truthYears(2)
+        }
         #expect(asBegunHere, "What is not there yet is not kept for less long than had it never been exported.")
         #expect(back.outcome.payments == draft.outcome.payments)
         #expect(back.document == draft.document && back.policies == draft.policies && back.methods == draft.methods)
@@ -79,7 +92,9 @@ import Testing
         #expect(try back.coreSecret().value.exposed == Person.secret)
         if name != "BACKUP_FINISHED" {
           let order = try read.backupOrder(years: 2)
-          #expect(order.secret.value.exposed == Person.secret && order.policies == draft.policies && order.secretName == "garden")
+          #expect(
+            order.secret.value.exposed == Person.secret && order.policies == draft.policies
+              && order.secretName == "garden")
         } else {
           break
         }
@@ -92,21 +107,26 @@ import Testing
     }
   }
   private static let backupFields = [
-    "identity_attributes", "authentication_providers", "authentication_methods", "policies", "policy_providers", "secret_name", "upload_fees",
-    "recovery_data", "payments", "policy_payment_requests", "truth_upload_payment_secrets", "success_details", "selected_country",
+    "identity_attributes", "authentication_providers", "authentication_methods", "policies", "policy_providers",
+    "secret_name", "upload_fees",
+    "recovery_data", "payments", "policy_payment_requests", "truth_upload_payment_secrets", "success_details",
+    "selected_country",
   ]
 
   @Test(
     "A recovery at every stage is exported with what the reducers keep, and goes on from what is read",
     arguments: [ReducerState.Flavor.typeScript, .c], [false, true])
   func recovery(flavor: ReducerState.Flavor, isOld: Bool) async throws {
-    try await withProviders(3, change: { if isOld { $1.configuration = (try? $1.configuration.aged) ?? $1.configuration } }) {
+    try await withProviders(
+      3, change: { if isOld { $1.configuration = (try? $1.configuration.aged) ?? $1.configuration } }
+    ) {
       providers, client async throws in
       try await Person.backUp(providers, client)
       let recovery = RecoveryClient(client)
       var states: [String] = []
       func carried(_ draft: RecoveryDraft) throws -> RecoveryDraft {
-        let state = try ReducerState(draft, flavor: flavor), read = try ReducerState(try state.written()), back = try read.recoveryDraft()
+        let state = try ReducerState(draft, flavor: flavor), read = try ReducerState(try state.written()),
+          back = try read.recoveryDraft()
         #expect(read == state)
         guard case .recovery(let name) = read.stage else { return draft }
         states.append(name)
@@ -114,9 +134,12 @@ import Testing
           ["identity_attributes", "authentication_providers"]
           + (draft.opened == nil ? [] : ["recovery_information", "recovery_document", "challenge_feedback"])
           + (draft.recovered == nil ? [] : ["core_secret"])
-          + (flavor == .c || draft.opened == nil ? [] : ["verbatim_recovery_document", "selected_version", "recovered_key_shares"])
+          + (flavor == .c || draft.opened == nil
+            ? [] : ["verbatim_recovery_document", "selected_version", "recovered_key_shares"])
         for field in fields { #expect(read.fields[field] != nil, "\(field) in \(name)") }
-        #expect(back.variants == draft.variants && Set(back.providers) == Set(draft.providers) && back.configurations == draft.configurations)
+        #expect(
+          back.variants == draft.variants && Set(back.providers) == Set(draft.providers)
+            && back.configurations == draft.configurations)
         #expect(back.opened?.document == draft.opened?.document && back.opened?.provider == draft.opened?.provider)
         #expect(back.opened?.challenges == draft.opened?.challenges)
         return back
@@ -126,10 +149,15 @@ import Testing
       let ids = try #require(draft.opened).challenges.map(\.id)
       draft = try carried(try await recovery.startChallenge(draft, ids[1]).draft)
       draft = try carried(try await recovery.answer(draft, ids[0], with: .text(Secret(Array("green".utf8)))).draft)
-      draft = try carried(try await recovery.answer(draft, ids[0], with: .text(Secret(Array(Person.answer.utf8)))).draft)
-      draft = try carried(try await recovery.answer(draft, ids[1], with: .code(AnswerCode(try #require(providers[1].code(ids[1]))))).draft)
+      draft = try carried(
+        try await recovery.answer(draft, ids[0], with: .text(Secret(Array(Person.answer.utf8)))).draft)
+      draft = try carried(
+        try await recovery.answer(draft, ids[1], with: .code(AnswerCode(try #require(providers[1].code(ids[1]))))).draft
+      )
       #expect(draft.recovered?.value.exposed == Person.secret)
-      #expect(states.first == "SECRET_SELECTING" && states.last == "RECOVERY_FINISHED" && Set(states[1..<5]) == ["CHALLENGE_SELECTING"])
+      #expect(
+        states.first == "SECRET_SELECTING" && states.last == "RECOVERY_FINISHED"
+          && Set(states[1..<5]) == ["CHALLENGE_SELECTING"])
     }
   }
 }
