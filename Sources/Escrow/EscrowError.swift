@@ -1,27 +1,28 @@
-/// Why nothing came of it. Equal by code. What a provider may answer (a wrong code, a payment that is due) is a value instead.
+/// Why an operation failed. Equality compares the code only. Answers that the protocol allows (a wrong code, a payment
+/// due) are values instead.
 public struct EscrowError: Error, Hashable, Sendable, CustomStringConvertible {
   public enum Code: String, Sendable {
-    /// It is not written as the protocol writes it.
+    /// It is not encoded as the protocol requires.
     case malformed
-    /// It does not open under this key: another person's, another provider's, or changed on the way.
+    /// It does not open with this key: it belongs to another person or provider, or was changed in transit.
     case sealed
-    /// It opens and does not fit together, so that somebody made it up.
+    /// It opens but is inconsistent, so somebody made it up.
     case inconsistent
     /// The provider does not answer, or not in time.
     case unreachable
-    /// The provider got too many requests of late and asks for patience.
+    /// The provider got too many requests recently and asks for patience.
     case limited
-    /// The provider answered what no provider answers.
+    /// The answer is none that a provider gives.
     case unexpected
-    /// It is larger than the provider takes.
+    /// It is larger than the provider accepts.
     case tooLarge = "too-large"
-    /// What was asked cannot be done with what was given.
+    /// The request cannot be carried out with the given values.
     case invalid
-    /// This machine has not the memory for it.
+    /// This machine does not have enough memory.
     case outOfMemory = "out-of-memory"
   }
   public var code: Code
-  /// For who repairs it; never what somebody typed.
+  /// For whoever repairs the fault; never contains typed text.
   public var reason: String
   public var location: String
 

@@ -1,12 +1,12 @@
 import Foundation
 
-/// An e-mail address as providers of GNU Anastasis take it.
+/// An e-mail address in a form that GNU Anastasis providers accept.
 public struct EmailAddress: Hashable, Sendable {
   public let text: String
 
-  /// Spaces around it go; the name of the host becomes lower case.
+  /// Surrounding spaces are removed; the host name is lowercased.
   ///
-  /// - Returns: `nil` where nothing can be sent there.
+  /// - Returns: `nil` if nothing can be sent there.
   public init?(_ typed: String) {
     let parts = typed.trimmed.split(separator: "@", omittingEmptySubsequences: false)
     guard parts.count == 2, parts[0].utf8.count <= 64, !parts[0].hasPrefix("."), !parts[0].hasSuffix("."),
@@ -20,8 +20,8 @@ public struct EmailAddress: Hashable, Sendable {
     self.text = text
   }
 
-  /// Whether a provider sends something there, as it is written. Other programs write truths too: what only looks like a slip is taken.
-  /// Nothing of it can be read as an option of a command or as another line.
+  /// `true` if a provider can send mail to the address as written. Other programs write truths too, so anything that
+  /// merely looks like a typing error is accepted. No part of it can be read as a command option or as another line.
   public static func isDeliverable(_ text: String) -> Bool {
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
     guard parts.count == 2, text.utf8.count <= 254, !parts[0].isEmpty, !parts[0].hasPrefix("-"),
@@ -29,7 +29,7 @@ public struct EmailAddress: Hashable, Sendable {
     else { return false }
     let labels = parts[1].split(separator: ".", omittingEmptySubsequences: false)
     guard labels.count >= 2, labels.allSatisfy({ isLabel($0) }), let top = labels.last else { return false }
-    // Domains of another script are written in letters, digits and hyphens (RFC 5891).
+    // Internationalized domain names are written in letters, digits and hyphens (RFC 5891).
     return top.utf8.count >= 2 && (top.lowercased().hasPrefix("xn--") || !top.utf8.contains(where: \.isDigit))
   }
 
@@ -37,7 +37,7 @@ public struct EmailAddress: Hashable, Sendable {
     !label.isEmpty && !label.hasPrefix("-") && label.utf8.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "-") }
   }
 
-  /// `m•x@example.com`: enough for its owner to know which one it is.
+  /// `m•x@example.com`: enough for its owner to recognize it.
   public var hint: String {
     let name = text.prefix { $0 != "@" }
     guard name.count > 2, let first = name.first, let last = name.last else { return "•" + text.dropFirst(name.count) }
@@ -45,14 +45,14 @@ public struct EmailAddress: Hashable, Sendable {
   }
 }
 
-/// A telephone number that a text message can be sent to.
+/// A telephone number that can receive a text message.
 public struct PhoneNumber: Hashable, Sendable {
-  /// Digits, with `+` before them where the country is in it.
+  /// Digits, with a leading `+` if the country code is included.
   public let text: String
 
-  /// Spaces, hyphens, dots, slashes and parentheses go; a leading `00` becomes `+`.
+  /// Spaces, hyphens, dots, slashes and parentheses are removed; a leading `00` becomes `+`.
   ///
-  /// - Returns: `nil` where it has another character, fewer than 6 or more than 15 digits (ITU-T E.164).
+  /// - Returns: `nil` if it contains any other character, fewer than 6 digits or more than 15 (ITU-T E.164).
   public init?(_ typed: String) {
     var digits = typed.trimmed.filter { !" -./()\u{a0}\u{2010}\u{2011}".contains($0) }
     if digits.hasPrefix("00") { digits = "+" + digits.dropFirst(2) }
@@ -61,8 +61,8 @@ public struct PhoneNumber: Hashable, Sendable {
     text = digits
   }
 
-  /// Whether a provider sends something there, as it is written: digits, and a plus before them where there is one. Other programs write
-  /// truths too, also with short numbers.
+  /// `true` if a provider can send a message to the number as written: digits, optionally with a leading plus sign.
+  /// Other programs write truths too, including short numbers.
   public static func isDialable(_ text: String) -> Bool {
     let digits = text.hasPrefix("+") ? text.dropFirst() : text[...]
     return (1...32).contains(digits.utf8.count) && digits.utf8.allSatisfy(\.isDigit)
@@ -72,7 +72,7 @@ public struct PhoneNumber: Hashable, Sendable {
   public var hint: String { "•" + text.suffix(2) }
 }
 
-/// Where a letter goes.
+/// A postal address to which a letter can be sent.
 public struct PostalAddress: Hashable, Sendable, Codable {
   public var fullName: String
   public var street: String
@@ -88,7 +88,7 @@ public struct PostalAddress: Hashable, Sendable, Codable {
   }
   private enum CodingKeys: String, CodingKey { case fullName = "full_name", street, city, postcode, country }
 
-  /// The lines that cannot be printed so: empty, longer than 100 bytes, or with a control character.
+  /// The lines that cannot be printed as they are: empty, longer than 100 bytes, or containing a control character.
   public var faults: [Line] {
     Line.allCases.filter { line in
       let text = self[line].trimmed
@@ -96,8 +96,8 @@ public struct PostalAddress: Hashable, Sendable, Codable {
     }
   }
 
-  /// Whether a provider prints it as a line of a letter: with nothing in it that makes another line. Other programs write truths too, also
-  /// with lines that are empty or longer than ours.
+  /// `true` if a provider can print the text as one line of a letter, so it contains no line break. Other programs
+  /// write truths too, including empty lines and lines longer than ours.
   public static func isPrintable(_ line: String) -> Bool {
     line.utf8.count <= 512
       && !line.unicodeScalars.contains {
@@ -114,7 +114,7 @@ public struct PostalAddress: Hashable, Sendable, Codable {
     }
   }
 
-  /// As providers take it: canonical JSON of the five lines, without white space at their ends.
+  /// The form that providers accept: canonical JSON of the five lines, trimmed.
   func canonical() throws(EscrowError) -> [UInt8] {
     try CanonicalJSON.object(Dictionary(uniqueKeysWithValues: Line.allCases.map { ($0.rawValue, self[$0].trimmed) }))
   }
@@ -124,29 +124,29 @@ public struct PostalAddress: Hashable, Sendable, Codable {
   }
 }
 
-/// An account at a bank, by its IBAN (ISO 13616).
+/// A bank account, identified by its IBAN (ISO 13616).
 public struct BankAccount: Hashable, Sendable {
-  /// Upper case, with no spaces.
+  /// Upper case, without spaces.
   public let text: String
 
-  /// Spaces go, letters become upper case.
+  /// Spaces are removed and letters become upper case.
   ///
-  /// - Returns: `nil` for another form, or where the check digits (ISO 7064, mod 97-10) are wrong.
+  /// - Returns: `nil` if the form is wrong or the check digits (ISO 7064, mod 97-10) do not match.
   public init?(_ typed: String) {
     let text = typed.filter { !$0.isWhitespace }.uppercased()
     guard text.utf8.count >= 15, Self.isValid(text) else { return nil }
     self.text = text
   }
 
-  /// Whether a provider takes it, as it is written: upper case, with no spaces, and with the right check digits. The shortest of today have 15
-  /// characters, and the standard has room for shorter ones.
+  /// `true` if a provider accepts the IBAN as written: upper case, no spaces, correct check digits. The shortest IBAN
+  /// in use has 15 characters; the standard allows shorter ones.
   public static func isValid(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     guard (5...34).contains(bytes.count), bytes.allSatisfy({ $0.isDigit || (65...90).contains($0) }),
       bytes[..<2].allSatisfy({ !$0.isDigit }),
       bytes[2..<4].allSatisfy(\.isDigit)
     else { return false }
-    // The first four come last, and a letter counts as two digits, A as 10.
+    // The first four characters move to the end, and each letter counts as two digits, with A as 10.
     let rest = (bytes[4...] + bytes[..<4]).reduce(0) { rest, byte in
       byte.isDigit ? (rest * 10 + Int(byte) - 48) % 97 : (rest * 100 + Int(byte) - 55) % 97
     }

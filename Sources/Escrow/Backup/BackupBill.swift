@@ -1,20 +1,21 @@
-/// What providers want to be paid for a backup, payment by payment.
+/// The payments that providers request for a backup.
 public struct BackupBill: Hashable, Sendable {
   public struct Item: Hashable, Sendable {
     public var provider: ProviderAddress
     public var request: PaymentRequest
-    /// By the provider's prices; `nil` where they are too much to be an amount.
+    /// Computed from the provider's prices; `nil` if the sum is too large for an amount.
     public var amount: Amount?
   }
 
-  /// What is to be paid now, each order once.
+  /// The payments due now, each order once.
   public var due: [Item]
-  /// What was paid, each order once.
+  /// The payments already made, each order once.
   public var arrived: [Item]
-  /// So many will be asked for later, as far as the providers' prices say: who was paid before may ask for less.
+  /// An estimate, from the providers' prices, of what will be requested later. A provider that was paid before may
+  /// request less.
   public var coming: Int
 
-  /// So many orders were paid.
+  /// The number of orders that were paid.
   public var paid: Int { arrived.count }
 }
 
@@ -49,7 +50,7 @@ extension BackupDraft {
         provider.standing, provider.payment, isPaid: provider.isPaid == true, address,
         fee: provider.configuration.annualFee, years: years)
     }
-    // By provider, and in each of them its shares before its document, as they are asked for.
+    // Grouped by provider; within each, shares come before the document, in the order in which they are requested.
     let ordered = due.enumerated().sorted {
       ($0.element.provider.text, $0.offset) < ($1.element.provider.text, $1.offset)
     }.map(\.element)
@@ -58,11 +59,12 @@ extension BackupDraft {
 }
 
 extension BackupClient {
-  /// Looks whether what is due was paid: sends one thing after the other of it to each provider again, until one is still to be paid. Nothing is
-  /// sent that was not sent before.
+  /// Checks whether the payments due have been made: resends the unpaid items to each provider one by one, until one
+  /// still needs payment. Nothing is sent that was not sent before.
   ///
-  /// - Parameter keep: As for an upload.
-  /// - Returns: The draft, in which what is due at a provider that could not be asked is due still; and what kept those from being asked.
+  /// - Parameter keep: See ``upload(_:keep:)``.
+  /// - Returns: The draft, in which payments at providers that could not be asked stay due; and the reason for each of
+  ///   those.
   public func lookForPayments(
     _ draft: BackupDraft, keep: (BackupDraft) async -> Void = { _ in }
   ) async -> (draft: BackupDraft, troubles: [ProviderAddress: ProviderTrouble]) {
@@ -89,7 +91,7 @@ extension BackupClient {
     return (draft, troubles)
   }
 
-  /// Sends the first of what is due there once more.
+  /// Resends the first unpaid item at this provider.
   private func again(_ draft: BackupDraft, at address: ProviderAddress) async -> (BackupDraft.Place, Step)? {
     if let index = draft.truths.firstIndex(where: { $0.provider == address && $0.standing == .paymentDue }) {
       return (.truth(index), await send(draft.truths[index], years: draft.years))

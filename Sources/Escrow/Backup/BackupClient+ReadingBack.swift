@@ -1,11 +1,13 @@
 extension BackupClient {
-  /// Asks every provider for what it said it stored: the document has to come back as it was sent, and each truth has to be known.
+  /// Asks every provider for what it said it stored. The document must come back as it was sent, and every truth must
+  /// be known.
   ///
-  /// A share comes only to who passes its check, so that it is not read here. The provider is asked with a key that opens nothing: one that
-  /// has the truth says that it cannot be opened, and learns neither the key nor an answer.
+  /// Shares are not read here, because a share is released only to somebody who passes its check. Instead, the provider
+  /// is asked with a key that opens nothing: a provider that has the truth answers that it cannot be opened, and learns
+  /// neither the key nor an answer.
   ///
-  /// - Returns: The draft, in which what is not there has failed, and will be sent again: what is `missing`, and what is not known to be there
-  ///   because nobody answered, `unchecked`.
+  /// - Returns: The draft, in which missing items are marked as failed and will be sent again: `missing` lists the
+  ///   items that are not there, `unchecked` those that nobody answered for.
   public func readBack(_ draft: BackupDraft) async -> (draft: BackupDraft, outcome: BackupOutcome) {
     var draft = draft
     let documents = draft.providers.filter { $0.value.standing == .stored }, hash = draft.documentHash.bytes
@@ -34,7 +36,7 @@ extension BackupClient {
 }
 
 extension ProviderClient {
-  /// What is sealed anew after it was carried here is the same document.
+  /// A document that was resealed after a transfer to this computer is still the same document.
   fileprivate func fault(
     of provider: BackupDraft.Provider, at address: ProviderAddress, hash: [UInt8]
   ) async throws(EscrowError) -> ProviderTrouble? {

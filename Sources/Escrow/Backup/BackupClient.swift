@@ -1,19 +1,20 @@
-/// Brings a draft to its providers.
+/// Uploads a draft to its providers.
 public struct BackupClient: Sendable {
   public var client: ProviderClient
   public init(_ client: ProviderClient) { self.client = client }
 
-  /// Sends what has not arrived: truths first, at all providers at once, then the document, once no truth is missing. Safe to repeat until it
-  /// is complete: after a kill, an outage, a payment.
+  /// Sends everything that has not arrived: first the truths, to all providers at once, then the document, once no
+  /// truth is missing. May be repeated until the backup is complete: after a kill, an outage, a payment.
   ///
-  /// - Parameter keep: Called with every step, one after the other, so that it can be written down. What is not written down is sent again.
+  /// - Parameter keep: Called after every step, one call at a time, so that the caller can save the draft. A step that
+  ///   was not saved is repeated.
   public func upload(
     _ draft: BackupDraft, keep: (BackupDraft) async -> Void = { _ in }
   ) async -> (draft: BackupDraft, outcome: BackupOutcome) {
     var draft = draft
     let open = draft.truths.indices.filter { draft.truths[$0].standing != .stored }
     let years = draft.years
-    // A few at each provider: who is slow holds up nobody else's.
+    // A few requests run at each provider at a time, so a slow provider delays no other.
     await ManyAtOnce.run(open, width: ManyAtOnce.width * max(1, draft.providers.count)) {
       [truths = draft.truths] index in
       await send(truths[index], years: years)
@@ -48,11 +49,11 @@ public struct BackupClient: Sendable {
   }
 }
 
-/// What one request brought.
+/// The result of one request.
 enum Step: Sendable {
   case stored(version: Int?, expiration: Int64?), paymentDue(PaymentRequest), failed(ProviderTrouble)
 
-  /// A payment that was asked for stays known: it names what was paid.
+  /// A payment request is kept: it identifies what was paid.
   fileprivate func write(to standing: inout BackupDraft.Standing, payment: inout PaymentRequest?) {
     switch self {
     case .stored: standing = .stored
@@ -63,7 +64,7 @@ enum Step: Sendable {
 }
 
 extension BackupDraft {
-  /// Where something of it goes: a truth by its index, or a provider's document.
+  /// The destination of a result: a truth by its index, or a provider's document.
   enum Place: Sendable { case truth(Int), document(ProviderAddress) }
 
   mutating func take(_ step: Step, for place: Place) {

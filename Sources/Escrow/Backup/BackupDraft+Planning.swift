@@ -1,11 +1,11 @@
 extension BackupDraft {
-  /// Draws and seals everything that the order needs. Nothing is sent.
+  /// Generates and seals everything that the order needs. Sends nothing.
   ///
   /// - Parameters:
-  ///   - begun: What was drawn for a plan before this one. Truths that stay what they were are not drawn anew: they are stored and paid already,
-  ///     or what is asked for them is known.
-  ///   - time: Now, in seconds of the Unix clock, so that it can be said until when shares are kept.
-  /// - Throws: `invalid` where the order does not fit together, `tooLarge` where a provider would not take it, `outOfMemory`.
+  ///   - begun: The draft of an earlier plan. Truths that have not changed are reused: they are already stored and paid
+  ///     for, or the payment requested for them is known.
+  ///   - time: Now, in seconds of the Unix clock, from which the end of the shares' storage is computed.
+  /// - Throws: `invalid` if the order is inconsistent, `tooLarge` if a provider would not accept it, `outOfMemory`.
   public init(planning order: BackupOrder, after begun: BackupDraft? = nil, at time: Int64? = nil)
     async throws(EscrowError)
   {
@@ -47,7 +47,7 @@ extension BackupDraft {
       document: document, truths: truths,
       users: users, configurations: order.providers)
     self.aside = aside
-    // What was paid for a document covers this one as well.
+    // A payment for the earlier document covers this one as well.
     if let begun, begun.years == order.years {
       for (address, before) in begun.providers where providers[address] != nil {
         providers[address]?.payment = before.payment
@@ -76,7 +76,7 @@ extension BackupDraft {
         sealedMetaData: configuration.isOld ? nil : Base32Bytes(metaData.sealed(for: user)))
     }
     for truth in truths {
-      // Some room for what stands around it.
+      // Leaves room for the surrounding structure.
       guard configurations[truth.provider]?.takes(truth.sealedTruth.bytes.count + 1024) == true else {
         throw EscrowError(.tooLarge, "a truth that a provider does not take")
       }
@@ -87,9 +87,9 @@ extension BackupDraft {
     self.truths = truths; self.providers = providers
   }
 
-  /// The core secret, opened again with the draft's own shares.
+  /// The core secret, recovered from the draft's own shares.
   ///
-  /// - Throws: `sealed`, `invalid` where the draft does not fit together.
+  /// - Throws: `sealed`, `invalid` if the draft is inconsistent.
   public func coreSecret() throws(EscrowError) -> CoreSecret {
     guard let policy = document.policies.first else { throw EscrowError(.invalid, "no policy") }
     let shares = Dictionary(truths.map { ($0.id, KeyShare(secret: $0.share.secret)) }) { first, _ in first }
@@ -98,8 +98,9 @@ extension BackupDraft {
 }
 
 extension ProviderConfiguration {
-  /// For so many years a share is kept there: as long as can be where that costs nothing, else as long as the person pays for.
+  /// The number of years for which a share is kept there: the maximum if storage is free, otherwise the years that the
+  /// person pays for.
   func truthYears(_ years: Int) -> Int { truthUploadFee.isZero ? BackupOrder.years.upperBound : years }
-  /// Whether so many bytes are less than its limit.
+  /// `true` if this number of bytes is below the provider's limit.
   func takes(_ count: Int) -> Bool { count >> 20 < storageLimitInMegabytes }
 }

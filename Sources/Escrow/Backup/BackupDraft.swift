@@ -1,13 +1,14 @@
 import Encoding
 
-/// A backup on its way to its providers: everything is drawn and sealed, and it says what has arrived where. It is encoded into a file that
-/// only its owner can read, because it opens what it backs up; with it an upload goes on after a kill as if nothing had been.
+/// A backup on its way to its providers: all random values are drawn and everything is sealed, and the draft records
+/// what has arrived where. It is encoded into a file that only its owner can read, because it opens the backed-up
+/// secret; with that file an upload continues after a kill as if nothing had happened.
 ///
-/// The same bytes go out however often it is uploaded, so that a provider recognizes what it has.
+/// Every upload sends the same bytes, so that a provider recognizes what it already has.
 public struct BackupDraft: Hashable, Sendable, Codable, CustomStringConvertible, CustomReflectable {
   /// A truth at its provider.
   public struct Truth: Hashable, Sendable, Codable {
-    /// The method that it is made of, by its place.
+    /// The index of the method that it is made from.
     public internal(set) var method: Int
     public let type: MethodType
     public let provider: ProviderAddress
@@ -15,41 +16,41 @@ public struct BackupDraft: Hashable, Sendable, Codable, CustomStringConvertible,
     public let id: Base32Bytes
     /// 64 bytes.
     public let key: FiledSecret
-    /// The question's, 16 bytes.
+    /// The question's salt, 16 bytes.
     public let salt: Base32Bytes
     /// 32 bytes.
     public let share: FiledSecret
-    /// As they are sent.
+    /// As sent.
     let sealedTruth: Base32Bytes, sealedShare: Base32Bytes
     public internal(set) var standing = Standing.open
-    /// What the provider asked for last.
+    /// The provider's last payment request.
     public internal(set) var payment: PaymentRequest?
-    /// It is asked to keep it for so many years; `nil` for those of the draft.
+    /// The number of years that the provider is asked to keep it; `nil` for the draft's own number.
     public internal(set) var years: Int?
-    /// In seconds of the Unix clock: no provider keeps it since earlier. `nil` where nobody looked at a clock.
+    /// The earliest time at which storage may have begun, in seconds of the Unix clock; `nil` if no clock was read.
     public internal(set) var drawnAt: Int64?
   }
 
-  /// A provider and the document there.
+  /// A provider and the document stored there.
   public struct Provider: Hashable, Sendable, Codable {
     public let configuration: ProviderConfiguration
-    /// Who the person is there, 64 bytes.
+    /// The person's identifier at this provider, 64 bytes.
     let user: FiledSecret
-    /// As they are sent.
+    /// As sent.
     let sealedDocument: Base32Bytes, sealedMetaData: Base32Bytes?
     public internal(set) var standing = Standing.open
     public internal(set) var payment: PaymentRequest?
-    /// Whether `payment` was paid for a document before this one, which it covers too.
+    /// `true` if `payment` was paid for an earlier document and covers this one too.
     var isPaid: Bool?
-    /// The number of the document's version there, once it is stored.
+    /// The version number of the document at this provider, once it is stored.
     public internal(set) var version: Int?
-    /// Until when it is kept, in seconds of the Unix clock, where the provider said so.
+    /// The end of storage, in seconds of the Unix clock, if the provider stated it.
     public internal(set) var expiration: Int64?
   }
 
-  /// How far something is.
+  /// The progress of one item.
   public enum Standing: Hashable, Sendable, Codable {
-    /// Not sent yet, or not known to have arrived.
+    /// Not sent yet, or not confirmed.
     case open
     case stored
     /// Waiting for `payment`.
@@ -62,12 +63,12 @@ public struct BackupDraft: Hashable, Sendable, Codable, CustomStringConvertible,
   public let policies: [[PolicyPart]]
   public let years: Int
   public let document: RecoveryDocument
-  /// What names the document at every provider, 64 bytes.
+  /// The document's name at every provider, 64 bytes.
   public let documentHash: Base32Bytes
-  /// One for each method and provider that a policy names together.
+  /// One for each combination of method and provider that a policy uses.
   public internal(set) var truths: [Truth]
   public internal(set) var providers: [ProviderAddress: Provider]
-  /// What a plan before this one needed, and this one does not: it may be paid. `nil` where there was none.
+  /// Truths of an earlier plan that this plan does not need; they may be paid for. `nil` if there was no earlier plan.
   var aside: [Drawn]?
 
   public var secretName: String? { document.secretName }
@@ -77,8 +78,8 @@ public struct BackupDraft: Hashable, Sendable, Codable, CustomStringConvertible,
 }
 
 extension BackupDraft {
-  /// Until when a provider keeps the shares at least, in seconds of the Unix clock: a year of theirs has 365 days. `nil` where it keeps none, or
-  /// nobody looked at a clock when they were drawn.
+  /// The time until which a provider keeps the shares, at least, in seconds of the Unix clock; a provider's year has
+  /// 365 days. `nil` if it keeps none, or if no clock was read when they were drawn.
   public func truthExpiration(at provider: ProviderAddress) -> Int64? {
     truths.filter { $0.provider == provider }.compactMap { truth in
       truth.drawnAt.map { $0 + Int64(truth.years ?? years) * 365 * 24 * 3600 }
@@ -86,24 +87,24 @@ extension BackupDraft {
   }
 }
 
-/// What somebody needs to know of a provider to look after a document there, without anything that opens it.
+/// The data needed to check on a document at a provider, without anything that opens it.
 extension BackupDraft.Provider {
-  /// The public half of the account's key, 32 bytes.
+  /// The public half of the account key, 32 bytes.
   public var account: [UInt8] { UserIdentifier(secret: user.secret).accountKey.publicKey }
-  /// SHA-512 of the document as it was sent.
+  /// SHA-512 of the document as sent.
   public var sealedHash: [UInt8] { EscrowHash.of(sealedDocument.bytes) }
 }
 
 extension BackupDraft {
-  /// A truth, and what it was made of.
+  /// A truth, and the values it was made from.
   struct Drawn: Hashable, Sendable, Codable {
     var truth: Truth
     let method: BackupMethod
-    /// Who the person is at its provider, 64 bytes.
+    /// The person's identifier at the truth's provider, 64 bytes.
     let user: FiledSecret
   }
 
-  /// Everything that was drawn, for this plan and for those before it.
+  /// All truths drawn, for this plan and for earlier ones.
   private var drawn: [Drawn] {
     truths.compactMap { truth in
       guard methods.indices.contains(truth.method), let user = providers[truth.provider]?.user else { return nil }
@@ -113,10 +114,12 @@ extension BackupDraft {
     } + (aside ?? [])
   }
 
-  /// What another order needs just as it is: of the same method, at the same provider, for the same person and as many years.
+  /// Finds the truths that another order can reuse unchanged: same method, same provider, same person, same number of
+  /// years.
   ///
-  /// - Parameter users: Who the person of that order is at its providers.
-  /// - Returns: The truths that stay, by their places in that order; and the others that a provider keeps or asked money for, for yet another one.
+  /// - Parameter users: The person's identifiers at that order's providers.
+  /// - Returns: The reusable truths, by their places in that order; and the others that a provider keeps or requested
+  ///   payment for, for use by a later order.
   func staying(_ order: BackupOrder, _ users: [ProviderAddress: UserIdentifier]) -> (
     kept: [PolicyPart: Truth], aside: [Drawn]
   ) {
@@ -143,7 +146,7 @@ extension BackupDraft {
 }
 
 extension DrawnTruth {
-  /// As it was drawn.
+  /// As drawn.
   init(_ truth: BackupDraft.Truth) {
     self.init(id: truth.id, key: truth.key.secret, salt: truth.salt, share: KeyShare(secret: truth.share.secret))
   }

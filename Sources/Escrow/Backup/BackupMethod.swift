@@ -1,21 +1,22 @@
 import Encoding
 
-/// One thing by which the person will show who they are: what they will be told then, and what a provider checks it against. Providers that
-/// keep a share for it each get a truth of their own made of it.
+/// One way for the person to prove who they are: the text they will be shown, and the data that a provider checks
+/// against. Each provider that keeps a share for it gets its own truth made from it.
 public struct BackupMethod: Hashable, Sendable, Codable, CustomStringConvertible {
   public var type: MethodType
-  /// What the person reads at recovery: the question, or a hint of where a code goes. It stands in the recovery document.
+  /// The text that the person reads at recovery: the question, or a hint about where a code is sent. It is part of the
+  /// recovery document.
   public var instructions: String
-  /// The answer, the address, the clock's key: as the reducer of GNU Anastasis keeps it.
+  /// The answer, the address or the key of the clock, in the form that the reducer of GNU Anastasis uses.
   public var challenge: FiledSecret
   private enum CodingKeys: String, CodingKey { case type, instructions, challenge }
 
-  /// As it stands somewhere else; `checked` says whether it has a form.
+  /// As written elsewhere; `checked` validates its form.
   public init(type: MethodType, instructions: String, challenge: FiledSecret) {
     self.type = type; self.instructions = instructions; self.challenge = challenge
   }
 
-  /// - Returns: `nil` for an empty question or answer. The answer counts exactly as it is typed.
+  /// - Returns: `nil` for an empty question or answer. The answer is used exactly as typed.
   public static func question(_ question: String, answer: Secret) -> BackupMethod? {
     BackupMethod(type: .question, instructions: question.trimmed, challenge: FiledSecret(answer)).checked
   }
@@ -30,14 +31,14 @@ public struct BackupMethod: Hashable, Sendable, Codable, CustomStringConvertible
     BackupMethod(
       type: .iban, instructions: instructions ?? account.hint, challenge: FiledSecret(Array(account.text.utf8)))
   }
-  /// - Returns: `nil` where a line has a fault.
+  /// - Returns: `nil` if a line is invalid.
   public static func post(_ address: PostalAddress, instructions: String? = nil) -> BackupMethod? {
     guard address.faults.isEmpty, let bytes = try? address.canonical() else { return nil }
     return BackupMethod(
       type: .post, instructions: instructions ?? address.postcode.trimmed, challenge: FiledSecret(bytes))
   }
-  /// - Parameter key: What the authenticator was given, 32 bytes.
-  /// - Returns: `nil` for a key of another length.
+  /// - Parameter key: The key given to the authenticator app, 32 bytes.
+  /// - Returns: `nil` for a key of any other length.
   public static func totp(key: Secret, instructions: String) -> BackupMethod? {
     BackupMethod(type: .totp, instructions: instructions, challenge: FiledSecret(key)).checked
   }
@@ -46,7 +47,7 @@ public struct BackupMethod: Hashable, Sendable, Codable, CustomStringConvertible
     BackupMethod(type: .video, instructions: instructions, challenge: FiledSecret(photo.bytes))
   }
 
-  /// Itself where a provider can work with it; `nil` for a kind that is not known, and for data without its form.
+  /// The method itself if a provider can work with it; `nil` if its kind is unknown or its data malformed.
   public var checked: BackupMethod? { isFormed ? self : nil }
 
   private static let maximumCount = 2_000
@@ -71,12 +72,13 @@ public struct BackupMethod: Hashable, Sendable, Codable, CustomStringConvertible
   public var description: String { "\(type.rawValue) •" }
 }
 
-/// What stands in a truth: what its provider checks an answer against, or where it sends a code.
+/// The content of a truth: the data that its provider checks an answer against, or the address to which it sends a
+/// code.
 enum TruthText {
   /// - Parameters:
-  ///   - salt: The question's, 16 bytes.
+  ///   - salt: The question's salt, 16 bytes.
   ///   - id: The truth's name, 32 bytes.
-  /// - Throws: `invalid` where the method has not the form of its kind, `outOfMemory`.
+  /// - Throws: `invalid` if the method's data does not have the form of its kind, `outOfMemory`.
   static func of(_ method: BackupMethod, salt: Base32Bytes, id: Base32Bytes) throws(EscrowError) -> Secret {
     guard method.checked != nil else { throw EscrowError(.invalid, "a method whose data has not its form") }
     switch method.type {
@@ -91,9 +93,9 @@ enum TruthText {
   }
 }
 
-/// What forms have in common: white space around what was typed, and the characters of numbers and names.
+/// Rules that the forms share: trimming of typed text, and the characters of numbers and names.
 extension String {
-  /// Without white space at either end.
+  /// Without leading or trailing white space.
   var trimmed: String {
     let start = firstIndex { !$0.isWhitespace } ?? endIndex
     guard start < endIndex, let end = lastIndex(where: { !$0.isWhitespace }) else { return "" }

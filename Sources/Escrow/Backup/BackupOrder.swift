@@ -1,6 +1,6 @@
 /// One part of a policy: a method, and the provider that keeps a share for it.
 public struct PolicyPart: Hashable, Sendable, Codable {
-  /// Its place among the methods.
+  /// Its index among the methods.
   public var method: Int
   public var provider: ProviderAddress
   public init(method: Int, provider: ProviderAddress) { self.method = method; self.provider = provider }
@@ -8,21 +8,21 @@ public struct PolicyPart: Hashable, Sendable, Codable {
 
 /// A backup as the person wants it, before anything is drawn or sent.
 public struct BackupOrder: Sendable, CustomStringConvertible {
-  /// What identifies the person, as at recovery.
+  /// The attributes that identify the person, as at recovery.
   public var attributes: [String: String]
   public var methods: [BackupMethod]
-  /// Each suffices by itself.
+  /// Each is sufficient by itself.
   public var policies: [[PolicyPart]]
-  /// All that get the document, with what they said of themselves; those of the policies among them.
+  /// All providers that get the document, with their configurations; includes those of the policies.
   public var providers: [ProviderAddress: ProviderConfiguration]
   public var secret: CoreSecret
-  /// What the person calls it; providers cannot read it.
+  /// The person's name for the backup; providers cannot read it.
   public var secretName: String?
-  /// How long it is kept, 1 to 5 years.
+  /// The storage period, 1 to 5 years.
   public var years: Int
 
   public static let years = 1...5
-  /// The name travels in a header: so many bytes.
+  /// The name travels in a header, so its length in bytes is limited.
   public static let maximumNameCount = 500
 
   public init(
@@ -35,8 +35,8 @@ public struct BackupOrder: Sendable, CustomStringConvertible {
     self.secretName = secretName; self.years = years
   }
 
-  /// - Throws: `invalid` where a policy names what is not there or not offered, is empty, or names one thing twice; where a method has not
-  ///   its form; for another number of years, or a name that is too long.
+  /// - Throws: `invalid` if a policy is empty, names the same thing twice, or names something absent or not offered; if
+  ///   a method is malformed; for any other number of years, or a name that is too long.
   func check() throws(EscrowError) {
     guard !attributes.isEmpty, !policies.isEmpty, Self.years.contains(years),
       (secretName ?? "").utf8.count <= Self.maximumNameCount
@@ -63,15 +63,15 @@ public struct BackupOrder: Sendable, CustomStringConvertible {
   }
 }
 
-/// How far a backup is: complete, or what is missing where and which policies would not work as things stand.
+/// The progress of a backup: complete, or what is missing where and which policies would not work yet.
 public struct BackupOutcome: Hashable, Sendable {
   public enum Part: Hashable, Sendable {
-    /// The truth of a method, by its place.
+    /// A method's truth, by its index.
     case truth(method: Int)
     case document
   }
   public enum Reason: Hashable, Sendable {
-    /// It is sent once every truth is stored: no document may name a truth that nobody has.
+    /// Sent once every truth is stored: no document may name a truth that nobody has.
     case waiting
     case paymentDue(PaymentRequest)
     case trouble(ProviderTrouble)
@@ -85,16 +85,16 @@ public struct BackupOutcome: Hashable, Sendable {
     }
   }
 
-  /// By provider.
+  /// Grouped by provider.
   public var missing: [Missing]
-  /// Policies, by their place, that lack a truth, or whose own providers have no document to name it.
+  /// Policies, by index, that lack a truth, or whose own providers have no document that names it.
   public var unworkablePolicies: [Int]
 
-  /// Everything is everywhere.
+  /// `true` if everything is stored everywhere.
   public var isComplete: Bool { missing.isEmpty }
-  /// Every policy works by itself, whatever happens to the providers outside it.
+  /// `true` if every policy works by itself, whatever happens to the providers outside it.
   public var isSufficient: Bool { unworkablePolicies.isEmpty }
-  /// What is to be paid.
+  /// The payments due.
   public var payments: [PaymentRequest] {
     missing.compactMap { if case .paymentDue(let request) = $0.reason { request } else { nil } }
   }
@@ -119,7 +119,7 @@ extension BackupDraft {
       !policies[index].allSatisfy(stored.contains)
         || !policies[index].contains { providers[$0.provider]?.standing == .stored }
     }
-    // A provider's truths come in the order of the policies, and its document last.
+    // A provider's truths come in the order of the policies, followed by its document.
     return BackupOutcome(
       missing: missing.enumerated().sorted {
         ($0.element.provider.text, $0.offset) < ($1.element.provider.text, $1.offset)

@@ -1,13 +1,13 @@
 import Encoding
 
-/// What is drawn for one truth.
+/// The random values of one truth.
 struct DrawnTruth {
   var id = Base32Bytes(DrawnBytes.bytes(DrawnBytes.truthIDCount))
   var key = DrawnBytes.secret(DrawnBytes.truthKeyCount)
   var salt = Base32Bytes(DrawnBytes.bytes(DrawnBytes.questionSaltCount))
   var share = KeyShare.draw()
 
-  /// As the recovery document names it.
+  /// As listed in the recovery document.
   func entry(for method: BackupMethod, at provider: ProviderAddress, salt providerSalt: Base32Bytes)
     -> RecoveryDocument.Method
   {
@@ -17,9 +17,9 @@ struct DrawnTruth {
       instructions: method.instructions)
   }
 
-  /// As its provider keeps it. A question's share opens with the answer only.
+  /// As stored by its provider. A question's share opens only with the answer.
   ///
-  /// - Parameter nonce: Drawn where none is given.
+  /// - Parameter nonce: Drawn at random if omitted.
   func sealed(
     for method: BackupMethod, _ part: PolicyPart, _ user: UserIdentifier,
     nonce: [UInt8] = DrawnBytes.bytes(Sealing.nonceCount)
@@ -34,7 +34,7 @@ struct DrawnTruth {
   }
 }
 
-/// A secret that stands in a draft, and with the draft in a file that only its owner can read. In memory it is a `Secret` like any other.
+/// A secret in a draft, and thus in a file that only its owner can read. In memory it is a `Secret` like any other.
 public struct FiledSecret: Hashable, Sendable, Codable, CustomStringConvertible {
   public let secret: Secret
   public init(_ secret: Secret) { self.secret = secret }
@@ -45,13 +45,14 @@ public struct FiledSecret: Hashable, Sendable, Codable, CustomStringConvertible 
   public func encode(to encoder: any Encoder) throws { try base32.encode(to: encoder) }
 
   public static func == (one: Self, other: Self) -> Bool { one.secret.matches(other.secret) }
-  /// Only how long it is: nothing of it shall show in where it is kept.
+  /// Hashes only the length, so that the hash reveals nothing of the secret.
   public func hash(into hasher: inout Hasher) { hasher.combine(secret.count) }
   public var description: String { secret.description }
 }
 
 extension UserIdentifier {
-  /// Who somebody is to each of these providers. Each takes a moment and a mebibyte; no more than a few are made at a time.
+  /// The person's identifier at each of these providers. Each takes a moment and one mebibyte, so only a few are
+  /// computed at a time.
   ///
   /// - Throws: `invalid`, `outOfMemory`.
   static func all(

@@ -1,10 +1,11 @@
 import Foundation
 
-/// A picture of somebody, for a person to compare with them: a PNG (ISO/IEC 15948) or a JPEG (ISO/IEC 10918), told by how it begins.
+/// A picture of the person, for an examiner to compare with them: PNG (ISO/IEC 15948) or JPEG (ISO/IEC 10918),
+/// recognized by its first bytes.
 public struct Photo: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     case png, jpeg
-    /// What a file of it ends in.
+    /// The file name extension.
     public var ending: String { self == .png ? "png" : "jpg" }
     fileprivate var beginning: [UInt8] {
       self == .png ? [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] : [0xFF, 0xD8, 0xFF]
@@ -14,7 +15,7 @@ public struct Photo: Hashable, Sendable {
   public let bytes: [UInt8]
   public let kind: Kind
 
-  /// In bytes. In base32 and in a truth it is still less than the MiB that every provider takes.
+  /// In bytes. Encoded in base32 and inside a truth it is still below the MiB that every provider accepts.
   public static let most = 512 << 10
 
   public init(_ bytes: [UInt8]) throws(Fault) {
@@ -23,7 +24,8 @@ public struct Photo: Hashable, Sendable {
     self.bytes = bytes; self.kind = kind
   }
 
-  /// As it stands in a truth: the picture itself, or a `data:` address of it (RFC 2397), as the web page of GNU Anastasis writes it.
+  /// As stored in a truth: the picture itself, or a `data:` URL of it (RFC 2397), as the web page of GNU Anastasis
+  /// writes it.
   public init?(truth: [UInt8]) {
     guard let bytes = truth.starts(with: Self.address) ? Self.addressed(truth) : truth, let photo = try? Photo(bytes)
     else { return nil }
@@ -42,15 +44,15 @@ public struct Photo: Hashable, Sendable {
 }
 
 extension Photo {
-  /// The picture alone, without what programs and cameras write beside it: where and when it was taken, with what, by whom, smaller pictures of it.
+  /// The picture alone, without the metadata that programs and cameras add: time and place, device, author, thumbnails.
   ///
-  /// - Returns: `nil` where its parts do not follow one another as they have to.
+  /// - Returns: `nil` if its parts are not in a valid order.
   public var bare: Photo? {
     let kept = kind == .png ? Self.chunks(bytes) : Self.segments(bytes)
     return kept.flatMap { try? Photo($0) }
   }
 
-  /// A PNG's chunks, up to its end (ISO/IEC 15948 §5.3).
+  /// A PNG's chunks, up to and including its end (ISO/IEC 15948 §5.3).
   private static func chunks(_ bytes: [UInt8]) -> [UInt8]? {
     var kept = Array(bytes.prefix(8)), at = 8
     while at + 12 <= bytes.count {
@@ -63,12 +65,12 @@ extension Photo {
     }
     return nil
   }
-  /// The picture, and how its colors are to be read.
+  /// The picture, and how its colors are to be interpreted.
   private static let pictureChunks: Set<String> = [
     "IHDR", "PLTE", "IDAT", "IEND", "tRNS", "gAMA", "cHRM", "sRGB", "sBIT",
   ]
 
-  /// A JPEG's segments and scans, up to its end (ISO/IEC 10918-1 annex B).
+  /// A JPEG's segments and scans, up to and including its end (ISO/IEC 10918-1 annex B).
   private static func segments(_ bytes: [UInt8]) -> [UInt8]? {
     var kept = Array(bytes.prefix(2)), at = 2
     while at + 1 < bytes.count {
@@ -94,22 +96,23 @@ extension Photo {
     }
     return nil
   }
-  /// What is kept of a segment: nothing, where the picture is the same without it.
+  /// The part of a segment that is kept: nothing, if the picture is the same without it.
   private static func bare(_ marker: UInt8, _ segment: ArraySlice<UInt8>) -> [UInt8] {
     let told = segment.dropFirst(4)
     switch marker {
-    // Frames (but what is reserved), the tables of codes, conditions and quanta, scans, the number of lines, and intervals.
+    // Frames (except reserved ones), code, conditioning and quantization tables, scans, the number of lines, and
+    // restart intervals.
     case 0xC0...0xC7, 0xC9...0xCF, 0xDA...0xDD: return Array(segment)
-    // How dense the picture is (JFIF 1.02), with a smaller picture of no size.
+    // The pixel density (JFIF 1.02), with an empty thumbnail.
     case 0xE0 where told.starts(with: Array("JFIF\0".utf8)) && told.count >= 14:
       return [0xFF, marker, 0, 16] + told.prefix(12) + [0, 0]
-    // How its colors are to be read (Adobe TN 5116).
+    // How its colors are to be interpreted (Adobe TN 5116).
     case 0xEE where told.starts(with: Array("Adobe".utf8)) && told.count >= 12:
       return [0xFF, marker, 0, 14] + told.prefix(12)
     default: return []
     }
   }
-  /// Within a scan a byte of ones is followed by a zero, or begins the next interval.
+  /// Within a scan, a byte of ones is followed by a zero byte or begins the next restart interval.
   private static func isMarker(_ first: UInt8, _ second: UInt8) -> Bool {
     first == 0xFF && second != 0 && !(0xD0...0xD7).contains(second)
   }

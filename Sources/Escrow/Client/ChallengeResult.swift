@@ -1,86 +1,87 @@
-/// A truth at its provider, with what its provider needs to look into it.
+/// A truth at its provider, with the data that the provider needs to open it.
 public struct TruthReference: Hashable, Sendable {
   public var provider: ProviderAddress
   /// 32 bytes.
   public var id: Base32Bytes
   /// 64 bytes.
   public var key: Base32Bytes
-  /// Whether the provider speaks the older form of the protocol (`ProviderConfiguration.isOld`).
+  /// `true` if the provider speaks the older form of the protocol (`ProviderConfiguration.isOld`).
   public var isOld: Bool
   public init(provider: ProviderAddress, id: Base32Bytes, key: Base32Bytes, isOld: Bool = false) {
     self.provider = provider; self.id = id; self.key = key; self.isOld = isOld
   }
 }
 
-/// A transfer that somebody has to make to show that an account is theirs.
+/// A bank transfer that proves ownership of an account.
 public struct WireInstructions: Hashable, Sendable, Codable {
   public var amount: Amount
-  /// Where it goes.
+  /// The receiving account.
   public var creditIBAN: String
   public var businessName: String
-  /// What has to stand in it.
+  /// The text that the transfer must carry.
   public var subject: String
-  /// The code that is shown to the provider once it has come.
+  /// The code to show to the provider once the transfer has arrived.
   public var answerCode: UInt64
-  /// From which account it has to come, as the provider hints.
+  /// A hint from the provider about the account from which the transfer must come.
   public var debitHint: String?
 }
 
-/// Whom somebody has to meet, so that they are compared with the photo that was left with the provider.
+/// A meeting at which the person is compared with the photo left with the provider.
 public struct ReviewInstructions: Hashable, Sendable, Codable {
-  /// Who looks at it.
+  /// The examiner who compares them.
   public var examiner: String
-  /// How they are met, in the provider's words.
+  /// How to meet the examiner, in the provider's words.
   public var meeting: String
-  /// What the person says, so that the examiner finds the photo.
+  /// The number that the person tells the examiner so that they find the photo.
   public var number: String
-  /// The code that is shown to the provider to hear how it went. Nobody says it aloud.
+  /// The code to show to the provider to learn the outcome. It is never spoken.
   public var answerCode: UInt64
-  /// Until when the photo waits, in seconds of the Unix clock; `nil` for as long as the provider likes.
+  /// The time until which the photo is held, in seconds of the Unix clock; `nil` if the provider sets no limit.
   public var until: Int64?
 }
 
-/// What came of asking a provider for a challenge.
+/// The result of requesting a challenge.
 public enum ChallengeResult: Hashable, Sendable, Codable {
-  /// A code is on its way; where it went, as the provider hints.
+  /// A code is on its way, with the provider's hint about where it went.
   case sent(hint: String?)
-  /// A code went out a moment ago and is still good: none was sent again.
+  /// A code sent a moment ago is still valid, so none was sent again.
   case alreadySent
   case wire(WireInstructions)
-  /// The photo waits for somebody who looks at it.
+  /// The photo waits for an examiner.
   case review(ReviewInstructions)
-  /// The code stands in a file of the provider, which is trying things out.
+  /// The code is in a file at the provider, which is in test mode.
   case file(name: String)
   case paymentDue(PaymentRequest)
   case limited(TryLimit)
   case unknownTruth
-  /// This kind of method has no challenge: it is answered at once.
+  /// This kind of method has no challenge; it is answered directly.
   case notNeeded
-  /// The truth does not open under the key of the document.
+  /// The truth does not open with the key in the document.
   case keyRefused
-  /// What is in the truth is nothing for this method, so that nobody can answer it.
+  /// The truth's content is invalid for this method, so nobody can answer it.
   case notUsable
-  /// The provider could not send it; asking again later may help. What becomes of what was paid for it, where the provider says so.
+  /// The provider could not send it; a later request may succeed. Says what happens to the payment if the provider
+  /// does.
   case notSent(Refusal, ReturnedMoney? = nil)
   case refused(Refusal)
 }
 
-/// What came of answering.
+/// The result of answering a challenge.
 public enum SolveResult: Hashable, Sendable {
   /// The share, sealed, 72 bytes.
   case solved([UInt8])
   case wrong
-  /// No code is valid: none was asked for, or it is too old.
+  /// No code is valid: none was requested, or it has expired.
   case noCode
   case limited(TryLimit)
   case paymentDue(PaymentRequest)
-  /// The transfer has not been seen, or nobody has decided about the photo.
+  /// The transfer has not arrived, or nobody has decided about the photo.
   case notYet
-  /// Whoever looked at the photo said no; why, in their words.
+  /// The examiner declined, with the reason in their words.
   case declined(reason: String)
   case unknownTruth
   case keyRefused
-  /// The answer was right, and the provider has the share no longer.
+  /// The answer was correct, and the provider no longer has the share.
   case shareGone
   case notUsable
   case refused(Refusal)

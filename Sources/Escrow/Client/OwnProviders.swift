@@ -2,19 +2,20 @@ import Crypto
 import Encoding
 import Foundation
 
-/// A key that an installation shares with the providers it plays itself, so that they can prove to be its own (HMAC-SHA256 over a nonce).
+/// A key that an installation shares with the providers it runs itself, so that they can prove it (HMAC-SHA256 over a
+/// nonce).
 public struct OwnProviderKey: Sendable {
-  /// Bytes of a key, and of what a provider is asked to prove itself for.
+  /// The length in bytes of a key, and of a nonce.
   public static let byteCount = 32, nonceCount = 32
   private let key: Secret
 
-  /// - Returns: `nil` where it has not 32 bytes.
+  /// - Returns: `nil` if it does not have 32 bytes.
   public init?(_ key: Secret) {
     guard key.count == Self.byteCount else { return nil }
     self.key = key
   }
 
-  /// What the provider at this address answers to a nonce. It is of no use for another address.
+  /// The answer of the provider at this address to a nonce. It is of no use for another address.
   public func proof(of address: ProviderAddress, for nonce: [UInt8]) -> [UInt8] {
     Array(
       HMAC<SHA256>.authenticationCode(for: message(address, nonce), using: key.withBytes { SymmetricKey(data: $0) }))
@@ -30,26 +31,26 @@ public struct OwnProviderKey: Sendable {
   }
 }
 
-/// The providers that this installation plays itself, at ports that nobody chose. Whatever else listens there may not get what tells who
-/// somebody is, so that each proves before every call that it is the one who answers.
+/// The providers that this installation runs itself, at ports that nobody chose. Another program listening there must
+/// not receive identifying data, so each provider proves before every call that it is the right one.
 public struct OwnProviders: Sendable {
-  /// Where they answer.
+  /// The addresses where they answer.
   public let addresses: Set<ProviderAddress>
-  /// `nil` where this installation never played any: then nobody can prove it.
+  /// `nil` if this installation never ran any; then none can prove it.
   let key: OwnProviderKey?
 
-  /// - Parameter key: `nil` where none of them can prove anything; then none is asked.
+  /// - Parameter key: `nil` if none can prove anything; then none is asked.
   public init(_ addresses: Set<ProviderAddress>, key: OwnProviderKey?) { self.addresses = addresses; self.key = key }
 
-  /// The one that a call would reach.
+  /// The provider that a call would reach.
   func address(of call: ProviderCall) -> ProviderAddress? { addresses.first { call.url.hasPrefix($0.origin + "/") } }
 }
 
 extension ProviderClient {
-  /// It is on this computer, and computes one hash.
+  /// It runs on this computer and computes one hash.
   private static let patienceWithProof = Duration.seconds(2)
 
-  /// Whether it may be asked: it is none of our own, or has just proved that it is.
+  /// `true` if the address may be asked: it is not one of our own, or has just proved that it is.
   public func mayAsk(_ provider: ProviderAddress) async -> Bool {
     guard let own, own.addresses.contains(provider) else { return true }
     guard let key = own.key else { return false }
@@ -62,7 +63,7 @@ extension ProviderClient {
   }
 }
 
-/// Does the same to many things, a few of them at a time, and takes each result as it comes.
+/// Applies an operation to many items, a few at a time, and takes each result as it arrives.
 enum ManyAtOnce {
   static let width = 8
 
@@ -78,7 +79,7 @@ enum ManyAtOnce {
       })
   }
 
-  /// - Parameter take: Says whether to go on. What was begun is done all the same.
+  /// - Parameter take: Returns `false` to stop. Operations that have begun still finish.
   static func run<Item: Sendable, Output: Sendable>(
     _ items: some Collection<Item>, width: Int = width, _ work: @escaping @Sendable (Item) async -> Output,
     whether take: (Item, Output) async -> Bool

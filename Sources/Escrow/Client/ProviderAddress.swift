@@ -1,17 +1,17 @@
-/// Where a provider is: the base URL under which its calls stand. TLS is a must, except on this computer itself.
+/// A provider's address: the base URL of its calls. TLS is required, except on this computer itself.
 public struct ProviderAddress: Hashable, Sendable, Codable, CodingKeyRepresentable, CustomStringConvertible {
-  /// `https://host[:port]/[path/]`: scheme and host in lower case, no port that goes without saying, ending in `/`.
+  /// `https://host[:port]/[path/]`: scheme and host in lower case, no default port, ending in `/`.
   public let text: String
-  /// Scheme, host and port, with nothing behind them: truths stand at the root of a host, wherever its base URL is.
+  /// Scheme, host and port only: truths are at the root of a host, wherever its base URL points.
   let origin: String
-  /// `host[:port]`, as a person tells providers apart.
+  /// `host[:port]`, by which a person tells providers apart.
   public let host: String
 
   static let maximumCount = 500
 
-  /// Reads what a person typed or a document names; a `/` that is missing at the end is added.
+  /// Parses what a person typed or a document names; a missing final `/` is added.
   ///
-  /// - Returns: `nil` where it is no such URL, also for one with a user, a query or a fragment, and for plain HTTP off loopback.
+  /// - Returns: `nil` if it is no such URL, has a user, a query or a fragment, or is plain HTTP beyond loopback.
   public init?(_ text: some StringProtocol) {
     guard text.utf8.count <= Self.maximumCount,
       text.utf8.allSatisfy({ (0x21...0x7e).contains($0) && !Self.refused.contains($0) }),
@@ -82,7 +82,7 @@ public struct ProviderAddress: Hashable, Sendable, Codable, CodingKeyRepresentab
     init(stringValue: String) { self.stringValue = stringValue }
     init?(intValue: Int) { nil }
   }
-  /// So that a dictionary by provider is a JSON object by URL.
+  /// Encodes a dictionary keyed by provider as a JSON object keyed by URL.
   public var codingKey: any CodingKey { Key(stringValue: text) }
   public init?(codingKey: some CodingKey) { self.init(codingKey.stringValue) }
 }

@@ -8,13 +8,13 @@ struct ProviderCall: Sendable {
   var url: String
   var headers: [(name: String, value: String)] = []
   var body: [UInt8]?
-  /// Whether it does no more when it arrives twice. A code may be sent or a try be spent by what is not.
+  /// `true` if arriving twice has no further effect. A request that is not may send a code or use up a try.
   var isRepeatable = true
-  /// The answer may have so many bytes.
+  /// The maximum length of the answer in bytes.
   var responseLimit = 64 << 10
 }
 
-/// What came back, with nothing believed yet.
+/// A provider's response, with nothing trusted yet.
 package struct ProviderAnswer: Sendable {
   var status: Int
   var headers: [(name: String, value: String)]
@@ -29,14 +29,14 @@ package struct ProviderAnswer: Sendable {
 
   private struct Fault: Decodable { var code: Int? }
   var code: Int? { decode(Fault.self)?.code }
-  /// - Throws: `unexpected` where it is no refusal: a provider that follows the protocol has nothing to say so.
+  /// - Throws: `unexpected` if it is not a refusal: a provider that follows the protocol has no reason to send it.
   package func refusal() throws(EscrowError) -> Refusal {
     guard (400..<600).contains(status) else {
       throw EscrowError(.unexpected, "a provider answered with a status that this call has not")
     }
     return Refusal(status: status, code: code)
   }
-  /// Of a 402.
+  /// Present in a 402.
   package func paymentRequest() throws(EscrowError) -> PaymentRequest {
     guard let request = header("Taler").flatMap(PaymentRequest.init) else {
       throw EscrowError(.unexpected, "money is asked for, and not how")
@@ -49,13 +49,14 @@ package struct ProviderAnswer: Sendable {
       case amount = "refund_amount", address = "taler_refund_uri", isKept = "payment_kept"
     }
   }
-  /// Of a refusal to send a code: what becomes of the money. Peers say nothing of it.
+  /// The refund, in a refusal to send a code. Peers do not send it.
   package var returnedMoney: ReturnedMoney? {
     guard let said = decode(Returned.self) else { return nil }
     if let amount = said.amount { return .refund(amount, address: said.address.flatMap(ReturnedMoney.refundAddress)) }
     return said.isKept == true ? .kept : nil
   }
-  /// Of any answer about documents: what is left of `look-ups` in the field `RateLimit` (draft-ietf-httpapi-ratelimit-headers).
+  /// The remaining `look-ups` in the `RateLimit` field of any answer about documents
+  /// (draft-ietf-httpapi-ratelimit-headers).
   package var lookUpsLeft: Int? {
     let items = header("RateLimit")?.split(separator: ",").map {
       $0.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
@@ -74,28 +75,28 @@ package struct ProviderAnswer: Sendable {
     var requests: Int?, frequency: Frequency?
     enum CodingKeys: String, CodingKey { case requests = "request_limit", frequency = "request_frequency" }
   }
-  /// Of a 429.
+  /// Present in a 429.
   package var tryLimit: TryLimit {
     let limit = decode(Limit.self)
     return TryLimit(requests: limit?.requests, microseconds: limit?.frequency?.microseconds)
   }
 }
 
-/// Why something did not work out with a provider, in a form that a draft keeps.
+/// Why a request to a provider failed, in a form that a draft stores.
 public enum ProviderTrouble: Hashable, Sendable, Codable {
   /// No answer, or none in time.
   case unreachable
-  /// What answers there is no provider.
+  /// Something answers there that is not a provider.
   case unexpected
-  /// What it said cannot be true.
+  /// Its answer cannot be true.
   case lied
-  /// It said that it keeps this, and has it not.
+  /// It said that it keeps this item, and does not have it.
   case missing
-  /// It said that it keeps this, and did not answer when it was asked whether it does.
+  /// It said that it keeps this item, and did not answer when asked for it.
   case unchecked
-  /// It takes nothing so large.
+  /// It does not accept items of this size.
   case tooLarge
-  /// It keeps something else under this name.
+  /// It keeps another item under this name.
   case taken
   case methodNotOffered
   case refused(Refusal)
@@ -114,15 +115,15 @@ public enum ProviderTrouble: Hashable, Sendable, Codable {
   }
 }
 
-/// A provider said no in a way that nothing is done about but to tell it: the status of HTTP, and its number in the registry of GNU Taler
-/// where it gave one. Its words are left out: they are another's.
+/// A refusal that is only reported: the HTTP status, and its number in the GNU Taler registry if the provider gave one.
+/// The provider's words are left out, because they are somebody else's.
 public struct Refusal: Hashable, Sendable, Codable {
   public var status: Int
   public var code: Int?
   public init(status: Int, code: Int? = nil) { self.status = status; self.code = code }
 }
 
-/// The numbers by which answers of one status are told apart (GNU Taler's registry of error codes).
+/// The numbers that distinguish answers of the same status (GNU Taler's registry of error codes).
 enum RefusalCode {
   static let truthUnknown = 8108, methodNoLongerSupported = 8109, responseRequired = 8110, challengeFailed = 8111,
     codeUnknown = 8112
@@ -130,15 +131,15 @@ enum RefusalCode {
     timeout = 8122
   static let wrongMethod = 8123, truthExists = 8150, documentUnknown = 8350, methodNotSupported = 8151,
     transferMissing = 8231
-  /// What the methods themselves report: an address that cannot be one, a message that could not be sent.
+  /// Errors that the methods themselves report: an invalid address, a message that could not be sent.
   static let methods = 8200..<8300
 }
 
-/// How many tries a provider allows, where it says so.
+/// The number of tries that a provider allows, if it says so.
 public struct TryLimit: Hashable, Sendable, Codable {
-  /// So many tries…
+  /// The number of tries…
   public var requests: Int?
-  /// …in so many microseconds.
+  /// …and the period in microseconds to which it applies.
   public var microseconds: Int64?
   public init(requests: Int? = nil, microseconds: Int64? = nil) {
     self.requests = requests; self.microseconds = microseconds

@@ -35,9 +35,10 @@ extension ProviderClient {
     }
   }
 
-  /// Asks for a challenge: a code to be sent, or a transfer to be made. It goes out once; a second code would make the first one useless.
+  /// Requests a challenge: a code to be sent, or a transfer to be made. The request is sent once only; a second code
+  /// would invalidate the first.
   ///
-  /// - Parameter payment: What names a payment that was made, 32 bytes.
+  /// - Parameter payment: The identifier of a payment that was made, 32 bytes.
   /// - Throws: `unreachable` (a code may have been sent all the same), `unexpected`, `invalid`.
   public func challenge(_ truth: TruthReference, payment: Base32Bytes? = nil) async throws(EscrowError)
     -> ChallengeResult
@@ -66,11 +67,11 @@ extension ProviderClient {
     throw EscrowError(.unexpected, "a challenge of a kind that nobody knows")
   }
 
-  /// Answers a challenge. It goes out once: a try may have been spent.
+  /// Answers a challenge. The answer is sent once only: it may use up a try.
   ///
   /// - Parameters:
   ///   - response: `Answer.hash`, 64 bytes.
-  ///   - payment: What names a payment that was made, 32 bytes.
+  ///   - payment: The identifier of a payment that was made, 32 bytes.
   /// - Throws: `unreachable` (the try may have counted), `unexpected`, `invalid`.
   public func solve(_ truth: TruthReference, response: [UInt8], payment: Base32Bytes? = nil) async throws(EscrowError)
     -> SolveResult
@@ -87,7 +88,7 @@ extension ProviderClient {
 }
 
 extension String {
-  /// What a provider wrote for people, in one line.
+  /// A provider's text for people, on one line.
   fileprivate func cut(to count: Int) -> String { String(map { $0.isNewline ? " " : $0 }.prefix(count)) }
 }
 
@@ -98,7 +99,7 @@ extension ProviderAnswer {
     enum CodingKeys: String, CodingKey { case reason = "review_reason" }
   }
 
-  /// Why there is no challenge, in either form of the protocol.
+  /// The reason that there is no challenge, in either form of the protocol.
   package func challengeRefusal() throws(EscrowError) -> ChallengeResult {
     switch (status, code) {
     case (402, _): return .paymentDue(try paymentRequest())
@@ -113,7 +114,7 @@ extension ProviderAnswer {
     }
   }
 
-  /// What an answer got, in either form of the protocol.
+  /// The result of an answer, in either form of the protocol.
   package func solved() throws(EscrowError) -> SolveResult {
     switch (status, code) {
     case (200, _):

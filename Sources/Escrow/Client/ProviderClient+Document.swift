@@ -7,12 +7,12 @@ public struct FetchedDocument: Hashable, Sendable {
   public var sealed: [UInt8]
 }
 
-/// What came of asking for a document.
+/// The result of requesting a document.
 public enum DocumentResult: Hashable, Sendable {
   case found(FetchedDocument)
-  /// The provider knows no such account, or one that has no document.
+  /// The provider does not know the account, or the account has no document.
   case nothing
-  /// The account has other versions, and not this one.
+  /// The account has other versions, but not this one.
   case noSuchVersion
   case refused(Refusal)
 }
@@ -20,39 +20,40 @@ public enum DocumentResult: Hashable, Sendable {
 /// One version in a provider's list.
 public struct ListedDocument: Hashable, Sendable {
   public var version: Int
-  /// `DocumentMetaData`, sealed; `nil` where none came with the document.
+  /// `DocumentMetaData`, sealed; `nil` if none came with the document.
   public var metaData: [UInt8]?
-  /// When it came, by the provider's clock.
+  /// The upload time, by the provider's clock.
   public var uploadTime: Timestamp?
 }
 
-/// What came of asking for the list of versions.
+/// The result of requesting the list of versions.
 public struct ListAnswer: Hashable, Sendable {
-  /// What the provider said.
+  /// The versions that the provider listed.
   public enum Result: Hashable, Sendable {
-    /// The newest first.
+    /// Newest first.
     case found([ListedDocument])
     /// The provider knows no such account.
     case nothing
-    /// The provider keeps no lists, so that the document itself has to be asked for.
+    /// The provider keeps no lists, so the document itself must be requested.
     case noLists
     case refused(Refusal)
   }
   public var result: Result
-  /// How often the provider lets this network look for documents before it asks for patience, where it says so.
+  /// The number of document look-ups that the provider still allows this network, if it says so.
   public var lookUpsLeft: Int?
 
-  /// - Parameter lookUpsLeft: `nil` where it said nothing of that.
+  /// - Parameter lookUpsLeft: `nil` if it did not say.
   public init(_ result: Result, lookUpsLeft: Int? = nil) { self.result = result; self.lookUpsLeft = lookUpsLeft }
 }
 
 extension ProviderClient {
-  /// Fetches a document (`GET /policy/…`) and checks that the account's holder signed it.
+  /// Fetches a document (`GET /policy/…`) and verifies that the account's holder signed it.
   ///
   /// - Parameters:
-  ///   - account: The public half of the account's key, 32 bytes.
+  ///   - account: The public half of the account key, 32 bytes.
   ///   - version: `nil` for the latest.
-  /// - Throws: `unreachable`, `unexpected`, `inconsistent` where the account did not sign it, or it is not the version that was asked for.
+  /// - Throws: `unreachable`, `unexpected`, `inconsistent` if the account did not sign it, or if it is not the version
+  ///   requested.
   public func document(
     of account: [UInt8], at provider: ProviderAddress, version: Int? = nil
   ) async throws(EscrowError) -> DocumentResult {
@@ -87,7 +88,7 @@ extension ProviderClient {
     enum CodingKeys: String, CodingKey { case meta, time = "upload_time" }
   }
 
-  /// The versions of an account's document (`GET /policy/…/meta`), or the newest of them. Old providers have none.
+  /// The versions of an account's document (`GET /policy/…/meta`), or the newest of them. Old providers have no list.
   ///
   /// - Parameter newest: Versions after this one are left out; `nil` for no bound.
   /// - Throws: `unreachable`, `unexpected`.
@@ -119,7 +120,7 @@ extension ProviderClient {
   }
 }
 
-/// Challenges as providers before v1 have them: one address for asking and answering, with the key in a header.
+/// Challenges as providers before v1 handle them: one address for requests and answers, with the key in a header.
 extension ProviderClient {
   private struct OldWire: Decodable {
     struct Details: Decodable {
@@ -148,7 +149,7 @@ extension ProviderClient {
           answerCode: wire.code, debitHint: nil))
     case (208, _): return .alreadySent
     case (403, RefusalCode.responseRequired): return .sent(hint: answer.decode(Detail.self)?.detail)
-    // A question and a clock are answered at once; asked without an answer they say no.
+    // Questions and clocks are answered directly; a request without an answer is refused.
     case (403, RefusalCode.challengeFailed): return .notNeeded
     default: return try answer.challengeRefusal()
     }

@@ -16,11 +16,11 @@ public struct TruthUpload: Sendable {
   }
 }
 
-/// What came of sending a truth.
+/// The result of sending a truth.
 public enum TruthUploadResult: Hashable, Sendable {
-  /// It is kept, or was already.
+  /// It is stored now, or was already.
   case stored
-  /// Something else is kept under this name.
+  /// Another truth is stored under this name.
   case taken
   case paymentDue(PaymentRequest)
   case tooLarge
@@ -37,9 +37,9 @@ extension ProviderClient {
     }
   }
 
-  /// Stores a truth (`POST /truth/…`). The same one again changes nothing.
+  /// Stores a truth (`POST /truth/…`). Sending the same one again changes nothing.
   ///
-  /// - Throws: `unreachable`, `unexpected`, `invalid` where it cannot be written.
+  /// - Throws: `unreachable`, `unexpected`, `invalid` if it cannot be encoded.
   public func upload(_ truth: TruthUpload, to provider: ProviderAddress) async throws(EscrowError) -> TruthUploadResult
   {
     let answer = try await send(
@@ -66,25 +66,25 @@ extension ProviderClient {
   }
 }
 
-/// One version of a document on its way to one provider, sealed for it.
+/// One version of a document on its way to one provider, sealed for that provider.
 public struct DocumentUpload: Sendable {
   /// `PackedDocument.sealed(for:)`.
   public var sealed: [UInt8]
-  /// `DocumentMetaData.sealed(for:)`; `nil` for a provider that keeps none.
+  /// `DocumentMetaData.sealed(for:)`; `nil` for a provider that stores none.
   public var metaData: [UInt8]?
   public var account: AccountKey
-  /// For so many years.
+  /// The storage period in years.
   public var years: Int
-  /// What names a payment that was made, 32 bytes.
+  /// The identifier of a payment that was made, 32 bytes.
   public var payment: Base32Bytes?
   public init(sealed: [UInt8], metaData: [UInt8]?, account: AccountKey, years: Int, payment: Base32Bytes? = nil) {
     self.sealed = sealed; self.metaData = metaData; self.account = account; self.years = years; self.payment = payment
   }
 }
 
-/// What came of sending a document.
+/// The result of sending a document.
 public enum UploadResult: Hashable, Sendable {
-  /// It is kept under this number, until this second of the Unix clock where the provider says so.
+  /// It is stored under this version number, until this second of the Unix clock if the provider states it.
   case stored(version: Int, expiration: Int64?)
   /// The provider's latest version is this very document.
   case unchanged(version: Int)
@@ -94,7 +94,7 @@ public enum UploadResult: Hashable, Sendable {
 }
 
 extension ProviderClient {
-  /// Stores a document (`POST /policy/…`). The same one again changes nothing.
+  /// Stores a document (`POST /policy/…`). Sending the same one again changes nothing.
   ///
   /// - Throws: `unreachable`, `unexpected`.
   public func upload(_ document: DocumentUpload, to provider: ProviderAddress) async throws(EscrowError) -> UploadResult
@@ -129,7 +129,7 @@ extension ProviderClient {
 }
 
 extension ProviderAnswer {
-  /// The number of a document's version, from 1.
+  /// The version number of a document, starting at 1.
   package func version() throws(EscrowError) -> Int {
     guard let version = header("Anastasis-Version").flatMap({ Int($0) }), version > 0 else {
       throw EscrowError(.unexpected, "a document without the number of its version")

@@ -2,20 +2,23 @@ import AsyncHTTPClient
 import Foundation
 import NIOCore
 
-/// Speaks to escrow providers (GNU Anastasis REST, v1, and v0 where a provider is that old). It reads no clock and keeps nothing.
+/// A client for escrow providers (GNU Anastasis REST, v1, and v0 for old providers). It reads no clock and keeps no
+/// state.
 ///
-/// What the protocol lets a provider answer is a value; what is thrown is `unreachable` (no answer, none in time, none that is HTTP),
-/// `unexpected` (an answer that the call does not have, or one that cannot be read) and `inconsistent` (an answer that cannot be true).
+/// Answers that the protocol allows are returned as values. Errors thrown are `unreachable` (no answer, none in time,
+/// or none that is HTTP), `unexpected` (an answer that the call does not have, or that cannot be read) and
+/// `inconsistent` (an answer that cannot be true).
 public struct ProviderClient: Sendable {
   private let http: HTTPClient
-  /// From the first byte to the last, each call may take so long.
+  /// The time limit of a call, from the first byte to the last.
   public var patience: Duration
-  /// Providers that are at another address than what documents call them: the old one, and where to ask.
+  /// Providers that have moved: the address in documents, and the address to ask.
   public var moved: [ProviderAddress: ProviderAddress]
-  /// Those that have to prove to be this installation's own.
+  /// Providers that must prove that they belong to this installation.
   public var own: OwnProviders?
 
-  /// - Parameter http: One for the whole program, from `makeHTTPClient`, which follows no redirect: the address that was named is asked.
+  /// - Parameter http: One client for the whole program, from `makeHTTPClient`. It follows no redirect, so the named
+  ///   address is the one asked.
   public init(http: HTTPClient, patience: Duration = .seconds(30), moved: [ProviderAddress: ProviderAddress] = [:]) {
     self.http = http; self.patience = patience; self.moved = moved
   }
@@ -23,25 +26,27 @@ public struct ProviderClient: Sendable {
   /// The connections of a program that has no others; one set, which ends with it.
   public static let ofThisProgram = ProviderClient(http: makeHTTPClient())
 
-  /// A client that follows no redirect, waits ten seconds for a connection, and tells at once when there is none. Its maker shuts it down.
+  /// A client that follows no redirect, waits ten seconds for a connection, and reports at once if there is none. The
+  /// caller shuts it down.
   public static func makeHTTPClient() -> HTTPClient {
     var configuration = HTTPClient.Configuration(
       redirectConfiguration: .disallow, timeout: .init(connect: .seconds(10)), decompression: .disabled)
     configuration.connectionPool.retryConnectionEstablishment = false
-    // Shorter than any provider's, so that an answer, which goes out once, does not go out on a connection that is just being closed.
+    // Shorter than any provider's, so that an answer, which is sent once only, is never sent on a connection that is
+    // being closed.
     configuration.connectionPool.idleTimeout = .seconds(10)
     return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
   }
 
-  /// Under the provider's base URL.
+  /// Relative to the provider's base URL.
   func url(_ path: String, under provider: ProviderAddress) -> String { (moved[provider] ?? provider).text + path }
-  /// At the root of the provider's host.
+  /// Relative to the root of the provider's host.
   func url(_ path: String, atRootOf provider: ProviderAddress) -> String { (moved[provider] ?? provider).origin + path }
 
-  /// - Throws: `unreachable`, `unexpected` where the answer is larger than any.
+  /// - Throws: `unreachable`, `unexpected` if the answer exceeds the maximum size.
   func send(_ call: ProviderCall) async throws(EscrowError) -> ProviderAnswer {
     var result = await proven(call)
-    // A connection that was kept open may be gone when it is used; whoever may ask twice does.
+    // A connection that was kept open may be gone when it is used, so a call that may be repeated is tried again.
     if call.isRepeatable, case .failure(.lost) = result { result = await proven(call) }
     switch result {
     case .success(let answer): return answer
@@ -55,14 +60,14 @@ public struct ProviderClient: Sendable {
     }
   }
 
-  /// The same, which waits for each call no longer than this.
+  /// The same client with this time limit for each call.
   func waiting(atMost limit: Duration) -> Self {
     var client = self
     client.patience = min(patience, limit)
     return client
   }
 
-  /// Once, where nobody has to prove anything first, or did.
+  /// Sends the request once, to a provider that need not prove anything or just did.
   private func proven(_ call: ProviderCall) async -> Outcome {
     if let address = own?.address(of: call), await !mayAsk(address) { return .failure(.stranger) }
     return await once(call)
@@ -104,17 +109,20 @@ public struct ProviderClient: Sendable {
 }
 
 extension ProviderClient {
-  /// Nothing has to be looked up for it: who is slower than this is not there for the person who waits.
+  /// The provider looks nothing up for this answer, so one that is slower does not count as present for the person who
+  /// waits.
   private static let patienceWithConfiguration = Duration.seconds(10)
 
-  /// What a provider says of itself.
+  /// A provider's configuration.
   ///
-  /// - Throws: `unreachable`, `limited`, `unexpected` where somebody else answers there, or something that a provider cannot be.
+  /// - Throws: `unreachable`, `limited`, `unexpected` if something else answers there, or if the answer is impossible
+  ///   for a provider.
   public func configuration(of provider: ProviderAddress) async throws(EscrowError) -> ProviderConfiguration {
     let answer = try await waiting(atMost: Self.patienceWithConfiguration).send(
       ProviderCall(
         url: url("config", under: provider), headers: [("Accept", "application/json")], responseLimit: 256 << 10))
-    // Many home routers and proxies say this for whatever stands behind them: it is no sign that somebody else answers.
+    // Many home routers and proxies answer this for whatever is behind them, so it does not show that something else
+    // answers.
     guard answer.status != 429 else { throw EscrowError(.limited, "it asks for patience") }
     guard answer.status == 200, let configuration = answer.decode(ProviderConfiguration.self),
       configuration.name == "anastasis",

@@ -3,7 +3,7 @@ import CSodium
 import Encoding
 import Foundation
 
-/// The Ed25519 key (RFC 8032) of a person's account at one provider. Its public half stands in the address of the account.
+/// The Ed25519 key (RFC 8032) of a person's account at one provider. Its public half is the account's address.
 public struct AccountKey: Sendable {
   /// 32 bytes.
   public var seed: Secret
@@ -23,7 +23,7 @@ public struct AccountKey: Sendable {
     self.publicKey = publicKey
   }
 
-  /// Signs the upload of a document, by its hash.
+  /// Signs the upload of the document with this hash.
   public func sign(upload bodyHash: [UInt8]) -> [UInt8] {
     let message = Self.message(bodyHash)
     var signature = [UInt8](repeating: 0, count: Int(crypto_sign_BYTES))
@@ -36,7 +36,8 @@ public struct AccountKey: Sendable {
     return signature
   }
 
-  /// Whether the account's holder signed the upload of a document of this hash. `false` too where a length is not what it has to be.
+  /// `true` if the account's holder signed the upload of a document with this hash; `false` also for values of the
+  /// wrong length.
   public static func isSigned(_ signature: [UInt8], upload bodyHash: [UInt8], by publicKey: [UInt8]) -> Bool {
     guard Sodium.isReady, signature.count == Int(crypto_sign_BYTES), publicKey.count == Int(crypto_sign_PUBLICKEYBYTES),
       bodyHash.count == SHA512.byteCount
@@ -45,11 +46,12 @@ public struct AccountKey: Sendable {
     return crypto_sign_verify_detached(signature, message, UInt64(message.count), publicKey) == 0
   }
 
-  /// Size and purpose (1400, `TALER_SIGNATURE_ANASTASIS_POLICY_UPLOAD`) as GNUnet writes them, then the hash: 72 bytes.
+  /// Size and purpose (1400, `TALER_SIGNATURE_ANASTASIS_POLICY_UPLOAD`) as GNUnet encodes them, then the hash: 72
+  /// bytes.
   private static func message(_ bodyHash: [UInt8]) -> [UInt8] { [0, 0, 0, 72, 0, 0, 0x05, 0x78] + bodyHash }
 }
 
-/// SHA-512, which names documents and codes.
+/// SHA-512, which identifies documents and codes.
 public enum EscrowHash {
   public static let byteCount = SHA512.byteCount
   public static func of(_ bytes: some DataProtocol) -> [UInt8] { Array(SHA512.hash(data: bytes)) }

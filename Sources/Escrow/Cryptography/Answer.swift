@@ -2,12 +2,13 @@ import Crypto
 import Encoding
 import Foundation
 
-/// What somebody shows to a provider to get a share back: 64 bytes, in the place of what was typed (`h_response`).
+/// The proof that a provider compares before it releases a share: 64 bytes, derived from the answer that was typed
+/// (`h_response`).
 public enum Answer {
-  /// Of a security answer, exactly as it was typed: nothing is trimmed and no case folded, as peers do not either.
+  /// Of a security answer, exactly as typed: nothing is trimmed and case is kept, as in peers' clients.
   ///
   /// - Parameters:
-  ///   - salt: The question's, 16 bytes.
+  ///   - salt: The question's salt, 16 bytes.
   ///   - truth: The truth's name, 32 bytes.
   public static func hash(ofAnswer answer: Secret, salt: [UInt8], truth: [UInt8]) throws(EscrowError) -> [UInt8] {
     var text = answer.exposed
@@ -17,17 +18,17 @@ public enum Answer {
       .exposed
   }
 
-  /// Of a code that was delivered or that a clock made: SHA-512 of its decimal digits, without leading zeros.
+  /// Of a code that was delivered or computed from a clock: SHA-512 of its decimal digits, without leading zeros.
   public static func hash(ofCode code: UInt64) -> [UInt8] { EscrowHash.of(Array(String(code).utf8)) }
 }
 
-/// TOTP (RFC 6238) as providers of GNU Anastasis take it: HMAC-SHA1, steps of 30 seconds, eight digits.
+/// TOTP (RFC 6238) as GNU Anastasis providers accept it: HMAC-SHA1, steps of 30 seconds, eight digits.
 public enum TimeBasedCode {
   public static let step = 30
   public static let digits = 8
-  /// A provider takes codes of so many steps before and after its own.
+  /// The number of steps before and after its own for which a provider accepts codes.
   public static let window = 2
-  /// A key has so many bytes.
+  /// The length of a key in bytes.
   public static let keyCount = 32
 
   /// The code of one step.
@@ -41,7 +42,7 @@ public enum TimeBasedCode {
     return number % 100_000_000
   }
 
-  /// The codes that a provider takes at this second of the Unix clock.
+  /// The codes that a provider accepts at this second of the Unix clock.
   public static func codes(key: Secret, at seconds: UInt64) -> [UInt64] {
     let now = seconds / UInt64(step)
     return (Int64(-window)...Int64(window)).compactMap { shift in

@@ -1,21 +1,21 @@
 import Encoding
 
-/// What the shares of one policy make together: 64 bytes that open the master key.
+/// The key made from the shares of one policy: 64 bytes that open the master key.
 public struct PolicyKey: Sendable {
   let secret: Secret
 
   /// - Parameters:
   ///   - shares: In the order of the policy's `uuids`.
-  ///   - salt: The policy's, 64 bytes.
+  ///   - salt: The policy's salt, 64 bytes.
   public init(_ shares: [KeyShare], salt: [UInt8]) {
     secret = KeyDerivation.derive(
       64, salt: salt, from: Secret(joining: shares.map(\.secret)), info: Array("anastasis-policy-key-derive".utf8))
   }
   init(secret: Secret) { self.secret = secret }
 
-  /// The key above the core secret, for the recovery document.
+  /// Opens the key above the core secret, from the recovery document.
   public func seal(master: Secret) -> [UInt8] { Sealing.seal(master, under: secret, for: .master) }
-  /// - Throws: `malformed`, `sealed`, `inconsistent` where what opens is no master key.
+  /// - Throws: `malformed`, `sealed`, `inconsistent` if the plaintext is not a master key.
   public func open(master sealed: [UInt8]) throws(EscrowError) -> Secret {
     let master = try Sealing.open(sealed, under: secret, for: .master)
     guard master.count == DrawnBytes.masterCount else { throw EscrowError(.inconsistent, "a master key has 64 bytes") }
@@ -23,21 +23,22 @@ public struct PolicyKey: Sendable {
   }
 }
 
-/// One part of what a policy is made of. A provider gives it back to who answers the challenge, and cannot open it itself.
+/// One part of a policy key. A provider returns it to whoever answers the challenge, and cannot open it itself.
 public struct KeyShare: Sendable {
   /// 32 bytes.
   public var secret: Secret
   public init(secret: Secret) { self.secret = secret }
   public static func draw() -> KeyShare { KeyShare(secret: DrawnBytes.secret(DrawnBytes.keyShareCount)) }
 
-  /// 72 bytes, for the provider that this identifier is of.
+  /// 72 bytes, for the provider to which this identifier belongs.
   ///
-  /// - Parameter answer: Of a security question the answer itself, so that its share opens with it only; `nil` for every other method.
+  /// - Parameter answer: For a security question, the answer itself, so that its share opens with nothing else; `nil`
+  ///   for every other method.
   public func sealed(for user: UserIdentifier, answer: Secret? = nil) -> [UInt8] {
     Sealing.seal(secret, under: user.secret, for: Self.purpose(answer))
   }
 
-  /// - Throws: `malformed`, `sealed` (also for another answer), `inconsistent` where what opens is no share.
+  /// - Throws: `malformed`, `sealed` (also for a wrong answer), `inconsistent` if the plaintext is not a share.
   public init(opening sealed: [UInt8], for user: UserIdentifier, answer: Secret? = nil) throws(EscrowError) {
     secret = try Sealing.open(sealed, under: user.secret, for: Self.purpose(answer))
     guard secret.count == DrawnBytes.keyShareCount else { throw EscrowError(.inconsistent, "a share has 32 bytes") }
@@ -51,9 +52,10 @@ public struct KeyShare: Sendable {
   }
 }
 
-/// What a provider needs to challenge somebody (an address, an answer's hash, a clock's key), sealed until the person gives the key.
+/// The data that a provider needs to challenge somebody (an address, an answer's hash, a clock's key), sealed until the
+/// person supplies the key.
 public enum SealedTruth {
-  /// - Parameter key: The truth key, 64 bytes, which stands in the recovery document.
+  /// - Parameter key: The truth key, 64 bytes, from the recovery document.
   public static func seal(_ truth: Secret, key: Secret) -> [UInt8] { Sealing.seal(truth, under: key, for: .truth) }
   /// - Throws: `malformed`, `sealed`.
   public static func open(_ sealed: [UInt8], key: Secret) throws(EscrowError) -> Secret {

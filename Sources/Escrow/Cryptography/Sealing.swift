@@ -2,14 +2,14 @@ import CSodium
 import Crypto
 import Encoding
 
-/// How everything is sealed: XSalsa20-Poly1305 under a key of its own, written as nonce (24 bytes), authenticator (16 bytes), ciphertext
-/// (`anastasis_encrypt`).
+/// The encryption used throughout: XSalsa20-Poly1305 under a derived key, encoded as nonce (24 bytes), authenticator
+/// (16 bytes), ciphertext (`anastasis_encrypt`).
 package enum Sealing {
   package static let nonceCount = 24
-  /// So many bytes a sealed text is longer.
+  /// The number of bytes that sealing adds.
   static let overhead = 40
 
-  /// What is sealed; it goes into the key, so that one thing is never taken for another.
+  /// The kind of plaintext. It is part of the key derivation, so that one kind is never taken for another.
   package struct Purpose: Sendable {
     var tag: [UInt8]
     init(_ tag: String) { self.tag = Array(tag.utf8) }
@@ -45,7 +45,7 @@ package enum Sealing {
     plain.withBytes { seal($0, under: seed, for: purpose, nonce: nonce) }
   }
 
-  /// - Throws: `malformed` where it is too short, `sealed` where it does not open under this seed and purpose.
+  /// - Throws: `malformed` if it is too short, `sealed` if it does not open with this seed and purpose.
   static func open(_ sealed: [UInt8], under seed: Secret, for purpose: Purpose) throws(EscrowError) -> Secret {
     guard sealed.count >= overhead else { throw EscrowError(.malformed, "shorter than an empty sealed text") }
     let nonce = Array(sealed[..<nonceCount]), box = Array(sealed[nonceCount...])
@@ -68,11 +68,11 @@ package enum Sealing {
   }
 }
 extension Secret {
-  /// A copy that nobody wipes, for what is no secret once it is open.
+  /// A copy that is not wiped, for plaintext that is not secret.
   var exposed: [UInt8] { withBytes { Array($0) } }
 }
 
-/// HKDF as GNUnet has it: RFC 5869 with HMAC-SHA512 to extract and HMAC-SHA256 to expand.
+/// HKDF as GNUnet defines it: RFC 5869 with HMAC-SHA512 to extract and HMAC-SHA256 to expand.
 enum KeyDerivation {
   /// - Parameters:
   ///   - count: At most 255 · 32 bytes.
@@ -104,28 +104,28 @@ enum KeyDerivation {
   }
 }
 
-/// The random values of a backup, and how long each is (GNU Anastasis, `anastasis_crypto_lib.h`).
+/// The random values of a backup, and the length of each (GNU Anastasis, `anastasis_crypto_lib.h`).
 public enum DrawnBytes {
-  /// One part of what a policy is made of: 32 bytes.
+  /// One part of a policy key: 32 bytes.
   public static let keyShareCount = 32
-  /// Under what a truth is sealed: 64 bytes.
+  /// The key that seals a truth: 64 bytes.
   public static let truthKeyCount = 64
   /// The name of a truth: 32 bytes.
   public static let truthIDCount = 32
-  /// What an answer is stretched with: 16 bytes.
+  /// The salt with which an answer is stretched: 16 bytes.
   public static let questionSaltCount = 16
-  /// A policy's own: 64 bytes.
+  /// A policy's salt: 64 bytes.
   public static let policySaltCount = 64
   /// The key above a core secret: 64 bytes.
   public static let masterCount = 64
-  /// What an identifier is stretched with, each provider's own: 16 bytes.
+  /// The salt with which a provider's identifiers are stretched: 16 bytes.
   public static let providerSaltCount = 16
-  /// What names a payment: 32 bytes.
+  /// A payment identifier: 32 bytes.
   public static let paymentSecretCount = 32
 
-  /// So many bytes from the system's generator that are no secret.
+  /// Random bytes from the system that are not secret.
   public static func bytes(_ count: Int) -> [UInt8] { Sodium.random(count) }
-  /// So many bytes from the system's generator that are one.
+  /// Random bytes from the system that are secret.
   public static func secret(_ count: Int) -> Secret {
     var bytes = Sodium.random(count)
     defer { Wiping.wipe(&bytes) }
@@ -133,12 +133,13 @@ public enum DrawnBytes {
   }
 }
 
-/// libsodium, made ready once.
+/// libsodium, initialized once.
 enum Sodium {
-  /// Touch this before any call. libsodium fails here only where the system has no randomness, and then nothing else may go on.
+  /// Must be accessed before any call. libsodium fails here only if the system has no randomness, and then nothing else
+  /// may continue.
   static let isReady: Bool = sodium_init() >= 0
 
-  /// So many bytes from the system's generator.
+  /// Random bytes from the system.
   static func random(_ count: Int) -> [UInt8] {
     _ = isReady
     var bytes = [UInt8](repeating: 0, count: count)

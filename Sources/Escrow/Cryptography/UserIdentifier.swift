@@ -2,8 +2,8 @@ import CSodium
 import Encoding
 import Foundation
 
-/// Who somebody is to one provider: 64 bytes, of the identity attributes and that provider's salt. Nobody who lacks the attributes can tell
-/// two providers' identifiers of one person together.
+/// A person's identifier at one provider: 64 bytes, derived from the identity attributes and that provider's salt.
+/// Without the attributes, nobody can link one person's identifiers at two providers.
 public struct UserIdentifier: Sendable {
   /// 64 bytes.
   public var secret: Secret
@@ -12,20 +12,20 @@ public struct UserIdentifier: Sendable {
   /// Argon2id over the attributes' canonical JSON.
   ///
   /// - Parameter providerSalt: 16 bytes, from the provider's `/config`.
-  /// - Throws: `invalid` where an attribute cannot be written canonically or the salt has another length, `outOfMemory`.
+  /// - Throws: `invalid` if an attribute has no canonical encoding or the salt has another length, `outOfMemory`.
   public init(_ attributes: [String: String], providerSalt: [UInt8]) throws(EscrowError) {
     secret = try Stretching.stretch(try CanonicalJSON.object(attributes), salt: providerSalt)
   }
 
-  /// What signs this person's uploads to this provider, and names the account there.
+  /// The key that signs this person's uploads to this provider and names the account there.
   public var accountKey: AccountKey {
     AccountKey(seed: KeyDerivation.derive(32, from: secret, info: Array("ver".utf8)))
   }
 }
 
-/// What a provider gives everybody to stretch their identity attributes with: 16 bytes that never change.
+/// The salt that a provider publishes for stretching identity attributes: 16 bytes that never change.
 public enum ProviderSalt {
-  /// As GNU Anastasis makes it of the text in its configuration, so that an operator can move from there.
+  /// Derived as GNU Anastasis derives it from the text in its configuration, so that an operator can migrate.
   public static func derive(from text: String) -> [UInt8] {
     KeyDerivation.derive(
       DrawnBytes.providerSaltCount, salt: Array("anastasis-server-salt".utf8), from: Secret(Array(text.utf8)), info: []
@@ -33,15 +33,16 @@ public enum ProviderSalt {
   }
 }
 
-/// A flat object of strings in the one form that all clients hash: no white space, names sorted, UTF-8 as it is, `/` not escaped.
+/// A flat object of strings in the one form that all clients hash: no white space, sorted names, unescaped UTF-8, `/`
+/// not escaped.
 public enum CanonicalJSON {
-  /// - Throws: `invalid` for a control character, which the peers write differently.
+  /// - Throws: `invalid` for a control character, which peers encode differently.
   public static func object(_ members: [String: String]) throws(EscrowError) -> [UInt8] {
     guard members.allSatisfy({ isWritable($0.key) && isWritable($0.value) }) else {
       throw EscrowError(.invalid, "a control character")
     }
     var bytes: [UInt8] = [UInt8(ascii: "{")]
-    // By code units of UTF-16, as JavaScript sorts; names of attributes are ASCII, where every order agrees.
+    // Sorted by UTF-16 code units, as JavaScript does; attribute names are ASCII, for which every order agrees.
     for (name, value) in members.sorted(by: { $0.key.utf16.lexicographicallyPrecedes($1.key.utf16) }) {
       if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
       bytes += quoted(name) + [UInt8(ascii: ":")] + quoted(value)
@@ -63,7 +64,8 @@ public enum CanonicalJSON {
   }
 }
 
-/// What makes guessing slow: Argon2id (RFC 9106), version 0x13, three passes over 1 MiB, one lane, 64 bytes out.
+/// The function that makes guessing slow: Argon2id (RFC 9106), version 0x13, three passes over 1 MiB, one lane, 64
+/// bytes of output.
 public enum Stretching {
   public static let passes: UInt64 = 3
   public static let memory = 1024 * 1024  // bytes

@@ -1,7 +1,7 @@
 import Encoding
 import Foundation
 
-/// What is backed up: any bytes, and what kind they are.
+/// The backed-up secret: any bytes, and their type.
 public struct CoreSecret: Sendable {
   /// The bytes themselves.
   public var value: Secret
@@ -27,16 +27,16 @@ public struct CoreSecret: Sendable {
     do { body = try text.withBytes { try JSONDecoder().decode(Body.self, from: Data($0)) } } catch {
       throw EscrowError(.inconsistent, "what opens is no core secret")
     }
-    // The C client may write a text as it is.
+    // The C client may store text without encoding.
     guard let bytes = body.value?.bytes ?? body.text.map({ Array($0.utf8) }) else {
       throw EscrowError(.inconsistent, "a core secret without a value")
     }
     self.init(Secret(bytes), mime: body.mime, filename: body.filename)
   }
 
-  /// For the recovery document.
+  /// As stored in the recovery document.
   ///
-  /// - Throws: `invalid` where it cannot be written.
+  /// - Throws: `invalid` if it cannot be encoded.
   public func sealed(under master: Secret) throws(EscrowError) -> [UInt8] {
     var bytes = value.exposed
     defer { Wiping.wipe(&bytes) }

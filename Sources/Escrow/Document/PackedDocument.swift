@@ -2,17 +2,17 @@ import CZlib
 import Encoding
 import Foundation
 
-/// A recovery document as it is sealed: the length of its JSON text (four bytes, big-endian), then the text in a zlib stream (RFC 1950). The
-/// same bytes at every provider, so that their hash names the document.
+/// A recovery document in the form that is sealed: the length of its JSON text (four bytes, big-endian), then the text
+/// in a zlib stream (RFC 1950). The bytes are the same at every provider, so their hash identifies the document.
 public struct PackedDocument: Hashable, Sendable {
   public let bytes: [UInt8]
-  /// A document may have so many bytes once unpacked; no provider keeps more than some megabytes of it packed.
+  /// The maximum length of an unpacked document in bytes; no provider keeps more than some megabytes of packed data.
   public static let maximumCount = 16 << 20
 
   /// SHA-512 of the packed bytes: the same at every provider that keeps this document.
   public var hash: [UInt8] { EscrowHash.of(bytes) }
 
-  /// - Throws: `invalid` where it cannot be written, `tooLarge`.
+  /// - Throws: `invalid` if it cannot be encoded, `tooLarge`.
   public init(_ document: RecoveryDocument) throws(EscrowError) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -30,20 +30,20 @@ public struct PackedDocument: Hashable, Sendable {
     bytes = withUnsafeBytes(of: UInt32(text.count).bigEndian) { Array($0) } + packed[..<Int(count)]
   }
 
-  /// Opens what a provider keeps for this person.
+  /// Opens a provider's document for this person.
   ///
   /// - Throws: `malformed`, `sealed`.
   public init(opening sealed: [UInt8], for user: UserIdentifier) throws(EscrowError) {
     bytes = try Sealing.open(sealed, under: user.secret, for: .recoveryDocument).exposed
   }
 
-  /// For the provider that this identifier is of.
+  /// Sealed for the provider to which this identifier belongs.
   public func sealed(for user: UserIdentifier) -> [UInt8] {
     Sealing.seal(bytes, under: user.secret, for: .recoveryDocument)
   }
 
-  /// - Throws: `malformed`, `tooLarge`, `inconsistent` where a policy names a truth that the document does not have, or a truth stands there
-  ///   twice, or a length is not what it has to be.
+  /// - Throws: `malformed`, `tooLarge`, `inconsistent` if a policy names a truth that the document lacks, a truth
+  ///   occurs twice, or a length is wrong.
   public func document() throws(EscrowError) -> RecoveryDocument {
     guard bytes.count > 4 else { throw EscrowError(.malformed, "no length") }
     let count = bytes[..<4].reduce(0) { $0 << 8 | Int($1) }
@@ -54,7 +54,7 @@ public struct PackedDocument: Hashable, Sendable {
       uncompress(&text, &written, all.bindMemory(to: UInt8.self).baseAddress! + 4, uLong(all.count - 4))
     }
     guard status == Z_OK, Int(written) == count else { throw EscrowError(.malformed, "the compressed text is broken") }
-    // Some writers end the text with a zero byte, as C does.
+    // Some writers end the text with a zero byte, as C strings do.
     while text.last == 0 { text.removeLast() }
     let document: RecoveryDocument
     do { document = try JSONDecoder().decode(RecoveryDocument.self, from: Data(text)) } catch {
@@ -76,7 +76,8 @@ public struct PackedDocument: Hashable, Sendable {
   }
 }
 
-/// What a provider keeps beside a document so that its owner finds the right one before fetching any: which document it is, and its name.
+/// The metadata that a provider keeps with a document so that its owner finds the right one before fetching any: the
+/// document's hash and its name.
 public struct DocumentMetaData: Hashable, Sendable {
   /// `PackedDocument.hash`, 64 bytes.
   public var documentHash: [UInt8]

@@ -1,8 +1,8 @@
 import Encoding
 import Foundation
 
-/// What a person's client has to know to get a core secret back: where the truths are and which of them suffice. Every provider of the person
-/// keeps the same one, sealed.
+/// The data that a person's client needs to recover a core secret: the truths, their locations, and the sets of them
+/// that suffice. Every provider of the person keeps the same document, sealed.
 public struct RecoveryDocument: Hashable, Sendable, Codable {
   /// One challenge: a truth at one provider.
   public struct Method: Hashable, Sendable, Codable {
@@ -11,13 +11,13 @@ public struct RecoveryDocument: Hashable, Sendable, Codable {
     public var type: MethodType
     /// The truth's name, 32 bytes.
     public var truthID: Base32Bytes
-    /// Under what the truth is sealed at the provider, 64 bytes.
+    /// The key that seals the truth at the provider, 64 bytes.
     public var truthKey: Base32Bytes
-    /// 16 bytes; only a question's answer needs it.
+    /// 16 bytes; used only by a question's answer.
     public var questionSalt: Base32Bytes
-    /// The provider's, 16 bytes, as it was when this was made.
+    /// The provider's salt, 16 bytes, at the time of the backup.
     public var providerSalt: Base32Bytes
-    /// What the person reads: the question itself, or where a code goes.
+    /// The text that the person reads: the question itself, or a hint about where a code is sent.
     public var instructions: String
 
     public init(
@@ -61,11 +61,11 @@ public struct RecoveryDocument: Hashable, Sendable, Codable {
     }
   }
 
-  /// Truths that together suffice.
+  /// A set of truths that is sufficient.
   public struct Policy: Hashable, Sendable, Codable {
     /// 64 bytes.
     public var salt: Base32Bytes
-    /// The master key, sealed under what the shares of these truths make.
+    /// The master key, sealed with the key made from these truths' shares.
     public var masterKey: Base32Bytes
     /// The truths, in the order in which their shares are joined.
     public var truthIDs: [Base32Bytes]
@@ -77,7 +77,7 @@ public struct RecoveryDocument: Hashable, Sendable, Codable {
   }
 
   public var secretName: String?
-  /// The core secret, sealed under the master key.
+  /// The core secret, sealed with the master key.
   public var encryptedCoreSecret: Base32Bytes
   public var methods: [Method]
   public var policies: [Policy]
@@ -92,9 +92,9 @@ public struct RecoveryDocument: Hashable, Sendable, Codable {
 
   /// Opens the core secret with the shares of one policy.
   ///
-  /// - Parameter shares: By the name of their truth; others may be among them.
-  /// - Throws: `invalid` where a share of the policy is missing, `malformed`, `sealed` where a share is not the one that was backed up,
-  ///   `inconsistent`.
+  /// - Parameter shares: Keyed by the name of their truth; further shares are ignored.
+  /// - Throws: `invalid` if a share of the policy is missing, `malformed`, `sealed` if a share is not the one that was
+  ///   backed up, `inconsistent`.
   public func coreSecret(of policy: Policy, with shares: [Base32Bytes: KeyShare]) throws(EscrowError) -> CoreSecret {
     let parts = policy.truthIDs.compactMap { shares[$0] }
     guard !parts.isEmpty, parts.count == policy.truthIDs.count else {

@@ -1,11 +1,12 @@
-/// One set of attributes to look for a backup with. Whoever made it may have typed the same facts otherwise, or used another program.
+/// One set of attributes with which to look for a backup. At backup time, the same facts may have been typed
+/// differently, or into another program.
 public struct AttributeVariant: Hashable, Sendable {
-  /// How the attributes are written in it.
+  /// How this variant writes the attributes.
   public enum Writing: String, Hashable, Sendable, CaseIterable {
     /// As this program writes them.
     case normalized
     case asTyped = "as-typed"
-    /// Numbers without what stands between their digits, everything else as typed.
+    /// Numbers without separators, everything else as typed.
     case plainNumbers = "plain-numbers"
     /// "Zürich" as "Zurich".
     case withoutAccents = "without-accents"
@@ -19,14 +20,14 @@ public struct AttributeVariant: Hashable, Sendable {
     case capitalLetters = "capital-letters"
   }
   public var writing: Writing
-  /// Without what may be left out.
+  /// Without optional attributes.
   public var leavesOutOptional: Bool
   public var hasMemorableWord: Bool
   public var origin: BackupOrigin
-  /// What is hashed.
+  /// The attributes that are hashed.
   public var attributes: IdentityAttributes
 
-  /// As it stands in a sentence that begins with "Tried".
+  /// Worded to follow "Tried" in a sentence.
   public var description: String {
     var parts: [String] = []
     switch writing {
@@ -48,16 +49,16 @@ public struct AttributeVariant: Hashable, Sendable {
 }
 
 extension AttributeVariant {
-  /// Each costs an Argon2id and a request at every provider that is asked, and providers count requests.
+  /// Each variant costs an Argon2id and a request to every provider asked, and providers count requests.
   public static let most = 12
 }
 
 extension Country {
-  /// What to try, the most likely first, each set of attributes once.
+  /// The variants to try, most likely first, each set of attributes once.
   ///
   /// - Parameters:
-  ///   - typed: As typed; what the country does not ask for is left out.
-  ///   - origin: Which program made the backup, where the person knows it. `nil` tries both.
+  ///   - typed: As typed; attributes that the country does not ask for are left out.
+  ///   - origin: The program that made the backup, if the person knows it; `nil` tries both.
   ///   - limit: At most `AttributeVariant.most`.
   public func variants(
     of typed: IdentityAttributes, from origin: BackupOrigin? = nil, limit: Int = AttributeVariant.most
@@ -71,7 +72,7 @@ extension Country {
         attributes[IdentityAttribute.memorableWord.name] = IdentityAttribute.memorableWord.normalized(word)
       }
       attributes = plan.origin.marked(attributes)
-      // What no client can hash is not worth a try.
+      // A variant that no client can hash is not worth trying.
       guard (try? CanonicalJSON.object(attributes.values)) != nil, seen.insert(attributes).inserted else { continue }
       var variant = plan
       variant.attributes = attributes
@@ -80,7 +81,7 @@ extension Country {
     return found
   }
 
-  /// What may have been done, in the order of how likely it is; without the attributes.
+  /// The possible spellings in order of likelihood; without the attributes.
   private func plans(of typed: IdentityAttributes, from origin: BackupOrigin?) -> [AttributeVariant] {
     let isWordGiven =
       !(typed[IdentityAttribute.memorableWord.name].map { IdentityAttribute.memorableWord.normalized($0) } ?? "")

@@ -1,9 +1,9 @@
-/// What there is to say of a value before it is used (C-22).
+/// The judgement of a value before it is used (C-22).
 public enum AttributeVerdict: Hashable, Sendable {
   case fine
-  /// It can be used: Anastasis takes it too. It looks like a typing error, and the person should look once more.
+  /// Usable: Anastasis accepts it too. It looks like a typing error, and the person should check it.
   case unusual(AttributeFault)
-  /// It cannot be used.
+  /// Not usable.
   case refused(AttributeFault)
 
   public var isUsable: Bool { if case .refused = self { false } else { true } }
@@ -18,17 +18,17 @@ public enum AttributeVerdict: Hashable, Sendable {
 public enum AttributeFault: String, Hashable, Sendable, CaseIterable {
   case missing
   case tooLong = "too-long"
-  /// Other characters, or another number of them.
+  /// The wrong characters, or the wrong number of them.
   case form
   case checkDigit = "check-digit"
-  /// A day that is in no calendar, or that nobody alive was born on.
+  /// A date that does not exist, or on which nobody alive was born.
   case date
-  /// Well formed, and never given out.
+  /// Well formed, but never issued.
   case unassigned
 }
 
 extension IdentityAttribute {
-  /// One or two sentences for the person. What was typed is not in them.
+  /// One or two sentences for the person. They never contain the typed text.
   public func sentence(for fault: AttributeFault) -> String {
     switch fault {
     case .missing: "\(label) is missing."
@@ -45,17 +45,17 @@ extension IdentityAttribute {
 }
 
 extension IdentityAttribute {
-  /// More is no name, and every value is hashed for every provider.
+  /// Anything longer is not a name, and every value is hashed for every provider.
   public static let maximumLength = 500
-  /// Nobody alive was born before it.
+  /// Nobody alive was born before this year.
   static let earliestYear = 1890
 
-  /// Judges what `normalized` makes of it, since that is what is used.
+  /// Judges the normalized value, because that is the one used.
   public func verdict(_ typed: String) -> AttributeVerdict {
     guard typed.utf8.count <= Self.maximumLength else { return .refused(.tooLong) }
     let value = normalized(typed)
     guard !value.isEmpty else { return isOptional ? .fine : .refused(.missing) }
-    // Some characters grow when they are brought into one form.
+    // Some characters grow when they are normalized.
     guard value.utf8.count <= Self.maximumLength else { return .refused(.tooLong) }
     if kind == .date {
       guard let day = CalendarDay(value) else { return .refused(.date) }
@@ -65,7 +65,7 @@ extension IdentityAttribute {
     return check?.verdict(value) ?? .fine
   }
 
-  /// In ASCII alone: other scripts' digits were brought into it before.
+  /// ASCII digits only: normalization has already converted digits of other scripts.
   func matchesPattern(_ value: String) -> Bool {
     guard let pattern else { return true }
     guard value.utf8.allSatisfy({ $0 < 0x80 }), let expression = try? Regex(pattern) else { return false }
@@ -74,15 +74,15 @@ extension IdentityAttribute {
 }
 
 extension Country {
-  /// What there is to say of each attribute; the memorable word only where it was given.
+  /// The judgement of each attribute; of the memorable word only if it was given.
   public func verdicts(_ typed: IdentityAttributes) -> [(attribute: IdentityAttribute, verdict: AttributeVerdict)] {
     asked(typed).map { ($0, $0.verdict(typed[$0.name] ?? "")) }
   }
 
-  /// Whether an identifier can be made of it.
+  /// `true` if an identifier can be derived from the attributes.
   public func isComplete(_ typed: IdentityAttributes) -> Bool { verdicts(typed).allSatisfy(\.verdict.isUsable) }
 
-  /// The country's attributes, and the memorable word where it was given.
+  /// The country's attributes, and the memorable word if it was given.
   func asked(_ typed: IdentityAttributes) -> [IdentityAttribute] {
     attributes + (typed[IdentityAttribute.memorableWord.name] == nil ? [] : [.memorableWord])
   }

@@ -4,16 +4,16 @@ public struct CalendarDay: Hashable, Sendable {
   public let month: Int
   public let day: Int
 
-  /// - Returns: `nil` for a day that is in no calendar.
+  /// - Returns: `nil` for a date that does not exist.
   public init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month), day >= 1, day <= Self.length(ofMonth: month, in: year)
     else { return nil }
     self.year = year; self.month = month; self.day = day
   }
 
-  /// Reads `2000-01-31`, `2000-1-31` and, as the points tell which is which, `31.1.2000`.
+  /// Parses `2000-01-31`, `2000-1-31` and `31.1.2000`, whose dots make the order clear.
   ///
-  /// `1/2/2000` is two days, so that it is none here.
+  /// `1/2/2000` could be two dates, so it is rejected.
   public init?(_ text: some StringProtocol) {
     let hyphens = text.split(separator: "-", omittingEmptySubsequences: false),
       points = text.split(separator: ".", omittingEmptySubsequences: false)
@@ -25,9 +25,9 @@ public struct CalendarDay: Hashable, Sendable {
     self.init(year: year, month: month, day: day)
   }
 
-  /// Whether there is such a day in any year that ends in these two digits, of this century or the two before.
+  /// `true` if the day exists in any year that ends in these two digits, in this century or the previous two.
   static func exists(yearEnding: Int, month: Int, day: Int) -> Bool {
-    // Of 1900 and 2000 only one had a 29 February, and the numbers that we read do not tell the century.
+    // Of 1900 and 2000 only one had a 29 February, and these numbers do not identify the century.
     [1800, 1900, 2000].contains { CalendarDay(year: $0 + yearEnding, month: month, day: day) != nil }
   }
 

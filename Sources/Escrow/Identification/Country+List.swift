@@ -8,8 +8,9 @@ extension Country {
   }
 
   static let european: [Country] = [
-    // Anastasis' patterns for Albania, Czechia, Slovakia and Italy leave out some months, the first three two digits in between, the last the
-    // letters that tell two people apart: ours take every number that is given out, and theirs too.
+    // Anastasis' patterns for Albania, Czechia, Slovakia and Italy are too narrow: the first three exclude some months,
+    // the last excludes letters that distinguish two people. Ours accept every number that is issued, and everything
+    // that theirs accept.
     european(
       "al", "Albania", "+355",
       [
@@ -179,11 +180,12 @@ extension Country {
       ]),
   ]
 
-  /// A person of no state, or of one that is not in the list (C-20).
+  /// A stateless person, or a resident of a country that is not in the list (C-20).
   ///
-  /// Name, birthdate and birthplace are the same attributes as anywhere. In place of a national number stands the number of a document that the
-  /// person keeps: a travel document under the 1954 or 1951 convention, or a registration with UNHCR or an authority. Anastasis has no such
-  /// country; its clients find such a backup only where they let a person enter these four attributes.
+  /// Name, birthdate and birthplace are the same attributes as everywhere. Instead of a national number, the person
+  /// gives the number of a document that they keep: a travel document under the 1954 or 1951 convention, or a
+  /// registration with UNHCR or an authority. Anastasis has no such country; its clients find such a backup only if
+  /// they let a person enter these four attributes.
   public static let stateless = Country(
     code: "xxa", name: "Stateless, or another country", continent: nil, continentInAnastasis: nil, callCode: nil,
     attributes: [

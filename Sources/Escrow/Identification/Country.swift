@@ -1,19 +1,20 @@
-/// A country of residence, and which facts about a person it has that last a lifetime (C-18). Facts as GNU Anastasis' country files had
-/// them in April 2022, so that a person's identifier is the same in its clients.
+/// A country of residence, and the facts that it records about a person for life (C-18). They are those of GNU
+/// Anastasis' country files of April 2022, so that a person's identifier is the same in its clients.
 public struct Country: Hashable, Sendable, Identifiable {
-  /// ISO 3166-1, two small letters, as Anastasis writes it; `xxa` for a stateless person, as travel documents write it.
+  /// ISO 3166-1, two lowercase letters, as Anastasis writes it; `xxa` for a stateless person, as in travel documents.
   public var code: String
   /// In English.
   public var name: String
-  /// `nil` for a stateless person, who is offered beside the continents.
+  /// `nil` for a stateless person, who is offered alongside the continents.
   public var continent: Continent?
-  /// The continent's name in Anastasis' states: it has India as a continent of its own. `nil` where Anastasis has no such country.
+  /// The continent's name in Anastasis' states, where India is a continent of its own. `nil` if Anastasis has no such
+  /// country.
   public var continentInAnastasis: String?
-  /// `+41`; `nil` where there is none.
+  /// `+41`; `nil` if there is none.
   public var callCode: String?
-  /// What the person is asked, in this order.
+  /// The attributes that the person is asked for, in this order.
   public var attributes: [IdentityAttribute]
-  /// What the person should know before choosing it.
+  /// A note for the person before they choose the country.
   public var note: String?
 
   public var id: String { code }
@@ -27,25 +28,25 @@ public struct Country: Hashable, Sendable, Identifiable {
     self.callCode = callCode; self.attributes = attributes; self.note = note
   }
 
-  /// All that can be chosen, by name; the stateless person last.
+  /// All choices, by name; the stateless person comes last.
   public static let all: [Country] = (european + elsewhere).sorted { $0.name < $1.name } + [.stateless]
 
-  /// - Parameter code: In any case; `nil` where we do not have that country.
+  /// - Parameter code: In any case; `nil` if we do not have that country.
   public static func of(code: some StringProtocol) -> Country? {
     let wanted = code.lowercased()
     return all.first { $0.code == wanted }
   }
 
-  /// Those of one continent, by name.
+  /// The countries of one continent, by name.
   public static func of(_ continent: Continent) -> [Country] { all.filter { $0.continent == continent } }
 
-  /// The attribute of this name, the memorable word too.
+  /// The attribute with this name, including the memorable word.
   public func attribute(_ name: String) -> IdentityAttribute? {
     name == IdentityAttribute.memorableWord.name ? .memorableWord : attributes.first { $0.name == name }
   }
 }
 
-/// Where the first question about a person's residence begins (C-19).
+/// The continents, with which the question about residence begins (C-19).
 public enum Continent: String, Hashable, Sendable, Codable, CaseIterable {
   case europe, asia
   case northAmerica = "north-america"

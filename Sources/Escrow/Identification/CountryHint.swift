@@ -1,6 +1,7 @@
-/// Which country to offer first, from what a browser or a terminal says anyhow (C-24). Nobody is asked where they are.
+/// Suggests the country to offer first, from what a browser or a terminal reveals anyway (C-24). Nobody is asked where
+/// they are.
 public enum CountryHint {
-  /// From a browser's `Accept-Language`, such as `de-CH,de;q=0.9,en;q=0.8`. `nil` where it tells nothing that we have.
+  /// From a browser's `Accept-Language`, such as `de-CH,de;q=0.9,en;q=0.8`. `nil` if it suggests no country of ours.
   public static func country(acceptLanguage: String) -> Country? {
     let tags = acceptLanguage.prefix(1000).split(separator: ",").prefix(50).enumerated().compactMap {
       place, entry -> (tag: Tag, weight: Double, place: Int)? in
@@ -17,16 +18,16 @@ public enum CountryHint {
   ///
   /// - Parameters:
   ///   - locale: `LC_ALL`, or else `LANG`: `de_CH.UTF-8`.
-  ///   - timeZone: `TZ`: `Europe/Zurich`. A name that stands for a country; a zone is no place.
+  ///   - timeZone: `TZ`, such as `Europe/Zurich`: a zone's name suggests a country. It does not prove a location.
   public static func country(locale: String?, timeZone: String?) -> Country? {
     let name = (locale ?? "").prefix(100).prefix { $0 != "." && $0 != "@" }
     let tags = Tag(name.replacing("_", with: "-")).map { [$0] } ?? []
     let zone = timeZone.flatMap(country(timeZone:))
-    // What is set by default tells less than a zone that somebody chose.
+    // A default locale says less than a zone that somebody chose.
     return country(of: tags.filter { !$0.isDefault && $0.region != nil }) ?? zone ?? country(of: tags)
   }
 
-  /// A language and, where it is said, a region.
+  /// A language and, if given, a region.
   private struct Tag: Equatable {
     var language: String
     var region: String?
@@ -39,14 +40,14 @@ public enum CountryHint {
       language = first
       region = parts.dropFirst().first { $0.utf8.count == 2 && $0.utf8.allSatisfy { (97...122).contains($0) } }
     }
-    /// Browsers and systems come with it, wherever they are used.
+    /// The default of browsers and systems, wherever they are used.
     var isDefault: Bool { language == "en" && region == "us" }
   }
 
-  /// A region tells more than a language, and the default less than either.
+  /// A region says more than a language, and the default less than either.
   private static func country(of tags: [Tag]) -> Country? {
     let chosen = tags.filter { !$0.isDefault }
-    // `de` after `de-AT` says nothing of Germany.
+    // `de` after `de-AT` does not suggest Germany.
     let bare = chosen.filter { tag in
       tag.region == nil && !chosen.contains { $0.language == tag.language && $0.region != nil }
     }
@@ -55,7 +56,7 @@ public enum CountryHint {
       ?? (tags.contains { $0.isDefault } ? Country.of(code: "us") : nil)
   }
 
-  /// Where most who speak it live, among the countries that we have.
+  /// The country where most speakers of the language live, among the countries that we have.
   private static let languages = [
     "sq": "al", "cs": "cz", "da": "dk", "de": "de", "es": "es", "fr": "fr", "hi": "in", "it": "it", "ja": "jp",
     "nl": "nl", "rm": "ch", "gsw": "ch",

@@ -1,4 +1,5 @@
-/// One fact about a person that goes into the identifier (C-17): it lasts a lifetime, and the person can always find it again.
+/// One fact about a person that goes into the identifier (C-17): it never changes, and the person can always look it
+/// up.
 public struct IdentityAttribute: Hashable, Sendable, Identifiable {
   public enum Kind: String, Hashable, Sendable {
     /// A person's name.
@@ -7,27 +8,28 @@ public struct IdentityAttribute: Hashable, Sendable, Identifiable {
     case place
     /// `YYYY-MM-DD`.
     case date
-    /// Letters and digits in one form that an authority gave out.
+    /// Letters and digits in a fixed form, issued by an authority.
     case number
-    /// Words of the person's own.
+    /// The person's own words.
     case words
   }
-  /// Exactly Anastasis' name: it is hashed.
+  /// Exactly the name that Anastasis uses, because it is hashed.
   public var name: String
   /// In plain English.
   public var label: String
   public var kind: Kind
-  /// Anastasis': the same one in two countries means the same fact.
+  /// Anastasis' identifier: the same one in two countries means the same fact.
   public var uuid: String
-  /// A regular expression that the whole value matches, as HTML's `pattern` takes it too. `nil` where everything is taken.
+  /// A regular expression that matches the whole value, in the syntax of HTML's `pattern`. `nil` if everything is
+  /// accepted.
   public var pattern: String?
-  /// `?` for each character that is typed, anything else as it stands. `nil` where nothing stands in between.
+  /// `?` for each typed character, separators as they are. `nil` if there are no separators.
   public var mask: String?
   public var check: NumberCheck?
   public var isOptional: Bool
-  /// A value of the right form that belongs to nobody.
+  /// A well-formed value that belongs to nobody.
   public var example: String
-  /// One or two sentences on where it is found and how it is written.
+  /// One or two sentences on where to find it and how it is written.
   public var hint: String
   public var guessing: Guessing
 
@@ -45,7 +47,7 @@ public struct IdentityAttribute: Hashable, Sendable, Identifiable {
 
   /// The type in Anastasis' states.
   public var typeInAnastasis: String { kind == .date ? "date" : "string" }
-  /// HTML's `autocomplete` for it: a browser never keeps a number.
+  /// HTML's `autocomplete` value: a browser never stores a number.
   public var autofill: String {
     switch kind {
     case .name: "name"
@@ -53,7 +55,7 @@ public struct IdentityAttribute: Hashable, Sendable, Identifiable {
     case .place, .number, .words: "off"
     }
   }
-  /// Whether a keyboard of digits suffices.
+  /// `true` if a digit keypad suffices.
   public var isDigitsOnly: Bool { kind == .number && example.allSatisfy { !$0.isLetter } }
 }
 
@@ -77,8 +79,9 @@ extension IdentityAttribute {
     guessing: .init(
       8, "Most people are born in one of a few hundred towns.", knownBy: [.family, .employer, .authority]))
 
-  /// A word or a few, of the person's own, which nobody else knows. Optional. Anastasis' clients do not know it and keep what they do not
-  /// know; their own screens do not ask for it, so that a backup made with it is found with a client that can be told of it.
+  /// A word or a few of the person's own choosing that nobody else knows. Optional. Anastasis' clients do not know this
+  /// attribute but keep unknown ones; their screens do not ask for it, so a backup made with it is found only by a
+  /// client into which it can be entered.
   public static let memorableWord = IdentityAttribute(
     name: "memorable_word", label: "Memorable word", kind: .words, uuid: "c1c6c3a4-51de-4b0e-9a8c-2f6a5c1f7d20",
     isOptional: true,
@@ -97,8 +100,8 @@ extension IdentityAttribute {
       hint: hint, guessing: guessing)
   }
 
-  /// Czechia and Slovakia went on with one form of number. Anastasis' pattern has no place for the day: what its web client took can be
-  /// entered, though nobody has such a number.
+  /// Czechia and Slovakia kept one form of number. Anastasis' pattern omits the day; values that its web client
+  /// accepted can be entered, though nobody has such a number.
   static func birthNumber(uuid: String) -> IdentityAttribute {
     number(
       "birth_number", "Birth number", uuid,
@@ -110,11 +113,11 @@ extension IdentityAttribute {
   }
 }
 
-/// Attributes by their names, as typed or as used. They are about a person and printed nowhere.
+/// Attributes by name, as typed or as used. They describe a person and are never printed.
 public struct IdentityAttributes: Hashable, Sendable, ExpressibleByDictionaryLiteral, CustomStringConvertible,
   CustomReflectable
 {
-  /// What `UserIdentifier` takes.
+  /// The input of `UserIdentifier`.
   public var values: [String: String]
 
   public init(_ values: [String: String] = [:]) { self.values = values }
@@ -129,17 +132,17 @@ public struct IdentityAttributes: Hashable, Sendable, ExpressibleByDictionaryLit
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// Which program made a backup, as far as it goes into the identifier.
+/// The kind of program that made a backup, as far as it affects the identifier.
 public enum BackupOrigin: String, Hashable, Sendable, CaseIterable {
-  /// Latchstring, Anastasis' desktop and command-line clients.
+  /// Latchstring, and Anastasis' desktop and command-line clients.
   case plain
-  /// Anastasis' web client hashes a mark of its own together with the person's attributes.
+  /// Anastasis' web client, which hashes a marker of its own with the person's attributes.
   case webClient = "web-client"
 
   static let markName = "application_id"
   static let webClientMark = "anastasis-standalone"
 
-  /// What is hashed for this origin.
+  /// The attributes that are hashed for this origin.
   public func marked(_ attributes: IdentityAttributes) -> IdentityAttributes {
     var marked = attributes
     marked[Self.markName] = self == .webClient ? Self.webClientMark : nil

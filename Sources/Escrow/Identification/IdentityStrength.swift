@@ -1,10 +1,12 @@
-/// How hard it is to find somebody's identifier by guessing (G-14). Whoever has it can fetch the sealed recovery document and see who keeps
-/// which challenge; the secret is still behind the challenges. A provider that guesses needs to ask nobody.
+/// How hard somebody's identifier is to guess (G-14). Whoever guesses it can fetch the sealed recovery document and see
+/// who keeps which challenge; the secret is still protected by the challenges. A provider can guess without asking
+/// anybody.
 ///
-/// The figures are estimates, documented with each attribute, and rounded down. Where two attributes tell the same, only the later one's rest counts.
+/// The figures are estimates, documented with each attribute, and rounded down. If two attributes carry the same
+/// information, only what the later one adds counts.
 public struct IdentityStrength: Hashable, Sendable {
   public enum Level: String, Hashable, Sendable, Comparable {
-    /// Less than 30 bits: a provider that tries all of it is done within days, at three milliseconds a try on each core.
+    /// Less than 30 bits: a provider tries every value within days, at three milliseconds a try on each core.
     case weak
     /// Less than 45 bits: years on one core, days on many.
     case fair
@@ -14,19 +16,19 @@ public struct IdentityStrength: Hashable, Sendable {
   }
   public struct Part: Hashable, Sendable {
     public var attribute: IdentityAttribute
-    /// For a stranger who knows the person's name.
+    /// Against a stranger who knows the person's name.
     public var bits: Double
   }
-  /// In the order in which they are asked.
+  /// In the order of the questions.
   public var parts: [Part]
 
-  /// For a stranger who knows the person's name.
+  /// Against a stranger who knows the person's name.
   public var stranger: Double { parts.reduce(0) { $0 + $1.bits } }
-  /// For one who knows what such people know.
+  /// Against somebody who knows what such people typically know.
   public func bits(for knower: Knower) -> Double {
     parts.filter { !$0.attribute.guessing.knownBy.contains(knower) }.reduce(0) { $0 + $1.bits }
   }
-  /// For whoever has the least to guess.
+  /// Against whoever has the least to guess.
   public var closest: (knower: Knower, bits: Double) {
     let others = Knower.allCases.map { ($0, bits(for: $0)) }
     return others.dropFirst().reduce(others[0]) { $1.1 < $0.1 ? $1 : $0 }
@@ -34,12 +36,12 @@ public struct IdentityStrength: Hashable, Sendable {
   public static func level(_ bits: Double) -> Level { bits < 30 ? .weak : bits < 45 ? .fair : .strong }
   public var level: Level { Self.level(stranger) }
 
-  /// More of them add nothing that counts.
+  /// Further bits add nothing of value.
   static let countedWords = 6
 }
 
 extension Country {
-  /// - Parameter typed: What of it is given counts; whether it is right does not.
+  /// - Parameter typed: Counts the attributes that are given, whether correct or not.
   public func strength(of typed: IdentityAttributes) -> IdentityStrength {
     let used = normalized(typed)
     let words = Set((used[IdentityAttribute.memorableWord.name] ?? "").split(separator: " ")).count
@@ -51,10 +53,10 @@ extension Country {
   }
 }
 
-/// A field of a method's recovery data of which a country tells something.
+/// A field of a method's recovery data that a country of residence can prefill.
 public enum MethodField: String, Hashable, Sendable, CaseIterable { case phone, country, iban }
 
-/// What stands in a method's fields before the person types (C-28), from the country of residence. Nothing is invented.
+/// The initial contents of a method's fields (C-28), from the country of residence. Nothing is invented.
 public enum MethodDefaults {
   public static func start(of field: MethodField, in country: Country) -> String? {
     switch field {
@@ -64,6 +66,6 @@ public enum MethodDefaults {
     }
   }
 
-  /// Countries of ours whose accounts have one (SWIFT's IBAN registry).
+  /// Our countries whose accounts have an IBAN (SWIFT's IBAN registry).
   private static let hasIBAN: Set<String> = ["al", "be", "ch", "cz", "de", "dk", "es", "fr", "it", "nl", "sk"]
 }

@@ -1,7 +1,7 @@
-/// The United States' social security number: no check digit, and some numbers that are never given out. Source: Social Security
-/// Administration. Anastasis takes them all.
+/// The United States' social security number: no check digit, and some numbers are never issued. Source: Social
+/// Security Administration. Anastasis accepts them all.
 enum AmericanInsurance {
-  /// Once printed in advertisements, and then used by thousands.
+  /// Once printed in advertisements, and then used by thousands of people.
   private static let printed = [78_051_120, 219_099_999]
 
   static func verdict(_ number: String) -> AttributeVerdict {
@@ -14,7 +14,7 @@ enum AmericanInsurance {
   }
 }
 
-/// India's Aadhaar number: twelve digits, the last of them Verhoeff's. Source: UIDAI.
+/// India's Aadhaar number: twelve digits, the last a Verhoeff check digit. Source: UIDAI.
 enum IndianAadhaar {
   static func verdict(_ number: String) -> AttributeVerdict {
     let digits = number.digits
@@ -23,7 +23,8 @@ enum IndianAadhaar {
   }
 }
 
-/// Japan's My Number: eleven digits and a check digit by 11. Source: ministerial ordinance 85 of 2014, article 5. Anastasis does not check it.
+/// Japan's My Number: eleven digits and a mod-11 check digit. Source: ministerial ordinance 85 of 2014, article 5.
+/// Anastasis does not check it.
 enum JapaneseMyNumber {
   static func verdict(_ number: String) -> AttributeVerdict {
     let digits = number.digits

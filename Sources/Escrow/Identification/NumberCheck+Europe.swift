@@ -1,5 +1,6 @@
-/// Albania's identity number: decade and year, month (a woman's with 50 added, a foreigner's with 30 more), day, serial number, and a check
-/// letter by 23. No client of Anastasis checks it; its pattern takes only two characters fewer, which nobody has, and which it has to find again.
+/// Albania's identity number: decade and year, month (plus 50 for a woman, plus 30 more for a foreigner), day, serial
+/// number, and a mod-23 check letter. No Anastasis client checks it; its pattern accepts only numbers that are
+/// two characters shorter. Nobody has such a number, but a backup made with one must be found again.
 enum AlbanianIdentity {
   private static let weights = [1, 1, 2, 3, 4, 5, 6, 7, 8]
 
@@ -11,7 +12,7 @@ enum AlbanianIdentity {
     guard characters.count == 10, digits.count == 8, (48...57).contains(first) || (65...84).contains(first) else {
       return .unusual(.form)
     }
-    // A counts one, and so on, until W, which counts nothing.
+    // A counts as one, and so on up to W, which counts as zero.
     let decade = first < 65 ? Int(first) - 48 : Int(first) - 64
     guard ([decade] + digits).weighted(weights) % 23 == (Int(last) - 64) % 23 else { return .unusual(.checkDigit) }
     let year = 1800 + (first < 65 ? decade : decade + 9) * 10 + digits[0], month = digits[1..<3].decimal
@@ -20,8 +21,8 @@ enum AlbanianIdentity {
   }
 }
 
-/// Belgium's national register number: YYMMDD, a serial number of three digits, and 97 less the remainder of these by 97; from 2000 on
-/// with a 2 before them. Source: royal decree of 3 April 1984. No client of Anastasis checks it.
+/// Belgium's national register number: YYMMDD, a three-digit serial number, and 97 minus their remainder modulo 97,
+/// with a 2 in front from 2000 on. Source: royal decree of 3 April 1984. No Anastasis client checks it.
 enum BelgianRegister {
   static func verdict(_ number: String) -> AttributeVerdict {
     let digits = number.digits
@@ -30,7 +31,8 @@ enum BelgianRegister {
     let centuries = [(1900, base), (2000, 2_000_000_000 + base)].filter { 97 - $0.1 % 97 == check }.map(\.0)
     guard !centuries.isEmpty else { return .unusual(.checkDigit) }
     let year = digits[..<2].decimal, month = digits[2..<4].decimal, day = digits[4..<6].decimal
-    // A person whose sex was not known has 20 added to the month, any other without an entry in the register 40; an unknown day or month is zero.
+    // The month has 20 added for a person of unknown sex and 40 for others without a register entry; an unknown day or
+    // month is zero.
     let calendarMonth = month % 20
     let exists =
       calendarMonth == 0 || day == 0
@@ -39,8 +41,8 @@ enum BelgianRegister {
   }
 }
 
-/// Czechia's and Slovakia's birth number, YYMMDD/SSSC: a woman's month has 50 added, and where a day's numbers were used up, 20 more.
-/// Source: Czech act 133/2000, section 13.
+/// Czechia's and Slovakia's birth number, YYMMDD/SSSC: the month has 50 added for a woman, and 20 more once a day's
+/// numbers are used up. Source: Czech act 133/2000, section 13.
 enum CzechBirth {
   static func verdict(_ number: String) -> AttributeVerdict {
     let digits = number.digits
@@ -48,20 +50,21 @@ enum CzechBirth {
     guard (9...10).contains(digits.count) else { return .refused(.form) }
     let isOld = digits.count == 9
     if !isOld, digits.decimal % 11 != 0 {
-      // Until 1985 a remainder of ten was written as a zero. Anastasis' C client refuses these; they were given out.
+      // Until 1985 a remainder of ten was written as zero. Anastasis' C client refuses these numbers, but they were
+      // issued.
       guard digits[..<9].decimal % 11 == 10, digits[9] == 0 else { return .refused(.checkDigit) }
       return (54...85).contains(digits[..<2].decimal) ? .unusual(.checkDigit) : .refused(.checkDigit)
     }
     let year = digits[..<2].decimal, month = digits[2..<4].decimal, day = digits[4..<6].decimal
     let added = [70, 50, 20, 0].first { month > $0 } ?? 0
     guard CalendarDay.exists(yearEnding: year, month: month - added, day: day) else { return .unusual(.date) }
-    // The check digit came in 1954.
+    // The check digit was introduced in 1954.
     return isOld && year > 53 ? .unusual(.form) : .fine
   }
 }
 
-/// Denmark's CPR number: DDMMYY and four characters. Since 2007 numbers that fail the old check by 11 are given out, so that only the date
-/// tells anything. Source: CPR office.
+/// Denmark's CPR number: DDMMYY and four characters. Since 2007, numbers that fail the old mod-11 check are issued, so
+/// only the date can be checked. Source: CPR office.
 enum DanishRegister {
   static func verdict(_ number: String) -> AttributeVerdict {
     let digits = number.prefix(6).digits
@@ -72,7 +75,8 @@ enum DanishRegister {
   }
 }
 
-/// The Netherlands' citizen service number: the eleven test, with the last digit counted once and taken away. Source: Logical design BSN.
+/// The Netherlands' citizen service number: the eleven test, with the last digit weighted once and subtracted. Source:
+/// Logical design BSN.
 enum DutchService {
   static func verdict(_ number: String) -> AttributeVerdict {
     let digits = number.digits
@@ -81,20 +85,21 @@ enum DutchService {
   }
 }
 
-/// France's register number: sex, YYMM, department and commune, serial number, and a key of two digits by 97. Source: INSEE.
+/// France's register number: sex, YYMM, department and commune, serial number, and a two-digit mod-97 key. Source:
+/// INSEE.
 enum FrenchRegister {
   static func verdict(_ number: String) -> AttributeVerdict {
     let digits = number.digits
     guard digits.count == 15 else { return .refused(.form) }
     guard 97 - digits[..<13].decimal % 97 == digits[13...].decimal else { return .refused(.checkDigit) }
     guard digits[0] != 0 else { return .unusual(.unassigned) }
-    // Above 12 the month was not known when the number was given out.
+    // A month above 12 was unknown when the number was issued.
     let month = digits[3..<5].decimal
     return (1...12).contains(month) || (20...42).contains(month) || month >= 50 ? .fine : .unusual(.date)
   }
 
-  /// Corsica's departments are 2A and 2B, and Anastasis takes digits alone. The key is computed as if 19 and 18 stood there, so that this is
-  /// what we write.
+  /// Corsica's departments are 2A and 2B, and Anastasis accepts digits only. The key is computed as if they were 19 and
+  /// 18, so that is what we write.
   static func withoutCorsicanLetters(_ number: String) -> String {
     let characters = Array(number.utf8)
     guard characters.count == 15, characters[5] == UInt8(ascii: "2"),
@@ -104,7 +109,8 @@ enum FrenchRegister {
   }
 }
 
-/// Germany's pension insurance number: region, DDMMYY, the birth name's initial, two digits, a check digit. Source: VKVV, sections 2 to 4.
+/// Germany's pension insurance number: region, DDMMYY, the birth name's initial, two digits, a check digit. Source:
+/// VKVV, sections 2 to 4.
 enum GermanInsurance {
   private static let weights = [2, 1, 2, 5, 7, 1, 2, 1, 2, 1, 2, 1]
 
@@ -122,8 +128,8 @@ enum GermanInsurance {
   }
 }
 
-/// Germany's taxpayer identification number: ten digits of which one comes twice or three times and the others at most once, and the check
-/// digit of ISO 7064 MOD 11,10. Source: Federal Central Tax Office.
+/// Germany's taxpayer identification number: ten digits, of which one occurs twice or three times and the others at
+/// most once, and an ISO 7064 MOD 11,10 check digit. Source: Federal Central Tax Office.
 enum GermanTax {
   static func verdict(_ number: String) -> AttributeVerdict {
     let digits = number.digits
@@ -135,11 +141,11 @@ enum GermanTax {
   }
 }
 
-/// Italy's fiscal code: letters of the names, year, a letter for the month, day (a woman's with 40 added), place, check letter. Where two
-/// people would have the same one, letters stand for some digits.
-/// Source: decree of the Ministry of Finance, 23 December 1976.
+/// Italy's fiscal code: letters of the names, year, a letter for the month, day (plus 40 for a woman), place, check
+/// letter. If two people would have the same code, letters replace some digits. Source: decree of the Ministry of
+/// Finance, 23 December 1976.
 enum ItalianFiscal {
-  /// What a digit, or the letter of that place in the alphabet, counts at the first, third, fifth … character.
+  /// The value of a digit, or of the letter at that place in the alphabet, at the first, third, fifth … position.
   private static let oddValues = [
     1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23,
   ]
@@ -167,8 +173,8 @@ enum ItalianFiscal {
   }
 }
 
-/// Spain's DNI (eight digits and a letter), NIE (X, Y or Z, seven digits and a letter), and the number of a foreigner without NIE (M).
-/// Source: Ministry of the Interior, how the control digit of NIF and NIE is computed.
+/// Spain's DNI (eight digits and a letter), NIE (X, Y or Z, seven digits and a letter), and the number of a foreigner
+/// without NIE (M). Source: Ministry of the Interior, how the control digit of NIF and NIE is computed.
 enum SpanishIdentity {
   private static let letters = Array("TRWAGMYFPDXBNJZSQVHLCKE".utf8)
   private static let companyLetters = Array("JABCDEFGHI".utf8)
@@ -180,10 +186,10 @@ enum SpanishIdentity {
     }
     let isForeign = digits.count == 7 && !(48...57).contains(first)
     guard digits.count == 8 || isForeign else { return .refused(.form) }
-    // Y and Z stand for the digits 1 and 2; X and M for none.
+    // Y and Z stand for the digits 1 and 2, X and M for none.
     let leading = first == UInt8(ascii: "Y") ? 1 : first == UInt8(ascii: "Z") ? 2 : 0
     if letters[(isForeign ? [leading] + digits : digits).decimal % 23] == last { return .fine }
-    // Anastasis' C client checks these as if they were a company's.
+    // Anastasis' C client checks these as if they were a company's numbers.
     return first == UInt8(ascii: "M") && isForeign && companyLetter(digits) == last
       ? .unusual(.checkDigit) : .refused(.checkDigit)
   }
@@ -197,7 +203,8 @@ enum SpanishIdentity {
   }
 }
 
-/// Spain's social security number: province, number, and the remainder of both by 97. Source: Treasury of the Social Security.
+/// Spain's social security number: province, number, and the remainder of both modulo 97. Source: Treasury of the
+/// Social Security.
 enum SpanishInsurance {
   static func verdict(_ number: String) -> AttributeVerdict {
     let digits = number.digits
@@ -206,7 +213,8 @@ enum SpanishInsurance {
   }
 }
 
-/// Switzerland's AHV number: 756, nine random digits, EAN-13's check digit. Source: Federal Central Compensation Office.
+/// Switzerland's AHV number: 756, nine random digits, an EAN-13 check digit. Source: Federal Central Compensation
+/// Office.
 enum SwissInsurance {
   static func verdict(_ number: String) -> AttributeVerdict {
     CheckDigits.isEAN13(number.digits) ? .fine : .refused(.checkDigit)

@@ -1,5 +1,5 @@
-/// What can be checked of a number beyond its form. What Anastasis' own clients check is refused where it does not hold; what only the
-/// public specification asks for is unusual, so that every backup that they made can be found here.
+/// The check of a number beyond its form. A value that fails a check of Anastasis' own clients is refused; one that
+/// fails only the public specification is reported as unusual, so that every backup that they made can be found here.
 public enum NumberCheck: String, Hashable, Sendable, CaseIterable {
   case albanianIdentity = "AL_NID_check"
   case belgianRegister = "BE_NRN_check"
@@ -17,7 +17,7 @@ public enum NumberCheck: String, Hashable, Sendable, CaseIterable {
   case dutchService = "NL_BSN_check"
   case americanInsurance = "US_SSN_check"
 
-  /// The name of the check in Anastasis' country files; `nil` where they have none.
+  /// The name of the check in Anastasis' country files; `nil` if they have none.
   public var nameInAnastasis: String? {
     switch self {
     case .danishRegister, .spanishInsurance, .japaneseMyNumber, .americanInsurance: nil
@@ -25,7 +25,7 @@ public enum NumberCheck: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// - Parameter number: Normalized. Any text may stand here; what has another form is refused.
+  /// - Parameter number: Normalized. Any text is allowed; text of any other form is refused.
   public func verdict(_ number: String) -> AttributeVerdict {
     switch self {
     case .albanianIdentity: AlbanianIdentity.verdict(number)
@@ -48,28 +48,29 @@ public enum NumberCheck: String, Hashable, Sendable, CaseIterable {
 }
 
 extension StringProtocol {
-  /// The values of the ASCII digits in it, in their order, whatever stands between them.
+  /// The values of the ASCII digits in the text, in order, whatever separates them.
   var digits: [Int] { utf8.compactMap { (48...57).contains($0) ? Int($0) - 48 : nil } }
 }
 
 extension Collection<Int> {
-  /// The number that these decimal digits are. Of at most eighteen of them.
+  /// The number written with these decimal digits, at most eighteen.
   var decimal: Int { prefix(18).reduce(0) { $0 * 10 + $1 } }
 }
 
 extension Collection<Int> {
-  /// The sum of each digit times its weight; what has no weight counts for nothing.
+  /// The sum of each digit times its weight; digits without a weight count as zero.
   func weighted(_ weights: some Sequence<Int>) -> Int { zip(self, weights).reduce(0) { $0 + $1.0 * $1.1 } }
 }
 
-/// Methods that more than one number uses, or that have a name of their own.
+/// Algorithms that more than one number uses, or that have a name.
 enum CheckDigits {
-  /// EAN-13: the last of thirteen digits makes the sum, every second one counted three times, a multiple of ten.
+  /// EAN-13: the last of thirteen digits makes the weighted sum, with every second digit counted three times, a
+  /// multiple of ten.
   static func isEAN13(_ digits: [Int]) -> Bool {
     digits.count == 13 && digits.enumerated().reduce(0) { $0 + $1.element * ($1.offset % 2 == 0 ? 1 : 3) } % 10 == 0
   }
 
-  /// ISO/IEC 7064, MOD 11,10, over all digits with the check digit last.
+  /// ISO/IEC 7064, MOD 11,10, over all digits, ending with the check digit.
   static func isISO7064Mod11And10(_ digits: [Int]) -> Bool {
     guard let check = digits.last else { return false }
     var product = 10
@@ -80,7 +81,8 @@ enum CheckDigits {
     return (product + check) % 10 == 1
   }
 
-  /// Verhoeff's: a walk through the group of a pentagon's symmetries, where every digit is turned first, by how far it stands from the end.
+  /// Verhoeff's algorithm: a product in the symmetry group of the pentagon, in which each digit is first permuted
+  /// according to its distance from the end.
   static func isVerhoeff(_ digits: [Int]) -> Bool {
     var state = 0
     for (place, digit) in digits.reversed().enumerated() {
@@ -91,7 +93,7 @@ enum CheckDigits {
     return state == 0
   }
   private static let turn = [1, 5, 7, 6, 2, 8, 3, 0, 9, 4]
-  /// 0 to 4 are the turns of a pentagon, 5 to 9 its reflections.
+  /// 0 to 4 are the rotations of a pentagon, 5 to 9 its reflections.
   private static func product(_ one: Int, _ other: Int) -> Int {
     switch (one < 5, other < 5) {
     case (true, true): (one + other) % 5

@@ -1,31 +1,35 @@
 import Foundation
 
-/// One way to write what can be written in several (C-21). Each is a fixed point: what it gives, it leaves as it is.
+/// A canonical spelling for text that can be written in several ways (C-21). Each is idempotent: it leaves its own
+/// output unchanged.
 enum WrittenForm {
-  /// Names: each word begins with a capital letter, as most people write their own.
+  /// Names: each word begins with a capital letter, as most people write their own name.
   ///
-  /// "MAX MUSTERMANN" and "max  mustermann" become "Max Mustermann". Accents stay: they are a part of the name, and recovery tries without them.
+  /// "MAX MUSTERMANN" and "max  mustermann" become "Max Mustermann". Accents stay, because they are part of the name;
+  /// recovery also tries without them.
   static func name(_ text: String) -> String { capitalized(plain(text)) }
 
-  /// Names of places: as names, and with abbreviations written out. "Seestr." and "Seestraße" become "Seestrasse", "Sankt Gallen" "St Gallen".
+  /// Place names: like names, with abbreviations written out. "Seestr." and "Seestraße" become "Seestrasse", "Sankt
+  /// Gallen" becomes "St Gallen".
   static func place(_ text: String) -> String {
     capitalized(name(text).split(separator: " ").map { spelledOut(String($0)) }.joined(separator: " "))
   }
 
-  /// A person's own words: small letters.
+  /// The person's own words: lower case.
   static func words(_ text: String) -> String {
     composed(plain(text).unicodeScalars.map { $0.properties.lowercaseMapping }.joined().replacing("ς", with: "σ"))
   }
 
-  /// Numbers: capital letters and digits alone, and then what the mask has between them. Where it does not fit the mask, as it was typed.
+  /// Numbers: capital letters and digits only, with the mask's separators inserted. As typed if it does not fit the
+  /// mask.
   static func number(_ text: String, mask: String?) -> String {
-    // By scalars: an accent that follows a separator does not keep it.
+    // By scalars, so that an accent after a separator does not preserve the separator.
     var scalars = String.UnicodeScalarView()
     for scalar in plain(text).uppercased().unicodeScalars where !separators.contains(scalar) { scalars.append(scalar) }
     let characters = composed(String(scalars))
     guard let mask else { return characters }
     let most = mask.count(where: { $0 == "?" })
-    // The oldest Czech numbers have one digit fewer. What is shorter still may be meant as it stands.
+    // The oldest Czech numbers have one digit fewer. Anything shorter may be intended.
     guard (most - 1...most).contains(characters.count) else { return composed(plain(text).uppercased()) }
     var rest = Substring(characters), masked = ""
     for place in mask {
@@ -36,7 +40,7 @@ enum WrittenForm {
     return masked
   }
 
-  /// Compatible forms in one, `ß` as `ss`, one kind of hyphen and of apostrophe, single spaces, nothing that cannot be seen.
+  /// Compatibility-composed, `ß` as `ss`, one kind of hyphen and of apostrophe, single spaces, no invisible characters.
   static func plain(_ text: String) -> String {
     // These two would become a space and an accent.
     let typed = text.replacing("\u{B4}", with: "'").replacing("`", with: "'")
@@ -56,12 +60,12 @@ enum WrittenForm {
     return composed(String(scalars))
   }
 
-  /// Every two spellings of it are equal bytes.
+  /// Any two spellings of it become equal bytes.
   static func composed(_ text: String) -> String { text.precomposedStringWithCompatibilityMapping }
 
   private static let separators: Set<Unicode.Scalar> = [" ", ".", ",", "-", "/", "'", "·", "_"]
 
-  /// Control and formatting characters; the two joiners make a difference in the scripts that need them.
+  /// Control and formatting characters; the two joiners are significant in the scripts that need them.
   private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .surrogate: true
@@ -106,7 +110,7 @@ enum WrittenForm {
   }
 }
 
-/// Other ways in which a person may have written a value, for recovery alone.
+/// Other ways in which a person may have written a value, used only for recovery.
 extension WrittenForm {
   /// "Zürich" as "Zurich", "Čapek" as "Capek".
   static func withoutAccents(_ text: String) -> String {
@@ -125,11 +129,11 @@ extension WrittenForm {
   static func umlautsRead(_ text: String) -> String { umlauts.reduce(text) { $0.replacing($1.1, with: $1.0) } }
 }
 
-/// Who may know a fact about a person, beside that person.
+/// Somebody other than the person who may know a fact about them.
 public enum Knower: String, Hashable, Sendable, CaseIterable {
   case everybody, family, employer, authority, insurer, bank
 
-  /// As it stands in a sentence.
+  /// Worded for use within a sentence.
   public var name: String {
     switch self {
     case .everybody: "everybody"
@@ -144,12 +148,12 @@ public enum Knower: String, Hashable, Sendable, CaseIterable {
 
 /// How hard an attribute is to guess.
 public struct Guessing: Hashable, Sendable {
-  /// For somebody who knows the person's name and all the attributes that are asked before it, and not this one: the logarithm to base two
-  /// of how many values are about equally likely. An estimate, rounded down.
+  /// For somebody who knows the person's name and all attributes asked before this one, but not this one: the base-two
+  /// logarithm of the number of about equally likely values. An estimate, rounded down.
   public var bits: Double
-  /// One sentence: where the figure comes from.
+  /// One sentence on the source of the figure.
   public var reason: String
-  /// For these it is no guess.
+  /// These groups know the value without guessing.
   public var knownBy: Set<Knower>
   public init(_ bits: Double, _ reason: String, knownBy: [Knower]) {
     self.bits = bits; self.reason = reason; self.knownBy = Set(knownBy)
@@ -157,7 +161,8 @@ public struct Guessing: Hashable, Sendable {
 }
 
 extension IdentityAttribute {
-  /// The value that is used for what was typed: one for all the ways in which a person may write it (C-21). It is shown before it is used.
+  /// The value used for the typed text: the same one for all the ways in which a person may write it (C-21). It is
+  /// shown before it is used.
   public func normalized(_ typed: String) -> String {
     switch kind {
     case .name: WrittenForm.name(typed)
@@ -175,7 +180,7 @@ extension IdentityAttribute {
 }
 
 extension Country {
-  /// What is used for what was typed: the country's attributes and the memorable word, without those that are empty.
+  /// The values used for the typed texts: the country's attributes and the memorable word, without empty ones.
   public func normalized(_ typed: IdentityAttributes) -> IdentityAttributes {
     var result = IdentityAttributes()
     for attribute in asked(typed) {

@@ -1,26 +1,28 @@
-/// Providers that hold every challenge of one combination, and no fewer of them do. Together they need nobody's consent, and not the person.
+/// A minimal set of providers that holds every challenge of some combination. Together they need nobody's consent, not
+/// even the person's.
 ///
-/// They still need the person's attributes, since the document is sealed under them, and the answers to questions, under which a question's share
-/// is sealed. Both can be guessed without asking anybody.
+/// They still need the person's attributes, because the document is sealed with them, and the answers to questions,
+/// which seal those questions' shares. Both can be guessed offline.
 public struct Collusion: Hashable, Sendable {
   /// In alphabetical order.
   public var providers: [String]
-  /// Who runs them, in alphabetical order. One alone is a provider that has to be trusted.
+  /// The operators, in alphabetical order. A single one is a provider that must be trusted.
   public var operators: [String]
   /// The combinations that they hold.
   public var policies: [Int]
-  /// The fewest answers that they would have to guess.
+  /// The smallest number of answers that they would have to guess.
   public var answersToGuess: Int
-  /// Whether one of them knows the person's attributes anyhow.
+  /// `true` if one of them already knows the person's attributes.
   public var knowsAttributes: Bool
-  /// Whether nothing is left to guess.
+  /// `true` if nothing is left to guess.
   public var opensAtOnce: Bool { knowsAttributes && answersToGuess == 0 }
 }
 
 extension PolicyFacts {
-  /// The smallest first.
+  /// The smallest sets first.
   ///
-  /// - Parameter knowing: Providers that know the person's attributes: a family's, an employer's, an authority's.
+  /// - Parameter knowing: Providers that know the person's attributes, such as a family's, an employer's or an
+  ///   authority's.
   public func collusions(in policies: [PlannedPolicy], knowing: Set<String> = []) -> [Collusion] {
     let held = policies.map(\.providers)
     let sets = Set(held.filter { !$0.isEmpty })
@@ -42,21 +44,21 @@ extension PolicyFacts {
   }
 }
 
-/// What is left when providers are gone and methods are lost.
+/// What remains after providers disappear and methods are lost.
 public struct PolicyLoss: Hashable, Sendable {
-  /// Combinations that still suffice, by their places.
+  /// Combinations that still suffice, by index.
   public var remaining: [Int]
-  /// Providers that are left and have the document.
+  /// Remaining providers that have the document.
   public var documentProviders: [String]
-  /// Whether the person still gets in.
+  /// `true` if the person can still recover.
   public var isRecoverable: Bool { !remaining.isEmpty && !documentProviders.isEmpty }
 }
 
 extension [PlannedPolicy] {
   /// - Parameters:
-  ///   - providers: Gone.
-  ///   - methods: Lost, by their places: a phone that is broken, an address that is no more.
-  ///   - documentProviders: Who keeps the recovery document; `nil` for those that keep a challenge.
+  ///   - providers: The providers that disappeared.
+  ///   - methods: The lost methods, by index: a broken phone, an abandoned address.
+  ///   - documentProviders: The providers that keep the recovery document; `nil` for those that keep a challenge.
   public func loss(ofProviders providers: Set<String> = [], methods: Set<Int> = [], documentProviders: [String]? = nil)
     -> PolicyLoss
   {
@@ -68,11 +70,11 @@ extension [PlannedPolicy] {
       documentProviders: (documentProviders ?? distinctProviders).filter { !providers.contains($0) })
   }
 
-  /// Providers without which nobody gets in any more: each a single point of failure.
+  /// Providers whose loss makes recovery impossible: each is a single point of failure.
   public func indispensableProviders(documentProviders: [String]? = nil) -> [String] {
     distinctProviders.filter { !loss(ofProviders: [$0], documentProviders: documentProviders).isRecoverable }
   }
-  /// Methods without which nobody gets in any more, by their places.
+  /// Methods, by index, whose loss makes recovery impossible.
   public var indispensableMethods: [Int] {
     Set(flatMap(\.challenges).map(\.method)).sorted().filter { !loss(methods: [$0]).isRecoverable }
   }

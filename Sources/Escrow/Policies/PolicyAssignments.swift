@@ -1,16 +1,17 @@
 /// One challenge of a policy: a method of the person's, kept by one provider.
 public struct PlannedChallenge: Hashable, Sendable, Codable {
-  /// Its place in the list of the person's methods.
+  /// Its index in the person's list of methods.
   public var method: Int
   /// The provider's base URL, ending in `/`.
   public var provider: String
   public init(method: Int, provider: String) { self.method = method; self.provider = provider }
 
-  // As Anastasis' states have it.
+  // The form used in Anastasis' states.
   private enum CodingKeys: String, CodingKey { case method = "authentication_method", provider }
 }
 
-/// Challenges that together suffice, before anything is uploaded. Their order is the order in which their shares are joined.
+/// A set of challenges that is sufficient, before anything is uploaded. Their order is the order in which their shares
+/// are joined.
 public struct PlannedPolicy: Hashable, Sendable, Codable {
   public var challenges: [PlannedChallenge]
   public init(_ challenges: [PlannedChallenge]) { self.challenges = challenges }
@@ -22,40 +23,41 @@ public struct PlannedPolicy: Hashable, Sendable, Codable {
 }
 
 extension [PlannedPolicy] {
-  /// Every challenge of these policies once, in the order of their first use: for each, one truth is uploaded.
+  /// Every challenge of these policies once, in order of first use; one truth is uploaded for each.
   public var distinctChallenges: [PlannedChallenge] {
     var seen: Set<PlannedChallenge> = []
     return flatMap(\.challenges).filter { seen.insert($0).inserted }
   }
-  /// The providers that keep a challenge, in the order of their first use.
+  /// The providers that keep a challenge, in order of first use.
   public var distinctProviders: [String] {
     var seen: Set<String> = []
     return flatMap(\.challenges).map(\.provider).filter { seen.insert($0).inserted }
   }
 }
 
-/// A policy that could be proposed, with how far it is spread: by operators, who are trusted and who vanish, and then by providers, who fail.
+/// A candidate policy, with its spread: first over operators, who are trusted and may vanish, then over providers,
+/// which may fail.
 struct PolicyCandidate {
   var policy: PlannedPolicy
-  /// By their numbers in the order of the providers.
+  /// Indices in the order of the providers.
   var operators: Set<Int>
   var providers: Int
 
-  /// Assignments of providers to methods that are looked at, for one combination of methods and for all of them.
+  /// Limits on the assignments of providers to methods that are examined, for one combination of methods and for all.
   static let mostAssignments = 10_000
   static let mostAssignmentsOfAll = 100_000
-  /// Kept to choose among, for each combination of methods: so many with the same operators, and so many with equally many.
+  /// Limits on the candidates kept for each combination of methods: per set of operators, and per number of operators.
   static let mostOfSet = 8
   static let mostOfWidth = 128
 }
 
-/// The ways to give the methods of one combination to providers.
+/// The ways to assign providers to the methods of one combination.
 struct PolicyAssignments {
   private struct Offer {
     var url: String
     var provider: Int
     var operatorNumber: Int
-    /// What it costs, as a part of the most that anybody asks in this currency: good enough to keep the cheap ones.
+    /// Its cost relative to the highest price in the same currency: precise enough to keep the cheap ones.
     var price: Double
   }
   private let subset: [Int]
@@ -89,17 +91,18 @@ struct PolicyAssignments {
     Double(amount.value) + Double(amount.fraction) / Double(Amount.fractionBase)
   }
 
-  /// Those worth choosing among: for each set of operators the cheapest, the widest sets first, and then in the order of the providers. Narrow ones
-  /// belong to them, for a provider that is in every policy takes all of them with it when it goes. None where one operator would have all.
+  /// The candidates worth choosing from: the cheapest for each set of operators, widest sets first, then in the order
+  /// of the providers. Narrow candidates are included, because a provider that is in every policy takes all of them
+  /// with it when it disappears. Empty if one operator would have all challenges.
   ///
-  /// - Parameter budget: At most so many are looked at.
+  /// - Parameter budget: The maximum number of assignments examined.
   func candidates(budget: Int) -> [PolicyCandidate] {
     guard !offers.contains(where: \.isEmpty) else { return [] }
     var indices = [Int](repeating: 0, count: offers.count), found: [Set<Int>: [Assignment]] = [:]
     for number in 0..<max(1, budget) {
       let assignment = assignment(indices, number: number)
       if assignment.operators.count > 1 { found[assignment.operators, default: []].append(assignment) }
-      // The next one, the last method's provider changing fastest.
+      // Advances to the next assignment; the last method's provider changes fastest.
       guard let place = indices.indices.last(where: { indices[$0] + 1 < offers[$0].count }) else { break }
       indices[place] += 1
       for later in indices.indices where later > place { indices[later] = 0 }
@@ -107,7 +110,7 @@ struct PolicyAssignments {
     let sets = found.values.map { $0.sorted { $0.rank < $1.rank }.prefix(PolicyCandidate.mostOfSet) }
     let widths = Dictionary(grouping: sets, by: { $0.first?.operators.count ?? 0 })
     return widths.keys.sorted(by: >).flatMap { width in
-      // The best of each set before the second of any, so that there is one without each operator.
+      // Takes the best of each set before the second of any, so that for each operator there is one without it.
       let places = (widths[width] ?? []).flatMap { $0.enumerated().map { (place: $0.offset, assignment: $0.element) } }
       let kept = places.sorted { $0.place != $1.place ? $0.place < $1.place : $0.assignment.rank < $1.assignment.rank }
       return kept.prefix(PolicyCandidate.mostOfWidth).map(\.assignment).sorted { $0.number < $1.number }.map(candidate)
@@ -116,12 +119,12 @@ struct PolicyAssignments {
 
   private struct Assignment {
     var indices: [Int]
-    /// Its place among all of them.
+    /// Its index among all assignments.
     var number: Int
     var operators: Set<Int>
     var providers: Int
     var price: Double
-    /// Of the same operators: more providers first, then the cheaper.
+    /// Among those with the same operators: more providers first, then the cheaper.
     var rank: (Int, Double, Int) { (-providers, price, number) }
   }
   private func assignment(_ indices: [Int], number: Int) -> Assignment {

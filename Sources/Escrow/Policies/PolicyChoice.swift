@@ -1,14 +1,15 @@
-/// Chooses one policy out of each list, so that as few operators as can be are in all of them; then those that are spread widest, that together cost
-/// least, and that need the fewest truths. A challenge that two policies share is uploaded, and counted, once.
+/// Chooses one policy from each list so that as few operators as possible are in all of them; then prefers the widest
+/// spread, the lowest total cost and the fewest truths. A challenge that two policies share is uploaded, and counted,
+/// once.
 struct PolicyChoice {
   private let choices: [[PolicyCandidate]]
-  /// The policies again, by the numbers of their challenges.
+  /// The same policies, as indices of their challenges.
   private let numbered: [[[Int]]]
-  /// For each challenge, in each currency: what it costs to keep and to use once, in hundred-millionths.
+  /// For each challenge and currency, the cost of keeping it and using it once, in hundred-millionths.
   private let fees: [[UInt128]]
   private let currencyCount: Int
 
-  /// Selections that are judged.
+  /// The maximum number of selections that are evaluated.
   static let mostEvaluations = 16_384
 
   private init(facts: PolicyFacts, choices: [[PolicyCandidate]]) {
@@ -27,7 +28,7 @@ struct PolicyChoice {
     }
   }
 
-  /// Of the widest candidates alone, where those do without anybody; else of all.
+  /// Of the widest candidates alone if those need no single operator; otherwise of all.
   ///
   /// - Parameter choices: For each combination of methods, the widest first; none is empty.
   static func best(_ facts: PolicyFacts, _ choices: [[PolicyCandidate]]) -> [PlannedPolicy] {
@@ -40,7 +41,8 @@ struct PolicyChoice {
   }
   private func policies(_ selection: [Int]) -> [PlannedPolicy] { zip(choices, selection).map { $0[$1].policy } }
 
-  /// Of all selections where they are few enough. Else each policy in turn is changed for a better one, until none is or the evaluations are used up.
+  /// Examines all selections if they are few enough. Otherwise replaces each policy in turn by a better one, until
+  /// there is no improvement or the evaluations are used up.
   private func selection() -> [Int] {
     var count = 1
     for choice in choices {
@@ -52,13 +54,13 @@ struct PolicyChoice {
   }
 
   private struct Score {
-    /// Operators without whom no policy is left.
+    /// Operators without which no policy remains.
     var indispensable: Int
     var operators = 0
     var providers = 0
     var costs: [UInt128]
     var truths = 0
-    /// Each currency votes for where less of it is paid.
+    /// Each currency votes for the side that pays less of it.
     func isBetter(than other: Score) -> Bool {
       let first = (indispensable, -operators, -providers),
         second = (other.indispensable, -other.operators, -other.providers)

@@ -1,12 +1,12 @@
-/// What a set of policies costs (C-36). Pure, so that every change of a policy shows its cost at once (C-37).
+/// The cost of a set of policies (C-36). Pure, so that every change of a policy shows its cost at once (C-37).
 public struct PolicyCosts: Hashable, Sendable {
-  /// Paid once, for all the years: keeping the document at every provider, and each truth.
+  /// Paid once, for all years: keeping the document at every provider, and each truth.
   public var signUp: Money
-  /// Of it, for each year; the same again when it is renewed.
+  /// The part that depends on the years; paid again at renewal.
   public var yearly: Money
-  /// For one recovery, for each policy, in their order.
+  /// The cost of one recovery by each policy, in order.
   public var recoveries: [Money]
-  /// The policies that cost least and most, where there are any. Of several, the first.
+  /// The cheapest and the most expensive policy, if there are any; the first if there are several.
   public var cheapest: Int?
   public var dearest: Int?
 
@@ -17,8 +17,8 @@ public struct PolicyCosts: Hashable, Sendable {
 
 extension PolicyFacts {
   /// - Parameters:
-  ///   - documentProviders: Who keeps the recovery document; `nil` for those that keep a challenge.
-  ///   - years: How long, from 1 on.
+  ///   - documentProviders: The providers that keep the recovery document; `nil` for those that keep a challenge.
+  ///   - years: The storage period, at least 1.
   public func costs(of policies: [PlannedPolicy], documentProviders: [String]? = nil, years: Int = 1) -> PolicyCosts {
     var yearly = Money()
     var counted: Set<String> = []
@@ -39,7 +39,7 @@ extension PolicyFacts {
     type(of: challenge.method).flatMap { provider(challenge.provider)?.cost(of: $0) }
   }
 
-  /// What it costs to keep for a year, and to use once.
+  /// The cost of keeping a challenge for a year, and of using it once.
   func fees(of challenge: PlannedChallenge) -> [Amount] {
     [usageFee(challenge), provider(challenge.provider)?.configuration?.truthUploadFee].compactMap(\.self)
   }
@@ -51,30 +51,30 @@ extension PolicyFacts {
   }
 }
 
-/// Sums in several currencies, none of which is changed into another.
+/// Sums in several currencies, which are never converted.
 public struct Money: Hashable, Sendable {
   private var sums: [String: Amount] = [:]
   public init() {}
   public init(_ amounts: some Sequence<Amount>) { for amount in amounts { add(amount) } }
 
-  /// One for each currency that is not zero, by currency. Empty where all is free.
+  /// One amount for each currency that is not zero, sorted by currency. Empty if everything is free.
   public var amounts: [Amount] { sums.values.filter { !$0.isZero }.sorted { $0.currency < $1.currency } }
   public var isFree: Bool { amounts.isEmpty }
 
-  /// A sum that cannot be written any more stays as large as it was: no provider's prices are paid there.
+  /// A sum that is too large to be written keeps its previous value: nobody pays a provider's prices at that level.
   public mutating func add(_ amount: Amount) {
     guard let sum = sums[amount.currency] else { sums[amount.currency] = amount; return }
     sums[amount.currency] = sum.adding(amount) ?? Amount(currency: amount.currency, value: Amount.maximumValue) ?? sum
   }
   public mutating func add(_ money: Money) { for amount in money.amounts { add(amount) } }
-  /// So many times it.
+  /// The sums multiplied by this number.
   public func times(_ count: Int) -> Money {
     Money(amounts.compactMap { $0.times(max(0, count)) ?? Amount(currency: $0.currency, value: Amount.maximumValue) })
   }
 
-  /// Each currency votes for where less of it is paid.
+  /// Each currency votes for the side that pays less of it.
   ///
-  /// - Returns: Less than zero where more currencies vote for `self`, more than zero for the other, and zero for a tie.
+  /// - Returns: Less than zero if more currencies vote for `self`, more than zero for the other, and zero for a tie.
   func votes(against other: Money) -> Int {
     Set(sums.keys).union(other.sums.keys).reduce(0) { votes, currency in
       let own = sums[currency].map { ($0.value, $0.fraction) } ?? (0, 0),

@@ -1,24 +1,25 @@
-/// What is wrong with a list of policies that a person changed by hand.
+/// A problem with a list of policies that a person edited.
 public enum PolicyFinding: Hashable, Sendable {
   case noPolicy
   case empty(policy: Int)
-  /// The method is not, or no more, in the list.
+  /// The method is not in the list, or no longer.
   case unknownMethod(policy: Int, challenge: Int)
   case unknownProvider(policy: Int, challenge: Int)
   /// The provider does not offer this kind of method.
   case notOffered(policy: Int, challenge: Int)
-  /// It would keep the challenge, and does not answer now.
+  /// It would keep the challenge, but does not answer now.
   case silentProvider(policy: Int, challenge: Int)
-  /// Another policy asks the same.
+  /// Another policy requires the same challenges.
   case duplicate(policy: Int, of: Int)
-  /// It asks all that another one asks, and more: nobody needs it.
+  /// It requires everything that another policy requires, and more, so nobody needs it.
   case superset(policy: Int, of: Int)
-  /// One method twice: it adds a provider, and nothing that a thief lacks.
+  /// It uses one method twice, which adds a provider but nothing that a thief lacks.
   case methodTwice(policy: Int, method: Int)
   case questionsAlone(policy: Int)
   case oneOperator(policy: Int, name: String)
 
-  /// Whether it cannot be uploaded so. The others are the person's to decide, once they were told.
+  /// `true` if the policies cannot be uploaded in this state. The other findings are the person's decision, once they
+  /// know them.
   public var isBlocking: Bool {
     switch self {
     case .noPolicy, .empty, .unknownMethod, .unknownProvider, .notOffered, .silentProvider, .duplicate: true
@@ -26,7 +27,7 @@ public enum PolicyFinding: Hashable, Sendable {
     }
   }
 
-  /// The policy that it is about.
+  /// The policy that the finding is about.
   public var policy: Int? {
     switch self {
     case .noPolicy: nil

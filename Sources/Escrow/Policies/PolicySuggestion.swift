@@ -1,4 +1,4 @@
-/// What is proposed to a person who chose methods and providers (C-33, C-34), or why nothing is.
+/// The suggestion for a person who chose methods and providers (C-33, C-34), or the reason that there is none.
 public enum PolicySuggestion: Hashable, Sendable {
   case policies([PlannedPolicy])
   case none(PolicyObstacle)
@@ -6,20 +6,23 @@ public enum PolicySuggestion: Hashable, Sendable {
   public var policies: [PlannedPolicy] { if case .policies(let all) = self { all } else { [] } }
 }
 
-/// Why there is no combination that we would propose, with what would help.
+/// Why there is no combination that we would suggest, with what would help.
 public enum PolicyObstacle: Hashable, Sendable {
-  /// Fewer than two methods: whoever gets at the one has all. `helpful` are the kinds that some provider offers.
+  /// Fewer than two methods: whoever gets hold of the one has everything. `helpful` are the kinds that some provider
+  /// offers.
   case tooFewMethods(have: Int, helpful: [MethodType])
   /// No provider answers. `silent` are those that do not.
   case noProvider(silent: [String])
-  /// Methods, by their places, that no usable provider offers, so that no combination is whole. `silent` would offer one of them.
+  /// Methods, by index, that no usable provider offers, so no combination is complete. `silent` would offer one of
+  /// them.
   case notOffered(methods: [Int], silent: [String])
   /// Only questions: an answer can be guessed or found out. `helpful` are the kinds that some provider offers.
   case questionsAlone(helpful: [MethodType])
-  /// One operator would keep every challenge, and could open the backup alone. `silent` are others', that do not answer.
+  /// One operator would keep every challenge, and could open the backup alone. `silent` are other operators' providers
+  /// that do not answer.
   case oneOperator(name: String, silent: [String])
 
-  /// For the person: what is missing and what to do.
+  /// Tells the person what is missing and what to do.
   public var sentence: String {
     switch self {
     case .tooFewMethods(let have, _):
@@ -36,37 +39,37 @@ public enum PolicyObstacle: Hashable, Sendable {
   }
 }
 
-/// A provider, as far as it matters for policies.
+/// The facts about a provider that matter for policies.
 public struct PolicyProvider: Hashable, Sendable, Identifiable {
   /// Base URL, ending in `/`.
   public var url: String
-  /// As it last said of itself; `nil` where it was never reached.
+  /// Its last known configuration; `nil` if it was never reached.
   public var configuration: ProviderConfiguration?
-  /// Whether it answers now, and is wanted.
+  /// `true` if it answers now and is wanted.
   public var isUsable: Bool
-  /// Who runs it. Two providers of one operator are one when it comes to trust.
+  /// The operator. Two providers of one operator count as one when it comes to trust.
   public var operatorName: String
 
   public var id: String { url }
 
-  /// - Parameter operatorName: `nil` takes the business name, or else the URL.
+  /// - Parameter operatorName: `nil` uses the business name, or else the URL.
   public init(url: String, configuration: ProviderConfiguration?, isUsable: Bool = true, operatorName: String? = nil) {
     self.url = url; self.configuration = configuration; self.isUsable = isUsable
     let name = operatorName ?? configuration?.businessName ?? ""
     self.operatorName = name.allSatisfy(\.isWhitespace) ? url : name
   }
 
-  /// What each use of this kind of method costs; `nil` where it does not offer it.
+  /// The cost of each use of this kind of method; `nil` if it does not offer it.
   public func cost(of type: MethodType) -> Amount? { configuration?.methods.first { $0.type == type }?.cost }
-  /// Whether it can keep a challenge of this kind today.
+  /// `true` if it can keep a challenge of this kind today.
   public func offers(_ type: MethodType) -> Bool { isUsable && cost(of: type) != nil }
 }
 
-/// What policies are made of and judged by.
+/// The facts from which policies are made and by which they are judged.
 public struct PolicyFacts: Hashable, Sendable {
-  /// The person's methods, in their order; policies name them by their place.
+  /// The person's methods, in order; policies refer to them by index.
   public var methods: [MethodType]
-  /// In the person's order: where nothing else tells, the first is taken.
+  /// In the person's order: with all else equal, the first is taken.
   public var providers: [PolicyProvider]
 
   public init(methods: [MethodType], providers: [PolicyProvider]) {
@@ -81,18 +84,19 @@ public struct PolicyFacts: Hashable, Sendable {
   /// The providers that can keep this method, in the person's order.
   public func providers(for type: MethodType) -> [PolicyProvider] { providers.filter { $0.offers(type) } }
 
-  /// Whether an answer that can be guessed, or found out, is all that a policy asks.
+  /// `true` if the policy requires only answers that can be guessed or found out.
   func isQuestionsAlone(_ policy: PlannedPolicy) -> Bool {
     policy.challenges.allSatisfy { type(of: $0.method) == .question }
   }
-  /// Those who run its providers; a provider that is not known stands for itself.
+  /// The operators of its providers; an unknown provider stands for itself.
   func operators(of policy: PlannedPolicy) -> Set<String> {
     Set(policy.providers.map { provider($0)?.operatorName ?? $0 })
   }
 }
 
 extension PolicyFacts {
-  /// How many of so many methods a policy asks: all of two, all but one of three or four, and fewer of more (C-33).
+  /// The number of methods that a policy requires out of this many: all of two, all but one of three or four, and fewer
+  /// of more (C-33).
   static func required(of count: Int) -> Int {
     switch count {
     case ...2: count
@@ -102,12 +106,13 @@ extension PolicyFacts {
     }
   }
 
-  /// Combinations of this many methods that are looked at.
+  /// The maximum number of combinations that are examined.
   static let mostSubsets = 200
 
-  /// One policy for each combination of as many methods as `required` says, so that as few operators as can be are in all of them: whoever is in all
-  /// of them closes every way by going. Of those the widest spread over operators and providers, of those the least cost, and of those the fewest
-  /// truths to upload (C-34). The same facts always give the same policies. What asks questions alone, or one operator alone, is left out.
+  /// One policy for each combination of `required(of:)` methods, so that as few operators as possible are in all of them:
+  /// an operator that is in all of them closes every way when it disappears. Among those, the widest spread over operators
+  /// and providers, then the lowest cost, then the fewest truths to upload (C-34). The same facts always give the same
+  /// policies. Combinations of questions alone, or of one operator alone, are left out.
   public func suggestion() -> PolicySuggestion {
     guard methods.count >= 2 else { return .none(.tooFewMethods(have: methods.count, helpful: helpfulTypes)) }
     let usable = providers.filter { $0.isUsable && $0.configuration != nil }
@@ -136,7 +141,7 @@ extension PolicyFacts {
     return found
   }
 
-  /// Kinds beside questions that some usable provider offers, in the order of ours.
+  /// Kinds other than questions that some usable provider offers, in our order.
   private var helpfulTypes: [MethodType] { MethodType.known.filter { $0 != .question && !providers(for: $0).isEmpty } }
   private var notOffered: PolicyObstacle {
     let missing = methods.indices.filter { providers(for: methods[$0]).isEmpty }

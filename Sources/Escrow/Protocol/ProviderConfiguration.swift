@@ -1,10 +1,10 @@
 import Foundation
 
-/// What a provider says of itself (`GET /config`).
+/// A provider's description of itself (`GET /config`).
 public struct ProviderConfiguration: Hashable, Sendable, Codable {
   public struct Method: Hashable, Sendable, Codable {
     public var type: MethodType
-    /// What each use costs, at recovery.
+    /// The cost of each use, at recovery.
     public var cost: Amount
     public init(_ type: MethodType, cost: Amount) { self.type = type; self.cost = cost }
   }
@@ -36,11 +36,12 @@ public struct ProviderConfiguration: Hashable, Sendable, Codable {
     self.liabilityLimit = liabilityLimit; self.providerSalt = providerSalt; self.isOld = isOld
   }
 
-  /// Whether it speaks the older form of the protocol: its salt has the older name.
+  /// `true` if it speaks the older form of the protocol, recognized by the older name of its salt.
   public private(set) var isOld: Bool
-  /// Whether it is there to practice with, so that what it keeps is no way back. Peers do not know the field.
+  /// `true` if it exists for practice, so what it keeps is no way to recover. Peers do not know the field.
   public var isPractice = false
-  /// How whoever looks at photos is met, in the provider's words; `nil` where it does not say. Peers do not know the field.
+  /// How to meet the examiner of photos, in the provider's words; `nil` if it does not say. Peers do not know the
+  /// field.
   public var meeting: String?
 
   private enum Key: String, CodingKey {
@@ -63,7 +64,7 @@ public struct ProviderConfiguration: Hashable, Sendable, Codable {
     truthUploadFee = try body.decode(Amount.self, forKey: .truthUploadFee)
     liabilityLimit = try body.decode(Amount.self, forKey: .liabilityLimit)
     isPractice = try body.decodeIfPresent(Bool.self, forKey: .isPractice) ?? false
-    // Nothing hangs on it, so that whatever else stands there keeps nobody from using the provider.
+    // Nothing depends on it, so an unexpected value here does not make the provider unusable.
     meeting = try? body.decodeIfPresent(String.self, forKey: .meeting)
     if let salt = try body.decodeIfPresent(Base32Bytes.self, forKey: .providerSalt) {
       providerSalt = salt
@@ -90,7 +91,7 @@ public struct ProviderConfiguration: Hashable, Sendable, Codable {
   }
 }
 
-/// A kind of authentication method, by the name that the protocol gives it. Another's provider may offer kinds that we do not know.
+/// A kind of authentication method, by its name in the protocol. Other providers may offer kinds that we do not know.
 public struct MethodType: RawRepresentable, Hashable, Sendable, Codable {
   public var rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
@@ -100,11 +101,11 @@ public struct MethodType: RawRepresentable, Hashable, Sendable, Codable {
   public static let post = MethodType(rawValue: "post")
   public static let iban = MethodType(rawValue: "iban")
   public static let totp = MethodType(rawValue: "totp")
-  /// A picture of the person, which somebody at the provider compares with them. The programs of GNU Anastasis call it so, after the call in which
-  /// they meet.
+  /// A picture of the person, which somebody at the provider compares with them. GNU Anastasis names it after the call
+  /// in which they meet.
   public static let video = MethodType(rawValue: "video")
-  /// Those that we can set up and answer.
+  /// The kinds that we can set up and answer.
   public static let known: [MethodType] = [.question, .email, .sms, .post, .iban, .totp, .video]
-  /// Whether the provider has to send something, or to see something, before there is a code.
+  /// `true` if the provider must send or receive something before there is a code.
   public var needsChallenge: Bool { self != .question && self != .totp }
 }

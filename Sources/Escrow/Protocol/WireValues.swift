@@ -1,11 +1,11 @@
 import Encoding
 import Foundation
 
-/// Bytes that JSON carries in Crockford's base32.
+/// Bytes encoded in JSON with Crockford's base32.
 public struct Base32Bytes: Hashable, Sendable, Codable {
   public var bytes: [UInt8]
   public init(_ bytes: [UInt8]) { self.bytes = bytes }
-  /// - Returns: `nil` where the text stands for no bytes, or for another number of them.
+  /// - Returns: `nil` if the text is not valid, or encodes another number of bytes.
   public init?(text: some StringProtocol, count: Int? = nil) {
     guard let bytes = CrockfordBase32.decode(text, count: count) else { return nil }
     self.bytes = bytes
@@ -25,7 +25,8 @@ public struct Base32Bytes: Hashable, Sendable, Codable {
   }
 }
 
-/// A time as the protocol writes it: `{"t_s": seconds}` of the Unix clock, or `{"t_s": "never"}`. Before 2022 it was `{"t_ms": …}`, which is read.
+/// A time as the protocol encodes it: `{"t_s": seconds}` of the Unix clock, or `{"t_s": "never"}`. The form before
+/// 2022, `{"t_ms": …}`, can be read.
 public enum Timestamp: Hashable, Sendable, Codable {
   case seconds(Int64), never
 

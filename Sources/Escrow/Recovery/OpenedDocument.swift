@@ -1,22 +1,22 @@
-/// The document that a recovery works on, and how far it is.
+/// The document that a recovery works on, and its progress.
 public struct OpenedDocument: Hashable, Sendable, Codable {
-  /// Where it came from.
+  /// The provider that it came from.
   public let provider: ProviderAddress
-  /// The provider's count.
+  /// The version number at that provider.
   public let version: Int
-  /// `PackedDocument.hash`, 64 bytes; `nil` where another program opened it and did not say.
+  /// `PackedDocument.hash`, 64 bytes; `nil` if another program opened it and did not record it.
   public let documentHash: Base32Bytes?
-  /// Which of the draft's attributes opened it.
+  /// The index of the draft's attributes that opened it.
   public let variant: Int
   public let document: RecoveryDocument
-  /// In the document's order.
+  /// In the order of the document.
   public internal(set) var challenges: [RecoveryChallenge]
-  /// Policies, by their place, whose shares do not make the key that they should.
+  /// Policies, by index, whose shares do not make the right key.
   public internal(set) var brokenPolicies: [Int] = []
 
   public subscript(id: Base32Bytes) -> RecoveryChallenge? { challenges.first { $0.id == id } }
 
-  /// The challenges of each policy that are not solved, in the document's order of policies.
+  /// For each policy, the challenges that are not solved, in the order of the document.
   public var missing: [[Base32Bytes]] {
     let solved = Set(challenges.filter(\.isSolved).map(\.id))
     return document.policies.map { policy in policy.truthIDs.filter { !solved.contains($0) } }
@@ -33,7 +33,7 @@ public struct OpenedDocument: Hashable, Sendable, Codable {
     change(&challenges[index])
   }
 
-  /// The core secret, as soon as the shares of one policy make it. Every policy is tried, and which do not open is kept.
+  /// The core secret, once the shares of one policy make it. Every policy is tried, and those that fail are recorded.
   mutating func open() -> CoreSecret? {
     let shares = shares
     for (index, missing) in missing.enumerated() where missing.isEmpty {
@@ -44,8 +44,9 @@ public struct OpenedDocument: Hashable, Sendable, Codable {
     return nil
   }
 
-  /// Who can have caused that a policy's shares do not fit. A share by itself is proved when it opens; a provider that keeps two of a person
-  /// can give one in the place of the other, except for a question's, which opens with its answer only.
+  /// The providers that may have caused a policy's shares not to fit. A share is verified by itself when it opens; a
+  /// provider that keeps two shares of a person can swap them, except for a question's, which opens only with its
+  /// answer.
   var suspects: [ProviderAddress] {
     let exchangeable = Dictionary(grouping: challenges.filter { $0.type != .question }) { $0.provider }.filter {
       $0.value.count > 1
@@ -60,14 +61,14 @@ public struct OpenedDocument: Hashable, Sendable, Codable {
 /// One version of a document that a provider says it keeps for the person.
 public struct DocumentCopy: Hashable, Sendable, Codable {
   public let provider: ProviderAddress
-  /// The provider's own count, from 1.
+  /// The provider's version number, starting at 1.
   public let version: Int
-  /// Which document it is, wherever it is kept: `PackedDocument.hash`, 64 bytes.
+  /// The document's identity across providers: `PackedDocument.hash`, 64 bytes.
   public let documentHash: Base32Bytes
   public let secretName: String?
-  /// By the provider's clock, where it told.
+  /// By the provider's clock, if stated.
   public let uploadTime: Timestamp?
-  /// Under which of the draft's attributes it was found.
+  /// The index of the draft's attributes under which it was found.
   public let variant: Int
 }
 
@@ -76,9 +77,9 @@ public struct FoundDocument: Hashable, Sendable {
   /// 64 bytes.
   public let hash: Base32Bytes
   public var secretName: String?
-  /// In the order in which the draft names the providers.
+  /// In the order of the draft's providers.
   public var copies: [DocumentCopy]
-  /// The latest that any provider told.
+  /// The latest time that any provider stated.
   public var uploadTime: Timestamp? {
     copies.compactMap(\.uploadTime).max { one, other in
       switch (one, other) {
@@ -90,10 +91,10 @@ public struct FoundDocument: Hashable, Sendable {
   }
 }
 
-/// What asking a provider for documents brought.
+/// The result of asking a provider for documents.
 public enum ProviderStanding: Hashable, Sendable, Codable {
   case found
-  /// It keeps nothing under these attributes.
+  /// It keeps nothing for these attributes.
   case nothing
   case trouble(ProviderTrouble)
 }

@@ -1,43 +1,44 @@
 import Encoding
 
-/// What a person answers with.
+/// A person's answer to a challenge.
 public enum RecoveryAnswer: Sendable {
-  /// A question's answer, exactly as it was typed.
+  /// The answer to a question, exactly as typed.
   case text(Secret)
-  /// A code that was sent, or that a clock made.
+  /// A code that was sent, or that a clock computed.
   case code(AnswerCode)
-  /// The transfer that was asked for has been made.
+  /// The requested transfer has been made.
   case transferMade
-  /// Whoever was to look at the photo may have decided.
+  /// The examiner may have decided about the photo.
   case examined
 }
 
-/// What came of an answer.
+/// The result of an answer.
 public enum AnswerResult: Sendable {
-  /// The share is there; a policy still lacks another.
+  /// The share was released; every policy still lacks another.
   case solved
   /// A policy is complete.
   case recovered(CoreSecret)
   case wrong
-  /// Whoever looked at the photo said no; why, in their words.
+  /// The examiner declined, with the reason in their words.
   case declined(reason: String)
   case noCode
   case limited(TryLimit)
   case paymentDue(PaymentRequest)
   case notYet
-  /// The provider has the truth no longer, or it cannot be used: this challenge leads nowhere.
+  /// The provider no longer has the truth, or it cannot be used: this challenge leads nowhere.
   case gone
-  /// This provider gave something else than what was left with it. Another policy may do without it.
+  /// This provider returned something other than what was left with it. Another policy may do without it.
   case providerLied(ProviderAddress)
-  /// The shares of a policy are all there and do not fit; it was one of these, or none where whoever made the document made it so.
+  /// All shares of a policy were released and do not fit; one of these providers caused it, or none if the document was
+  /// made that way.
   case doesNotFit(suspects: [ProviderAddress])
   case refused(Refusal)
 }
 
 extension RecoveryClient {
-  /// Asks for a challenge of the open document. Questions and clocks have none; nobody is asked then.
+  /// Requests a challenge of the open document. Questions and clocks need none, so nobody is asked.
   ///
-  /// - Throws: `invalid` where there is no such challenge, `unreachable`, `unexpected`.
+  /// - Throws: `invalid` if there is no such challenge, `unreachable`, `unexpected`.
   public func startChallenge(
     _ draft: RecoveryDraft, _ id: Base32Bytes
   ) async throws(EscrowError) -> (draft: RecoveryDraft, result: ChallengeResult) {
@@ -54,9 +55,10 @@ extension RecoveryClient {
     return (next, result)
   }
 
-  /// Answers a challenge of the open document. A wrong answer loses nothing that is there.
+  /// Answers a challenge of the open document. A wrong answer loses no progress.
   ///
-  /// - Throws: `invalid` where there is no such challenge or this is no answer to it, `unreachable` (the try may have counted), `unexpected`.
+  /// - Throws: `invalid` if there is no such challenge or this is not an answer to it, `unreachable` (the try may have
+  ///   counted), `unexpected`.
   public func answer(
     _ draft: RecoveryDraft, _ id: Base32Bytes, with answer: RecoveryAnswer
   ) async throws(EscrowError) -> (draft: RecoveryDraft, result: AnswerResult) {
@@ -78,7 +80,8 @@ extension RecoveryClient {
     let user = try UserIdentifier(draft.variants[variant], providerSalt: method.providerSalt.bytes)
     var text: Secret?
     if challenge.type == .question, case .text(let given) = answer { text = given }
-    // Whoever made the share sealed it so that it opens here and nowhere else. A provider that was content with the answer gave another one.
+    // The share was sealed so that it opens only here. A provider that accepted the answer and returned something else
+    // is at fault.
     guard let share = try? KeyShare(opening: sealed, for: user, answer: text) else {
       next.liars.insert(truth.provider)
       next.opened?.change(id) { $0.feedback = .lied }
@@ -140,7 +143,7 @@ extension RecoveryChallenge {
 }
 
 extension ChallengeResult {
-  /// Whether there is something to answer now.
+  /// `true` if there is something to answer now.
   public var isStarted: Bool {
     switch self {
     case .sent, .alreadySent, .wire, .review, .file: true

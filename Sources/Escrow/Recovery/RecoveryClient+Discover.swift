@@ -1,6 +1,6 @@
 extension RecoveryClient {
-  /// Asks all providers of the draft at once which documents they keep for the person. Providers without lists are asked for their latest.
-  /// What is open stays open.
+  /// Asks all providers of the draft at once which documents they keep for the person. Providers without lists are
+  /// asked for their latest document. The open document stays open.
   public func discover(_ draft: RecoveryDraft) async -> RecoveryDraft {
     var next = draft
     next.copies = []
@@ -38,15 +38,15 @@ extension RecoveryClient {
     return report
   }
 
-  /// What one way of writing brought.
+  /// The result for one variant of the attributes.
   private struct Finding: Sendable {
     var copies: [DocumentCopy] = [], trouble: ProviderTrouble?, lookUpsLeft: Int?
-    /// Whether nothing but the document itself tells whether there is one.
+    /// `true` if only a request for the document itself can tell whether there is one.
     var isUnlisted = false
   }
 
-  /// Asks with several ways of writing at once, in their order. Who does not answer, or has heard enough, is not asked with those that are
-  /// left.
+  /// Asks with several variants at once, in order. A provider that does not answer, or has had too many requests, is
+  /// not asked with the remaining ones.
   private func ask(
     _ provider: ProviderAddress, _ variants: [[String: String]], _ configuration: ProviderConfiguration
   ) async -> [Finding] {
@@ -84,11 +84,11 @@ extension RecoveryClient {
     }
   }
 
-  /// So many versions are kept of a provider's lists, and so many lists are asked for, each older than the one before.
+  /// Limits: the versions kept from a provider's lists, and the lists requested, each older than the previous one.
   static let maximumVersions = 500, maximumLists = 8
 
-  /// Reads the lists. Whoever knows the attributes can put anything beside the documents, so that what does not open is passed over. A list
-  /// that cannot be had, or that has nothing of this person's, leaves the latest document to be asked for.
+  /// Reads the lists. Anybody who knows the attributes can store arbitrary metadata, so entries that do not open are
+  /// skipped. If a list is unavailable, or has no entry of this person's, the latest document is requested instead.
   private func listed(_ provider: ProviderAddress, _ user: UserIdentifier, variant: Int) async throws(EscrowError)
     -> Finding
   {
@@ -113,7 +113,7 @@ extension RecoveryClient {
         finding.isUnlisted = finding.copies.isEmpty && refusal.status != 429
         return finding
       case .found(let list):
-        // A provider that knows no bound gives the same list again.
+        // A provider that ignores the bound returns the same list again.
         let unseen = list.filter { entry in newest.map { entry.version <= $0 } ?? true }
         finding.copies += unseen.compactMap { DocumentCopy($0, at: provider, of: user, variant: variant) }
         finding.isUnlisted = finding.copies.isEmpty
@@ -129,7 +129,7 @@ extension RecoveryClient {
 }
 
 extension DocumentCopy {
-  /// - Returns: `nil` where what stands beside the document is nothing of this person's.
+  /// - Returns: `nil` if the metadata is not this person's.
   fileprivate init?(_ entry: ListedDocument, at provider: ProviderAddress, of user: UserIdentifier, variant: Int) {
     guard let sealed = entry.metaData, let metaData = try? DocumentMetaData(opening: sealed, for: user) else {
       return nil
@@ -142,7 +142,8 @@ extension DocumentCopy {
 }
 
 extension ProviderTrouble {
-  /// Whether asking in another way would bring nothing, or make it worse: nobody answers, or there were too many requests.
+  /// `true` if asking with another variant would bring nothing or make it worse: nobody answers, or there were too many
+  /// requests.
   fileprivate var endsAsking: Bool {
     switch self {
     case .unreachable: true

@@ -1,16 +1,17 @@
-/// Gets back what was backed up, step by step. Every step takes a draft and gives the next one, for the caller to keep.
+/// Recovers the backed-up secret, step by step. Every step takes a draft and returns the next one for the caller to
+/// save.
 public struct RecoveryClient: Sendable {
   public var client: ProviderClient
-  /// Whether a provider may be asked. A document names addresses, and whoever made the document chose them.
+  /// Decides whether a provider may be asked. A document names addresses that its author chose.
   let mayAsk: @Sendable (ProviderAddress) -> Bool
 
   public init(_ client: ProviderClient, mayAsk: @escaping @Sendable (ProviderAddress) -> Bool = { _ in true }) {
     self.client = client; self.mayAsk = mayAsk
   }
 
-  /// The configuration of a provider, from the draft where it is there. Whatever is asked of a provider comes after this.
+  /// A provider's configuration, from the draft if it is there. Every request to the provider comes after this.
   ///
-  /// - Throws: `invalid` where it may not be asked.
+  /// - Throws: `invalid` if it may not be asked.
   func configuration(_ provider: ProviderAddress, _ draft: inout RecoveryDraft) async throws(EscrowError)
     -> ProviderConfiguration
   {
@@ -20,14 +21,14 @@ public struct RecoveryClient: Sendable {
     return configuration
   }
 
-  /// - Throws: `invalid` where it may not be asked.
+  /// - Throws: `invalid` if it may not be asked.
   func configuration(of provider: ProviderAddress) async throws(EscrowError) -> ProviderConfiguration {
     guard mayAsk(provider) else { throw EscrowError(.invalid, "an address that may not be asked") }
     return try await client.configuration(of: provider)
   }
 }
 
-/// What came of opening a document.
+/// The result of opening a document.
 public enum OpenResult: Hashable, Sendable {
   /// It is open in the draft.
   case opened
@@ -37,11 +38,12 @@ public enum OpenResult: Hashable, Sendable {
 }
 
 extension RecoveryClient {
-  /// Fetches a document and opens it; what was open before goes, with its progress. The one that is open already stays as it is.
+  /// Fetches a document and opens it, replacing any open document and its progress. A document that is already open
+  /// stays as it is.
   ///
   /// - Parameter version: `nil` for the provider's latest.
-  /// - Throws: `unreachable`, `unexpected`; `inconsistent`, `sealed` or `malformed` where the provider gives what is not the document that
-  ///   it listed, or no document at all.
+  /// - Throws: `unreachable`, `unexpected`; `inconsistent`, `sealed` or `malformed` if the provider returns something
+  ///   other than the document it listed.
   public func open(
     _ draft: RecoveryDraft, at provider: ProviderAddress, version: Int? = nil
   ) async throws(EscrowError) -> (draft: RecoveryDraft, result: OpenResult) {
@@ -56,7 +58,7 @@ extension RecoveryClient {
       case .refused(let refusal): return (draft, .refused(refusal))
       case .found(let fetched):
         let packed = try PackedDocument(opening: fetched.sealed, for: user)
-        // A version that is not asked for by its number may have been listed all the same.
+        // A version that is not requested by number may still have been listed.
         let listed =
           listed
           ?? draft.copies.first { $0.provider == provider && $0.version == fetched.version && $0.variant == variant }
@@ -72,7 +74,8 @@ extension RecoveryClient {
     return (draft, .nothing)
   }
 
-  /// Asks the providers that the document names, and that nobody asked yet, what they cost. Who does not answer has no cost yet.
+  /// Asks the providers that the document names, and that were not asked yet, for their prices. A provider that does
+  /// not answer has no price yet.
   private func withCosts(_ draft: RecoveryDraft) async -> RecoveryDraft {
     var next = draft
     let named = Set(draft.opened?.challenges.compactMap(\.provider) ?? []).subtracting(draft.configurations.keys)

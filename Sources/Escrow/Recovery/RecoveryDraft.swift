@@ -1,19 +1,19 @@
-/// A recovery on its way: who is recovering, what was found where, what is open, and the shares so far. Like a backup's draft it is encoded
-/// into a file that only its owner can read, and goes on from there after a kill.
+/// A recovery in progress: who is recovering, what was found where, the open document, and the shares so far. Like a
+/// backup's draft it is encoded into a file that only its owner can read, and continues from there after a kill.
 public struct RecoveryDraft: Hashable, Sendable, Codable, CustomStringConvertible, CustomReflectable {
-  /// The identity attributes as they may have been written at backup, the likeliest first.
+  /// The identity attributes as they may have been written at backup, most likely first.
   public let variants: [[String: String]]
-  /// Whom to ask.
+  /// The providers to ask.
   public internal(set) var providers: [ProviderAddress]
-  /// What providers said of themselves.
+  /// The providers' configurations.
   public internal(set) var configurations: [ProviderAddress: ProviderConfiguration] = [:]
-  /// What asking each of them for documents brought.
+  /// The result of asking each provider for documents.
   public internal(set) var standings: [ProviderAddress: ProviderStanding] = [:]
-  /// How often all of them may be asked again before one wants patience, as far as they say so.
+  /// The number of look-ups before one of them asks for patience, as far as they say so.
   public internal(set) var lookUpsLeft: Int?
   public internal(set) var copies: [DocumentCopy] = []
   public internal(set) var opened: OpenedDocument?
-  /// Providers that gave something else than what was left with them.
+  /// Providers that returned something other than what was left with them.
   public internal(set) var liars: Set<ProviderAddress> = []
 
   public static let maximumVariants = 16
@@ -27,12 +27,12 @@ public struct RecoveryDraft: Hashable, Sendable, Codable, CustomStringConvertibl
     self.providers = providers.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
-  /// One more to ask; `RecoveryClient.discover` asks it.
+  /// Adds a provider; `RecoveryClient.discover` asks it.
   public mutating func add(_ provider: ProviderAddress) {
     if !providers.contains(provider) { providers.append(provider) }
   }
 
-  /// What was found, document by document: the one that most providers have as their latest first, then by what is newer.
+  /// The documents found: first the one that most providers have as their latest, then by age, newest first.
   public var found: [FoundDocument] {
     let ordered = copies.sorted { (place(of: $0.provider), -$0.version) < (place(of: $1.provider), -$1.version) }
     let groups = Dictionary(grouping: ordered, by: \.documentHash).map { hash, copies in
@@ -53,8 +53,8 @@ public struct RecoveryDraft: Hashable, Sendable, Codable, CustomStringConvertibl
     Dictionary(grouping: copies, by: \.provider).compactMapValues { $0.max { $0.version < $1.version } }
   }
 
-  /// Providers whose latest document is older than another's: that one knows theirs as older, or has counted further with none in common. An
-  /// upload may not have reached them, or they hold something back.
+  /// Providers whose latest document is older than another provider's: the other lists theirs as older, or has a higher
+  /// version number and no version in common. An upload may not have reached them, or they are withholding it.
   public var behind: Set<ProviderAddress> {
     let latest = latestCopies
     return Set(
@@ -71,7 +71,7 @@ public struct RecoveryDraft: Hashable, Sendable, Codable, CustomStringConvertibl
       }.map(\.provider))
   }
 
-  /// The core secret, where the shares of a policy are there already.
+  /// The core secret, if the shares of a policy are already there.
   public var recovered: CoreSecret? {
     var document = opened
     return document?.open()

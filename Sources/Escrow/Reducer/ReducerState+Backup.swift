@@ -1,10 +1,10 @@
 import Encoding
 
 extension ReducerState {
-  /// The backup that is being put together, with its secret.
+  /// The backup being put together, with its secret.
   ///
-  /// - Parameter years: For so long, since a state says a date and nobody here reads a clock.
-  /// - Throws: `invalid` where the state lacks something, as one does that has finished.
+  /// - Parameter years: The storage period, because a state contains a date and this code reads no clock.
+  /// - Throws: `invalid` if the state lacks something, such as one that has finished.
   public func backupOrder(years: Int = BackupOrder.years.upperBound) throws(EscrowError) -> BackupOrder {
     guard case .backup = stage, let secret = coreSecret else {
       throw EscrowError(.invalid, "a state without a secret to back up")
@@ -17,9 +17,11 @@ extension ReducerState {
     return order
   }
 
-  /// The backup that was put together already, and how far it got. What the state does not hold is sealed again.
+  /// The backup that was already put together, and its progress. Parts that the state does not contain are sealed
+  /// again.
   ///
-  /// - Throws: `invalid` where the state does not hold it, as the C reducer's does not; `inconsistent`; `tooLarge`, `outOfMemory`.
+  /// - Throws: `invalid` if the state does not contain it, as the C reducer's does not; `inconsistent`; `tooLarge`,
+  ///   `outOfMemory`.
   public func backupDraft(years: Int = BackupOrder.years.upperBound) async throws(EscrowError) -> BackupDraft {
     guard case .backup(let state) = stage, let data = fields["recovery_data"],
       let document = data["recovery_document"]?.decoded(RecoveryDocument.self)
@@ -39,7 +41,8 @@ extension ReducerState {
       sealed.payment = payments.first { $0.identifier == sealed.id }
       sealed.standing =
         state == "BACKUP_FINISHED" || state == "POLICIES_PAYING" ? .stored : sealed.payment == nil ? .open : .paymentDue
-      // A state says for how long the documents are kept. What is not there yet is kept for as long as in a backup that was begun here.
+      // A state records how long the documents are kept. Items that are not stored yet are kept for as long as in a
+      // backup begun here.
       if sealed.standing != .stored { sealed.years = configurations[provider]?.truthYears(years) }
       truths.append(sealed)
     }
@@ -63,7 +66,7 @@ extension ReducerState {
     return draft
   }
 
-  /// Those that get the document: the ones that are named for it, or all.
+  /// The providers that get the document: those named for it, or all.
   private var documentProviders: [ProviderAddress: ProviderConfiguration] {
     let named = Set(
       (fields["policy_providers"]?.items ?? []).compactMap { $0["provider_url"]?.text.flatMap { ProviderAddress($0) } })
@@ -90,10 +93,11 @@ extension BackupDraft.Provider {
 }
 
 extension ReducerState {
-  /// A backup as the reducers keep it.
+  /// A backup in the reducers' format.
   ///
-  /// - Parameter kept: What else is to stand in it: the continents, the country, its attributes, or all of a state that was read before.
-  /// - Throws: `invalid`, `sealed` where the draft does not fit together.
+  /// - Parameter kept: Further contents: the continents, the country, its attributes, or the whole of a state that was
+  ///   read before.
+  /// - Throws: `invalid`, `sealed` if the draft is inconsistent.
   public init(_ draft: BackupDraft, flavor: Flavor = .typeScript, keeping kept: [String: ReducerValue] = [:])
     throws(EscrowError)
   {
@@ -170,7 +174,7 @@ extension ProviderConfiguration {
       "liability_limit": .string(liabilityLimit.text),
       "methods": .array(
         methods.map { .object(of: ["type": .string($0.type.rawValue), "usage_fee": .string($0.cost.text)]) }),
-      // By its name a reader knows which form of the protocol the provider speaks.
+      // The name tells a reader which form of the protocol the provider speaks.
       (isOld ? "salt" : "provider_salt"): .string(providerSalt.text),
       "storage_limit_in_megabytes": .integer(Int64(storageLimitInMegabytes)),
       "truth_upload_fee": .string(truthUploadFee.text),
@@ -195,7 +199,7 @@ extension CoreSecret {
 }
 
 extension BackupDraft {
-  /// In each currency: every provider for its years, and every truth for its.
+  /// For each currency: every provider for its years, and every truth for its own.
   fileprivate var fees: [Amount] {
     let yearly =
       providers.values.map(\.configuration.annualFee)

@@ -1,15 +1,15 @@
 import Encoding
 
-/// What a state says, each thing read strictly: `nil` or empty where it is not there or not that.
+/// The contents of a state, each read strictly: `nil` or empty if it is absent or has another type.
 extension ReducerState {
   public var identityAttributes: [String: String] {
     fields["identity_attributes"]?.decoded([String: String].self) ?? [:]
   }
   public var secretName: String? { (fields["secret_name"] ?? fields["recovery_document"]?["secret_name"])?.text }
-  /// Until when it is to be kept.
+  /// The end of the storage period.
   public var expiration: Timestamp? { fields["expiration"]?.decoded(Timestamp.self) }
 
-  /// What is backed up, as long as the state has it.
+  /// The secret to back up, while the state contains it.
   public var coreSecret: CoreSecret? {
     guard let secret = fields["core_secret"], let mime = secret["mime"]?.text,
       let value = secret["value"]?.base32()?.bytes ?? secret["text"]?.text.map({ Array($0.utf8) })
@@ -26,7 +26,7 @@ extension ReducerState {
       }
     ) { first, _ in first }
   }
-  /// All providers that are named, whether they answered or not, and are not switched off.
+  /// All providers named, whether they answered or not, except disabled ones.
   public var providers: [ProviderAddress] {
     (fields["authentication_providers"]?.members ?? [:])
       .filter { $0.value["status"]?.text != "disabled" && $0.value["disabled"] != .boolean(true) }
@@ -47,7 +47,7 @@ extension ReducerState {
         method["type"]?.text.map { ProviderConfiguration.Method(MethodType(rawValue: $0), cost: fee) }
       }
     }
-    // Which version it spoke is not in a state; the older reducer spoke the older one.
+    // A state does not record the protocol version; the older reducer used the older one.
     return ProviderConfiguration(
       version: isOld ? "0:0:0" : "1:0:0", businessName: value["business_name"]?.text ?? "", currency: currency,
       methods: methods,
@@ -79,7 +79,7 @@ extension ReducerState {
     }
   }
 
-  /// Where a document arrived: under which number, and until when it is kept.
+  /// Where a document arrived: its version number, and the end of its storage.
   public struct Success: Hashable, Sendable {
     public var version: Int
     public var expiration: Timestamp?

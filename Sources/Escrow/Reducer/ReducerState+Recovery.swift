@@ -1,7 +1,7 @@
 extension ReducerState {
-  /// The recovery, with the document that is open and the shares that are there.
+  /// The recovery, with the open document and the shares collected.
   ///
-  /// - Throws: `invalid` where the state is no recovery of anybody, `inconsistent` where its parts do not fit together.
+  /// - Throws: `invalid` if the state is not a recovery, `inconsistent` if its parts do not fit together.
   public func recoveryDraft() throws(EscrowError) -> RecoveryDraft {
     guard case .recovery = stage, !identityAttributes.isEmpty else {
       throw EscrowError(.invalid, "no state of a recovery")
@@ -88,10 +88,10 @@ extension ReducerState {
 }
 
 extension ReducerState {
-  /// A recovery as the reducers keep it.
+  /// A recovery in the reducers' format.
   ///
-  /// - Parameter kept: What else is to stand in it, as for a backup.
-  /// - Throws: `invalid` where the C reducer's form needs a provider's configuration that is not there, `outOfMemory`.
+  /// - Parameter kept: Further contents, as for a backup.
+  /// - Throws: `invalid` if the C reducer's form needs a provider's configuration that is missing, `outOfMemory`.
   public init(_ draft: RecoveryDraft, flavor: Flavor = .typeScript, keeping kept: [String: ReducerValue] = [:])
     throws(EscrowError)
   {

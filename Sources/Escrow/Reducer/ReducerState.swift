@@ -1,23 +1,23 @@
-/// A state of the reducer by which the programs of GNU Anastasis keep a backup or a recovery: one JSON object, with secrets in it. Fields that
-/// nobody here knows stay in it.
+/// A state of the reducer with which the programs of GNU Anastasis store a backup or a recovery: one JSON object that
+/// contains secrets. Unknown fields are preserved.
 public struct ReducerState: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
-  /// The two reducers write some things differently. Either is read, whatever else it says.
+  /// The two reducers encode some things differently. Either form is read, whatever else the state says.
   public enum Flavor: Hashable, Sendable { case typeScript, c }
-  /// Where somebody is.
+  /// The stage of the process.
   public enum Stage: Hashable, Sendable {
-    /// As `backup_state` calls it.
+    /// The value of `backup_state`.
     case backup(String)
-    /// As `recovery_state` calls it.
+    /// The value of `recovery_state`.
     case recovery(String)
-    /// By its number in GNU Taler's registry.
+    /// An error, by its number in GNU Taler's registry.
     case error(code: Int)
   }
   public let flavor: Flavor
   public let stage: Stage
-  /// All of it.
+  /// The complete contents.
   public internal(set) var fields: [String: ReducerValue]
 
-  /// - Throws: `malformed` where it is no state.
+  /// - Throws: `malformed` if it is not a state.
   public init(_ bytes: [UInt8]) throws(EscrowError) {
     let fields = try ReducerValue(bytes).members
     flavor = fields["reducer_type"] == nil ? .c : .typeScript
@@ -46,7 +46,7 @@ public struct ReducerState: Hashable, Sendable, CustomStringConvertible, CustomR
 
   /// As text, for a file or another program.
   ///
-  /// - Throws: `invalid` where it cannot be written.
+  /// - Throws: `invalid` if it cannot be encoded.
   public func written() throws(EscrowError) -> [UInt8] {
     guard let bytes = ReducerValue.object(fields).bytes else {
       throw EscrowError(.invalid, "a state that cannot be written")
@@ -59,11 +59,11 @@ public struct ReducerState: Hashable, Sendable, CustomStringConvertible, CustomR
 }
 
 extension ReducerState {
-  /// A backup before anything is drawn for it.
+  /// A backup before any random value is drawn for it.
   ///
   /// - Parameters:
-  ///   - policies: What was chosen of them so far; none before that.
-  ///   - secret: What is to be backed up, where that is known already.
+  ///   - policies: The policies chosen so far; empty before that.
+  ///   - secret: The secret to back up, if it is already known.
   public init(
     begun attributes: [String: String], methods: [BackupMethod], policies: [[PolicyPart]], secret: CoreSecret?,
     secretName: String?,
@@ -77,10 +77,10 @@ extension ReducerState {
     fields["core_secret"] = secret?.reducerValue
   }
 
-  /// The country of residence; `nil` for one that we do not have.
+  /// The country of residence; `nil` if we do not have it.
   public var country: Country? { fields["selected_country"]?.text.flatMap { Country.of(code: $0) } }
 
-  /// Writes down where somebody lives, and every provider that is known, also those of no policy.
+  /// Records the place of residence and every known provider, including those of no policy.
   public mutating func add(
     _ country: Country?, _ providers: [ProviderAddress], _ configurations: [ProviderAddress: ProviderConfiguration]
   ) {
@@ -98,7 +98,8 @@ extension ReducerState {
 
   private static let secondsOfYear: Int64 = 31_536_000
 
-  /// For how many years it is to be kept, counted from a time of the Unix clock and rounded up; `nil` where the state does not say.
+  /// The storage period in years, counted from a time of the Unix clock and rounded up; `nil` if the state does not
+  /// record it.
   public func years(from now: Int64) -> Int? {
     switch expiration {
     case .seconds(let seconds):
@@ -109,7 +110,7 @@ extension ReducerState {
     case nil: return nil
     }
   }
-  /// - Throws: `invalid` where it cannot be written.
+  /// - Throws: `invalid` if it cannot be encoded.
   public mutating func keep(for years: Int, from now: Int64) throws(EscrowError) {
     fields["expiration"] = try ReducerValue(encoding: Timestamp.seconds(now + Int64(years) * Self.secondsOfYear))
   }
