@@ -1,7 +1,7 @@
 import Encoding
 
 extension Authenticator {
-  /// As the information says (`maxMsgSize`): what CTAPHID can carry at most.
+  /// The longest message, which CTAPHID can just carry (`maxMsgSize` in the information).
   static let longestMessage = 7609
 
   func perform(_ request: [UInt8], on channel: UInt32) async throws -> CBORValue? {
@@ -42,7 +42,8 @@ extension Authenticator {
     return nil
   }
 
-  /// Another process may have reset the same store, or changed its PIN. A store that does not say so fails where it is used.
+  /// Another process may have reset the same store, or changed its PIN. A store that does not report this fails when
+  /// used.
   func endWhatOthersEnded() async {
     let now = try? await keys.generation()
     if now == nil || now != generation { (sealingKeys, token, stateful) = (nil, nil, nil) }
@@ -57,8 +58,8 @@ extension Authenticator {
   }
 }
 
-/// What spans several commands of one client (CTAP 2.1 §6, "stateful commands"). There is one at a time; its client ends it by any other command,
-/// and another client by beginning its own.
+/// State that spans several commands of one client (CTAP 2.1 §6, "stateful commands"). There is one at a time; any
+/// other command of its client ends it, and so does another client that begins its own.
 struct StatefulCommand: Sendable {
   enum Kind: Sendable {
     case assertions(AssertionSequence)
@@ -67,7 +68,7 @@ struct StatefulCommand: Sendable {
     case largeBlob(LargeBlobWrite)
   }
 
-  /// The specification has 30 s for the next assertion (CTAP 2.1 §6.3); the others keep it too.
+  /// The specification allows 30 s for the next assertion (CTAP 2.1 §6.3); the others use the same limit.
   private static let limit: Duration = .seconds(30)
 
   let kind: Kind
@@ -76,7 +77,7 @@ struct StatefulCommand: Sendable {
 
   func isOver(at now: ContinuousClock.Instant) -> Bool { now - touched >= Self.limit }
 
-  /// The command that can go on with it.
+  /// The command that can continue it.
   var command: CTAPCommand {
     switch kind {
     case .assertions: .getNextAssertion
@@ -100,14 +101,15 @@ extension Authenticator {
 }
 
 extension Authenticator {
-  /// authenticatorReset (CTAP 2.1 §6.6). The keys go first: from then on nothing in storage opens, however far the rest comes.
+  /// authenticatorReset (CTAP 2.1 §6.6). The keys go first: after that nothing in storage opens, even if the rest is
+  /// cut short.
   func reset() async throws {
     if let window = settings.resetWindow, clock() - poweredUp > window { throw CTAPStatus.notAllowed }
     try await confirmPresence(Occasion(.reset))
     try await keys.reset()
     forgetAllPower()
     await endWhatOthersEnded()
-    // What opens by now is from after it: another process was quick.
+    // Anything that opens now was written after the reset, by another process.
     try await memory().removeWhatIsClosed()
   }
 }

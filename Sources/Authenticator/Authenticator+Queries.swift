@@ -1,11 +1,11 @@
 import Crypto
 
 extension Authenticator {
-  /// Who would be signed in, where only one account could be: for a window of this computer that says so before the person is verified (E-27).
-  /// Never for a page, nor for a client of a transport.
+  /// The name of the account that would be signed in, if there is only one: for a window on this computer that shows it
+  /// before the person is verified (E-27). Never for a page, nor for a client of a transport.
   ///
-  /// - Parameter allowed: Credential ids; none means any discoverable credential.
-  /// - Returns: `nil` where there is none, there are several, or the one has no name.
+  /// - Parameter allowed: Credential ids; empty means any discoverable credential.
+  /// - Returns: `nil` if there is no account, more than one, or one without a name.
   public func nameOfOnlyAccount(rpID: String, allowed: [[UInt8]]) async -> String? {
     await endWhatOthersEnded()
     guard let memory = try? await memory() else { return nil }
@@ -17,14 +17,14 @@ extension Authenticator {
     return found.count == 1 ? found.first?.account?.user.name : nil
   }
 
-  /// Whether the person can be verified by the authenticator itself just now. It waits for nobody's turn.
+  /// `true` if the authenticator can verify the person itself at present. Does not wait for a turn.
   public func verifies() async -> Bool {
     guard person.verification != nil, case .set(let retries) = try? await keys.pinStatus() else { return false }
     return retries > 0
   }
 
-  /// Whether U2F is spoken just now. It knows no PIN, so it is not while the PIN is always asked (CTAP 2.1 §7.2), nor where nobody can see whether
-  /// it is. It waits for nobody's turn.
+  /// `true` if U2F is available at present. It has no PIN, so it is off while the PIN is always required (CTAP 2.1
+  /// §7.2), and if that cannot be determined. Does not wait for a turn.
   public func speaksU2F() async -> Bool {
     await endWhatOthersEnded()
     return (try? await memory().configuration().alwaysVerifies) == false
@@ -32,16 +32,16 @@ extension Authenticator {
 }
 
 extension Authenticator {
-  /// All discoverable credentials, the latest first: for the lists that its owner sees on this computer. Never for a page, nor for a client of a
-  /// transport; those show the PIN to credential management.
+  /// All discoverable credentials, the latest first: for the lists that their owner sees on this computer. Never for a
+  /// page, nor for a client of a transport; those present the PIN to credential management.
   ///
-  /// - Throws: `KeyStoreError` or `StorageError` where they cannot be read.
+  /// - Throws: `KeyStoreError` or `StorageError` if they cannot be read.
   public func keptPasskeys() async throws -> [KeptPasskey] {
     try await memory().allCredentials().compactMap(KeptPasskey.init)
   }
 }
 
-/// A discoverable credential, as its owner sees it: all that is known of it but its keys.
+/// A discoverable credential as its owner sees it: everything known about it except its keys.
 public struct KeptPasskey: Hashable, Sendable {
   public var credentialID: [UInt8]
   public var rpID: String
@@ -50,11 +50,11 @@ public struct KeptPasskey: Hashable, Sendable {
   public var userDisplayName: String?
   /// An uncompressed P-256 point, 65 bytes (SEC 1 §2.3.3).
   public var publicKey: [UInt8]
-  /// Whether it is never used without the PIN.
+  /// `true` if it is never used without the PIN.
   public var requiresVerification: Bool
-  /// Whether it has keys for the extension hmac-secret, with which a site can derive secrets.
+  /// `true` if it has keys for the extension hmac-secret, with which a site can derive secrets.
   public var hasSecretKeys: Bool
-  /// Whether the relying party said that it does not know it any more; then it is offered to nobody.
+  /// `true` if the relying party said that it no longer knows the credential, which is then offered to nobody.
   public var isHidden: Bool
 }
 

@@ -1,6 +1,6 @@
-/// A CTAP 2.1 authenticator, free of transports: bytes of one command in, bytes of its answer out.
+/// A CTAP 2.1 authenticator, independent of transports: the bytes of one command in, the bytes of its answer out.
 ///
-/// One command runs at a time, whoever sends it; others wait for their turn. Whoever gives up cancels the task in which it called.
+/// One command runs at a time, whoever sends it; others wait for their turn. A caller that gives up cancels its task.
 public actor Authenticator {
   let keys: any KeyStore
   let storage: any AuthenticatorStorage
@@ -9,17 +9,17 @@ public actor Authenticator {
   let clock: @Sendable () -> ContinuousClock.Instant
 
   var queue = CommandQueue()
-  /// Ends what the person is asked just now.
+  /// Ends the current question to the person.
   var stopAsking: (@Sendable () -> Void)?
-  /// That the command under way was cancelled, perhaps before anybody was asked.
+  /// `true` if the current command was cancelled, perhaps before anybody was asked.
   var isCancelled = false
-  /// Whether the command under way waits for the person: what a transport says in its keepalive messages.
+  /// `true` if the current command waits for the person, which a transport reports in its keepalive messages.
   public internal(set) var isWaitingForPerson = false
 
-  /// How the store stood at the last command.
+  /// The store's generation at the last command.
   var generation: [UInt8]?
 
-  // What is forgotten when it loses its power.
+  // Volatile state, which a loss of power erases.
   var sealingKeys: SealingKeys?
   var poweredUp: ContinuousClock.Instant
   var agreement = KeyAgreement()
@@ -28,10 +28,10 @@ public actor Authenticator {
   var stateful: StatefulCommand?
 
   /// - Parameters:
-  ///   - keys: Where its keys live.
-  ///   - storage: Where it remembers discoverable credentials, large blobs and its configuration, sealed.
-  ///   - person: Who is asked for presence, and perhaps for the PIN.
-  ///   - clock: The time by which tokens end and resets are allowed.
+  ///   - keys: The store of its keys.
+  ///   - storage: The storage of discoverable credentials, large blobs and the configuration, sealed.
+  ///   - person: The person who confirms presence and may be asked for the PIN.
+  ///   - clock: The time for the expiry of tokens and the reset window.
   public init(
     keys: any KeyStore, storage: any AuthenticatorStorage, person: any Person,
     settings: AuthenticatorSettings = AuthenticatorSettings(),
@@ -41,10 +41,12 @@ public actor Authenticator {
     poweredUp = clock()
   }
 
-  /// Performs one command (CTAP 2.1 §6, §8): a command byte and its CBOR parameters in, a status byte and, after status 0, perhaps CBOR out.
+  /// Performs one command (CTAP 2.1 §6, §8): a command byte and its CBOR parameters in; a status byte out, and after
+  /// status 0 CBOR for most commands.
   ///
-  /// Where `cancel()` is called or the task is cancelled while the person is asked, the status is `keepaliveCancel`.
-  /// - Parameter channel: Which client asks. What one began, such as a sequence of assertions, no other continues.
+  /// If `cancel()` is called or the task is cancelled while the person is asked, the status is `keepaliveCancel`.
+  /// - Parameter channel: The client that asks. Stateful commands, such as a sequence of assertions, are not continued
+  ///   by another.
   public func respond(to request: [UInt8], on channel: UInt32 = 0) async -> [UInt8] {
     guard await takeTurn() else { return [CTAPStatus.keepaliveCancel.rawValue] }
     defer { endTurn() }
@@ -53,7 +55,7 @@ public actor Authenticator {
     }
   }
 
-  /// Performs one command of U2F (CTAP1): an ISO 7816 command APDU in, short or extended, a response APDU out.
+  /// Performs one U2F (CTAP1) command: an ISO 7816 command APDU in, short or extended, a response APDU out.
   public func respond(toU2F apdu: [UInt8]) async -> [UInt8] {
     guard await takeTurn() else { return U2FStatus.conditionsNotSatisfied.bytes }
     defer { endTurn() }
@@ -62,14 +64,15 @@ public actor Authenticator {
     }
   }
 
-  /// Ends whatever command waits for the person. A transport with several clients rather cancels the task of the one that gave up.
+  /// Ends the command that waits for the person. A transport with several clients cancels the task of the client that
+  /// gave up instead.
   public func cancel() {
     isCancelled = queue.isTaken
     stopAsking?()
   }
 
-  /// As if it had been taken out and put in again: the command under way is cancelled, tokens end, three wrong PINs are forgiven, and it may be
-  /// reset again.
+  /// Acts as if the authenticator had been unplugged and plugged in again: the current command is cancelled, tokens
+  /// end, three wrong PINs are forgiven, and a reset is possible again.
   public func powerCycle() async {
     cancel()
     guard await takeTurn() else { return }
@@ -78,8 +81,7 @@ public actor Authenticator {
     forgetAllPower()
   }
 
-  /// Forgets what it opened for the commands so far, and every client's token. For a client that came to its end; how often the PIN was wrong is
-  /// remembered.
+  /// Forgets opened keys and every client's token, for a client that has finished. The count of wrong PINs is kept.
   public func forgetSecrets() async {
     guard await takeTurn() else { return }
     defer { endTurn() }

@@ -1,50 +1,51 @@
 import Foundation
 
-/// What an authenticator is, as far as whoever starts it decides.
+/// The properties of an authenticator that its creator decides.
 public struct AuthenticatorSettings: Sendable {
-  /// The model. Zero, the default, says nothing about it (E-30, E-41).
+  /// The model. Zero, the default, reveals nothing about it (E-30, E-41).
   public var aaguid = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
   public var profile = FlagProfile.honest
   public var attestation = AttestationKind.packedSelf
-  /// How it says that it can be reached: "usb", "nfc", "internal" (WebAuthn L3 §5.8.4).
+  /// The transports that it reports: "usb", "nfc", "internal" (WebAuthn L3 §5.8.4).
   public var transports = ["usb"]
-  /// The option `plat`: it cannot be taken off this machine.
+  /// The option `plat`: it cannot be removed from this machine.
   public var isPlatform = false
   public var firmwareVersion: UInt32 = 1
-  /// How long after power-up it may be reset (CTAP 2.1 §6.6); `nil`: always.
+  /// The time after power-up during which it may be reset (CTAP 2.1 §6.6); `nil`: always.
   public var resetWindow: Duration? = .seconds(10)
-  /// Whether it begins, and begins again after a reset, by asking for the PIN at each use (E-08).
+  /// `true` if it requires the PIN at each use, initially and after a reset (E-08).
   public var alwaysVerifiesAtFirst = true
-  /// How many discoverable credentials it keeps.
+  /// The maximum number of discoverable credentials.
   public var discoverableCredentials = 200
-  /// How long the serialized array of large blobs may be; at least 1024 bytes (CTAP 2.1 §6.10).
+  /// The maximum length of the serialized array of large blobs; at least 1024 bytes (CTAP 2.1 §6.10).
   public var largeBlobArray = 8192
-  /// How long a PIN/UV auth token waits for its first use (CTAP 2.1 §6.5.2.1, initial usage time limit).
+  /// The time in which a PIN/UV auth token must first be used (CTAP 2.1 §6.5.2.1, initial usage time limit).
   public var initialTokenUse: Duration = .seconds(30)
 
   public init() {}
 }
 
-/// What a new credential is attested with (WebAuthn L3 §8).
+/// The attestation of a new credential (WebAuthn L3 §8).
 public enum AttestationKind: String, Hashable, Sendable, CaseIterable {
-  /// Nothing.
+  /// No attestation.
   case none
   /// Format "packed", signed by the credential's own key: it proves that the key exists, not where.
   case packedSelf
-  /// Format "tpm": the chip says that the key was made inside it. Where the store has no certified attestation key it is `packedSelf` instead;
-  /// a relying party that insists on "tpm" sees that in the format.
+  /// Format "tpm": the chip states that the key was made inside it. Becomes `packedSelf` if the store has no certified
+  /// attestation key; a relying party that insists on "tpm" sees that in the format.
   case tpm
 }
 
-/// What the authenticator says of itself in the flags of the authenticator data (WebAuthn L3 §6.1).
+/// The backup flags that the authenticator reports in the authenticator data (WebAuthn L3 §6.1).
 public enum FlagProfile: String, Hashable, Sendable, CaseIterable {
-  /// Not eligible for backup, because no key ever leaves: 0x45 at registration and 0x05 at sign-in, where the person was verified.
+  /// Not eligible for backup, because no key ever leaves: 0x45 at registration and 0x05 at sign-in with user
+  /// verification.
   case honest
-  /// What iOS demands of a credential provider: BE and BS are set though nothing is backed up, 0x5D and 0x1D (E-02, E-11, E-12). The keys stay
-  /// as bound as in the other profile (E-05).
+  /// The flags that iOS requires of a credential provider: BE and BS are set although nothing is backed up, 0x5D and
+  /// 0x1D (E-02, E-11, E-12). The keys are as bound as in the other profile (E-05).
   case iosCompatible
 
-  /// The bits that it adds.
+  /// The bits that the profile sets.
   var backupFlags: AuthenticatorFlagBits {
     switch self {
     case .honest: []

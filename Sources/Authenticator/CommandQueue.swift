@@ -1,4 +1,4 @@
-/// Who waits for a turn, in the order in which they came.
+/// The commands that wait for a turn, in order of arrival.
 struct CommandQueue: Sendable {
   var isTaken = false
   private var waiting: [(ticket: UInt64, continuation: CheckedContinuation<Bool, Never>)] = []
@@ -13,7 +13,7 @@ struct CommandQueue: Sendable {
     waiting.append((ticket, continuation))
   }
 
-  /// The next one has the turn now, if anybody waits.
+  /// Passes the turn to the next command, if any waits.
   mutating func pass() {
     guard !waiting.isEmpty else {
       isTaken = false
@@ -29,7 +29,7 @@ struct CommandQueue: Sendable {
 }
 
 extension Authenticator {
-  /// Waits until no other command runs; `false` where the task was cancelled before.
+  /// Waits until no other command runs; `false` if the task was cancelled first.
   func takeTurn() async -> Bool {
     guard queue.isTaken else {
       queue.isTaken = true

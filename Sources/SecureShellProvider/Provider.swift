@@ -4,7 +4,8 @@ import Encoding
 import Foundation
 import Synchronization
 
-// What OpenSSH calls in a library that `SSH_SK_PROVIDER` names. It does so in a process of its own, once, and frees what it gets.
+// The functions that OpenSSH calls in a library named by `SSH_SK_PROVIDER`. It calls one, in a process of its own, and
+// frees the results.
 
 /// The interface's version. OpenSSH asks for it first.
 @c(sk_api_version) public func version() -> UInt32 {
@@ -12,7 +13,7 @@ import Synchronization
   return 0x000a_0000
 }
 
-/// Makes a key. Gives 0, or why not.
+/// Makes a key. Returns 0 or an error number.
 @c(sk_enroll) public func enroll(
   _ kind: UInt32, _ challenge: UnsafePointer<UInt8>?, _ challengeLength: Int, _ application: UnsafePointer<CChar>?,
   _ flags: UInt8,
@@ -40,7 +41,7 @@ import Synchronization
   }
 }
 
-/// Signs with a key. Gives 0, or why not.
+/// Signs with a key. Returns 0 or an error number.
 @c(sk_sign) public func sign(
   _ kind: UInt32, _ message: UnsafePointer<UInt8>?, _ messageLength: Int, _ application: UnsafePointer<CChar>?,
   _ handle: UnsafePointer<UInt8>?,
@@ -60,7 +61,7 @@ import Synchronization
   }
 }
 
-/// Tells the keys that the authenticator remembers. Gives 0, or why not.
+/// Lists the keys that the authenticator stores. Returns 0 or an error number.
 @c(sk_load_resident_keys) public func loadResidentKeys(
   _ pin: UnsafePointer<CChar>?, _ options: UnsafeMutablePointer<UnsafeMutablePointer<shell_option>?>?,
   _ response: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<shell_resident_key>?>?>?,
@@ -120,7 +121,7 @@ private func outcome(_ work: () throws -> Void) -> Int32 {
   }
 }
 
-/// Waits for work in a process that does nothing else.
+/// Blocks until the work is done, in a process that does nothing else.
 private func waiting<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) throws -> Value {
   let done = DispatchSemaphore(value: 0), kept = Kept<Value>()
   Task {
@@ -141,14 +142,14 @@ private final class Kept<Value: Sendable>: Sendable {
 
 /// Memory that OpenSSH frees with `free`.
 enum GivenMemory {
-  /// Never null: OpenSSH takes a missing part for a fault, and an empty one not.
+  /// Never null: OpenSSH treats a missing part as an error, but not an empty one.
   static func copy(_ bytes: [UInt8]) -> UnsafeMutablePointer<UInt8>? {
     let copy = malloc(max(1, bytes.count))?.assumingMemoryBound(to: UInt8.self)
     copy?.update(from: bytes, count: bytes.count)
     return copy
   }
 
-  /// A zeroed one.
+  /// Zeroed memory for one or more values.
   static func one<Value>(_ type: Value.Type, count: Int = 1) -> UnsafeMutablePointer<Value>? {
     calloc(max(1, count), MemoryLayout<Value>.stride)?.assumingMemoryBound(to: type)
   }
@@ -163,14 +164,14 @@ extension shell_key {
   }
 }
 
-/// This library, as the process has it that loaded it.
+/// This library, as loaded by the current process.
 enum LoadedLibrary {
   private typealias AddressOf = @convention(c) (UnsafeRawPointer, UnsafeMutablePointer<loaded_library>) -> Int32
-  /// RTLD_NODELETE, which Swift does not see.
+  /// RTLD_NODELETE, which is not visible from Swift.
   private static let neverUnload: Int32 = 0x1000
 
-  /// OpenSSH unloads its provider when it has its answer. The threads on which Swift works do not end with that, and must not lose the code
-  /// under their feet.
+  /// OpenSSH unloads its provider once it has its answer. Swift's threads outlive that, and their code must stay
+  /// mapped.
   static func keep(with function: @convention(c) () -> UInt32) {
     guard let symbol = dlsym(nil, "dladdr") else { return }
     var library = loaded_library()

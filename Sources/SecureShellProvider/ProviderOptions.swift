@@ -2,14 +2,14 @@ import Authenticator
 import CSecureShell
 import Foundation
 
-/// What the person gave with `-O`, and where the authenticator is.
+/// The options that the person gave with `-O`, and the address of the authenticator.
 struct ProviderOptions: Sendable {
   /// The socket of `latchstring keys serve`.
   var socket: String
-  /// How a resident key is called.
+  /// The name of a resident key.
   var user: String?
 
-  /// - Throws: `unsupported` where an option is one that this cannot do.
+  /// - Throws: `unsupported` for a mandatory option that is not known here.
   init(
     _ list: UnsafeMutablePointer<UnsafeMutablePointer<shell_option>?>?,
     environment: [String: String] = ProcessInfo.processInfo.environment
@@ -41,7 +41,7 @@ struct ProviderOptions: Sendable {
   }
 }
 
-/// Why a provider gives nothing: OpenSSH's number, and a sentence for the person, as OpenSSH's own are short.
+/// Why a call failed: OpenSSH's error number, and a sentence for the person, because OpenSSH's own are terse.
 struct ProviderError: Error, Hashable {
   enum Code: Int32, Sendable {
     case general = -1
@@ -51,7 +51,7 @@ struct ProviderError: Error, Hashable {
     case credentialExists = -5
   }
   let code: Code
-  /// Empty where OpenSSH says as much.
+  /// Empty if OpenSSH's own message suffices.
   let sentence: String
 
   init(_ code: Code, _ sentence: String = "") { self.code = code; self.sentence = sentence }

@@ -2,10 +2,11 @@ import Authenticator
 import Crypto
 import Encoding
 
-/// The authenticator as OpenSSH uses it: it makes keys for an application ("ssh:…"), signs with them, and tells those that it remembers.
+/// The authenticator as OpenSSH uses it: it makes keys for an application ("ssh:…"), signs with them, and lists the
+/// resident ones.
 struct SecurityKey: Sendable {
   private let client: CTAPClient
-  /// What the person typed at OpenSSH; without it the authenticator asks for the PIN itself, where it can.
+  /// The PIN that the person typed at OpenSSH; without it the authenticator asks for the PIN itself, if it can.
   private let pin: Secret?
 
   init(_ client: CTAPClient, pin: Secret?) { self.client = client; self.pin = pin }
@@ -13,13 +14,14 @@ struct SecurityKey: Sendable {
   struct Made: Sendable {
     let publicPoint: [UInt8], credentialID: [UInt8], signature: [UInt8], certificate: [UInt8],
       authenticatorData: [UInt8]
-    /// As they were asked for; and where only OpenSSH can ask for the PIN, and this key will not sign without it, that it shall.
+    /// As requested; plus the verification flag if only OpenSSH can ask for the PIN and the key will not sign without
+    /// it.
     let flags: KeyFlags
   }
 
   /// - Parameters:
-  ///   - challenge: What its attestation is to cover.
-  ///   - user: How a resident key is called; there is one for each application and name.
+  ///   - challenge: The data that the attestation covers.
+  ///   - user: The name of a resident key; there is one key for each application and name.
   func make(application: String, challenge: [UInt8], user: String?, _ flags: KeyFlags) async throws -> Made {
     let information = try await client.information(), looks = flags.contains(.isResident) && !flags.contains(.replaces)
     var command = MakeCredentialCommand(
@@ -31,7 +33,7 @@ struct SecurityKey: Sendable {
     if command.isDiscoverable {
       command.extensions["credProtect"] = .integer(flags.contains(.needsVerification) ? 3 : 2)
     }
-    // Who forgot their PIN must not fail before they are asked: without one, a key that needs none can be made.
+    // A person who forgot the PIN must not fail before being asked: without a PIN, a key that needs none can be made.
     if pin != nil || flags.contains(.needsVerification) || looks || information.options["makeCredUvNotRqd"] != true {
       let token = try await token(
         looks ? [.makeCredential, .credentialManagement] : .makeCredential, application, information)
@@ -56,7 +58,7 @@ struct SecurityKey: Sendable {
     let flags: UInt8, counter: UInt32, r: [UInt8], s: [UInt8]
   }
 
-  /// Signs what OpenSSH wants signed: its hash stands where that of the client data does elsewhere.
+  /// Signs OpenSSH's message: its hash takes the place of the client data hash.
   func sign(_ message: [UInt8], application: String, credentialID: [UInt8], _ flags: KeyFlags) async throws -> Signed {
     let information = try await client.information()
     var command = GetAssertionCommand(rpID: application, clientDataHash: Self.hash(message))
@@ -66,9 +68,10 @@ struct SecurityKey: Sendable {
       command.token = try await token(.getAssertion, application, information)
     }
     let assertion: Assertion
-    do { assertion = try await client.getAssertion(command) } catch CTAPStatus.noCredentials where command.token == nil
-    {
-      // A key that was made with the PIN is not told of without it.
+    do {
+      assertion = try await client.getAssertion(command)
+    } catch CTAPStatus.noCredentials where command.token == nil {
+      // A key that was made with the PIN is not revealed without it.
       command.token = try await token(.getAssertion, application, information)
       assertion = try await client.getAssertion(command)
     }
@@ -87,10 +90,10 @@ struct SecurityKey: Sendable {
     let application: String, publicPoint: [UInt8], credentialID: [UInt8], userID: [UInt8], needsVerification: Bool
   }
 
-  /// The keys for OpenSSH that the authenticator remembers.
+  /// The resident keys for OpenSSH.
   func remembered() async throws -> [Remembered] {
     let information = try await client.information(), token = try await token(.credentialManagement, nil, information)
-    // Where the authenticator asks for the PIN itself, OpenSSH need not.
+    // If the authenticator asks for the PIN itself, OpenSSH need not.
     let asksThere = information.options["uv"] != true, asksAlways = information.options["alwaysUv"] == true
     return try await client.listCredentials(token).filter { $0.rpID.hasPrefix(Self.prefix) }.compactMap { listed in
       Self.point(listed.publicKey).map {
@@ -112,7 +115,7 @@ struct SecurityKey: Sendable {
     return try await client.tokenByVerification(permissions, rpID: application)
   }
 
-  /// OpenSSH's own: as many bytes as it has names for, filled up with zeros.
+  /// The encoding of OpenSSH: the name, padded with zeros to 32 bytes.
   private static func userID(_ user: String?) -> [UInt8] {
     let bytes = Array((user ?? "").utf8.prefix(32))
     return bytes + [UInt8](repeating: 0, count: 32 - bytes.count)
@@ -131,18 +134,18 @@ struct SecurityKey: Sendable {
   }
 }
 
-/// What OpenSSH asks of a key, and keeps with it.
+/// The properties that OpenSSH requests of a key, and stores with it.
 struct KeyFlags: OptionSet {
   let rawValue: UInt8
   static let needsPresence = Self(rawValue: 0x01)
   static let needsVerification = Self(rawValue: 0x04)
   /// A key of the same name may be replaced.
   static let replaces = Self(rawValue: 0x10)
-  /// The authenticator remembers it.
+  /// The authenticator stores the key.
   static let isResident = Self(rawValue: 0x20)
 }
 
-/// What OpenSSH calls the kinds of keys.
+/// OpenSSH's numbers for the kinds of keys.
 enum KeyKind {
   /// ECDSA on P-256.
   static let ecdsa: UInt32 = 0

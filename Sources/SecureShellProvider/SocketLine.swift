@@ -1,14 +1,15 @@
 import Authenticator
 import Foundation
 
-/// A client's end of `latchstring keys serve --socket`: requests go out and answers come in, over CTAPHID (CTAP 2.1 §11.2).
+/// A client's end of `latchstring keys serve --socket`: requests go out and answers come in, over CTAPHID (CTAP 2.1
+/// §11.2).
 ///
-/// It waits in its calls: the process that loads this library has nothing else to do.
+/// Its calls block: the process that loads this library has nothing else to do.
 final class SocketLine: Sendable {
   private let descriptor: Int32
   private let channel: UInt32
   private static let broadcast: UInt32 = 0xffff_ffff
-  /// Another program may be served just now: so often it is asked again, and so many microseconds lie between.
+  /// Another program may be served at the moment: the number of retries, and the microseconds between them.
   private static let mostTries = 300, pause: UInt32 = 100_000
 
   init(path: String) throws(ProviderError) {
@@ -29,7 +30,7 @@ final class SocketLine: Sendable {
   }
   deinit { close(descriptor) }
 
-  /// One request of CTAP and its answer.
+  /// Sends one CTAP request and returns its answer.
   func exchange(_ request: [UInt8]) throws(ProviderError) -> [UInt8] {
     for _ in 0..<Self.mostTries {
       try Self.send(HIDMessage(channel: channel, command: .cbor, payload: request), to: descriptor)
@@ -74,7 +75,7 @@ final class SocketLine: Sendable {
     }
   }
 
-  /// The next message on a channel that does not only say that the request goes on.
+  /// The next message on a channel, skipping keepalive messages.
   private static func receive(on channel: UInt32, from descriptor: Int32) throws(ProviderError) -> HIDMessage {
     while true {
       guard case .first(let raw, let count, let part) = try packet(on: channel, from: descriptor),

@@ -2,10 +2,10 @@ import Crypto
 import Encoding
 
 extension CTAPClient {
-  /// Asks for the PIN at each use, or no longer (CTAP 2.1 §6.11.2). A token is needed once a PIN is set.
+  /// Requires the PIN at each use, or no longer (CTAP 2.1 §6.11.2). A token is needed once a PIN is set.
   public func toggleAlwaysVerify(_ token: ClientToken?) async throws { try await configure(0x02, nil, token) }
 
-  /// CTAP 2.1 §6.11.4. The minimum can only grow.
+  /// Sets the minimum length of the PIN, which can only grow (CTAP 2.1 §6.11.4).
   public func setMinimumPINLength(
     _ length: Int?, toldTo rpIDs: [String]? = nil, forcesChange: Bool = false, _ token: ClientToken?
   ) async throws {
@@ -29,7 +29,7 @@ extension CTAPClient {
       ]))
   }
 
-  /// The serialized array of large blobs, whose hash at its end was compared (CTAP 2.1 §6.10).
+  /// The serialized array of large blobs, after its trailing hash was verified (CTAP 2.1 §6.10).
   public func readLargeBlobs() async throws -> [UInt8] {
     let fragment = try await information().longestMessage - 64
     var array: [UInt8] = []
@@ -46,7 +46,7 @@ extension CTAPClient {
     return array
   }
 
-  /// - Parameter content: A CBOR array; its hash is added.
+  /// - Parameter content: A CBOR array, to which its hash is appended.
   public func writeLargeBlobs(_ content: [UInt8], _ token: ClientToken?) async throws {
     let fragment = try await information().longestMessage - 64
     let array = content + SHA256.hash(data: content).prefix(LargeBlobWrite.hashLength)
@@ -63,7 +63,7 @@ extension CTAPClient {
 struct LargeBlobFragment: Sendable {
   let bytes: [UInt8]
   let offset: Int
-  /// Of the whole, in the first command.
+  /// The total length, in the first command only.
   let length: Int?
 
   func parameters(_ token: ClientToken?) -> CBORValue {

@@ -5,13 +5,13 @@ extension CTAPClient {
     try NewCredential(await answer(.makeCredential, command.parameters))
   }
 
-  /// The first assertion; `count` says whether there are others.
+  /// The first assertion; its `count` tells whether there are others.
   public func getAssertion(_ command: GetAssertionCommand) async throws -> Assertion {
     try Assertion(await answer(.getAssertion, command.parameters))
   }
   public func getNextAssertion() async throws -> Assertion { try Assertion(await answer(.getNextAssertion)) }
 
-  /// All assertions that the authenticator can give, the latest credential first.
+  /// All assertions that the authenticator can make, the latest credential first.
   public func getAssertions(_ command: GetAssertionCommand) async throws -> [Assertion] {
     var assertions = [try await getAssertion(command)]
     while assertions.count < assertions[0].count ?? 1 { assertions.append(try await getNextAssertion()) }
@@ -19,7 +19,7 @@ extension CTAPClient {
   }
 }
 
-/// What a platform asks for in authenticatorMakeCredential (CTAP 2.1 §6.1).
+/// A platform's request for authenticatorMakeCredential (CTAP 2.1 §6.1).
 public struct MakeCredentialCommand: Sendable {
   /// SHA-256 of the client data.
   public var clientDataHash: [UInt8]
@@ -28,14 +28,14 @@ public struct MakeCredentialCommand: Sendable {
   public var userID: [UInt8]
   public var userName: String?
   public var userDisplayName: String?
-  /// COSE algorithms, the most wanted first.
+  /// COSE algorithms in order of preference.
   public var algorithms: [Int64] = [-7]
   /// Credential ids.
   public var excluded: [[UInt8]] = []
   public var isDiscoverable = false
   /// Lets the authenticator verify the person itself; only without a token.
   public var verifiesBuiltIn = false
-  /// By their identifiers, with the inputs that the authenticator understands.
+  /// The inputs of extensions in CTAP form, by extension identifier.
   public var extensions: [String: CBORValue] = [:]
   public var token: ClientToken?
 
@@ -60,26 +60,26 @@ public struct MakeCredentialCommand: Sendable {
 }
 
 extension CBORValue {
-  /// A map with texts as keys; `nil` where it would be empty.
+  /// A map with text keys; `nil` if it would be empty.
   static func texts(_ members: [String: CBORValue]) -> CBORValue? {
     members.isEmpty ? nil : .map(members.map { CBOREntry(key: .text($0.key), value: $0.value) })
   }
-  /// Those options that are on; `nil` where none is.
+  /// The options that are on; `nil` if none is.
   static func flags(_ members: [String: Bool]) -> CBORValue? {
     texts(members.filter(\.value).mapValues { .boolean($0) })
   }
 }
 
-/// What a platform asks for in authenticatorGetAssertion (CTAP 2.1 §6.2).
+/// A platform's request for authenticatorGetAssertion (CTAP 2.1 §6.2).
 public struct GetAssertionCommand: Sendable {
   public var rpID: String
   /// SHA-256 of the client data.
   public var clientDataHash: [UInt8]
-  /// Credential ids; none means any discoverable credential.
+  /// Credential ids; empty means any discoverable credential.
   public var allowed: [[UInt8]] = []
-  /// By their identifiers, with the inputs that the authenticator understands.
+  /// The inputs of extensions in CTAP form, by extension identifier.
   public var extensions: [String: CBORValue] = [:]
-  /// Without presence nobody is asked, and the answer only tells whether there is such a credential.
+  /// If `false`, nobody is asked, and the answer only tells whether such a credential exists.
   public var needsPresence = true
   /// Lets the authenticator verify the person itself; only without a token.
   public var verifiesBuiltIn = false

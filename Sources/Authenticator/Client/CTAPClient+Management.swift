@@ -13,10 +13,11 @@ public struct ListedCredential: Sendable {
   /// The level of credProtect, 1 to 3.
   public let protection: Int
   public let largeBlobKey: Secret?
-  /// Whether the relying party said that it does not know it any more: it is offered only to who names it.
+  /// `true` if the relying party said that it no longer knows the credential, which is then offered only to a client
+  /// that names it.
   public let isHidden: Bool
 
-  /// A member of our own, far above those of the specification, and there only where it is true.
+  /// A member of our own, far above those of the specification, and present only if true.
   static let hiddenKey: ParameterKey = 0xf0
 
   init(_ map: ParameterMap, rpID: String) throws {
@@ -34,20 +35,20 @@ public struct ListedCredential: Sendable {
 }
 
 extension CTAPClient {
-  /// How many there are, and how many more there is room for.
+  /// The number of credentials, and of further ones for which there is room.
   public func credentialCounts(_ token: ClientToken) async throws -> (existing: Int, remaining: Int) {
     let answer = try await manage(0x01, nil, token).present()
     return (try answer.unsigned(1).present(), try answer.unsigned(2).present())
   }
 
-  /// All discoverable credentials; none where there are none.
+  /// All discoverable credentials; empty if there are none.
   public func listCredentials(_ token: ClientToken) async throws -> [ListedCredential] {
     var listed: [ListedCredential] = []
     for party in try await relyingParties(token) { listed += try await credentials(of: party.id, party.hash, token) }
     return listed
   }
 
-  /// The discoverable credentials for one relying party; the token may be for that one only.
+  /// The discoverable credentials for one relying party; the token may be limited to it.
   public func listCredentials(of rpID: String, _ token: ClientToken) async throws -> [ListedCredential] {
     do { return try await credentials(of: rpID, Array(SHA256.hash(data: Array(rpID.utf8))), token) } catch CTAPStatus
       .noCredentials
@@ -81,7 +82,7 @@ extension CTAPClient {
     _ = try await manage(0x06, .members([2: CredentialDescriptor(id: id).encoded]), token)
   }
 
-  /// Names that are `nil` are taken away.
+  /// Updates the account's names; `nil` removes a name.
   public func renameCredential(
     _ id: [UInt8], userID: [UInt8], name: String?, displayName: String?, _ token: ClientToken
   ) async throws {

@@ -7,7 +7,7 @@ extension CTAPClient {
     return try PlatformAgreement(version, with: try answer.map(1).present())
   }
 
-  /// How many tries are left, and whether the authenticator first has to be taken out and put in again.
+  /// The number of tries left, and whether the authenticator must first be unplugged and plugged in again.
   public func pinRetries() async throws -> (left: Int, needsPowerCycle: Bool) {
     let answer = try await clientPIN([2: .integer(0x01)]).present()
     return (try answer.unsigned(3).present(), try answer.boolean(4) ?? false)
@@ -17,7 +17,8 @@ extension CTAPClient {
   }
 
   /// Sets the first PIN.
-  /// - Parameter pin: UTF-8 as typed. What is longer than 63 bytes is refused with `pinPolicyViolation` before it leaves.
+  /// - Parameter pin: UTF-8 as typed. A PIN longer than 63 bytes is refused with `pinPolicyViolation` before anything
+  ///   is sent.
   public func setPIN(_ pin: Secret, _ version: PINProtocolVersion = .two) async throws {
     let agreement = try await agree(version)
     let sealed = try agreement.seal(newPIN: pin)
@@ -40,7 +41,7 @@ extension CTAPClient {
   }
 
   /// A token for a PIN that the person typed at the platform.
-  /// - Parameter permissions: `nil` for the older command, whose token makes and uses credentials.
+  /// - Parameter permissions: `nil` for the older command, whose token can make and use credentials.
   public func token(
     pin: Secret, _ permissions: TokenPermissions?, rpID: String? = nil, _ version: PINProtocolVersion = .two
   ) async throws -> ClientToken {
@@ -53,7 +54,7 @@ extension CTAPClient {
     return try agreement.token(answer.present())
   }
 
-  /// A token for a person whom the authenticator itself verifies.
+  /// A token for a person whom the authenticator verifies itself.
   public func tokenByVerification(
     _ permissions: TokenPermissions, rpID: String? = nil, _ version: PINProtocolVersion = .two
   ) async throws -> ClientToken {
@@ -83,7 +84,8 @@ extension PlatformAgreement {
   }
 }
 
-/// The platform's half of a key agreement (CTAP 2.1 §6.5.6): for one exchange of a PIN, a token, or salts and their outputs.
+/// The platform's half of a key agreement (CTAP 2.1 §6.5.6): for one exchange of a PIN, a token, or salts and their
+/// outputs.
 public struct PlatformAgreement: Sendable {
   let secret: PINProtocolSecret
   /// The platform's public key, a COSE_Key.
@@ -111,7 +113,7 @@ public struct PlatformAgreement: Sendable {
     ])
   }
 
-  /// The outputs, 32 bytes each, as many as there were salts.
+  /// The outputs, 32 bytes each, one for each salt.
   public func openOutputs(_ sealed: some Collection<UInt8>) throws -> [Secret] {
     guard let opened = secret.decrypt(Array(sealed)), opened.count == 32 || opened.count == 64 else {
       throw UnreadableAnswer()
@@ -120,7 +122,7 @@ public struct PlatformAgreement: Sendable {
   }
 }
 
-/// A PIN/UV auth token on the platform's side: what shows an authenticator that the person was verified.
+/// A PIN/UV auth token on the platform's side: proof to an authenticator that the person was verified.
 public struct ClientToken: Sendable {
   public let version: PINProtocolVersion
   let value: Secret

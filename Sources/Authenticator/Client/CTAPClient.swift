@@ -1,26 +1,27 @@
 import Encoding
 
-/// The platform's side of CTAP 2.1, over anything that carries bytes to an authenticator and back.
+/// The platform's side of CTAP 2.1, over any channel that carries bytes to an authenticator and back.
 ///
-/// What the authenticator refuses is thrown as its `CTAPStatus`; an answer that cannot be read as ``UnreadableAnswer``; and whatever the carrier
-/// throws.
+/// Throws the `CTAPStatus` of a refusal, ``UnreadableAnswer`` for an answer that cannot be read, and any error of the
+/// channel.
 public struct CTAPClient: Sendable {
-  /// Carries a command byte and its parameters there, a status byte and its answer back.
+  /// Carries a command byte and its parameters to the authenticator, and a status byte and its answer back.
   public typealias Exchange = @Sendable (_ request: [UInt8]) async throws -> [UInt8]
 
   private let exchange: Exchange
 
   public init(_ exchange: @escaping Exchange) { self.exchange = exchange }
 
-  /// Talks to an authenticator in the same process.
+  /// Uses an authenticator in the same process.
   public init(_ authenticator: Authenticator, channel: UInt32 = 0) {
     exchange = { request in await authenticator.respond(to: request, on: channel) }
   }
 
   /// Sends one command.
-  /// - Returns: What came after status 0; `nil` where nothing did.
-  @discardableResult public func call(_ command: CTAPCommand, _ parameters: CBORValue? = nil) async throws -> CBORValue?
-  {
+  /// - Returns: The CBOR after status 0; `nil` if there is none.
+  @discardableResult public func call(
+    _ command: CTAPCommand, _ parameters: CBORValue? = nil
+  ) async throws -> CBORValue? {
     let answer = try await exchange([command.rawValue] + (parameters?.encoded() ?? []))
     guard let first = answer.first else { throw UnreadableAnswer() }
     guard let status = CTAPStatus(rawValue: first) else { throw UnreadableAnswer() }
@@ -42,25 +43,25 @@ public struct CTAPClient: Sendable {
   public func reset() async throws { try await call(.reset) }
 }
 
-/// An authenticator answered what is none.
+/// The authenticator's answer is not valid.
 public struct UnreadableAnswer: Error, Hashable { public init() {} }
 
 extension Optional {
-  /// A member that an answer cannot lack.
+  /// A member that every valid answer has.
   func present() throws(UnreadableAnswer) -> Wrapped {
     guard let self else { throw UnreadableAnswer() }
     return self
   }
 }
 
-/// What an authenticator says of itself (CTAP 2.1 §6.4).
+/// An authenticator's description of itself (CTAP 2.1 §6.4).
 public struct AuthenticatorInformation: Hashable, Sendable {
   public let versions: [String]
   public let extensions: [String]
   /// 16 bytes.
   public let aaguid: [UInt8]
   public let options: [String: Bool]
-  /// In bytes; 1024 where it does not say.
+  /// In bytes; 1024 if not stated.
   public let longestMessage: Int
   public let pinProtocols: [PINProtocolVersion]
   public let mostCredentialsInList: Int?

@@ -1,6 +1,6 @@
 import Encoding
 
-/// What an authenticator answers to makeCredential.
+/// An authenticator's answer to makeCredential.
 public struct NewCredential: Sendable {
   public let format: String
   public let authenticatorData: [UInt8]
@@ -14,29 +14,29 @@ public struct NewCredential: Sendable {
     largeBlobKey = try map.bytes(5).map { Secret($0) }
   }
 
-  /// As WebAuthn has it (WebAuthn L3 §6.5.4).
+  /// The attestation object of WebAuthn (WebAuthn L3 §6.5.4).
   public var attestationObject: [UInt8] {
     CBORValue.members(["fmt": .text(format), "attStmt": statement, "authData": .byteString(authenticatorData)])
       .encoded()
   }
-  /// `nil` where the authenticator data has no credential.
+  /// `nil` if the authenticator data has no credential.
   public var credentialID: [UInt8]? { AuthenticatorDataParts(authenticatorData)?.credentialID }
-  /// A COSE_Key; `nil` where the authenticator data has no credential.
+  /// A COSE_Key; `nil` if the authenticator data has no credential.
   public var publicKey: [UInt8]? { AuthenticatorDataParts(authenticatorData)?.publicKey }
   /// The outputs of the extensions, a map.
   public var extensions: CBORValue? { AuthenticatorDataParts(authenticatorData)?.extensions }
 }
 
-/// What an authenticator answers to getAssertion.
+/// An authenticator's answer to getAssertion.
 public struct Assertion: Sendable {
   public let credentialID: [UInt8]
   public let authenticatorData: [UInt8]
   public let signature: [UInt8]
-  /// Of a discoverable credential.
+  /// Present for a discoverable credential.
   public let userID: [UInt8]?
   public let userName: String?
   public let userDisplayName: String?
-  /// How many there are in all, where the person has to choose.
+  /// The total number of assertions, if the person must choose.
   public let count: Int?
   public let largeBlobKey: Secret?
 
@@ -53,7 +53,8 @@ public struct Assertion: Sendable {
   public var extensions: CBORValue? { AuthenticatorDataParts(authenticatorData)?.extensions }
 }
 
-/// What lies in authenticator data behind the counter (WebAuthn L3 §6.1). A platform only takes apart what it has to: the relying party judges it.
+/// The parts of authenticator data after the counter (WebAuthn L3 §6.1). A platform parses only what it needs: the
+/// relying party judges the data.
 struct AuthenticatorDataParts: Sendable {
   var credentialID: [UInt8]?
   /// A COSE_Key.

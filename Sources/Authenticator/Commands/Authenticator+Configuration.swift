@@ -34,7 +34,7 @@ extension Authenticator {
     let mustChange = try parameters.boolean(3) ?? false
     guard !mustChange || isProtected else { throw CTAPStatus.pinNotSet }
     guard (parties?.count ?? 0) <= Self.mostMinimumPINLengthRPIDs else { throw CTAPStatus.keyStoreFull }
-    // A PIN whose length is not known counts as too short.
+    // A PIN of unknown length counts as too short.
     if mustChange || (isProtected && minimum > configuration.pinLength ?? 0) { configuration.mustChangePIN = true }
     configuration.minimumPINLength = minimum
     if let parties { configuration.minimumPINLengthRPIDs = parties }
@@ -49,12 +49,12 @@ struct ConfigurationRequest: Sendable {
     case setMinPINLength = 0x03
   }
 
-  /// `nil` for one that is not known here: enterprise attestation is one of those.
+  /// `nil` for an unknown subcommand, including enterprise attestation.
   let subcommand: Subcommand?
   let parameters: ParameterMap?
   let protocolNumber: Int64?
   let parameter: [UInt8]?
-  /// What the platform authenticated.
+  /// The message that the platform authenticated.
   let message: [UInt8]
 
   init(_ map: ParameterMap) throws(CTAPStatus) {
@@ -71,17 +71,18 @@ struct ConfigurationRequest: Sendable {
   }
 }
 
-/// What authenticatorConfig changes (CTAP 2.1 §6.11), and what it needs to know of the PIN. Stands in storage, sealed.
+/// The state that authenticatorConfig changes (CTAP 2.1 §6.11), and what it needs to know about the PIN. Kept in
+/// storage, sealed.
 struct Configuration: Hashable, Sendable {
-  /// The least that the specification allows, in code points.
+  /// The smallest minimum that the specification allows, in code points.
   static let leastPINLength = 4
 
   var alwaysVerifies: Bool
   var minimumPINLength = Self.leastPINLength
-  /// The relying parties that are told the minimum.
+  /// The relying parties that are told the minimum length.
   var minimumPINLengthRPIDs: [String] = []
   var mustChangePIN = false
-  /// In code points; `nil` where it was not set through here.
+  /// In code points; `nil` if the PIN was not set through this authenticator.
   var pinLength: Int?
 
   init(alwaysVerifies: Bool) { self.alwaysVerifies = alwaysVerifies }

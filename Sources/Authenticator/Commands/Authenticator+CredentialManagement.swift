@@ -32,7 +32,7 @@ extension Authenticator {
     return nil
   }
 
-  /// updateUserInformation (CTAP 2.1 §6.8.6): the names that are left out are taken away.
+  /// updateUserInformation (CTAP 2.1 §6.8.6): omitted names are removed.
   private func update(_ request: CredentialManagementRequest, _ memory: Memory) throws {
     let map = try request.parameters.required().map(3).required()
     let user = try CredentialUser(map)
@@ -43,7 +43,7 @@ extension Authenticator {
     try memory.keep(credential)
   }
 
-  /// The credential that the parameters name, where the token may manage it.
+  /// The credential that the parameters name, if the token may manage it.
   private func managed(_ request: CredentialManagementRequest, _ memory: Memory) throws -> StoredCredential {
     guard let descriptor = try CredentialDescriptor(try request.parameters.required()[2].required()),
       let credential = try memory.allCredentials().first(where: { $0.id == descriptor.id })
@@ -52,7 +52,7 @@ extension Authenticator {
     return credential
   }
 
-  /// A token for one relying party does not show what others there are.
+  /// A token for one relying party does not reveal the others.
   private func refuseBoundToken() throws { guard token?.rpID == nil else { throw CTAPStatus.pinAuthInvalid } }
 }
 
@@ -91,8 +91,9 @@ extension Authenticator {
   }
 
   /// enumerateCredentialsBegin (CTAP 2.1 §6.8.4).
-  func firstCredential(_ request: CredentialManagementRequest, _ memory: Memory, on channel: UInt32) throws -> CBORValue
-  {
+  func firstCredential(
+    _ request: CredentialManagementRequest, _ memory: Memory, on channel: UInt32
+  ) throws -> CBORValue {
     let rpIDHash = try request.parameters.required().bytes(1).required()
     guard token?.mayManage(rpIDHash: rpIDHash) == true else { throw CTAPStatus.pinAuthInvalid }
     let credentials = try memory.credentials(rpIDHash: rpIDHash)
@@ -138,7 +139,7 @@ struct CredentialManagementRequest: Sendable {
   let parameters: ParameterMap?
   let protocolNumber: Int64?
   let parameter: [UInt8]?
-  /// What the platform authenticated: the subcommand, and the encoding of its parameters.
+  /// The message that the platform authenticated: the subcommand, and the encoding of its parameters.
   let message: [UInt8]
 
   init(_ map: ParameterMap) throws(CTAPStatus) {
@@ -149,7 +150,7 @@ struct CredentialManagementRequest: Sendable {
     parameters = try map.map(0x02)
     protocolNumber = try map.integer(0x03)
     parameter = try map.bytes(0x04)
-    // Canonical bytes have one encoding, so this is what came.
+    // Canonical CBOR has one encoding, so these are the bytes that were received.
     message = [subcommand.rawValue] + (map[0x02]?.encoded() ?? [])
   }
 }

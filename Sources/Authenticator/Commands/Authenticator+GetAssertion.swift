@@ -2,7 +2,7 @@ import Crypto
 import Encoding
 
 extension Authenticator {
-  /// authenticatorGetAssertion (CTAP 2.1 §6.2.2). The comments name its steps.
+  /// authenticatorGetAssertion (CTAP 2.1 §6.2.2). The comments give its step numbers.
   func getAssertion(_ request: GetAssertionRequest, on channel: UInt32) async throws -> CBORValue {
     var verifying = VerificationRequest(
       clientDataHash: request.clientDataHash, rpID: request.rpID, permission: .getAssertion,
@@ -30,7 +30,7 @@ extension Authenticator {
     // Step 7
     let applicable = candidates.filter { Self.allows($0, verification, isNamed: request.allowed != nil) }
     guard let first = applicable.first else { throw CTAPStatus.noCredentials }
-    // Step 10 in part: what the extensions refuse is refused before anybody is asked for anything.
+    // Step 10 in part: refusals by extensions come before anybody is asked for anything.
     guard needsPresence || request.extensions.hmacSecretInput == nil else { throw CTAPStatus.unsupportedOption }
     let salts = try request.extensions.hmacSecretInput?.open(agreement)
     // Step 9
@@ -64,14 +64,14 @@ extension Authenticator {
     return answer
   }
 
-  /// The latest first; those of a list in its order.
+  /// The latest first; for an allow list, in its order.
   private func candidates(_ request: GetAssertionRequest, _ memory: Memory) throws -> [StoredCredential] {
     let rpIDHash = Array(SHA256.hash(data: Array(request.rpID.utf8)))
     guard let allowed = request.allowed else { return try memory.offered(rpIDHash: rpIDHash) }
     return try allowed.compactMap { try memory.credential($0.id, rpIDHash: rpIDHash) }
   }
 
-  /// credProtect (CTAP 2.1 §12.1), and that keys wait for the PIN.
+  /// Applies credProtect (CTAP 2.1 §12.1), and the rule for keys that require the PIN.
   private static func allows(_ credential: StoredCredential, _ verification: Verification, isNamed: Bool) -> Bool {
     verification.isUserVerified || (!credential.requiresVerification && (isNamed || credential.protection == .optional))
   }
@@ -79,8 +79,9 @@ extension Authenticator {
 
 extension Authenticator {
   /// One assertion. The counter is advanced, durably, before anything is signed (E-16).
-  func assertion(of credential: StoredCredential, in sequence: AssertionSequence, count: Int?) async throws -> CBORValue
-  {
+  func assertion(
+    of credential: StoredCredential, in sequence: AssertionSequence, count: Int?
+  ) async throws -> CBORValue {
     var secretOutputs: CBORValue?
     if let salts = sequence.salts { secretOutputs = try await outputs(of: salts, credential, sequence.verification) }
     let extensions = CBORValue.members([
@@ -103,7 +104,7 @@ extension Authenticator {
   }
 }
 
-/// What the assertions of one request have in common, and the credentials whose turn is still to come.
+/// The common values of the assertions of one request, and the credentials that are still to come.
 struct AssertionSequence: Sendable {
   let rpIDHash: [UInt8]
   let clientDataHash: [UInt8]
@@ -111,7 +112,7 @@ struct AssertionSequence: Sendable {
   let wantsBlob: Bool
   let wantsLargeBlobKey: Bool
   let salts: HMACSecretSalts?
-  /// Whether the names of accounts are told: to somebody who was verified and has to choose.
+  /// `true` if account names are included: only for a verified person who must choose.
   let tellsNames: Bool
   var remaining: [StoredCredential]
 }
@@ -120,7 +121,7 @@ struct AssertionSequence: Sendable {
 struct GetAssertionRequest: Sendable {
   let rpID: String
   let clientDataHash: [UInt8]
-  /// `nil` where any discoverable credential will do. So will it where the list is empty.
+  /// `nil` if any discoverable credential is acceptable, as also for an empty list.
   let allowed: [CredentialDescriptor]?
   let extensions: GetAssertionExtensions
   let options: CommandOptions
@@ -139,7 +140,7 @@ struct GetAssertionRequest: Sendable {
   }
 }
 
-/// What getAssertion is asked of the extensions (CTAP 2.1 §12).
+/// The extension inputs of getAssertion (CTAP 2.1 §12).
 struct GetAssertionExtensions: Sendable {
   let blob: Bool
   let hmacSecretInput: HMACSecretInput?

@@ -4,7 +4,8 @@ import Encoding
 extension Authenticator {
   private static let longestFragment = longestMessage - 64
 
-  /// authenticatorLargeBlobs (CTAP 2.1 §6.10.2). What is kept is old or new as a whole: fragments stand in memory until the last has come.
+  /// authenticatorLargeBlobs (CTAP 2.1 §6.10.2). The stored array is replaced as a whole: fragments stay in memory
+  /// until the last one arrives.
   func largeBlobs(_ request: LargeBlobsRequest, _ stateful: StatefulCommand?, on channel: UInt32) async throws
     -> CBORValue?
   {
@@ -50,7 +51,7 @@ extension Authenticator {
     do { try memory.keep(largeBlobs: write.bytes) } catch StorageError.full { throw CTAPStatus.largeBlobStorageFull }
   }
 
-  /// The write that this fragment begins or goes on with.
+  /// The write that this fragment begins or continues.
   private func writing(_ length: Int?, at offset: Int, _ stateful: StatefulCommand?) throws -> LargeBlobWrite {
     guard offset == 0 else {
       guard length == nil else { throw CTAPStatus.invalidParameter }
@@ -69,9 +70,9 @@ extension Authenticator {
 /// The parameters of authenticatorLargeBlobs (CTAP 2.1 §6.10).
 struct LargeBlobsRequest: Sendable {
   enum Action: Sendable {
-    /// So many bytes.
+    /// Reads this number of bytes.
     case get(Int)
-    /// A fragment, and at offset 0 the length of the whole.
+    /// Writes a fragment; at offset 0 with the total length.
     case set([UInt8], length: Int?)
   }
 
@@ -97,13 +98,13 @@ struct LargeBlobsRequest: Sendable {
   }
 }
 
-/// A serialized array of large blobs, and one that comes in fragments.
+/// A serialized array of large blobs that arrives in fragments.
 struct LargeBlobWrite: Sendable {
   /// An empty array: the CBOR of it, and the first half of its SHA-256.
   static let empty: [UInt8] = [
     0x80, 0x76, 0xbe, 0x8b, 0x52, 0x8d, 0x00, 0x75, 0xf7, 0xaa, 0xe9, 0x8d, 0x6f, 0xa5, 0x7a, 0x6d, 0x3c,
   ]
-  /// The first half of a SHA-256 ends each of them.
+  /// Each array ends with the first half of its SHA-256.
   static let hashLength = 16
 
   let length: Int

@@ -13,7 +13,7 @@ extension Authenticator {
       ? try await registerU2F(command, memory) : try await authenticateU2F(command, memory)
   }
 
-  /// §4: the challenge and the application, 32 bytes each. The credential is whole in its key handle.
+  /// §4: the challenge and the application, 32 bytes each. The key handle contains the whole credential.
   private func registerU2F(_ command: U2FCommand, _ memory: Memory) async throws -> [UInt8] {
     guard command.parameters.count == 64 else { throw U2FStatus.wrongLength }
     let (challenge, application) = (Array(command.parameters.prefix(32)), Array(command.parameters.suffix(32)))
@@ -55,7 +55,8 @@ enum U2FControl: UInt8, Sendable {
   case withoutPresence = 0x08
 }
 
-/// A command of U2F (FIDO U2F Raw Message Formats v1.2 §3 to §6), read from an ISO 7816-4 command APDU in its short or extended form.
+/// A command of U2F (FIDO U2F Raw Message Formats v1.2 §3 to §6), read from an ISO 7816-4 command APDU in its short or
+/// extended form.
 struct U2FCommand: Hashable, Sendable {
   enum Instruction: UInt8, Sendable {
     case register = 0x01
@@ -77,7 +78,8 @@ struct U2FCommand: Hashable, Sendable {
     parameters = try Self.body(Array(apdu.dropFirst(4)))
   }
 
-  /// What lies between the length of the data and the length that is expected in answer, of which either may lack (ISO 7816-4 §5.1).
+  /// The data between the length field and the expected length of the answer, either of which may be absent (ISO 7816-4
+  /// §5.1).
   private static func body(_ rest: [UInt8]) throws(U2FStatus) -> [UInt8] {
     guard let first = rest.first, rest.count > 1 else { return [] }
     if first != 0 {
@@ -93,14 +95,14 @@ struct U2FCommand: Hashable, Sendable {
   }
 }
 
-/// The two bytes that end every U2F answer (FIDO U2F Raw Message Formats v1.2 §3.3).
+/// The two-byte status at the end of every U2F answer (FIDO U2F Raw Message Formats v1.2 §3.3).
 enum U2FStatus: UInt16, Error, Hashable, Sendable {
   case success = 0x9000
-  /// Nobody confirmed that they are there.
+  /// Nobody confirmed their presence.
   case conditionsNotSatisfied = 0x6985
-  /// While the authenticator always verifies the user, which U2F cannot (CTAP 2.1 §7.2.4).
+  /// The authenticator always verifies the user, which U2F cannot do (CTAP 2.1 §7.2.4).
   case commandNotAllowed = 0x6986
-  /// The key handle is not one of this authenticator.
+  /// The key handle does not belong to this authenticator.
   case wrongData = 0x6a80
   case wrongLength = 0x6700
   case wrongParameters = 0x6a86

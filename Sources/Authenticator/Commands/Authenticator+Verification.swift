@@ -3,11 +3,11 @@ import Encoding
 import Foundation
 
 extension Authenticator {
-  /// How the person can be verified now. Only who shows no token needs to know.
+  /// The current ways to verify the person. Needed only if the request has no token.
   struct VerificationMeans: Sendable {
-    /// Whether a PIN is set: "protected by some form of user verification".
+    /// `true` if a PIN is set: "protected by some form of user verification".
     let isProtected: Bool
-    /// Whether the authenticator can ask for it itself.
+    /// `true` if the authenticator can ask for it itself.
     let isBuiltIn: Bool
   }
 
@@ -21,7 +21,7 @@ extension Authenticator {
   func checkParameter(_ request: VerificationRequest) async throws {
     guard let parameter = request.parameter else { return }
     if parameter.isEmpty {
-      // How older platforms ask somebody to touch one of several authenticators.
+      // Older platforms use this to ask somebody to touch one of several authenticators.
       try await confirmPresence(Occasion(.select))
       throw try await keys.pinStatus() == .notSet ? CTAPStatus.pinNotSet : CTAPStatus.pinInvalid
     }
@@ -42,12 +42,12 @@ extension Authenticator {
     do {
       return Verification(isUserVerified: true, isUserPresent: true, leave: try await verifyHere(request.occasion))
     } catch let failure as VerificationFailure {
-      // Whoever mistyped is sent to the client's own way to ask.
+      // After a wrong PIN, the client asks in its own way.
       throw failure == .gaveUp ? CTAPStatus.operationDenied : CTAPStatus.puatRequired
     }
   }
 
-  /// - Throws: `pinAuthInvalid` where no token is in use, or another one.
+  /// - Throws: `pinAuthInvalid` if no token is in use, or another one.
   func useToken(_ message: [UInt8], _ parameter: [UInt8], _ protocolNumber: Int64?, for permission: TokenPermissions)
     throws
   {
@@ -56,7 +56,7 @@ extension Authenticator {
     try token?.verify(message, parameter, version, for: permission)
   }
 
-  /// Asks for presence where it was not shown by now; after that the token is spent.
+  /// Asks for presence unless it was already shown; after that the token is spent.
   func requirePresence(_ verification: inout Verification, _ occasion: Occasion) async throws {
     if !verification.isUserPresent { try await confirmPresence(occasion) }
     verification.isUserPresent = true
@@ -72,17 +72,17 @@ extension PINProtocolVersion {
   }
 }
 
-/// What a client showed, or the person did, before a credential is made or used.
+/// The verification by the client or the person before a credential is made or used.
 struct Verification: Sendable {
   var isUserVerified = false
   var isUserPresent = false
-  /// Whether a PIN/UV auth token showed it, which is spent afterwards.
+  /// `true` if it came from a PIN/UV auth token, which is spent afterwards.
   var isByToken = false
-  /// To use keys that wait for the PIN.
+  /// For the use of keys that require the PIN.
   var leave: (any Leave)?
 }
 
-/// What makeCredential and getAssertion have in common about it.
+/// The verification parameters that makeCredential and getAssertion share.
 struct VerificationRequest: Sendable {
   var clientDataHash: [UInt8]
   var rpID: String
@@ -109,7 +109,8 @@ extension Authenticator {
   /// Why the PIN typed at the authenticator did not verify.
   enum VerificationFailure: Error { case blocked, invalid, gaveUp }
 
-  /// Built-in user verification: the authenticator itself asks for the PIN (CTAP 2.1 §6.5.3.1 performBuiltInUv). Who types it is present, too.
+  /// Built-in user verification: the authenticator itself asks for the PIN (CTAP 2.1 §6.5.3.1 performBuiltInUv). Typing
+  /// it also shows presence.
   func verifyHere(_ occasion: Occasion) async throws -> any Leave {
     guard let verification = person.verification else { throw CTAPStatus.invalidOption }
     for _ in 0..<Self.triesHere {
@@ -117,7 +118,7 @@ extension Authenticator {
       guard let pin = try await asking({ await verification.askPIN(for: occasion, retries: retries) }) else {
         throw VerificationFailure.gaveUp
       }
-      // Who presses Enter too early has tried nothing.
+      // Pressing Enter too early does not count as a try.
       guard PINText.isPossible(pin) else { continue }
       do {
         let leave = try await keys.verifyPIN(PINText.hash(pin))
@@ -131,7 +132,7 @@ extension Authenticator {
   }
   private static let triesHere = 3
 
-  /// Waits for the person, and says so to the transport; ends when the command is cancelled.
+  /// Waits for the person, and lets the transport know; ends when the command is cancelled.
   private func asking<Answer: Sendable>(_ ask: @escaping @Sendable () async -> Answer) async throws -> Answer {
     guard !isCancelled, !Task.isCancelled else { throw CTAPStatus.keepaliveCancel }
     let task = Task { await ask() }

@@ -1,6 +1,6 @@
 import Encoding
 
-/// What hmac-secret and hmac-secret-mc are asked (CTAP 2.1 §12.5): one or two salts, encrypted for the authenticator.
+/// The input of hmac-secret and hmac-secret-mc (CTAP 2.1 §12.5): one or two salts, encrypted for the authenticator.
 struct HMACSecretInput: Sendable {
   private let keyAgreement: ParameterMap
   private let sealedSalts: [UInt8], code: [UInt8]
@@ -24,15 +24,15 @@ struct HMACSecretInput: Sendable {
   }
 }
 
-/// The salts, and what their outputs are encrypted with.
+/// The salts, and the secret with which their outputs are encrypted.
 struct HMACSecretSalts: Sendable {
   let salts: [[UInt8]]
   let secret: PINProtocolSecret
 }
 
 extension Authenticator {
-  /// HMAC-SHA-256 of each salt under the credential's key for this kind of use, which never leaves the store; encrypted for the platform. `nil`
-  /// where the credential has no such key.
+  /// HMAC-SHA-256 of each salt under the credential's key for this kind of use, which never leaves the store; encrypted
+  /// for the platform. `nil` if the credential has no such key.
   func outputs(of input: HMACSecretSalts, _ credential: StoredCredential, _ verification: Verification) async throws
     -> CBORValue?
   {

@@ -1,7 +1,7 @@
 import Encoding
 
-/// The certificate that a U2F registration cannot do without (RFC 5280 §4.1): of the new key itself, signed by it. So it tells two sites nothing
-/// that they could compare, and proves no more than self attestation does.
+/// The certificate that a U2F registration requires (RFC 5280 §4.1), for the new key and signed by it. It gives two
+/// sites nothing to compare, and proves no more than self attestation.
 struct SelfSignedCertificate: Sendable {
   /// An uncompressed point on P-256.
   let publicKey: [UInt8]
@@ -11,7 +11,7 @@ struct SelfSignedCertificate: Sendable {
   private static let p256: DERObjectIdentifier = [1, 2, 840, 10045, 3, 1, 7]
   private static let commonName: DERObjectIdentifier = [2, 5, 4, 3]
 
-  /// - Parameter sign: Signs with ECDSA and SHA-256, and gives a DER `ECDSA-Sig-Value`.
+  /// - Parameter sign: Signs with ECDSA and SHA-256, and returns a DER `ECDSA-Sig-Value`.
   func signed(by sign: ([UInt8]) async throws -> [UInt8]) async throws -> [UInt8] {
     let certified = certified
     return DERWriter.sequence(certified, Self.algorithm, DERWriter.bits(try await sign(certified)))
@@ -19,7 +19,7 @@ struct SelfSignedCertificate: Sendable {
 
   private static let algorithm = DERWriter.sequence(identifier(ecdsaWithSHA256))
 
-  /// `TBSCertificate`. It ends nowhere (RFC 5280 §4.1.2.5): nobody is asked to trust it for a time.
+  /// `TBSCertificate`. It never expires (RFC 5280 §4.1.2.5), because nobody is asked to trust it for a period.
   private var certified: [UInt8] {
     let name = DERWriter.sequence(
       DERWriter.set(
@@ -36,7 +36,7 @@ struct SelfSignedCertificate: Sendable {
   }
 }
 
-/// Writes the few elements of DER (X.690) that a certificate is made of.
+/// Writes the few elements of DER (X.690) that the certificate needs.
 enum DERWriter {
   static func element(_ tag: UInt8, _ content: [UInt8]) -> [UInt8] {
     let count = content.count
@@ -47,7 +47,7 @@ enum DERWriter {
 
   static func sequence(_ parts: [UInt8]...) -> [UInt8] { element(0x30, parts.flatMap { $0 }) }
   static func set(_ content: [UInt8]) -> [UInt8] { element(0x31, content) }
-  /// A number that is not negative, big-endian.
+  /// A non-negative number, big-endian.
   static func integer(_ bytes: [UInt8]) -> [UInt8] { element(0x02, (bytes.first ?? 0) < 0x80 ? bytes : [0] + bytes) }
   static func bits(_ bytes: [UInt8]) -> [UInt8] { element(0x03, [0] + bytes) }
   static func text(_ text: String) -> [UInt8] { element(0x0c, Array(text.utf8)) }

@@ -1,13 +1,13 @@
 import Encoding
 
-/// What is signed beside the hash of the client data (WebAuthn L3 §6.1).
+/// The authenticator data, which is signed together with the hash of the client data (WebAuthn L3 §6.1).
 struct AuthenticatorDataBytes: Sendable {
   let rpIDHash: [UInt8]
   let verification: Verification
   let profile: FlagProfile
   let counter: UInt32
   var attested: Attested?
-  /// A map; empty where no extension says anything.
+  /// A map; empty if no extension has an output.
   var extensions: CBORValue = .map([])
 
   /// The new credential (WebAuthn L3 §6.5.1).

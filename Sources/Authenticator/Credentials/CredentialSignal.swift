@@ -1,17 +1,17 @@
 import Crypto
 
-/// What a relying party says of its accounts and of the credentials that it still takes (WebAuthn L3 §5.1.10).
+/// A relying party's statement about its accounts and the credentials that it accepts (WebAuthn L3 §5.1.10).
 public enum CredentialSignal: Hashable, Sendable {
   /// It does not know this credential.
   case unknown(credentialID: [UInt8])
-  /// It takes these credentials of an account, and no others.
+  /// It accepts these credentials of an account, and no others.
   case accepted(userID: [UInt8], credentialIDs: [[UInt8]])
-  /// How an account is named now.
+  /// The account's current names.
   case named(userID: [UInt8], name: String, displayName: String)
 }
 
 extension CredentialSignal {
-  /// The credential as it stands after this; the same where it is of another account.
+  /// The credential after this signal; unchanged if it belongs to another account.
   func applied(to credential: StoredCredential) -> StoredCredential {
     var changed = credential
     switch self {
@@ -28,12 +28,14 @@ extension CredentialSignal {
 }
 
 extension Authenticator {
-  /// Takes the word of a relying party about its own accounts (E-43). What it says that it does not know any more is hidden: not offered to whoever
-  /// names no credential, and shown as such by credential management. Nothing is deleted on a page's word, and what is named again comes back.
+  /// Applies a relying party's statement about its own accounts (E-43). A credential that it no longer knows is hidden:
+  /// it is not offered to a client that names no credential, and credential management shows it as hidden. Nothing is
+  /// deleted at a page's word, and a credential that is named again reappears.
   ///
-  /// It asks nobody and tells nothing. Credentials that are not discoverable stand nowhere, so nothing is said about them.
-  /// - Parameter rpID: Whoever calls has made sure that the word is this relying party's.
-  /// - Throws: `keyStoreFull` or `other` where it cannot be written; `keepaliveCancel` where the task was cancelled.
+  /// Asks nobody and reveals nothing. Credentials that are not discoverable are not stored, so signals do not affect
+  /// them.
+  /// - Parameter rpID: The caller has verified that the signal comes from this relying party.
+  /// - Throws: `keyStoreFull` or `other` if it cannot be written; `keepaliveCancel` if the task was cancelled.
   public func take(_ signal: CredentialSignal, rpID: String) async throws(CTAPStatus) {
     guard await takeTurn() else { throw .keepaliveCancel }
     defer { endTurn() }
@@ -41,19 +43,19 @@ extension Authenticator {
       try await memory().alone { memory in
         for credential in try memory.credentials(rpIDHash: Array(SHA256.hash(data: Array(rpID.utf8)))) {
           let changed = signal.applied(to: credential)
-          // Pages say the same at each sign-in: that is no write.
+          // Pages repeat their signals at each sign-in, which must not cause a write.
           if changed != credential { try memory.keep(changed) }
         }
       }
     } catch { throw CTAPStatus(cause: error) }
   }
 
-  /// A relying party that names a credential knows it: from then on it is offered again. That this could not be written is no reason to refuse
-  /// what was asked.
+  /// A relying party that names a credential knows it, so the credential is offered again. A failure to write this is
+  /// no reason to refuse the request.
   func show(_ credential: StoredCredential, _ memory: Memory) {
     guard credential.isHidden else { return }
     try? memory.alone { memory in
-      // While the person was asked, another program may have deleted it, or made another in its place.
+      // While the person was asked, another program may have deleted or replaced it.
       let kept = try memory.credentials(rpIDHash: credential.rpIDHash).first { $0.id == credential.id }
       guard var shown = kept, shown.isHidden else { return }
       shown.account?.isHidden = false

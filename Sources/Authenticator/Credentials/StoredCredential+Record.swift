@@ -1,7 +1,8 @@
 import Encoding
 
 extension StoredCredential {
-  /// What is sealed. Keys are small numbers and defaults are left out, because in a U2F key handle there is room for 255 bytes in all.
+  /// The plaintext that is sealed. Keys are small numbers and defaults are omitted, because a U2F key handle has room
+  /// for 255 bytes in all.
   var record: [UInt8] {
     CBORValue.members([
       1: .byteString(key.bytes), 2: keyGuard == .nothing ? nil : .number(keyGuard.rawValue),
@@ -12,14 +13,14 @@ extension StoredCredential {
     ]).encoded()
   }
 
-  /// Reads what was sealed in a credential id.
+  /// Decodes the record sealed in a credential id.
   init?(record: [UInt8], id: [UInt8], rpIDHash: [UInt8]) {
     guard let map = try? ParameterMap(decoding: record), let credential = try? Self(map, id: id, rpIDHash: rpIDHash)
     else { return nil }
     self = credential
   }
 
-  /// Reads what stood in storage.
+  /// Decodes a record from storage.
   init?(record: [UInt8]) {
     guard let map = try? ParameterMap(decoding: record), let id = map[8]?.byteString, let rpIDHash = map[9]?.byteString,
       let credential = try? Self(map, id: Array(id), rpIDHash: Array(rpIDHash)), credential.account != nil

@@ -1,36 +1,36 @@
 import Encoding
 
-/// A credential: what names its keys to the store, and what the relying party said about it.
+/// A credential: the references to its keys, and the data from the relying party.
 struct StoredCredential: Hashable, Sendable {
-  /// What the relying party knows it by. Of a credential that is not discoverable it is the sealed rest of it.
+  /// The id that the relying party knows. For a credential that is not discoverable it contains the rest of it, sealed.
   var id: [UInt8]
   var rpIDHash: [UInt8]
   var key: KeyReference
-  /// What has to be shown before its keys are used.
+  /// The verification required before its keys are used.
   var keyGuard: KeyGuard
-  /// The level of credProtect that was asked for.
+  /// The requested level of credProtect.
   var protection = CredentialProtection.optional
-  /// The keys of hmac-secret, where the extension was asked for.
+  /// The keys of hmac-secret, if the extension was requested.
   var secretKeys: SecretKeys?
-  /// What the extension credBlob keeps with it, at most 32 bytes.
+  /// The data of the extension credBlob, at most 32 bytes.
   var blob: [UInt8]?
-  /// `nil` where it is not discoverable: nothing of it stands in storage then.
+  /// `nil` if it is not discoverable; then nothing of it is in storage.
   var account: CredentialAccount?
 
-  /// Whether it is never used without verification (CTAP 2.1 §12.1, level 3): because the relying party asked for that, or because its keys
-  /// wait for the PIN.
+  /// `true` if it is never used without verification (CTAP 2.1 §12.1, level 3), at the relying party's request or
+  /// because its keys require the PIN.
   var requiresVerification: Bool { protection == .required || keyGuard == .pin }
 
-  /// The level that it behaves by.
+  /// The level that applies.
   var effectiveProtection: CredentialProtection { requiresVerification ? .required : protection }
 
-  /// Whether it is offered only to who names it.
+  /// `true` if it is offered only to a client that names it.
   var isHidden: Bool { account?.isHidden == true }
 
   /// The two keys of hmac-secret (CTAP 2.1 §12.5, CredRandomWithUV and CredRandomWithoutUV).
   struct SecretKeys: Hashable, Sendable {
     var verified: KeyReference
-    /// `nil` where the credential is never used without verification.
+    /// `nil` if the credential is never used without verification.
     var unverified: KeyReference?
   }
 }
@@ -42,20 +42,20 @@ enum CredentialProtection: Int64, Hashable, Sendable {
   case required = 3
 }
 
-/// What a discoverable credential remembers beside its keys.
+/// The data that a discoverable credential has besides its keys.
 struct CredentialAccount: Hashable, Sendable {
   var rpID: String
   var user: CredentialUser
   /// An uncompressed point, 65 bytes: for the lists of credential management.
   var publicKey: [UInt8]
-  /// The counter when it was made: later ones have more.
+  /// The counter at its creation, which orders credentials by age.
   var made: UInt32
   /// For the extension largeBlobKey, 32 bytes.
   var largeBlobKey: LargeBlobKey?
-  /// Whether the relying party said that it does not know it any more.
+  /// `true` if the relying party said that it no longer knows the credential.
   var isHidden = false
 
-  /// A secret that equals itself only.
+  /// A secret that is compared in constant time and hashed by its length alone.
   struct LargeBlobKey: Hashable, Sendable {
     let secret: Secret
     static func == (one: Self, other: Self) -> Bool { one.secret.matches(other.secret) }
@@ -63,7 +63,7 @@ struct CredentialAccount: Hashable, Sendable {
   }
 }
 
-/// Whose credential it is (WebAuthn L3 §5.4.3).
+/// The account of a credential (WebAuthn L3 §5.4.3).
 struct CredentialUser: Hashable, Sendable {
   var id: [UInt8]
   var name: String?
@@ -82,7 +82,7 @@ struct CredentialUser: Hashable, Sendable {
     self.init(id: id, name: try map.text("name"), displayName: try map.text("displayName"))
   }
 
-  /// Without names where nobody was verified who may read them (CTAP 2.1 §6.2.2).
+  /// Without names if no verified person may read them (CTAP 2.1 §6.2.2).
   func encoded(withNames: Bool = true) -> CBORValue {
     .members([
       "id": .byteString(id), "name": withNames ? name.map(CBORValue.text) : nil,
@@ -93,10 +93,11 @@ struct CredentialUser: Hashable, Sendable {
 
 /// A name that a relying party gives itself or an account (WebAuthn L3 §5.4.1, §5.4.3).
 public enum CredentialName {
-  /// In bytes of UTF-8. Authenticators keep at least so many of a name, and may cut what is longer (WebAuthn L3 §6.4.1); ours does.
+  /// In bytes of UTF-8. Authenticators keep at least this much of a name and may truncate the rest (WebAuthn L3
+  /// §6.4.1); ours does.
   public static let longest = 64
 
-  /// As much of its beginning as is kept, in whole code points.
+  /// The beginning that is kept, in whole code points.
   public static func cut(_ name: String) -> String {
     guard name.utf8.count > longest else { return name }
     var short = String.UnicodeScalarView(), length = 0

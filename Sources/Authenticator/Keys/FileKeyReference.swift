@@ -2,8 +2,9 @@ import Crypto
 import Encoding
 import Foundation
 
-/// A key of a file store: its use and its guard, and the key itself, sealed. Where nothing has to be shown, with the file's own secret (AES-256-GCM);
-/// where it waits for the PIN, to a public key whose private half only the PIN opens (HPKE, RFC 9180), so that it is made without the PIN.
+/// A key of a file store: its use, its guard, and the sealed key. An unguarded key is sealed with the file's own secret
+/// (AES-256-GCM); one that requires the PIN, to a public key whose private half only the PIN opens (HPKE, RFC 9180), so
+/// that it can be made without the PIN.
 struct FileKeyReference {
   let use: KeyUse
   let keyGuard: KeyGuard
@@ -69,7 +70,7 @@ struct FileKeyReference {
   }
 }
 
-/// What a right PIN opened in a file store: the key to which keys that wait for the PIN are sealed.
+/// The result of a correct PIN in a file store: the private key that opens keys requiring the PIN.
 final class FileLeave: Leave {
   let key: P256.KeyAgreement.PrivateKey
   private let salt: [UInt8]
@@ -81,7 +82,7 @@ final class FileLeave: Leave {
     end = .now + .seconds(LeaveLifetime.seconds)
   }
 
-  /// - Parameter pin: The PIN that is set now: after a reset or a change of the PIN a leave opens nothing.
+  /// - Parameter pin: The current PIN: after a reset or a change of the PIN a leave opens nothing.
   func opens(_ pin: FileKeyState.PIN?, at now: ContinuousClock.Instant) -> Bool {
     now < end && salt == pin?.salt
   }

@@ -3,11 +3,11 @@ import CryptoExtras
 import Encoding
 import Foundation
 
-/// All that a file store keeps.
+/// The complete contents of a file store.
 struct FileKeyState {
   static let name = "keys"
 
-  /// Everything that this store seals depends on it.
+  /// The root of every key with which this store seals.
   var root = Secret.random(count: 32)
   var counter: UInt32 = 0
   var pin: PIN?
@@ -21,7 +21,7 @@ struct FileKeyState {
     }
   }
 
-  /// So that files of another form are refused and not misread.
+  /// Lets files of another form be refused instead of misread.
   private static let version: Int64 = 1
 
   var encoded: [UInt8] {
@@ -44,7 +44,7 @@ struct FileKeyState {
 }
 
 extension FileKeyStore {
-  /// A store that was never written begins: its secrets are on the disk before anything depends on them.
+  /// The state; a new store writes its secrets to disk before anything depends on them.
   func state() throws(KeyStoreError) -> FileKeyState {
     do { if let bytes = try folder.read(FileKeyState.name) { return try FileKeyState(bytes) } } catch {
       throw KeyStoreError(cause: error)
@@ -52,7 +52,7 @@ extension FileKeyStore {
     return try change { state throws(KeyStoreError) in state }
   }
 
-  /// Reads, changes and writes, while nobody else does.
+  /// Reads, changes and writes the state, under the folder's lock.
   func change<Result>(_ body: (inout FileKeyState) throws(KeyStoreError) -> Result) throws(KeyStoreError) -> Result {
     do {
       return try folder.alone { () throws -> Result in
@@ -87,15 +87,16 @@ extension Secret {
 }
 
 extension FileKeyState {
-  /// The PIN as a file can keep it: a private key that opens under a key stretched from the PIN (scrypt, RFC 7914), and how many tries are left.
+  /// The PIN as a file can keep it: a private key, sealed with a key stretched from the PIN (scrypt, RFC 7914), and the
+  /// number of tries left.
   struct PIN {
-    /// As many as CTAP has (CTAP 2.1 §6.5.5.7).
+    /// The maximum that CTAP allows (CTAP 2.1 §6.5.5.7).
     static let tries = 8
 
     var retries = Self.tries
-    /// An uncompressed point, 65 bytes: what keys that wait for the PIN are sealed to.
+    /// An uncompressed point, 65 bytes: keys that require the PIN are sealed to it.
     let publicKey: [UInt8]
-    /// Another one for each PIN.
+    /// Different for each PIN.
     let salt: [UInt8]
     private let sealed: [UInt8]
 
@@ -109,7 +110,7 @@ extension FileKeyState {
       } catch { throw KeyStoreError(.failed) }
     }
 
-    /// `nil` for another PIN.
+    /// `nil` for a wrong PIN.
     func open(_ pin: Secret) throws(KeyStoreError) -> P256.KeyAgreement.PrivateKey? {
       let key: SymmetricKey
       do { key = try Self.stretched(pin, salt) } catch { throw KeyStoreError(.failed) }

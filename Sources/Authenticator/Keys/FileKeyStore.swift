@@ -2,12 +2,13 @@ import Crypto
 import Encoding
 import Foundation
 
-/// A key store in a file, for machines without a TPM. It is **not device-bound**: whoever copies the folder has the keys, may try PINs as often as
-/// they like, and brings back an older counter. Keys that wait for the PIN do not open without it, which is worth as much as the PIN is long.
+/// A key store in a file, for machines without a TPM. It is **not device-bound**: whoever copies the folder has the
+/// keys, may try PINs without limit, and can restore an older counter. Keys that require the PIN do not open without
+/// it, which protects them as well as the PIN is long.
 public struct FileKeyStore: KeyStore {
   let folder: Folder
 
-  /// - Parameter path: A folder of its own; it is made where it lacks, with its owner as the only reader.
+  /// - Parameter path: A folder of its own; it is created if absent, readable only by its owner.
   public init(path: String) throws(KeyStoreError) {
     do { folder = try Folder(path: path) } catch { throw KeyStoreError(cause: error) }
   }
@@ -42,7 +43,7 @@ public struct FileKeyStore: KeyStore {
     return Secret(Array(HMAC<SHA256>.authenticationCode(for: message, using: key.withBytes { SymmetricKey(data: $0) })))
   }
 
-  /// There is nobody who could say where these keys are.
+  /// Nobody can certify where these keys are.
   public func certify(
     _ reference: KeyReference, over extraData: [UInt8], leave: (any Leave)?
   ) async throws(KeyStoreError) -> KeyCertification? { nil }
@@ -89,7 +90,8 @@ extension FileKeyStore {
     let (kept, opened) = try judge(old)
     try change { state throws(KeyStoreError) in
       guard let current = state.pin else { throw KeyStoreError(.pinNotSet) }
-      guard current.salt == kept.salt else { throw KeyStoreError(.wrongPIN(retries: current.retries)) }  // another process was quicker
+      // Another process may have changed the PIN first.
+      guard current.salt == kept.salt else { throw KeyStoreError(.wrongPIN(retries: current.retries)) }
       state.pin = try FileKeyState.PIN(new, opening: opened)
     }
   }
@@ -99,7 +101,7 @@ extension FileKeyStore {
     return FileLeave(opened, by: kept)
   }
 
-  /// The try is on the disk before the PIN is looked at: pulling the plug gains nothing.
+  /// The try is on the disk before the PIN is compared, so pulling the plug gains nothing.
   private func judge(_ pin: Secret) throws(KeyStoreError) -> (FileKeyState.PIN, P256.KeyAgreement.PrivateKey) {
     let kept = try change { state throws(KeyStoreError) in
       guard var kept = state.pin else { throw KeyStoreError(.pinNotSet) }
@@ -109,7 +111,7 @@ extension FileKeyStore {
       return kept
     }
     guard let opened = try kept.open(pin) else { throw KeyStoreError(.wrongPIN(retries: kept.retries)) }
-    // Another process may have changed the PIN meanwhile: its tries are not this one's to give back.
+    // Another process may have changed the PIN meanwhile; that PIN's tries are not restored here.
     try change { state throws(KeyStoreError) in
       if state.pin?.salt == kept.salt { state.pin?.retries = FileKeyState.PIN.tries }
     }

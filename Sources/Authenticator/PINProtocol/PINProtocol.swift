@@ -9,13 +9,14 @@ public enum PINProtocolVersion: Int64, Hashable, Sendable, CaseIterable {
   case two = 2
 }
 
-/// What the platform and the authenticator share after a key agreement, in one of the protocols (CTAP 2.1 §6.5.6, §6.5.7).
+/// The secret shared by platform and authenticator after a key agreement, in one of the protocols (CTAP 2.1 §6.5.6,
+/// §6.5.7).
 struct PINProtocolSecret: Sendable {
   let version: PINProtocolVersion
   /// Protocol one uses one key for both purposes.
   private let authenticationKey: Secret, encryptionKey: Secret
 
-  /// - Parameter sharedX: The x-coordinate of the shared point, 32 bytes.
+  /// - Parameter agreed: The x-coordinate of the shared point, 32 bytes.
   init(_ version: PINProtocolVersion, agreed: SharedSecret) {
     self.version = version
     switch version {
@@ -42,7 +43,7 @@ struct PINProtocolSecret: Sendable {
     return (version == .one ? [] : vector) + sealed
   }
 
-  /// `nil` where it is no multiple of 16 bytes, or too short.
+  /// `nil` if the length is too short or not a multiple of 16 bytes.
   func decrypt(_ sealed: [UInt8]) -> Secret? {
     let prefix = version == .one ? 0 : 16
     guard sealed.count > prefix, sealed.count.isMultiple(of: 16) else { return nil }
@@ -61,14 +62,15 @@ struct PINProtocolSecret: Sendable {
 }
 
 extension PINProtocolVersion {
-  /// HMAC-SHA-256, in protocol one its first 16 bytes.
+  /// HMAC-SHA-256; in protocol one its first 16 bytes.
   func authenticationCode(of message: [UInt8], with key: Secret) -> [UInt8] {
     let code = Array(HMAC<SHA256>.authenticationCode(for: message, using: key.withBytes { SymmetricKey(data: $0) }))
     return self == .one ? Array(code.prefix(16)) : code
   }
 }
 
-/// The authenticator's side of the key agreements: one key pair for each protocol, drawn at power-up and anew after each wrong PIN.
+/// The authenticator's side of key agreements: one key pair for each protocol, drawn at power-up and again after each
+/// wrong PIN.
 struct KeyAgreement: Sendable {
   private var keys = Self.draw()
 
@@ -84,7 +86,7 @@ struct KeyAgreement: Sendable {
     }
   }
 
-  /// - Throws: `invalidParameter` where the point is not on the curve.
+  /// - Throws: `invalidParameter` if the point is not on the curve.
   func agree(_ version: PINProtocolVersion, with platform: ParameterMap) throws(CTAPStatus) -> PINProtocolSecret {
     let point = try COSEPoint(keyAgreement: platform)
     guard let key = keys[version], let other = try? P256.KeyAgreement.PublicKey(x963Representation: point.uncompressed),

@@ -2,13 +2,13 @@ import Crypto
 import Encoding
 import Foundation
 
-/// A PIN as it is typed and as it travels (CTAP 2.1 §6.5.1).
+/// A PIN as typed and as transmitted (CTAP 2.1 §6.5.1).
 enum PINText {
-  /// Bytes of UTF-8; one less than what it is padded to.
+  /// In bytes of UTF-8; one less than the padded length.
   static let longest = 63
   static let padded = 64
 
-  /// Whether it could be anybody's PIN (CTAP 2.1 §6.5.1): not whether it is the one.
+  /// `true` if it could be somebody's PIN (CTAP 2.1 §6.5.1), whether or not it is the right one.
   static func isPossible(_ typed: Secret) -> Bool {
     typed.withBytes {
       $0.count <= longest && String(decoding: $0, as: UTF8.self).unicodeScalars.count >= Configuration.leastPINLength
@@ -24,7 +24,7 @@ enum PINText {
     return Secret(Array(SHA256.hash(data: bytes).prefix(16)))
   }
 
-  /// Followed by zeros to 64 bytes; `nil` where it is too long for that.
+  /// Padded with zeros to 64 bytes; `nil` if it is too long.
   static func pad(_ typed: Secret) -> Secret? {
     var bytes = typed.withBytes {
       Array(String(decoding: $0, as: UTF8.self).precomposedStringWithCanonicalMapping.utf8)
@@ -34,7 +34,7 @@ enum PINText {
     return Secret(byteCount: padded) { $0.copyBytes(from: bytes) }
   }
 
-  /// The PIN without its padding, and its length in code points; `nil` where it is no text or fills all 64 bytes.
+  /// The PIN without its padding, and its length in code points; `nil` if it is not UTF-8 or fills all 64 bytes.
   static func unpad(_ text: Secret) -> (pin: Secret, codePoints: Int)? {
     text.withBytes { bytes in
       let pin = bytes.prefix(bytes.lastIndex { $0 != 0 }.map { $0 + 1 } ?? 0)

@@ -1,6 +1,7 @@
 import Encoding
 
-/// A PIN/UV auth token in use, with all that the specification remembers about it (CTAP 2.1 §6.5.2.1). There is one at most, whoever asked for it.
+/// A PIN/UV auth token in use, with the state that the specification attaches to it (CTAP 2.1 §6.5.2.1). There is at
+/// most one, whoever asked for it.
 struct PINToken: Sendable {
   let version: PINProtocolVersion
   let value = Secret.random(count: 32)
@@ -8,7 +9,7 @@ struct PINToken: Sendable {
   private(set) var rpID: String?
   private(set) var isUserVerified = true
   private(set) var isUserPresent: Bool
-  /// To use the keys that wait for the PIN.
+  /// For the use of keys that require the PIN.
   private(set) var leave: (any Leave)?
   private let begun: ContinuousClock.Instant
   private var isUsed = false
@@ -22,7 +23,7 @@ struct PINToken: Sendable {
     begun = now
   }
 
-  /// Whether it has to be forgotten: it waited too long for its first use, or was in use for as long as any may be.
+  /// `true` if it has expired: it was not used in time, or was in use for the maximum period.
   func isOver(at now: ContinuousClock.Instant, initialUse: Duration) -> Bool {
     now - begun >= .seconds(LeaveLifetime.seconds) || (!isUsed && now - begun >= initialUse)
   }
@@ -31,7 +32,8 @@ struct PINToken: Sendable {
     if now - begun >= limit { isUserPresent = false }
   }
 
-  /// - Throws: `pinAuthInvalid` where the message was not authenticated with this token, or the token is not for that.
+  /// - Throws: `pinAuthInvalid` if the message was not authenticated with this token, or the token lacks the
+  ///   permission.
   mutating func verify(
     _ message: [UInt8], _ code: [UInt8], _ version: PINProtocolVersion, for permission: TokenPermissions
   ) throws(CTAPStatus) {
@@ -41,20 +43,21 @@ struct PINToken: Sendable {
     guard permissions.isSuperset(of: permission) else { throw .pinAuthInvalid }
   }
 
-  /// It is for one relying party from its first use on.
+  /// From its first use on, the token is bound to one relying party.
   mutating func bind(to rpID: String) throws(CTAPStatus) {
     guard self.rpID == nil || self.rpID == rpID else { throw .pinAuthInvalid }
     self.rpID = rpID
   }
 
-  /// After somebody was present: one operation for one verification, except that large blobs may still be written.
+  /// Spends the token after somebody was present: one operation for one verification, except that large blobs may still
+  /// be written.
   mutating func spend() {
     (isUserPresent, isUserVerified, leave) = (false, false, nil)
     permissions.formIntersection(.largeBlobWrite)
   }
 }
 
-/// What a PIN/UV auth token may be used for (CTAP 2.1 §6.5.5.7, "permissions").
+/// The permitted uses of a PIN/UV auth token (CTAP 2.1 §6.5.5.7, "permissions").
 public struct TokenPermissions: OptionSet, Hashable, Sendable {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }

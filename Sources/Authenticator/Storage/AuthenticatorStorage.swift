@@ -1,35 +1,36 @@
-/// Where an authenticator keeps what it has to remember beside its keys: small named pieces, each of which is old or new and never half.
-/// Everything on it is sealed by the authenticator first.
+/// Durable storage for an authenticator's data other than keys: small named pieces, each replaced as a whole. The
+/// authenticator seals everything before it is stored.
 public protocol AuthenticatorStorage: Sendable {
-  /// `nil` where there is no such piece.
+  /// `nil` if there is no such piece.
   func read(_ name: String) throws(StorageError) -> [UInt8]?
   /// Replaces the piece; returns when it is durable.
   func write(_ bytes: [UInt8], as name: String) throws(StorageError)
-  /// Nothing happens where there is no such piece.
+  /// Does nothing if there is no such piece.
   func remove(_ name: String) throws(StorageError)
-  /// The names of all pieces, in no order.
+  /// The names of all pieces, in no particular order.
   func names() throws(StorageError) -> [String]
-  /// Does something while nobody else changes storage, in whichever process: what is read in it is still so when it writes.
+  /// Runs `body` while no other process changes the storage, so that anything read in it is still current when it
+  /// writes.
   ///
   /// - Parameter body: Gets the storage to use inside it, and no other. It is short, and asks nobody.
   func alone<Result>(_ body: (any AuthenticatorStorage) throws -> Result) throws -> Result
 }
 
-/// Why storage did not do what it was asked.
+/// Why a storage operation failed.
 public enum StorageError: Error, Hashable, Sendable {
   case full
-  /// Another process has it for longer than one waits.
+  /// Another process holds it for longer than the time limit.
   case busy
   case unavailable
 }
 
-/// Storage in a folder of this machine's disk.
+/// Storage in a folder on this machine's disk.
 public struct FileStorage: AuthenticatorStorage {
   private let folder: Folder
-  /// Whether whoever calls has the folder to themselves already.
+  /// `true` if the caller already holds the folder's lock.
   private let isAlone: Bool
 
-  /// - Parameter path: A folder of its own; it is made where it lacks, with its owner as the only reader.
+  /// - Parameter path: A folder of its own; it is created if absent, readable only by its owner.
   public init(path: String) throws(StorageError) {
     do { self.init(try Folder(path: path), isAlone: false) } catch { throw StorageError(cause: error) }
   }
@@ -48,8 +49,9 @@ public struct FileStorage: AuthenticatorStorage {
 
   public func alone<Result>(_ body: (any AuthenticatorStorage) throws -> Result) throws -> Result {
     guard !isAlone else { return try body(self) }
-    do { return try folder.alone { try body(FileStorage(folder, isAlone: true)) } } catch let failure as Folder.Failure
-    {
+    do {
+      return try folder.alone { try body(FileStorage(folder, isAlone: true)) }
+    } catch let failure as Folder.Failure {
       throw StorageError(cause: failure)
     }
   }

@@ -1,13 +1,14 @@
 import Foundation
 
-/// A folder of small files, each of which is replaced as a whole: written beside, synced, renamed, and the folder synced. Only its owner can read it.
+/// A folder of small files, each replaced as a whole: written to a temporary file, synced, renamed, and the folder
+/// synced. Only its owner can read it.
 ///
-/// Several processes may use it at once: they take turns by a lock file.
+/// Several processes may use it at once; a lock file makes them take turns.
 struct Folder: Sendable {
-  /// Why a file was not read or written.
+  /// Why a file could not be read or written.
   enum Failure: Error, Hashable {
     case full
-    /// Another process has it for longer than one waits.
+    /// Another process holds it for longer than the time limit.
     case busy
     case unavailable
   }
@@ -20,7 +21,7 @@ struct Folder: Sendable {
     guard chmod(path, 0o700) == 0 else { throw .unavailable }
   }
 
-  /// Does something while nobody else uses the folder.
+  /// Runs `body` while nobody else uses the folder.
   func alone<Result>(_ body: () throws -> Result) throws -> Result {
     let lock = open(file(Self.lockName), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard lock >= 0 else { throw Failure.unavailable }
@@ -34,7 +35,7 @@ struct Folder: Sendable {
     return try body()
   }
 
-  /// `nil` where there is no such file.
+  /// `nil` if there is no such file.
   func read(_ name: String) throws(Failure) -> [UInt8]? {
     try check(name)
     let descriptor = open(file(name), O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
@@ -56,8 +57,8 @@ struct Folder: Sendable {
     }
   }
 
-  /// To be called inside ``alone(_:)``: there is one name for what is not yet whole, so that a kill leaves one such file at most, and the next
-  /// write takes its place.
+  /// Must be called inside ``alone(_:)``: the temporary file has one name, so that a kill leaves at most one such file,
+  /// which the next write replaces.
   func replace(_ name: String, with bytes: [UInt8]) throws(Failure) {
     try check(name)
     let part = file(Self.partName)
@@ -82,7 +83,7 @@ struct Folder: Sendable {
     try sync()
   }
 
-  /// Without the folder's own two files.
+  /// Excludes the folder's own two files.
   func names() throws(Failure) -> [String] {
     guard let folder = opendir(path) else { throw .unavailable }
     defer { closedir(folder) }
@@ -96,7 +97,7 @@ struct Folder: Sendable {
     return names
   }
 
-  /// Each holds it for a few writes at most: who has it longer was stopped.
+  /// Each process holds the lock for a few writes at most; one that holds it longer was stopped.
   private static let patience = Duration.seconds(10)
   private static let lockName = ".lock", partName = ".part"
 
@@ -104,7 +105,7 @@ struct Folder: Sendable {
 
   private func check(_ name: String) throws(Failure) { guard Self.isName(name) else { throw .unavailable } }
 
-  /// Small letters, digits and hyphens: no name leads out of the folder.
+  /// Lowercase letters, digits and hyphens, so that no name leads out of the folder.
   private static func isName(_ name: String) -> Bool {
     !name.isEmpty && name.utf8.allSatisfy { (0x61...0x7a).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2d }
   }
@@ -128,7 +129,7 @@ struct Folder: Sendable {
     guard fsync(descriptor) == 0 else { throw .unavailable }
   }
 
-  /// The disk is full, or what its owner may have of it, or a file may not be longer.
+  /// The disk is full, the owner's quota is used up, or the file size limit is reached.
   private static func failure(_ number: Int32) -> Failure {
     [ENOSPC, EDQUOT, EFBIG].contains(number) ? .full : .unavailable
   }

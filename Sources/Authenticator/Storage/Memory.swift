@@ -1,6 +1,7 @@
 import Encoding
 
-/// What stands in storage, opened. It is read anew for each command, because another process may use the same storage and store.
+/// The contents of storage, opened. It is read again for each command, because another process may use the same storage
+/// and key store.
 struct Memory: Sendable {
   let sealingKeys: SealingKeys
   let storage: any AuthenticatorStorage
@@ -8,14 +9,14 @@ struct Memory: Sendable {
 
   private static let configurationName = "configuration", blobsName = "large-blobs", credentialPrefix = "credential-"
 
-  /// As it is at first, where nothing was written or what was is from before a reset.
+  /// The initial configuration if none was written since the last reset.
   func configuration() throws -> Configuration {
     try open(Self.configurationName).flatMap(Configuration.init)
       ?? Configuration(alwaysVerifies: settings.alwaysVerifiesAtFirst)
   }
   func keep(_ configuration: Configuration) throws { try seal(configuration.encoded, as: Self.configurationName) }
 
-  /// The serialized array; `nil` where none was written.
+  /// The serialized array; `nil` if none was written.
   func largeBlobs() throws -> [UInt8]? { try open(Self.blobsName) }
   func keep(largeBlobs array: [UInt8]) throws { try seal(array, as: Self.blobsName) }
 
@@ -23,13 +24,13 @@ struct Memory: Sendable {
   func credentials(rpIDHash: [UInt8]) throws -> [StoredCredential] {
     try credentials(prefix: sealingKeys.namePrefix(rpIDHash: rpIDHash)).filter { $0.rpIDHash == rpIDHash }
   }
-  /// Those that whoever names none is offered.
+  /// The credentials offered to a client that names none.
   func offered(rpIDHash: [UInt8]) throws -> [StoredCredential] {
     try credentials(rpIDHash: rpIDHash).filter { !$0.isHidden }
   }
   func allCredentials() throws -> [StoredCredential] { try credentials(prefix: Self.credentialPrefix) }
 
-  /// - Throws: `keyStoreFull` where there is no room for one more, and it takes the place of none.
+  /// - Throws: `keyStoreFull` if there is no room for another and it does not replace one.
   func requireRoom(forUser id: [UInt8], rpIDHash: [UInt8]) throws {
     let names = try credentialNames()
     guard
@@ -40,7 +41,7 @@ struct Memory: Sendable {
   }
   func countOfCredentials() throws -> Int { try credentialNames().count }
 
-  /// One durable write, whether it takes the place of another or not.
+  /// One durable write, whether or not it replaces another credential.
   func keep(_ credential: StoredCredential) throws {
     guard let account = credential.account else { return }
     try seal(credential.record, as: sealingKeys.name(rpIDHash: credential.rpIDHash, userID: account.user.id))
@@ -50,7 +51,7 @@ struct Memory: Sendable {
     try storage.remove(sealingKeys.name(rpIDHash: credential.rpIDHash, userID: account.user.id))
   }
 
-  /// A credential by its id: one in storage, or one that is whole in it.
+  /// A credential by its id: one in storage, or one that the id itself contains.
   func credential(_ id: [UInt8], rpIDHash: [UInt8]) throws -> StoredCredential? {
     try sealingKeys.credential(sealedIn: id, rpIDHash: rpIDHash)
       ?? credentials(rpIDHash: rpIDHash).first { $0.id == id }
@@ -60,7 +61,7 @@ struct Memory: Sendable {
   func alone<Result>(_ body: (Memory) throws -> Result) throws -> Result {
     try storage.alone { try body(Memory(sealingKeys: sealingKeys, storage: $0, settings: settings)) }
   }
-  /// Changes the configuration as it is by then.
+  /// Changes the current configuration.
   func change(_ body: (inout Configuration) throws -> Void) throws {
     try alone { memory in
       var configuration = try memory.configuration()
@@ -68,7 +69,7 @@ struct Memory: Sendable {
       try memory.keep(configuration)
     }
   }
-  /// Takes away all that does not open.
+  /// Removes every piece that does not open.
   func removeWhatIsClosed() throws {
     try alone { memory in
       for name in try memory.storage.names() where try memory.open(name) == nil { try memory.storage.remove(name) }
@@ -104,7 +105,7 @@ extension Authenticator {
     if let sealingKeys { return sealingKeys }
     let before = generation
     let opened = SealingKeys(try await keys.sealingKey())
-    // Meanwhile somebody may have seen that the store was reset.
+    // Meanwhile another command may have noticed that the store was reset.
     if before != nil, generation == before { sealingKeys = opened }
     return opened
   }

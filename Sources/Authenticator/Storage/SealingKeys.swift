@@ -2,8 +2,9 @@ import Crypto
 import Encoding
 import Foundation
 
-/// Seals what leaves the authenticator: pieces on its storage, and credentials in their ids. AES-256-GCM (NIST SP 800-38D) with random nonces, under
-/// keys made with HKDF-SHA-256 (RFC 5869) from the store's sealing key. After a reset nothing that was sealed before opens.
+/// The keys that seal data outside the authenticator: pieces in its storage, and credentials in their ids. AES-256-GCM
+/// (NIST SP 800-38D) with random nonces, under keys derived with HKDF-SHA-256 (RFC 5869) from the store's sealing key.
+/// After a reset nothing sealed before opens.
 struct SealingKeys: Sendable {
   private let pieces: SymmetricKey, identifiers: SymmetricKey, names: SymmetricKey
 
@@ -16,17 +17,17 @@ struct SealingKeys: Sendable {
     (pieces, identifiers, names) = (key("pieces on the shelf 1"), key("credential ids 1"), key("names of pieces 1"))
   }
 
-  /// Whether what one seals the other opens.
+  /// `true` if each opens what the other seals.
   func opensSame(as other: SealingKeys) -> Bool { pieces == other.pieces }
 
   /// - Parameter name: A piece opens under its own name only.
   func seal(_ bytes: [UInt8], as name: String) throws -> [UInt8] {
     try Self.seal(bytes, with: pieces, bound: Array(name.utf8))
   }
-  /// `nil` where it is damaged, another's, or from before a reset.
+  /// `nil` if it is damaged, another authenticator's, or from before a reset.
   func open(_ bytes: [UInt8], as name: String) -> [UInt8]? { Self.open(bytes, with: pieces, bound: Array(name.utf8)) }
 
-  /// A credential whole in its id, for one relying party.
+  /// A credential id that contains the whole credential, for one relying party.
   func credentialID(sealing credential: StoredCredential) throws -> [UInt8] {
     try Self.seal(credential.record, with: identifiers, bound: credential.rpIDHash)
   }
@@ -36,9 +37,9 @@ struct SealingKeys: Sendable {
     }
   }
 
-  /// What the names of all pieces of one relying party begin with. The name tells nobody else which one it is.
+  /// The common prefix of the names of one relying party's pieces. It does not reveal the relying party.
   func namePrefix(rpIDHash: [UInt8]) -> String { "credential-\(Hex.encode(code(rpIDHash).prefix(8)))-" }
-  /// There is one piece for each account at a relying party, so that a new credential takes the place of the old one in the same write.
+  /// One piece for each account at a relying party, so that a new credential replaces the old one in the same write.
   func name(rpIDHash: [UInt8], userID: [UInt8]) -> String {
     namePrefix(rpIDHash: rpIDHash) + Hex.encode(code(rpIDHash + userID).prefix(16))
   }

@@ -1,8 +1,9 @@
-/// The channels that clients opened, and whose each is (CTAP 2.1 §11.2.3).
+/// The channels that clients opened, and their owners (CTAP 2.1 §11.2.3).
 struct HIDChannels: Sendable {
-  /// Where a client asks for a channel of its own.
+  /// The channel on which a client requests one of its own.
   static let broadcast: UInt32 = 0xffff_ffff
-  /// So many has a port; clients open one each time and never give it back, so that then the one goes that was used least recently.
+  /// The maximum number of channels of a port. Clients open a channel each time and never close it, so the least
+  /// recently used one is dropped.
   static let mostPerPort = 64
 
   private struct Entry { var port: HIDPort, lastUse: UInt64 }
@@ -20,7 +21,7 @@ struct HIDChannels: Sendable {
     entries[channel]?.lastUse = uses
   }
 
-  /// - Parameter kept: Channels in use, which stay.
+  /// - Parameter kept: Channels in use, which are not dropped.
   mutating func open(for port: HIDPort, keeping kept: [UInt32]) -> UInt32 {
     let own = entries.filter { $0.value.port == port }
     if own.count >= Self.mostPerPort,
@@ -37,20 +38,20 @@ struct HIDChannels: Sendable {
   mutating func close(_ port: HIDPort) { entries = entries.filter { $0.value.port != port } }
 }
 
-/// How a device introduces itself (CTAP 2.1 §11.2.9.1.3).
+/// The device's description of itself (CTAP 2.1 §11.2.9.1.3).
 public struct HIDIdentity: Hashable, Sendable {
   static let protocolVersion: UInt8 = 2
 
   /// The version of the device.
   public var major: UInt8, minor: UInt8, build: UInt8
-  /// Whether U2F messages are answered.
+  /// `true` if U2F messages are answered.
   public var speaksU2F: Bool
 
   public init(major: UInt8 = 1, minor: UInt8 = 0, build: UInt8 = 0, speaksU2F: Bool = true) {
     self.major = major; self.minor = minor; self.build = build; self.speaksU2F = speaksU2F
   }
 
-  /// WINK, CBOR, and whether MSG is missing.
+  /// WINK and CBOR, and whether MSG is missing.
   var capabilities: UInt8 { 0x01 | 0x04 | (speaksU2F ? 0 : 0x08) }
   var bytes: [UInt8] { [Self.protocolVersion, major, minor, build, capabilities] }
 }

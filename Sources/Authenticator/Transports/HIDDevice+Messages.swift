@@ -1,5 +1,5 @@
 extension HIDDevice {
-  /// A message's first packet.
+  /// Handles a message's first packet.
   mutating func begin(
     _ raw: UInt8, _ count: Int, _ part: ArraySlice<UInt8>, on channel: UInt32, from port: HIDPort,
     at now: ContinuousClock.Instant
@@ -8,7 +8,7 @@ extension HIDDevice {
     if command == .initialize { return initialize(count, part, on: channel, from: port) }
     guard channels.owner(of: channel) == port else { return refuse(.invalidChannel, on: channel, to: port) }
     channels.noteUse(of: channel)
-    // It has no answer of its own, and nothing that it could not interrupt.
+    // It has no answer of its own, and nothing that it could interrupt.
     if command == .cancel { return cancel(on: channel) }
     if case .receiving(let message) = transaction, message.channel == channel {
       transaction = .idle
@@ -28,7 +28,7 @@ extension HIDDevice {
     return advance(message, from: port, at: now)
   }
 
-  /// A further packet. One that belongs to no message is passed over (CTAP 2.1 §11.2.5.4).
+  /// Handles a further packet. One that belongs to no message is ignored (CTAP 2.1 §11.2.5.4).
   mutating func resume(
     _ sequence: UInt8, _ part: ArraySlice<UInt8>, on channel: UInt32, from port: HIDPort,
     at now: ContinuousClock.Instant
@@ -58,7 +58,8 @@ extension HIDDevice {
 }
 
 extension HIDDevice {
-  /// INIT opens a channel, or makes an open one forget what it was doing (CTAP 2.1 §11.2.9.1.3). It is answered whoever is busy.
+  /// INIT opens a channel, or resets an open one (CTAP 2.1 §11.2.9.1.3). It is answered even while another client is
+  /// served.
   mutating func initialize(_ count: Int, _ part: ArraySlice<UInt8>, on channel: UInt32, from port: HIDPort)
     -> [HIDOutput]
   {
@@ -73,17 +74,19 @@ extension HIDDevice {
     return outputs + send(.initialize, part.prefix(8) + number + identity.bytes, on: channel, to: port)
   }
 
-  /// CANCEL ends a CTAP2 request of its own channel; the request then answers, with a status that says so (CTAP 2.1 §11.2.9.1.5).
+  /// CANCEL ends a CTAP2 request of its own channel; the request then answers with the corresponding status (CTAP 2.1
+  /// §11.2.9.1.5).
   mutating func cancel(on channel: UInt32) -> [HIDOutput] {
     guard case .working(let work) = transaction, work.channel == channel, work.command == .cbor else { return [] }
     guard work.hasBegun else {
       transaction = .idle
-      return send(.cbor, [0x2d], on: channel)  // CTAP2_ERR_KEEPALIVE_CANCEL, for a request that the authenticator never saw
+      // The authenticator never saw this request, so the answer comes from here.
+      return send(.cbor, [CTAPStatus.keepaliveCancel.rawValue], on: channel)
     }
     return [.cancel(work.task.id)]
   }
 
-  /// A message that is complete.
+  /// Performs a complete message.
   mutating func perform(_ message: HIDReceiving, from port: HIDPort, at now: ContinuousClock.Instant) -> [HIDOutput] {
     switch message.command {
     case .ping: return send(.ping, message.payload, on: message.channel, to: port)
@@ -95,7 +98,7 @@ extension HIDDevice {
     }
   }
 
-  /// LOCK: for so many seconds, 10 at most, no other channel is served; 0 ends it.
+  /// LOCK: no other channel is served for this number of seconds, 10 at most; 0 ends it.
   private mutating func reserve(_ message: HIDReceiving, from port: HIDPort, at now: ContinuousClock.Instant)
     -> [HIDOutput]
   {

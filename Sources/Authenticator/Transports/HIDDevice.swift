@@ -1,38 +1,40 @@
-/// The authenticator's side of CTAPHID (CTAP 2.1 §11.2): packets and time in, packets and tasks out. It does nothing by itself.
+/// The authenticator's side of CTAPHID (CTAP 2.1 §11.2): packets and time in, packets and tasks out. It has no side
+/// effects.
 public struct HIDDevice: Sendable {
-  /// So long it waits for the next packet of a message.
+  /// The time limit for the next packet of a message.
   public static let packetPatience: Duration = .seconds(3)
-  /// So often it says that it is still at work.
+  /// The interval between keepalive messages.
   public static let keepaliveInterval: Duration = .milliseconds(100)
 
   var identity: HIDIdentity
   var channels: HIDChannels
   var transaction = HIDTransaction.idle
   var lock: (channel: UInt32, end: ContinuousClock.Instant)?
-  /// Tasks whose answers nobody wants, and that have not ended yet.
+  /// Abandoned tasks that have not ended yet.
   var abandoned: Set<HIDTask.ID> = []
   var lastTask: HIDTask.ID = 0
   var status = KeepaliveStatus.processing
 
-  /// - Parameter start: Channels are numbered from here, so that one of an earlier run is not met again.
+  /// - Parameter start: Channels are numbered from here, so that those of an earlier run do not recur.
   public init(identity: HIDIdentity = HIDIdentity(), channelsAfter start: UInt32 = .random(in: 1...0x7fff_ffff)) {
     self.identity = identity
     channels = HIDChannels(after: start)
   }
 
-  /// Whether U2F messages are answered. It may become another between two messages.
+  /// `true` if U2F messages are answered. May change between two messages.
   public var speaksU2F: Bool {
     get { identity.speaksU2F }
     set { identity.speaksU2F = newValue }
   }
 
-  /// Whether the answer to this report depends on that: it opens a channel, or begins a U2F message, while nothing is under way.
+  /// `true` if the answer to this report depends on `speaksU2F`: it opens a channel, or begins a U2F message, while the
+  /// device is idle.
   public func dependsOnU2F(_ report: [UInt8]) -> Bool {
     guard case .idle = transaction, case .first(let raw, _, _)? = HIDPacket(report)?.content else { return false }
     return [.initialize, .message].contains(HIDCommand(rawValue: raw))
   }
 
-  /// Takes one report. What has another size than 64 bytes is passed over.
+  /// Takes one report. Reports of any size but 64 bytes are ignored.
   public mutating func receive(_ report: [UInt8], from port: HIDPort, at now: ContinuousClock.Instant) -> [HIDOutput] {
     let due = passTime(to: now)
     guard let packet = HIDPacket(report) else { return due }
@@ -45,8 +47,9 @@ public struct HIDDevice: Sendable {
   }
 
   /// Takes the authenticator's answer to a task.
-  public mutating func finish(_ id: HIDTask.ID, with response: [UInt8], at now: ContinuousClock.Instant) -> [HIDOutput]
-  {
+  public mutating func finish(
+    _ id: HIDTask.ID, with response: [UInt8], at now: ContinuousClock.Instant
+  ) -> [HIDOutput] {
     let due = passTime(to: now)
     if abandoned.remove(id) != nil {
       guard abandoned.isEmpty, case .working(var work) = transaction, !work.hasBegun else { return due }
@@ -59,7 +62,7 @@ public struct HIDDevice: Sendable {
     return due + send(work.command, response, on: work.channel)
   }
 
-  /// A port is gone: its channels close, and nobody waits for what it asked.
+  /// A port has gone: its channels close, and its request is abandoned.
   public mutating func close(_ port: HIDPort) -> [HIDOutput] {
     var outputs: [HIDOutput] = []
     if let channel = transaction.channel, channels.owner(of: channel) == port { outputs = abandon() }
@@ -68,7 +71,7 @@ public struct HIDDevice: Sendable {
     return outputs
   }
 
-  /// Gives up what is under way.
+  /// Abandons the current transaction.
   mutating func abandon() -> [HIDOutput] {
     defer { transaction = .idle }
     guard case .working(let work) = transaction, work.hasBegun else { return [] }
@@ -94,7 +97,7 @@ public struct HIDDevice: Sendable {
 }
 
 extension HIDDevice {
-  /// When `passTime` has something to do next; `nil` while nothing is awaited.
+  /// The next time at which `passTime` has something to do; `nil` if nothing is pending.
   public var nextDeadline: ContinuousClock.Instant? {
     let own: ContinuousClock.Instant? =
       switch transaction {
@@ -105,7 +108,7 @@ extension HIDDevice {
     return [own, lock?.end].compactMap { $0 }.min()
   }
 
-  /// Does what is due: a message of which parts are missing fails, a lock ends, a request under way says that it is.
+  /// Does what is due: an incomplete message fails, a lock ends, a running request sends its keepalive.
   public mutating func passTime(to now: ContinuousClock.Instant) -> [HIDOutput] {
     if let end = lock?.end, end <= now { lock = nil }
     switch transaction {
@@ -117,7 +120,7 @@ extension HIDDevice {
     }
   }
 
-  /// Whether the authenticator waits for the person now; a change is told at once.
+  /// Sets whether the authenticator waits for the person; a change is reported at once.
   public mutating func note(_ new: KeepaliveStatus, at now: ContinuousClock.Instant) -> [HIDOutput] {
     let due = passTime(to: now)
     guard new != status else { return due }

@@ -1,6 +1,6 @@
 /// One message on a channel, in as many packets as it needs (CTAP 2.1 §11.2.4).
 public struct HIDMessage: Hashable, Sendable {
-  /// The longest, in bytes: a first packet and 128 that follow.
+  /// The maximum length in bytes: a first packet and 128 further ones.
   public static let maximumCount = HIDPacket.firstRoom + 128 * HIDPacket.nextRoom
 
   public var channel: UInt32
@@ -11,7 +11,7 @@ public struct HIDMessage: Hashable, Sendable {
     self.channel = channel; self.command = command; self.payload = payload
   }
 
-  /// Its reports in order; `nil` where it is too long.
+  /// Its reports in order; `nil` if it is too long.
   public var reports: [[UInt8]]? {
     guard payload.count <= Self.maximumCount else { return nil }
     let first = HIDPacket(
@@ -30,26 +30,27 @@ public struct HIDMessage: Hashable, Sendable {
 
 /// One HID report of CTAPHID (CTAP 2.1 §11.2.4): 64 bytes that belong to a channel.
 public struct HIDPacket: Hashable, Sendable {
-  /// So many bytes has a report, in both directions.
+  /// The length of a report in bytes, in both directions.
   public static let size = 64
-  /// A message's first packet carries so many bytes of it.
+  /// The payload capacity of a message's first packet.
   static let firstRoom = size - 7
-  /// Each further one so many.
+  /// The payload capacity of each further packet.
   static let nextRoom = size - 5
 
   public enum Content: Hashable, Sendable {
     /// The start of a message of `count` bytes.
     case first(command: UInt8, count: Int, ArraySlice<UInt8>)
-    /// How it goes on; sequences count from 0 to 127.
+    /// A continuation; sequence numbers run from 0 to 127.
     case next(sequence: UInt8, ArraySlice<UInt8>)
   }
   public var channel: UInt32
-  /// What it carries. Of a packet that was read: with what fills it up, as only the message's length says where it ends.
+  /// The contents. In a packet that was read they include padding, because only the message's length tells where it
+  /// ends.
   public var content: Content
 
   public init(channel: UInt32, content: Content) { self.channel = channel; self.content = content }
 
-  /// Reads a report; `nil` where it has another size.
+  /// Parses a report; `nil` if it has another size.
   public init?(_ report: [UInt8]) {
     guard report.count == Self.size else { return nil }
     channel = report[..<4].reduce(0) { $0 << 8 | UInt32($1) }
@@ -60,7 +61,7 @@ public struct HIDPacket: Hashable, Sendable {
       : .next(sequence: kind, report[5...])
   }
 
-  /// The 64 bytes; what is not used of them is zero, and what has no room is left out.
+  /// The 64 bytes; unused ones are zero, and anything beyond the capacity is dropped.
   public var report: [UInt8] {
     var bytes = (0..<4).map { UInt8(truncatingIfNeeded: channel >> UInt32(24 - $0 * 8)) }
     switch content {
@@ -89,7 +90,7 @@ public enum HIDCommand: UInt8, Hashable, Sendable, CaseIterable {
   /// Only from the authenticator.
   case error = 0x3f
 
-  /// Whether a message of this command may be so long, in bytes.
+  /// `true` if a message of this command may have this length in bytes.
   func takes(_ count: Int) -> Bool {
     switch self {
     case .ping: true

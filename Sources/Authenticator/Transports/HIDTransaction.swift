@@ -1,4 +1,4 @@
-/// What a device is doing: one message at a time, whoever sent it (CTAP 2.1 §11.2.5).
+/// The current work of a device: one message at a time, whoever sent it (CTAP 2.1 §11.2.5).
 enum HIDTransaction: Sendable {
   case idle
   case receiving(HIDReceiving)
@@ -13,36 +13,36 @@ enum HIDTransaction: Sendable {
   }
 }
 
-/// A message of which parts are missing.
+/// An incomplete message.
 struct HIDReceiving: Sendable {
   var channel: UInt32, command: HIDCommand, count: Int
   var payload: [UInt8] = []
   var nextSequence: UInt8 = 0
-  /// Until then the next packet must come.
+  /// The time limit for the next packet.
   var deadline: ContinuousClock.Instant
 
   var isComplete: Bool { payload.count == count }
   mutating func take(_ part: ArraySlice<UInt8>) { payload += part.prefix(count - payload.count) }
 }
 
-/// A request that the authenticator has.
+/// A request that was given to the authenticator.
 struct HIDWorking: Sendable {
   var task: HIDTask
-  /// Not before what was given up has ended.
+  /// `false` until abandoned work has ended.
   var hasBegun: Bool
-  /// U2F clients expect none.
+  /// `nil` for U2F, whose clients expect none.
   var nextKeepalive: ContinuousClock.Instant?
 
   var channel: UInt32 { task.channel }
-  /// The command of the answer is that of the request.
+  /// The answer has the command of the request.
   var command: HIDCommand { if case .cbor = task.request { .cbor } else { .message } }
 }
 
-/// A request that came over CTAPHID.
+/// A request received over CTAPHID.
 public struct HIDTask: Hashable, Sendable, Identifiable {
-  /// No two of one device have the same.
+  /// Unique within a device.
   public let id: UInt64
-  /// Which client asks.
+  /// The client that asks.
   public let channel: UInt32
   public let request: TransportRequest
   public init(id: UInt64, channel: UInt32, request: TransportRequest) {
@@ -50,20 +50,21 @@ public struct HIDTask: Hashable, Sendable, Identifiable {
   }
 }
 
-/// Whom a device is connected to: the number of a socket's connection, or always the same for a kernel's device. Each has its own channels.
+/// A connection of the device: the number of a socket's connection, or always the same for a kernel device. Each has
+/// its own channels.
 public struct HIDPort: Hashable, Sendable {
   public let number: Int
   public init(_ number: Int) { self.number = number }
 }
 
-/// What a device wants done.
+/// An action that the device requests.
 public enum HIDOutput: Hashable, Sendable {
-  /// 64 bytes for that port.
+  /// Send these 64 bytes to this port.
   case send([UInt8], to: HIDPort)
-  /// Give this to the authenticator, and its answer to `finish`. The next begins only when this one is finished.
+  /// Give this task to the authenticator, and its answer to `finish`. The next begins only when this one is finished.
   case begin(HIDTask)
-  /// Nobody waits for this any more; it is to end soon, and `finish` to be told.
+  /// Nobody waits for this task any more; end it soon, and call `finish`.
   case cancel(HIDTask.ID)
-  /// Show where you are.
+  /// Show the person which device this is.
   case wink
 }

@@ -1,16 +1,16 @@
-/// A command APDU (ISO/IEC 7816-4 §5.1), in its short or its extended form.
+/// A command APDU (ISO/IEC 7816-4 §5.1), in short or extended form.
 struct NFCCommand: Hashable, Sendable {
-  /// CLA without the bit that says that more follows.
+  /// CLA without the chaining bit.
   var commandClass: UInt8
   /// INS, P1, P2.
   var instruction: UInt8, first: UInt8, second: UInt8
-  /// More parts of the same command follow (ISO/IEC 7816-4 §5.1.1.1).
+  /// `true` if more parts of the same command follow (ISO/IEC 7816-4 §5.1.1.1).
   var isChained: Bool
   var payload: ArraySlice<UInt8>
-  /// So many bytes the answer may have; `nil` where the command does not say.
+  /// The maximum length of the answer in bytes; `nil` if not stated.
   var expected: Int?
 
-  /// `nil` where the lengths in it do not fit its own.
+  /// `nil` if its length fields are inconsistent with its length.
   init?(_ bytes: [UInt8]) {
     guard bytes.count >= 4 else { return nil }
     (commandClass, instruction, first, second) = (bytes[0] & ~0x10, bytes[1], bytes[2], bytes[3])
@@ -35,7 +35,7 @@ struct NFCCommand: Hashable, Sendable {
 
   private static func number(_ bytes: ArraySlice<UInt8>) -> Int { bytes.reduce(0) { $0 << 8 | Int($1) } }
 
-  /// The whole command in its extended form, for whoever reads no other.
+  /// The whole command in extended form, for code that reads no other.
   var extended: [UInt8] {
     let lengths: [UInt8] =
       payload.isEmpty
@@ -47,9 +47,9 @@ struct NFCCommand: Hashable, Sendable {
 /// The status words of this applet (ISO/IEC 7816-4 §5.1.3; CTAP 2.1 §11.3).
 enum NFCStatus {
   static let success: UInt16 = 0x9000
-  /// More is ready; the low byte says how much, 0 for 256 and more.
+  /// More data is ready; the low byte gives its length, 0 for 256 and more.
   static let moreReady: UInt16 = 0x6100
-  /// The request goes on; ask again.
+  /// The request is still running; ask again.
   static let update: UInt16 = 0x9100
   static let wrongLength: UInt16 = 0x6700
   static let conditionsNotSatisfied: UInt16 = 0x6985

@@ -1,16 +1,17 @@
-/// The FIDO applet of a contactless card (CTAP 2.1 §11.3): command APDUs in, answers and requests out. It does nothing by itself.
+/// The FIDO applet of a contactless card (CTAP 2.1 §11.3): command APDUs in, answers and requests out. It has no side
+/// effects.
 public struct NFCDevice: Sendable {
   /// Its AID.
   public static let applet: [UInt8] = [0xa0, 0x00, 0x00, 0x06, 0x47, 0x2f, 0x00, 0x01]
-  /// The longest request that is put together of parts, in bytes.
+  /// The maximum length of a chained request in bytes.
   public static let maximumRequest = 7_609
 
-  /// Whether U2F commands are answered. It may become another between two commands.
+  /// `true` if U2F commands are answered. May change between two commands.
   public var speaksU2F: Bool
   private var isSelected = false
-  /// The parts of a chained command that have come, and the command's first bytes.
+  /// The parts of a chained command that have arrived, and the command's header.
   var chain: (head: [UInt8], parts: [UInt8])?
-  /// What is ready and has not been fetched.
+  /// The part of the answer that has not been fetched.
   private var rest: ArraySlice<UInt8> = []
   private var restStatus = NFCStatus.success
   private var request: Request?
@@ -19,16 +20,17 @@ public struct NFCDevice: Sendable {
 
   public init(speaksU2F: Bool = true) { self.speaksU2F = speaksU2F }
 
-  /// Whether the answer to this command depends on that: it selects the applet, or is one of U2F.
+  /// `true` if the answer to this command depends on `speaksU2F`: it selects the applet, or is a U2F command.
   public static func dependsOnU2F(_ apdu: [UInt8]) -> Bool {
     guard let command = NFCCommand(apdu), command.commandClass == 0x00 else { return false }
     return command.instruction == 0xa4 || (0x01...0x03).contains(command.instruction)
   }
 
-  /// Whether the client asks again when it hears that the request goes on; otherwise it waits for one answer however long that takes.
+  /// `true` if the client asks again while the request is running; otherwise it waits for one answer for as long as it
+  /// takes.
   public var mayPoll: Bool { request?.mayPoll ?? false }
 
-  /// Power came or went. Gives whether a request was given up.
+  /// Power was cut or restored. Returns `true` if a request was abandoned.
   public mutating func powerCycle() -> Bool {
     let gaveUp = request != nil
     self = NFCDevice(speaksU2F: speaksU2F)
@@ -50,7 +52,7 @@ public struct NFCDevice: Sendable {
     }
   }
 
-  /// The answer APDU for what the authenticator answered to the request that was begun.
+  /// The answer APDU for the authenticator's response to the current request.
   public mutating func finish(_ response: [UInt8]) -> [UInt8] {
     guard let done = request else { return NFCStatus.answer(NFCStatus.conditionsNotSatisfied) }
     request = nil
@@ -63,7 +65,7 @@ public struct NFCDevice: Sendable {
     return nextPart(room: done.room)
   }
 
-  /// The answer APDU that says that the request goes on.
+  /// The answer APDU that reports a running request.
   public func goesOn(_ status: KeepaliveStatus) -> [UInt8] { NFCStatus.answer([status.rawValue], NFCStatus.update) }
 
   private mutating func select(_ command: NFCCommand) -> NFCStep {
@@ -80,7 +82,7 @@ public struct NFCDevice: Sendable {
     return NFCStep(.answer(NFCStatus.answer(NFCStatus.success)), abandons: powerCycle())
   }
 
-  /// A request, whole or the next part of one (CTAP 2.1 §11.3.5, §11.3.6).
+  /// Collects a request, whole or in parts (CTAP 2.1 §11.3.5, §11.3.6).
   private mutating func collect(_ command: NFCCommand) -> NFCStep {
     let isU2F = command.commandClass == 0
     guard speaksU2F || !isU2F else { return give(NFCStatus.unknownInstruction) }
@@ -104,7 +106,7 @@ public struct NFCDevice: Sendable {
     return NFCStep(.begin(isU2F ? .u2f(whole.extended) : .cbor(Array(whole.payload))), abandons: abandons)
   }
 
-  /// NFCCTAP_GETRESPONSE (CTAP 2.1 §11.3.7.2): has it ended? With P1 = 11 also: end it.
+  /// NFCCTAP_GETRESPONSE (CTAP 2.1 §11.3.7.2) polls the request; with P1 = 11 it also cancels it.
   private mutating func poll(_ command: NFCCommand) -> NFCStep {
     guard command.first == 0x00 || command.first == 0x11, command.second == 0 else {
       return give(NFCStatus.wrongParameters)
@@ -127,19 +129,19 @@ public struct NFCDevice: Sendable {
   private func give(_ status: UInt16) -> NFCStep { NFCStep(.answer(NFCStatus.answer(status))) }
 }
 
-/// What has to be done for a command APDU.
+/// The actions that a command APDU requires.
 public struct NFCStep: Hashable, Sendable {
   public enum Next: Hashable, Sendable {
-    /// Answer this.
+    /// Send this answer.
     case answer([UInt8])
-    /// Give this to the authenticator, when what was given up has ended; its answer belongs to `NFCDevice.finish`.
+    /// Give this request to the authenticator once any abandoned one has ended; its answer goes to `NFCDevice.finish`.
     case begin(TransportRequest)
-    /// Wait on for the answer to what was begun.
+    /// Keep waiting for the answer to the current request.
     case wait
   }
-  /// What was begun is given up: it is to end, and its answer to be dropped.
+  /// The previous request is abandoned: end it and drop its answer.
   public var abandonsRequest: Bool
-  /// What was begun is to end soon, and its answer still wanted.
+  /// The current request is to end soon; its answer is still needed.
   public var cancelsRequest: Bool
   public var next: Next
 

@@ -1,4 +1,4 @@
-/// What a transport hands to the authenticator.
+/// A request from a transport to the authenticator.
 public enum TransportRequest: Hashable, Sendable {
   /// A CTAP2 command byte and its CBOR; the answer is a status and its CBOR.
   case cbor([UInt8])
@@ -6,7 +6,7 @@ public enum TransportRequest: Hashable, Sendable {
   case u2f([UInt8])
 }
 
-/// What an authenticator says while a request takes its time (CTAP 2.1 §11.2.9.1.6, §11.3.7.2).
+/// The status that an authenticator reports during a request (CTAP 2.1 §11.2.9.1.6, §11.3.7.2).
 public enum KeepaliveStatus: UInt8, Hashable, Sendable {
   /// It computes.
   case processing = 1

@@ -1,18 +1,18 @@
 import Encoding
 
-/// A point on P-256 as COSE writes it (RFC 9053 §7.1), and as SEC 1 does (65 bytes).
+/// A point on P-256 in the encodings of COSE (RFC 9053 §7.1) and SEC 1 (65 bytes).
 struct COSEPoint: Hashable, Sendable {
-  /// ES256, of a key that signs.
+  /// ES256, for a signing key.
   static let signing: Int64 = -7
-  /// ECDH-ES+HKDF-256, which CTAP puts there for key agreement though it derives otherwise (CTAP 2.1 §6.5.6).
+  /// ECDH-ES+HKDF-256, which CTAP names for key agreement although its derivation differs (CTAP 2.1 §6.5.6).
   static let keyAgreement: Int64 = -25
 
-  /// The uncompressed point; that it lies on the curve is seen by who imports it.
+  /// The uncompressed point; importing it verifies that it is on the curve.
   let uncompressed: [UInt8]
 
   init(uncompressed: [UInt8]) { self.uncompressed = uncompressed }
 
-  /// - Throws: `invalidParameter` where it is a key of another kind, `missingParameter` where a part lacks, `unexpectedType`.
+  /// - Throws: `invalidParameter` for a key of another kind, `missingParameter` if a part is absent, `unexpectedType`.
   init(keyAgreement key: ParameterMap) throws(CTAPStatus) {
     guard try key.integer(1).required() == 2, try key.integer(3).required() == Self.keyAgreement,
       try key.integer(-1).required() == 1

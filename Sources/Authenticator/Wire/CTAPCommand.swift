@@ -13,17 +13,18 @@ public enum CTAPCommand: UInt8, Hashable, Sendable, CaseIterable {
   case largeBlobs = 0x0c
   case authenticatorConfig = 0x0d
 
-  /// Before it was in the standard, credential management had this byte; libfido2 1.12 still asks so, with a token of the standard's. It is not
-  /// announced (`credentialMgmtPreview`): who knows nothing newer comes with a token of getPinToken, which may not manage (CTAP 2.1 §6.5.5.7.1).
+  /// The byte of credential management before it was standardized; libfido2 1.12 still uses it, with a standard token.
+  /// It is not announced (`credentialMgmtPreview`): a client that knows nothing newer presents a token of getPinToken,
+  /// which has no permission to manage (CTAP 2.1 §6.5.5.7.1).
   private static let earlierCredentialManagement: UInt8 = 0x41
 
-  /// The command that a request asks for; `nil` where there is none.
+  /// The command of a request; `nil` if there is none.
   init?(requested byte: UInt8) {
     self.init(rawValue: byte == Self.earlierCredentialManagement ? Self.credentialManagement.rawValue : byte)
   }
 }
 
-/// The first byte of every answer (CTAP 2.1 §8.2). Any but `success` is also what a command throws.
+/// The first byte of every answer (CTAP 2.1 §8.2). Commands throw any but `success`.
 public enum CTAPStatus: UInt8, Error, Hashable, Sendable, CaseIterable {
   case success = 0x00
   case invalidCommand = 0x01
@@ -75,7 +76,7 @@ public enum CTAPStatus: UInt8, Error, Hashable, Sendable, CaseIterable {
 }
 
 extension CTAPStatus {
-  /// What a client is told of anything that can go wrong inside.
+  /// The status that a client receives for any internal error.
   init(cause: any Error) {
     switch cause {
     case let status as CTAPStatus: self = status

@@ -1,15 +1,15 @@
 import Encoding
 
-/// Names a credential in a list (WebAuthn L3 §5.8.3).
+/// A reference to a credential in a list (WebAuthn L3 §5.8.3).
 struct CredentialDescriptor: Hashable, Sendable {
-  /// What `type` has for the only kind of credential there is.
+  /// The value of `type` for the only kind of credential.
   static let publicKey = "public-key"
 
   let id: [UInt8]
 
   init(id: [UInt8]) { self.id = id }
 
-  /// `nil` for a credential of a kind that is not known here; such entries are passed over.
+  /// `nil` for a credential of an unknown kind; such entries are ignored.
   init?(_ value: CBORValue) throws(CTAPStatus) {
     let map = try ParameterMap(value)
     let (type, id) = (try map.text("type").required(), try map.bytes("id").required())
@@ -17,14 +17,14 @@ struct CredentialDescriptor: Hashable, Sendable {
     self.id = id
   }
 
-  /// - Throws: `limitExceeded` where there are more than ``most``.
+  /// - Throws: `limitExceeded` if there are more than ``most``.
   static func list(_ items: [CBORValue]) throws(CTAPStatus) -> [CredentialDescriptor] {
     guard items.count <= most else { throw .limitExceeded }
     var list: [CredentialDescriptor] = []
     for item in items { if let descriptor = try CredentialDescriptor(item) { list.append(descriptor) } }
     return list
   }
-  /// As the information says (`maxCredentialCountInList`).
+  /// The maximum length of a list (`maxCredentialCountInList` in the information).
   static let most = 64
 
   var encoded: CBORValue { .members(["id": .byteString(id), "type": .text(Self.publicKey)]) }

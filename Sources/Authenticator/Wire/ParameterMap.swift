@@ -1,13 +1,13 @@
 import Encoding
 
-/// A map in a request. What is not asked for is not looked at; what is there in another type than the specification has is refused.
+/// A map in a request. Unknown members are ignored; a member of another type than specified is refused.
 struct ParameterMap: Sendable {
-  /// CTAP 2.1 §8: maps and arrays stand at most four deep.
+  /// CTAP 2.1 §8: maps and arrays are nested at most four deep.
   static let deepestNesting = 4
 
   let entries: [CBOREntry]
 
-  /// Reads a request's parameters: exactly one canonical map.
+  /// Decodes a request's parameters: exactly one canonical map.
   init(decoding bytes: [UInt8]) throws {
     let value = try CBORValue(decoding: bytes)
     guard !value.isDeeper(than: Self.deepestNesting) else { throw CTAPStatus.invalidCBOR }
@@ -33,7 +33,7 @@ struct ParameterMap: Sendable {
     return try ParameterMap(value)
   }
 
-  /// A number that cannot be negative; that it is one is said as a wrong type, because the specification has "unsigned" there.
+  /// A non-negative number. A negative one counts as a wrong type, because the specification says "unsigned".
   func unsigned(_ key: ParameterKey) throws(CTAPStatus) -> Int? {
     try read(key) { $0.integer.flatMap { $0 >= 0 ? Int(exactly: $0) : nil } }
   }
@@ -46,7 +46,7 @@ struct ParameterMap: Sendable {
 }
 
 extension Optional {
-  /// The parameter, which has to be there.
+  /// The parameter, which is mandatory.
   func required() throws(CTAPStatus) -> Wrapped {
     guard let self else { throw .missingParameter }
     return self
@@ -54,7 +54,7 @@ extension Optional {
 }
 
 extension CBORValue {
-  /// Whether maps and arrays stand deeper in each other than `levels`.
+  /// `true` if maps and arrays are nested deeper than `levels`.
   func isDeeper(than levels: Int) -> Bool {
     switch self {
     case .map(let entries):
@@ -64,7 +64,7 @@ extension CBORValue {
     }
   }
 
-  /// A map of those entries that have a value. The writer puts them into the canonical order.
+  /// A map of the members that have a value. The encoder sorts them canonically.
   static func members(_ members: KeyValuePairs<ParameterKey, CBORValue?>) -> CBORValue {
     .map(members.compactMap { key, value in value.map { CBOREntry(key: key.value, value: $0) } })
   }

@@ -40,7 +40,8 @@ public struct EmailAddress: Hashable, Sendable {
   /// `m•x@example.com`: enough for its owner to recognize it.
   public var hint: String {
     let name = text.prefix { $0 != "@" }
-    guard name.count > 2, let first = name.first, let last = name.last else { return "•" + text.dropFirst(name.count) }
+    guard name.count > 2, let first = name.first, let last = name.last
+    else { return "•" + text.dropFirst(name.count) }
     return "\(first)•\(last)\(text.dropFirst(name.count))"
   }
 }

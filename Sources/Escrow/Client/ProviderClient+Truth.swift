@@ -40,8 +40,9 @@ extension ProviderClient {
   /// Stores a truth (`POST /truth/…`). Sending the same one again changes nothing.
   ///
   /// - Throws: `unreachable`, `unexpected`, `invalid` if it cannot be encoded.
-  public func upload(_ truth: TruthUpload, to provider: ProviderAddress) async throws(EscrowError) -> TruthUploadResult
-  {
+  public func upload(
+    _ truth: TruthUpload, to provider: ProviderAddress
+  ) async throws(EscrowError) -> TruthUploadResult {
     let answer = try await send(
       ProviderCall(
         method: "POST", url: url("/truth/\(truth.id.text)", atRootOf: provider),
@@ -97,8 +98,9 @@ extension ProviderClient {
   /// Stores a document (`POST /policy/…`). Sending the same one again changes nothing.
   ///
   /// - Throws: `unreachable`, `unexpected`.
-  public func upload(_ document: DocumentUpload, to provider: ProviderAddress) async throws(EscrowError) -> UploadResult
-  {
+  public func upload(
+    _ document: DocumentUpload, to provider: ProviderAddress
+  ) async throws(EscrowError) -> UploadResult {
     let hash = EscrowHash.of(document.sealed)
     var call = ProviderCall(
       method: "POST",

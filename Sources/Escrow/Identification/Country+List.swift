@@ -109,7 +109,8 @@ extension Country {
           pattern: "[0-9]{15}",
           check: .frenchRegister, example: "255081416802538",
           hint:
-            "Fifteen digits with the two of the key, as on the health card. For Corsica 19 stands for 2A, and 18 for 2B.",
+            "Fifteen digits with the two of the key, as on the health card. "
+            + "For Corsica 19 stands for 2A, and 18 for 2B.",
           guessing: .init(
             10, "Beside the birthdate and birthplace it is a serial number of three digits.",
             knownBy: [.family, .employer, .authority, .insurer])),
@@ -195,7 +196,8 @@ extension Country {
         pattern: "[0-9A-Z]{4,24}",
         example: "12312C34567",
         hint:
-          "Letters and digits. Take a number that stays the same for life: a registration rather than a passport that is renewed.",
+          "Letters and digits. Take a number that stays the same for life: "
+          + "a registration rather than a passport that is renewed.",
         guessing: .init(
           20, "Numbers of documents are often given out in turn.", knownBy: [.family, .employer, .authority])),
     ],

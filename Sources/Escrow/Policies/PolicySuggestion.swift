@@ -109,10 +109,10 @@ extension PolicyFacts {
   /// The maximum number of combinations that are examined.
   static let mostSubsets = 200
 
-  /// One policy for each combination of `required(of:)` methods, so that as few operators as possible are in all of them:
-  /// an operator that is in all of them closes every way when it disappears. Among those, the widest spread over operators
-  /// and providers, then the lowest cost, then the fewest truths to upload (C-34). The same facts always give the same
-  /// policies. Combinations of questions alone, or of one operator alone, are left out.
+  /// One policy for each combination of `required(of:)` methods, so that as few operators as possible are in all of
+  /// them: an operator that is in all of them closes every way when it disappears. Among those, the widest spread over
+  /// operators and providers, then the lowest cost, then the fewest truths to upload (C-34). The same facts always give
+  /// the same policies. Combinations of questions alone, or of one operator alone, are left out.
   public func suggestion() -> PolicySuggestion {
     guard methods.count >= 2 else { return .none(.tooFewMethods(have: methods.count, helpful: helpfulTypes)) }
     let usable = providers.filter { $0.isUsable && $0.configuration != nil }

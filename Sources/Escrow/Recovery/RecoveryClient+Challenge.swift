@@ -122,8 +122,9 @@ extension RecoveryDraft {
 }
 
 extension RecoveryChallenge {
-  fileprivate func response(to answer: RecoveryAnswer, _ method: RecoveryDocument.Method) throws(EscrowError) -> [UInt8]
-  {
+  fileprivate func response(
+    to answer: RecoveryAnswer, _ method: RecoveryDocument.Method
+  ) throws(EscrowError) -> [UInt8] {
     switch (type, answer) {
     case (.question, .text(let text)):
       return try Answer.hash(ofAnswer: text, salt: method.questionSalt.bytes, truth: id.bytes)

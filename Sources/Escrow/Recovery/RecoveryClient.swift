@@ -90,8 +90,9 @@ extension RecoveryClient {
 }
 
 extension OpenedDocument {
-  init(provider: ProviderAddress, version: Int, documentHash: Base32Bytes?, variant: Int, _ document: RecoveryDocument)
-  {
+  init(
+    provider: ProviderAddress, version: Int, documentHash: Base32Bytes?, variant: Int, _ document: RecoveryDocument
+  ) {
     self.provider = provider; self.version = version; self.documentHash = documentHash; self.variant = variant;
     self.document = document
     challenges = document.methods.map { method in

@@ -14,8 +14,8 @@ import Testing
     #expect(device.nextDeadline == nil)
   }
 
-  @Test("A request under way says so every 100 ms, and at once when it begins to wait for the person") func keepalives()
-  {
+  @Test("A request under way says so every 100 ms, and at once when it begins to wait for the person")
+  func keepalives() {
     var (device, channel) = opened()
     _ = device.receive(first(channel, 0x90, [2]), from: one, at: start)
     #expect(device.nextDeadline == start + .milliseconds(100))

@@ -20,17 +20,18 @@ extension Authenticator {
   }
   static let wrongPINsUntilPowerCycle = 3
 
-  /// Where none is set, as many as the first PIN will have: CTAP 2.1 §6.5.5.2 knows no refusal.
+  /// Without a PIN, the number that the first PIN will have, because CTAP 2.1 §6.5.5.2 provides for no refusal.
   private func retries() async throws -> Int {
     guard case .set(let retries) = try await keys.pinStatus() else { return Self.mostTries }
     return retries
   }
   private static let mostTries = 8
 
-  /// Judges the PIN whose hash came encrypted (CTAP 2.1 §6.5.5.6 to §6.5.5.7.2). The store has counted the try before it compares.
+  /// Verifies the encrypted hash of a PIN (CTAP 2.1 §6.5.5.6 to §6.5.5.7.2). The store counts the try before it
+  /// compares.
   func judge(_ sealedHash: [UInt8], _ secret: PINProtocolSecret) async throws -> RightPIN {
     guard wrongPINsInARow < Self.wrongPINsUntilPowerCycle else { throw CTAPStatus.pinAuthBlocked }
-    // What cannot be a hash counts as a wrong one.
+    // A value that cannot be a hash counts as a wrong one.
     var hash = Self.noHash
     if let opened = secret.decrypt(sealedHash), opened.count == hash.count { hash = opened }
     do {
@@ -57,7 +58,7 @@ extension Authenticator {
   }
 }
 
-/// A PIN that was the right one.
+/// A PIN that was correct.
 struct RightPIN: Sendable {
   let hash: Secret
   let leave: any Leave

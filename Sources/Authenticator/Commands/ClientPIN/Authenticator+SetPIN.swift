@@ -18,7 +18,7 @@ extension Authenticator {
     try memory.settle(pinLength: new.codePoints)
   }
 
-  /// changePIN (CTAP 2.1 §6.5.5.6). Every token ends.
+  /// changePIN (CTAP 2.1 §6.5.5.6). The current token ends.
   func changePIN(_ request: ClientPINRequest) async throws {
     let (platform, parameter) = (try request.keyAgreement.required(), try request.parameter.required())
     let (sealed, sealedHash) = (try request.newPIN.required(), try request.pinHash.required())
@@ -50,12 +50,12 @@ extension Authenticator {
 }
 
 extension Memory {
-  /// Before a PIN is set or changed. Killed before it is settled, or overtaken by another process, it remembers a PIN that is at most too short,
-  /// and asks for a change once too often.
+  /// Called before a PIN is set or changed. After a kill, or a change by another process, before it is settled, the
+  /// recorded length is at worst too short, so a change is requested once too often.
   fileprivate func expect(pinLength length: Int) throws {
     try change { $0.pinLength = min(length, $0.pinLength ?? length) }
   }
-  /// After it.
+  /// Called after a PIN was set or changed.
   fileprivate func settle(pinLength length: Int) throws {
     try change { configuration in
       configuration.pinLength = length

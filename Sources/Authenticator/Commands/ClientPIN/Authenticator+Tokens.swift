@@ -57,7 +57,7 @@ extension Authenticator {
     return try begin(version, permissions, rpID: rpID, isUserPresent: false, leave, secret)
   }
 
-  /// A new token; the one before it, whoever had it, ends.
+  /// A new token; it replaces any other client's token.
   private func begin(
     _ version: PINProtocolVersion, _ permissions: TokenPermissions, rpID: String?, isUserPresent: Bool,
     _ leave: any Leave,
@@ -71,7 +71,8 @@ extension Authenticator {
 }
 
 extension Occasion {
-  /// What whoever has a token with these permissions could do. A token for several kinds of things is told as the one that sounds least harmless.
+  /// The most that a holder of these permissions could do. A token for several kinds of operations is described by the
+  /// most serious one.
   init(_ permissions: TokenPermissions, rpID: String) {
     let isForSigning = permissions.isSubset(of: [.makeCredential, .getAssertion, .largeBlobWrite])
     if permissions == .credentialManagement {

@@ -2,7 +2,7 @@ import Crypto
 import Encoding
 
 extension Authenticator {
-  /// authenticatorMakeCredential (CTAP 2.1 §6.1.2). The comments name its steps.
+  /// authenticatorMakeCredential (CTAP 2.1 §6.1.2). The comments give its step numbers.
   func makeCredential(_ request: MakeCredentialRequest) async throws -> CBORValue {
     let occasion = Occasion(.register, rpID: request.rpID, userName: request.user.name)
     var verifying = VerificationRequest(
@@ -34,7 +34,7 @@ extension Authenticator {
     var verification = try await verify(verifying)
     // Step 12
     try await refuseExcluded(request, memory, &verification, occasion)
-    // What the extensions refuse is refused before anybody is asked for anything.
+    // Refusals by extensions come before anybody is asked for anything.
     guard !request.extensions.largeBlobKey || request.options.rk == true else { throw CTAPStatus.invalidOption }
     let salts = try request.extensions.hmacSecretInput?.open(agreement)
     // Step 14
@@ -58,7 +58,7 @@ extension Authenticator {
     }
   }
 
-  /// Whether it was there is told only to somebody who is.
+  /// The existence of a credential is revealed only to somebody who is present.
   private func refuseExcluded(
     _ request: MakeCredentialRequest, _ memory: Memory, _ verification: inout Verification, _ occasion: Occasion
   ) async throws {
@@ -72,7 +72,7 @@ extension Authenticator {
           throw CTAPStatus.keepaliveCancel
         } catch {}
       }
-      // Else the account could neither have a new passkey nor be offered the one that it has.
+      // Otherwise the account could neither get a new passkey nor be offered the one it has.
       show(found, memory)
       throw CTAPStatus.credentialExcluded
     }

@@ -2,7 +2,7 @@ import Crypto
 import Encoding
 
 extension Authenticator {
-  /// Makes the keys, attests them, and only then writes: once, durably, and for a discoverable credential only.
+  /// Makes the keys, attests them, and only then writes: once, durably, and only for a discoverable credential.
   func make(
     _ request: MakeCredentialRequest, rpIDHash: [UInt8], _ salts: HMACSecretSalts?, _ verification: Verification,
     _ memory: Memory,
@@ -37,8 +37,9 @@ extension Authenticator {
     ])
   }
 
-  /// One durable write. Where another process reset the store since the keys were made, they are worth nothing: then it is as if nothing was
-  /// made. A reset takes away what stands there when it has ended the keys, and what comes later sees that here.
+  /// One durable write. If another process has reset the store since the keys were made, they are worthless, and the
+  /// result is as if nothing had been made. A reset removes what is in storage after it has ended the keys, and a later
+  /// reset is detected here.
   private func keep(_ credential: StoredCredential, _ memory: Memory) async throws {
     try memory.alone { memory in
       if let account = credential.account {
@@ -52,7 +53,7 @@ extension Authenticator {
     }
   }
 
-  /// Two different keys; where the credential is never used without verification, only the one.
+  /// Two different keys; one if the credential is never used without verification.
   private func secretKeys(_ keyGuard: KeyGuard) async throws -> StoredCredential.SecretKeys {
     let verified = try await keys.makeKey(.authenticationCode, guard: keyGuard).reference
     let unverified = keyGuard == .pin ? nil : try await keys.makeKey(.authenticationCode, guard: .nothing).reference
@@ -69,8 +70,8 @@ extension Authenticator {
     if let salts { secretOutputs = try await outputs(of: salts, credential, verification) }
     let isTold = asked.minimumPINLength && configuration.minimumPINLengthRPIDs.contains(request.rpID)
     return .members([
-      // As it was asked for, and never unasked (CTAP 2.1 §12.1), also where its keys wait for the PIN: libfido2 refuses any other answer, and with
-      // it OpenSSH. The list of credentials says how it behaves.
+      // Returned as requested, and only if requested (CTAP 2.1 §12.1), even if its keys require the PIN: libfido2, and
+      // with it OpenSSH, refuses any other answer. Credential management lists the effective level.
       "credProtect": asked.protection.map { .integer($0.rawValue) },
       "credBlob": asked.blob.map { _ in .boolean(credential.blob != nil) },
       "hmac-secret": asked.hmacSecret ? .boolean(true) : nil,
@@ -80,7 +81,7 @@ extension Authenticator {
   }
 }
 
-/// A format and its statement (WebAuthn L3 §6.5.4).
+/// An attestation statement and its format (WebAuthn L3 §6.5.4).
 struct Attestation: Sendable {
   let format: String
   let statement: CBORValue

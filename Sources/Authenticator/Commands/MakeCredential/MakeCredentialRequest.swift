@@ -5,7 +5,7 @@ struct MakeCredentialRequest: Sendable {
   let clientDataHash: [UInt8]
   let rpID: String
   let user: CredentialUser
-  /// The types and algorithms that are acceptable.
+  /// The acceptable types and algorithms.
   let algorithms: [(type: String, algorithm: Int64)]
   let excluded: [CredentialDescriptor]
   let extensions: MakeCredentialExtensions
@@ -35,7 +35,7 @@ struct MakeCredentialRequest: Sendable {
   }
 }
 
-/// The member `options` of a command; what is not known is passed over.
+/// The member `options` of a command; unknown options are ignored.
 struct CommandOptions: Sendable {
   let rk: Bool?, up: Bool?, uv: Bool?
 
@@ -55,7 +55,7 @@ extension ParameterMap {
   }
 }
 
-/// What makeCredential is asked of the extensions (CTAP 2.1 §12); those that are not known are passed over.
+/// The extension inputs of makeCredential (CTAP 2.1 §12); unknown extensions are ignored.
 struct MakeCredentialExtensions: Sendable {
   let protection: CredentialProtection?
   let blob: [UInt8]?
@@ -74,7 +74,7 @@ struct MakeCredentialExtensions: Sendable {
     guard key != false else { throw .invalidOption }
     largeBlobKey = key == true
     minimumPINLength = try map?.boolean("minPinLength") ?? false
-    // hmac-secret-mc is an addition to hmac-secret (CTAP 2.2 §12.8).
+    // hmac-secret-mc requires hmac-secret (CTAP 2.2 §12.8).
     guard hmacSecretInput == nil || hmacSecret else { throw .missingParameter }
   }
 
