@@ -29,10 +29,9 @@ extension Authenticator {
     }
   }
 
-  private func performWithoutParameters(_ command: CTAPCommand, _ stateful: StatefulCommand?, on channel: UInt32)
-    async throws
-    -> CBORValue?
-  {
+  private func performWithoutParameters(
+    _ command: CTAPCommand, _ stateful: StatefulCommand?, on channel: UInt32
+  ) async throws -> CBORValue? {
     switch command {
     case .getInfo: return try await information()
     case .reset: try await reset()

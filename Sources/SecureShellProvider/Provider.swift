@@ -101,9 +101,9 @@ private func text(_ start: UnsafePointer<CChar>?) throws(ProviderError) -> Strin
   return text
 }
 
-private func securityKey(_ options: ProviderOptions, _ pin: UnsafePointer<CChar>?, _ kind: UInt32) throws(ProviderError)
-  -> SecurityKey
-{
+private func securityKey(
+  _ options: ProviderOptions, _ pin: UnsafePointer<CChar>?, _ kind: UInt32
+) throws(ProviderError) -> SecurityKey {
   guard kind == KeyKind.ecdsa else { throw ProviderError(cause: CTAPStatus.unsupportedAlgorithm) }
   let line = try SocketLine(path: options.socket)
   let typed = pin.map { UnsafeRawBufferPointer(start: $0, count: strlen($0)) }

@@ -106,9 +106,9 @@ struct SecurityKey: Sendable {
 
   private static let prefix = "ssh:", nobody = "openssh"
 
-  private func token(_ permissions: TokenPermissions, _ application: String?, _ information: AuthenticatorInformation)
-    async throws -> ClientToken
-  {
+  private func token(
+    _ permissions: TokenPermissions, _ application: String?, _ information: AuthenticatorInformation
+  ) async throws -> ClientToken {
     guard information.options["clientPin"] == true else { throw CTAPStatus.pinNotSet }
     if let pin { return try await client.token(pin: pin, permissions, rpID: application) }
     guard information.options["uv"] == true else { throw ProviderError(.pinRequired) }

@@ -70,7 +70,7 @@ struct Deposit: Sendable {
   }
   /// With a code as it was sent.
   func solve(code: String?, _ more: [String: Any] = [:]) async throws -> PeerAnswer {
-    try await solve(Answer.hash(ofCode: UInt64((code ?? "").filter(\.isNumber)) ?? 0), more)
+    try await solve(AnswerHash.of(code: UInt64((code ?? "").filter(\.isNumber)) ?? 0), more)
   }
-  func response(_ answer: String) throws -> [UInt8] { try Answer.hash(ofAnswer: Secret(Array(answer.utf8)), salt: salt, truth: id.bytes) }
+  func response(_ answer: String) throws -> [UInt8] { try AnswerHash.of(answer: Secret(Array(answer.utf8)), salt: salt, truth: id.bytes) }
 }

@@ -50,8 +50,8 @@ import TestProvider
       let right =
         switch type {
         case .question: try deposit.response("blue")
-        case .totp: Answer.hash(ofCode: TimeBasedCode.code(key: Secret(key), counter: step))
-        default: Answer.hash(ofCode: UInt64(provider.lastCode?.dropFirst(2) ?? "") ?? 0)
+        case .totp: AnswerHash.of(code: TimeBasedCode.code(key: Secret(key), counter: step))
+        default: AnswerHash.of(code: UInt64(provider.lastCode?.dropFirst(2) ?? "") ?? 0)
         }
       for moment in FaultyStore.Moment.allCases {
         store.fail(after: 0, moment)

@@ -46,21 +46,21 @@ import TestProvider
     var response: [UInt8]
     switch method.type {
     case .question:
-      response = try Answer.hash(
-        ofAnswer: Secret(Array((typed?.challenge ?? "").utf8)), salt: method.questionSalt.bytes, truth: method.truthID.bytes)
+      response = try AnswerHash.of(
+        answer: Secret(Array((typed?.challenge ?? "").utf8)), salt: method.questionSalt.bytes, truth: method.truthID.bytes)
     case .totp:
       let clock = Secret(typed?.bytes?.bytes ?? [])
-      response = Answer.hash(ofCode: TimeBasedCode.code(key: clock, counter: UInt64(provider.clock.now.timeIntervalSince1970) / 30))
+      response = AnswerHash.of(code: TimeBasedCode.code(key: clock, counter: UInt64(provider.clock.now.timeIntervalSince1970) / 30))
     case .iban:
       let details = try await peer.post(path + "/challenge", json: key).json["wire_details"] as? [String: Any]
       let code = try #require(details?["answer_code"] as? UInt64), iban = try #require(typed?.challenge)
       let transfer = BankTransfer(
         reference: "1", iban: iban, amount: "TESTKUDOS:1", subject: details?["wire_transfer_subject"] as? String ?? "", seenAt: Date())
       try await provider.store.write { try $0.insert(transfer) }
-      response = Answer.hash(ofCode: code)
+      response = AnswerHash.of(code: code)
     default:
       #expect(try await peer.post(path + "/challenge", json: key).status == 200)
-      response = Answer.hash(ofCode: try #require(UInt64(provider.lastCode?.dropFirst(2) ?? "")))
+      response = AnswerHash.of(code: try #require(UInt64(provider.lastCode?.dropFirst(2) ?? "")))
     }
     let solved = try await peer.post(path + "/solve", json: key.merging(["h_response": Base32Bytes(response).text]) { $1 })
     #expect(solved.status == 200, "\(method.type.rawValue)")

@@ -29,7 +29,7 @@ import TestProvider
       #expect(started.refusal == Refused(403, 8110) && started.json["detail"] as? String == "max")
       #expect(try await get(email).refusal == Refused(208, 8113))
       let code = try #require(UInt64(provider.lastCode?.dropFirst(2) ?? ""))
-      #expect(try await get(email, Answer.hash(ofCode: code)).body == email.share.bytes)
+      #expect(try await get(email, AnswerHash.of(code: code)).body == email.share.bytes)
       #expect(try await get(email, key: Base32Bytes(DrawnBytes.bytes(64)).text).refusal == Refused(417, 8120))
       #expect(try await get(email, key: "ABC").refusal == Refused(400, 26))
 
@@ -43,7 +43,7 @@ import TestProvider
       #expect(wire.status == 202 && wire.json["method"] as? String == "iban" && wire.json["async"] as? Bool == true)
       let answer = try #require(wire.json["answer_code"] as? UInt64)
       #expect((wire.json["details"] as? [String: Any])?["wire_transfer_subject"] as? String == "Anastasis \(answer)")
-      #expect(try await get(iban, Answer.hash(ofCode: answer)).refusal == Refused(403, 8231))
+      #expect(try await get(iban, AnswerHash.of(code: answer)).refusal == Refused(403, 8231))
     }
   }
 

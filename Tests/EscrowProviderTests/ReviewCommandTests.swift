@@ -26,7 +26,7 @@ import Testing
     #expect(try await deposit.upload().status == 204)
     let details = try #require(try await deposit.challenge().json["review_details"] as? [String: Any])
     #expect(details["meeting"] as? String == "Call +41 44 000 00 00 on weekdays")
-    return (deposit, try #require(details["number"] as? String), Answer.hash(ofCode: try #require(details["answer_code"] as? UInt64)))
+    return (deposit, try #require(details["number"] as? String), AnswerHash.of(code: try #require(details["answer_code"] as? UInt64)))
   }
   private func mode(_ path: String) throws -> Int? { try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int }
 

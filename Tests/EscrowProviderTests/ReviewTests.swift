@@ -19,7 +19,7 @@ import Testing
       #expect(answer.status == 200 && answer.json["challenge_type"] as? String == "VIDEO_REVIEW")
       let details = try #require(answer.json["review_details"] as? [String: Any])
       number = try #require((details["number"] as? String).flatMap(ReviewNumber.read))
-      response = Answer.hash(ofCode: try #require(details["answer_code"] as? UInt64))
+      response = AnswerHash.of(code: try #require(details["answer_code"] as? UInt64))
     }
   }
   private func host(of provider: TestProvider) -> ReviewDesk { ReviewDesk(store: provider.store, now: { provider.clock.now }) }
@@ -222,7 +222,7 @@ import Testing
       #expect(begun.status == 202 && begun.json["method"] as? String == "video" && begun.json["async"] as? Bool == true)
       let details = try #require(begun.json["details"] as? [String: Any])
       let number = try #require((details["number"] as? String).flatMap(ReviewNumber.read))
-      let response = Answer.hash(ofCode: try #require(begun.json["answer_code"] as? UInt64)), room = provider.server.provider.waiting
+      let response = AnswerHash.of(code: try #require(begun.json["answer_code"] as? UInt64)), room = provider.server.provider.waiting
       async let answer = deposit.solve(response, query: "?timeout_ms=30000")
       async let older = deposit.peer.get(deposit.path + "?response=\(Base32Bytes(response).text)&timeout_ms=30000", key)
       while await room.taken < 2 { try await Task.sleep(for: .milliseconds(2)) }

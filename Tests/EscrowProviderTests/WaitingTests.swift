@@ -51,7 +51,7 @@ private final class Bank: Sendable {
   func transfer() async throws {
     let bank = Bank()
     try await withProvider(transfers: { await bank.news() }, change: { $0.speaksOldProtocol = true }) { provider in
-      let (deposit, code) = try await deposit(provider), right = Answer.hash(ofCode: code)
+      let (deposit, code) = try await deposit(provider), right = AnswerHash.of(code: code)
       for query in ["", "?timeout_ms=0", "?timeout_ms=1"] { #expect(try await deposit.solve(right, query: query).refusal == Refused(403, 8231)) }
       let old = { (query: String) in
         try await deposit.peer.get(
@@ -59,7 +59,7 @@ private final class Bank: Sendable {
       }
       #expect(try await old("").refusal == Refused(403, 8231))
       #expect(try await old("&timeout_ms=1").refusal == Refused(408, 8122))
-      #expect(try await deposit.solve(Answer.hash(ofCode: code ^ 1), query: "?timeout_ms=30000").refusal == Refused(403, 8111))
+      #expect(try await deposit.solve(AnswerHash.of(code: code ^ 1), query: "?timeout_ms=30000").refusal == Refused(403, 8111))
       for query in ["?timeout_ms=x", "?timeout_ms=-1"] { #expect(try await deposit.solve(right, query: query).refusal == Refused(400, 26)) }
 
       let room = provider.server.provider.waiting
@@ -81,7 +81,7 @@ private final class Bank: Sendable {
     try await withProvider(transfers: { await bank.news() }, connections: limits) { provider in
       // A connection of its own for each request: one that is closed soon may be closed just as it is used again.
       let (deposit, code) = try await deposit(provider, ["Connection": "close"])
-      async let answer = deposit.solve(Answer.hash(ofCode: code), query: "?timeout_ms=60000")
+      async let answer = deposit.solve(AnswerHash.of(code: code), query: "?timeout_ms=60000")
       try await seated(1, in: provider.server.provider.waiting)
       for _ in 0..<5 {
         let silent = try RawConnection(port: provider.port)
@@ -97,7 +97,7 @@ private final class Bank: Sendable {
   func many() async throws {
     let bank = Bank()
     try await withProvider(transfers: { await bank.news() }) { provider in
-      let (deposit, code) = try await deposit(provider), right = Answer.hash(ofCode: code)
+      let (deposit, code) = try await deposit(provider), right = AnswerHash.of(code: code)
       let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
         for _ in 0..<12 { group.addTask { try await deposit.solve(right, query: "?timeout_ms=30000").status } }
         for _ in 0..<4 { group.addTask { try await deposit.solve(right).status } }

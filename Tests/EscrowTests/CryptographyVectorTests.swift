@@ -1,7 +1,6 @@
 import Encoding
 import Foundation
 import Testing
-
 @testable import Escrow
 
 /// The vectors that the C and the TypeScript client agree on, in the folder that `LATCHSTRING_VECTORS` names.
@@ -55,7 +54,7 @@ import Testing
     }
   }
 
-  @Test("Every published vector: keys derived, hashes, what others sealed is opened and sealed again")
+  @Test("Every published vector holds: keys and hashes match, and sealed values open and reseal")
   func all() throws {
     guard let data = try Vectors.read("crypto.json") else {
       return print("LATCHSTRING_VECTORS is not set: no vectors of escrow were judged")
@@ -90,11 +89,12 @@ import Testing
         try row.list("input_key_shares").map { KeyShare(secret: Secret($0)) }, salt: try row.bytes("input_salt"))
       #expect(key.secret.exposed == (try row.bytes("output_policy_key")))
     case "secure_answer_hash":
-      let hash = try Answer.hash(
-        ofAnswer: Secret(try row.text("input_answer").utf8), salt: row.bytes("input_salt"),
+      let hash = try AnswerHash.of(
+        answer: Secret(try row.text("input_answer").utf8), salt: row.bytes("input_salt"),
         truth: row.bytes("input_uuid"))
       #expect(hash == (try row.bytes("output_hash")))
-    case "pin_hash": #expect(Answer.hash(ofCode: try row.number("input_pin")) == (try row.bytes("output_hash")))
+    case "pin_hash":
+      #expect(AnswerHash.of(code: try row.number("input_pin")) == (try row.bytes("output_hash")))
     case "hash": #expect(EscrowHash.of(try row.bytes("input")) == (try row.bytes("output")))
     case "totp":
       let key = Secret(try row.bytes("input_key"))
@@ -144,4 +144,12 @@ import Testing
     default: Issue.record("an operation that nobody here knows: \(row.operation)")
     }
   }
+}
+
+/// The folder that `LATCHSTRING_VECTORS` names holds more than a repository can.
+enum Vectors {
+  static let folder = ProcessInfo.processInfo.environment["LATCHSTRING_VECTORS"].map {
+    URL(filePath: $0).appending(path: "anastasis")
+  }
+  static func read(_ name: String) throws -> Data? { try folder.map { try Data(contentsOf: $0.appending(path: name)) } }
 }

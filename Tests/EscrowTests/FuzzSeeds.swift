@@ -5,7 +5,8 @@ import Testing
 
 @testable import Escrow
 
-/// Valid things that others write, as inputs of the fuzzer, whose first byte chooses the parser; and a short run of changed ones without it.
+/// Valid input from others as seeds of the fuzzer, whose first byte chooses the parser; and a short run of changed ones
+/// without the fuzzer.
 @Suite struct FuzzSeeds {
   private static func order(at provider: ProviderAddress) -> BackupOrder {
     let parts = Person.methods.indices.map { PolicyPart(method: $0, provider: provider) }
@@ -52,7 +53,7 @@ import Testing
     return seeds + Self.texts.map { [11] + Array($0.utf8) }
   }
 
-  /// By the place of their status in the fuzzer's list.
+  /// By the index of their status in the fuzzer's list.
   private static let answers: [(status: UInt8, body: String)] = [
     (4, #"{"code":8120,"hint":"no"}"#), (5, "taler://pay/pay.example/ORDER/"), (6, #"{"code":8111,"hint":"wrong"}"#),
     (7, #"{"code":8112,"hint":"no code"}"#),
@@ -72,7 +73,7 @@ import Testing
     }
   }
 
-  @Test("Documents, states, drafts and answers with bytes changed are refused or read, and nothing traps")
+  @Test("Documents, states, drafts and answers with changed bytes are read or refused, never a trap")
   func mutations() async throws {
     var mutation = SeededNumbers(seed: 20_261_122), read = 0
     for seed in try await Self.seeds() {
@@ -82,14 +83,14 @@ import Testing
         }
       }
     }
-    // Else it is the first look that refuses all of them.
+    // Otherwise the first check would refuse all of them.
     #expect(read > 500)
   }
 
-  /// What means something in JSON.
+  /// Characters that are significant in JSON.
   private static let telling = Array("09-.eE\"\\{}[]:,\0".utf8)
 
-  /// Whether it was read as what it was made from.
+  /// `true` if it was read as the value it was made from.
   private static func isRead(_ target: UInt8, _ bytes: [UInt8]) async throws -> Bool {
     let user = UserIdentifier(secret: Secret([UInt8](repeating: 7, count: 64))), decoder = JSONDecoder()
     switch target {

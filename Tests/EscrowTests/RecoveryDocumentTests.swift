@@ -28,7 +28,7 @@ import Testing
     )
   }
 
-  @Test("Packed, sealed for one provider, opened there and nowhere else, and any one policy gives the secret")
+  @Test("A sealed document opens for its provider only, and any one policy yields the secret")
   func wholeWay() throws {
     let (document, shares) = try Self.document()
     let packed = try PackedDocument(document)

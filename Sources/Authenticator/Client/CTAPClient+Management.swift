@@ -92,9 +92,9 @@ extension CTAPClient {
     _ = try await manage(0x07, .members([2: CredentialDescriptor(id: id).encoded, 3: user]), token)
   }
 
-  private func manage(_ subcommand: UInt8, _ parameters: CBORValue?, _ token: ClientToken?) async throws
-    -> ParameterMap?
-  {
+  private func manage(
+    _ subcommand: UInt8, _ parameters: CBORValue?, _ token: ClientToken?
+  ) async throws -> ParameterMap? {
     let message = [subcommand] + (parameters?.encoded() ?? [])
     let value = try await call(
       .credentialManagement,

@@ -3,10 +3,9 @@ import Encoding
 
 extension Authenticator {
   /// authenticatorCredentialManagement (CTAP 2.1 §6.8).
-  func manageCredentials(_ request: CredentialManagementRequest, _ stateful: StatefulCommand?, on channel: UInt32)
-    async throws
-    -> CBORValue?
-  {
+  func manageCredentials(
+    _ request: CredentialManagementRequest, _ stateful: StatefulCommand?, on channel: UInt32
+  ) async throws -> CBORValue? {
     switch request.subcommand {
     case .enumerateRPsGetNext: return try nextRelyingParty(stateful, on: channel)
     case .enumerateCredentialsGetNext: return try nextCredential(stateful, on: channel)

@@ -6,9 +6,9 @@ extension Authenticator {
 
   /// authenticatorLargeBlobs (CTAP 2.1 §6.10.2). The stored array is replaced as a whole: fragments stay in memory
   /// until the last one arrives.
-  func largeBlobs(_ request: LargeBlobsRequest, _ stateful: StatefulCommand?, on channel: UInt32) async throws
-    -> CBORValue?
-  {
+  func largeBlobs(
+    _ request: LargeBlobsRequest, _ stateful: StatefulCommand?, on channel: UInt32
+  ) async throws -> CBORValue? {
     switch request.action {
     case .get(let count): return try await readLargeBlobs(count, from: request.offset)
     case .set(let fragment, let length): try await writeLargeBlobs(fragment, length, request, stateful, on: channel)

@@ -48,9 +48,9 @@ extension Authenticator {
   }
 
   /// - Throws: `pinAuthInvalid` if no token is in use, or another one.
-  func useToken(_ message: [UInt8], _ parameter: [UInt8], _ protocolNumber: Int64?, for permission: TokenPermissions)
-    throws
-  {
+  func useToken(
+    _ message: [UInt8], _ parameter: [UInt8], _ protocolNumber: Int64?, for permission: TokenPermissions
+  ) throws {
     let version = try PINProtocolVersion(parameter: protocolNumber)
     guard token != nil else { throw CTAPStatus.pinAuthInvalid }
     try token?.verify(message, parameter, version, for: permission)

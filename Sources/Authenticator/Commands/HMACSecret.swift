@@ -33,9 +33,9 @@ struct HMACSecretSalts: Sendable {
 extension Authenticator {
   /// HMAC-SHA-256 of each salt under the credential's key for this kind of use, which never leaves the store; encrypted
   /// for the platform. `nil` if the credential has no such key.
-  func outputs(of input: HMACSecretSalts, _ credential: StoredCredential, _ verification: Verification) async throws
-    -> CBORValue?
-  {
+  func outputs(
+    of input: HMACSecretSalts, _ credential: StoredCredential, _ verification: Verification
+  ) async throws -> CBORValue? {
     guard let pair = credential.secretKeys, let key = verification.isUserVerified ? pair.verified : pair.unverified
     else { return nil }
     var outputs: [Secret] = []

@@ -24,9 +24,9 @@ public struct FileKeyStore: KeyStore {
       reference: reference.encoded, publicKey: use == .signing ? Array(signing.publicKey.x963Representation) : [])
   }
 
-  public func sign(_ message: [UInt8], with reference: KeyReference, leave: (any Leave)?) async throws(KeyStoreError)
-    -> [UInt8]
-  {
+  public func sign(
+    _ message: [UInt8], with reference: KeyReference, leave: (any Leave)?
+  ) async throws(KeyStoreError) -> [UInt8] {
     let key = try open(reference, use: .signing, leave)
     do {
       return Array(
@@ -36,9 +36,9 @@ public struct FileKeyStore: KeyStore {
     } catch { throw KeyStoreError(.failed) }
   }
 
-  public func authenticationCode(of message: [UInt8], with reference: KeyReference, leave: (any Leave)?)
-    async throws(KeyStoreError) -> Secret
-  {
+  public func authenticationCode(
+    of message: [UInt8], with reference: KeyReference, leave: (any Leave)?
+  ) async throws(KeyStoreError) -> Secret {
     let key = try open(reference, use: .authenticationCode, leave)
     return Secret(Array(HMAC<SHA256>.authenticationCode(for: message, using: key.withBytes { SymmetricKey(data: $0) })))
   }

@@ -45,9 +45,9 @@ extension HIDDevice {
     return advance(message, from: port, at: now)
   }
 
-  private mutating func advance(_ message: HIDReceiving, from port: HIDPort, at now: ContinuousClock.Instant)
-    -> [HIDOutput]
-  {
+  private mutating func advance(
+    _ message: HIDReceiving, from port: HIDPort, at now: ContinuousClock.Instant
+  ) -> [HIDOutput] {
     guard message.isComplete else {
       transaction = .receiving(message)
       return []
@@ -60,9 +60,9 @@ extension HIDDevice {
 extension HIDDevice {
   /// INIT opens a channel, or resets an open one (CTAP 2.1 §11.2.9.1.3). It is answered even while another client is
   /// served.
-  mutating func initialize(_ count: Int, _ part: ArraySlice<UInt8>, on channel: UInt32, from port: HIDPort)
-    -> [HIDOutput]
-  {
+  mutating func initialize(
+    _ count: Int, _ part: ArraySlice<UInt8>, on channel: UInt32, from port: HIDPort
+  ) -> [HIDOutput] {
     let isNew = channel == HIDChannels.broadcast
     guard isNew || channels.owner(of: channel) == port else { return refuse(.invalidChannel, on: channel, to: port) }
     guard HIDCommand.initialize.takes(count) else { return refuse(.invalidLength, on: channel, to: port) }
@@ -99,9 +99,9 @@ extension HIDDevice {
   }
 
   /// LOCK: no other channel is served for this number of seconds, 10 at most; 0 ends it.
-  private mutating func reserve(_ message: HIDReceiving, from port: HIDPort, at now: ContinuousClock.Instant)
-    -> [HIDOutput]
-  {
+  private mutating func reserve(
+    _ message: HIDReceiving, from port: HIDPort, at now: ContinuousClock.Instant
+  ) -> [HIDOutput] {
     guard let seconds = message.payload.first, seconds <= 10 else {
       return refuse(.invalidParameter, on: message.channel, to: port)
     }
@@ -109,9 +109,9 @@ extension HIDDevice {
     return send(.lock, [], on: message.channel, to: port)
   }
 
-  private mutating func work(on request: TransportRequest, on channel: UInt32, at now: ContinuousClock.Instant)
-    -> [HIDOutput]
-  {
+  private mutating func work(
+    on request: TransportRequest, on channel: UInt32, at now: ContinuousClock.Instant
+  ) -> [HIDOutput] {
     lastTask &+= 1
     status = .processing
     var work = HIDWorking(task: HIDTask(id: lastTask, channel: channel, request: request), hasBegun: abandoned.isEmpty)

@@ -92,7 +92,7 @@ extension BackupClient {
   }
 
   /// Resends the first unpaid item at this provider.
-  private func again(_ draft: BackupDraft, at address: ProviderAddress) async -> (BackupDraft.Place, Step)? {
+  private func again(_ draft: BackupDraft, at address: ProviderAddress) async -> (BackupDraft.Place, UploadStep)? {
     if let index = draft.truths.firstIndex(where: { $0.provider == address && $0.standing == .paymentDue }) {
       return (.truth(index), await send(draft.truths[index], years: draft.years))
     }

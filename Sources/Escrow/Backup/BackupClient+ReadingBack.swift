@@ -55,7 +55,7 @@ extension ProviderClient {
     case .keyRefused, .notUsable, .paymentDue, .wrong, .declined, .noCode, .notYet: nil
     case .unknownTruth, .shareGone: .missing
     case .solved: .lied
-    case .limited: .refused(Refusal(status: 429))
+    case .limited: .refused(EscrowRefusal(status: 429))
     case .refused(let refusal): .refused(refusal)
     }
   }

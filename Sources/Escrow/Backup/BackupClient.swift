@@ -25,7 +25,7 @@ public struct BackupClient: Sendable {
     guard draft.truths.allSatisfy({ $0.standing == .stored }) else { return (draft, draft.outcome) }
     let waiting = draft.providers.filter { $0.value.standing != .stored }
     await ManyAtOnce.run(waiting.keys) { address in
-      guard let provider = waiting[address] else { return Step.failed(.ourselves) }
+      guard let provider = waiting[address] else { return UploadStep.failed(.ourselves) }
       return await send(provider, to: address, years: years)
     } _: { address, step in
       draft.take(step, for: .document(address))
@@ -34,23 +34,23 @@ public struct BackupClient: Sendable {
     return (draft, draft.outcome)
   }
 
-  func send(_ truth: BackupDraft.Truth, years: Int) async -> Step {
+  func send(_ truth: BackupDraft.Truth, years: Int) async -> UploadStep {
     await Self.standing { () throws(EscrowError) in
       try await client.upload(truth.upload(years: truth.years ?? years), to: truth.provider).step
     }
   }
-  func send(_ provider: BackupDraft.Provider, to address: ProviderAddress, years: Int) async -> Step {
+  func send(_ provider: BackupDraft.Provider, to address: ProviderAddress, years: Int) async -> UploadStep {
     await Self.standing { () throws(EscrowError) in
       try await client.upload(provider.upload(years: years), to: address).step
     }
   }
-  private static func standing(_ work: () async throws(EscrowError) -> Step) async -> Step {
+  private static func standing(_ work: () async throws(EscrowError) -> UploadStep) async -> UploadStep {
     do { return try await work() } catch { return .failed(ProviderTrouble(error)) }
   }
 }
 
 /// The result of one request.
-enum Step: Sendable {
+enum UploadStep: Sendable {
   case stored(version: Int?, expiration: Int64?), paymentDue(PaymentRequest), failed(ProviderTrouble)
 
   /// A payment request is kept: it identifies what was paid.
@@ -67,7 +67,7 @@ extension BackupDraft {
   /// The destination of a result: a truth by its index, or a provider's document.
   enum Place: Sendable { case truth(Int), document(ProviderAddress) }
 
-  mutating func take(_ step: Step, for place: Place) {
+  mutating func take(_ step: UploadStep, for place: Place) {
     switch place {
     case .truth(let index):
       var truth = truths[index]
@@ -85,7 +85,7 @@ extension BackupDraft {
 }
 
 extension TruthUploadResult {
-  fileprivate var step: Step {
+  fileprivate var step: UploadStep {
     switch self {
     case .stored: .stored(version: nil, expiration: nil)
     case .taken: .failed(.taken)
@@ -97,7 +97,7 @@ extension TruthUploadResult {
   }
 }
 extension UploadResult {
-  fileprivate var step: Step {
+  fileprivate var step: UploadStep {
     switch self {
     case .stored(let version, let expiration): .stored(version: version, expiration: expiration)
     case .unchanged(let version): .stored(version: version, expiration: nil)

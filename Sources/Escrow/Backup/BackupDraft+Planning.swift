@@ -6,9 +6,9 @@ extension BackupDraft {
   ///     for, or the payment requested for them is known.
   ///   - time: Now, in seconds of the Unix clock, from which the end of the shares' storage is computed.
   /// - Throws: `invalid` if the order is inconsistent, `tooLarge` if a provider would not accept it, `outOfMemory`.
-  public init(planning order: BackupOrder, after begun: BackupDraft? = nil, at time: Int64? = nil)
-    async throws(EscrowError)
-  {
+  public init(
+    planning order: BackupOrder, after begun: BackupDraft? = nil, at time: Int64? = nil
+  ) async throws(EscrowError) {
     try order.check()
     let users = try await UserIdentifier.all(order.attributes, salts: order.providers.mapValues(\.providerSalt))
     let (kept, aside) = begun?.staying(order, users) ?? ([:], nil)

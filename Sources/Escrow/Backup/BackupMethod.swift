@@ -82,7 +82,8 @@ enum TruthText {
   static func of(_ method: BackupMethod, salt: Base32Bytes, id: Base32Bytes) throws(EscrowError) -> Secret {
     guard method.checked != nil else { throw EscrowError(.invalid, "a method whose data has not its form") }
     switch method.type {
-    case .question: return Secret(try Answer.hash(ofAnswer: method.challenge.secret, salt: salt.bytes, truth: id.bytes))
+    case .question:
+      return Secret(try AnswerHash.of(answer: method.challenge.secret, salt: salt.bytes, truth: id.bytes))
     case .post:
       guard let address = PostalAddress(canonical: method.challenge.secret.exposed) else {
         throw EscrowError(.invalid, "no postal address")

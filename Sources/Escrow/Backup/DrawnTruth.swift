@@ -8,9 +8,9 @@ struct DrawnTruth {
   var share = KeyShare.draw()
 
   /// As listed in the recovery document.
-  func entry(for method: BackupMethod, at provider: ProviderAddress, salt providerSalt: Base32Bytes)
-    -> RecoveryDocument.Method
-  {
+  func entry(
+    for method: BackupMethod, at provider: ProviderAddress, salt providerSalt: Base32Bytes
+  ) -> RecoveryDocument.Method {
     RecoveryDocument.Method(
       url: provider.text, type: method.type, truthID: id, truthKey: FiledSecret(key).base32, questionSalt: salt,
       providerSalt: providerSalt,

@@ -62,8 +62,8 @@ public enum ChallengeResult: Hashable, Sendable, Codable {
   case notUsable
   /// The provider could not send it; a later request may succeed. Says what happens to the payment if the provider
   /// does.
-  case notSent(Refusal, ReturnedMoney? = nil)
-  case refused(Refusal)
+  case notSent(EscrowRefusal, ReturnedMoney? = nil)
+  case refused(EscrowRefusal)
 }
 
 /// The result of answering a challenge.
@@ -84,5 +84,5 @@ public enum SolveResult: Hashable, Sendable {
   /// The answer was correct, and the provider no longer has the share.
   case shareGone
   case notUsable
-  case refused(Refusal)
+  case refused(EscrowRefusal)
 }

@@ -30,11 +30,11 @@ package struct ProviderAnswer: Sendable {
   private struct Fault: Decodable { var code: Int? }
   var code: Int? { decode(Fault.self)?.code }
   /// - Throws: `unexpected` if it is not a refusal: a provider that follows the protocol has no reason to send it.
-  package func refusal() throws(EscrowError) -> Refusal {
+  package func refusal() throws(EscrowError) -> EscrowRefusal {
     guard (400..<600).contains(status) else {
       throw EscrowError(.unexpected, "a provider answered with a status that this call has not")
     }
-    return Refusal(status: status, code: code)
+    return EscrowRefusal(status: status, code: code)
   }
   /// Present in a 402.
   package func paymentRequest() throws(EscrowError) -> PaymentRequest {
@@ -99,14 +99,14 @@ public enum ProviderTrouble: Hashable, Sendable, Codable {
   /// It keeps another item under this name.
   case taken
   case methodNotOffered
-  case refused(Refusal)
+  case refused(EscrowRefusal)
   /// This computer could not do its part.
   case ourselves
 
   init(_ error: EscrowError) {
     switch error.code {
     case .unreachable: self = .unreachable
-    case .limited: self = .refused(Refusal(status: 429))
+    case .limited: self = .refused(EscrowRefusal(status: 429))
     case .unexpected, .malformed: self = .unexpected
     case .inconsistent, .sealed: self = .lied
     case .tooLarge: self = .tooLarge
@@ -117,7 +117,7 @@ public enum ProviderTrouble: Hashable, Sendable, Codable {
 
 /// A refusal that is only reported: the HTTP status, and its number in the GNU Taler registry if the provider gave one.
 /// The provider's words are left out, because they are somebody else's.
-public struct Refusal: Hashable, Sendable, Codable {
+public struct EscrowRefusal: Hashable, Sendable, Codable {
   public var status: Int
   public var code: Int?
   public init(status: Int, code: Int? = nil) { self.status = status; self.code = code }

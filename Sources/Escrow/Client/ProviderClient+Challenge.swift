@@ -40,9 +40,9 @@ extension ProviderClient {
   ///
   /// - Parameter payment: The identifier of a payment that was made, 32 bytes.
   /// - Throws: `unreachable` (a code may have been sent all the same), `unexpected`, `invalid`.
-  public func challenge(_ truth: TruthReference, payment: Base32Bytes? = nil) async throws(EscrowError)
-    -> ChallengeResult
-  {
+  public func challenge(
+    _ truth: TruthReference, payment: Base32Bytes? = nil
+  ) async throws(EscrowError) -> ChallengeResult {
     guard !truth.isOld else { return try await oldChallenge(truth, payment: payment) }
     let answer = try await send(
       ProviderCall(
@@ -70,12 +70,12 @@ extension ProviderClient {
   /// Answers a challenge. The answer is sent once only: it may use up a try.
   ///
   /// - Parameters:
-  ///   - response: `Answer.hash`, 64 bytes.
+  ///   - response: `AnswerHash`, 64 bytes.
   ///   - payment: The identifier of a payment that was made, 32 bytes.
   /// - Throws: `unreachable` (the try may have counted), `unexpected`, `invalid`.
-  public func solve(_ truth: TruthReference, response: [UInt8], payment: Base32Bytes? = nil) async throws(EscrowError)
-    -> SolveResult
-  {
+  public func solve(
+    _ truth: TruthReference, response: [UInt8], payment: Base32Bytes? = nil
+  ) async throws(EscrowError) -> SolveResult {
     guard !truth.isOld else { return try await oldSolve(truth, response: response, payment: payment) }
     let answer = try await send(
       ProviderCall(

@@ -14,7 +14,7 @@ public enum DocumentResult: Hashable, Sendable {
   case nothing
   /// The account has other versions, but not this one.
   case noSuchVersion
-  case refused(Refusal)
+  case refused(EscrowRefusal)
 }
 
 /// One version in a provider's list.
@@ -36,7 +36,7 @@ public struct ListAnswer: Hashable, Sendable {
     case nothing
     /// The provider keeps no lists, so the document itself must be requested.
     case noLists
-    case refused(Refusal)
+    case refused(EscrowRefusal)
   }
   public var result: Result
   /// The number of document look-ups that the provider still allows this network, if it says so.
@@ -155,9 +155,9 @@ extension ProviderClient {
     }
   }
 
-  func oldSolve(_ truth: TruthReference, response: [UInt8], payment: Base32Bytes?) async throws(EscrowError)
-    -> SolveResult
-  {
+  func oldSolve(
+    _ truth: TruthReference, response: [UInt8], payment: Base32Bytes?
+  ) async throws(EscrowError) -> SolveResult {
     let answer = try await sendOld(truth, query: "?response=\(CrockfordBase32.encode(response))", payment: payment)
     switch answer.status {
     case 202, 408: return .notYet
@@ -165,9 +165,9 @@ extension ProviderClient {
     }
   }
 
-  private func sendOld(_ truth: TruthReference, query: String, payment: Base32Bytes?) async throws(EscrowError)
-    -> ProviderAnswer
-  {
+  private func sendOld(
+    _ truth: TruthReference, query: String, payment: Base32Bytes?
+  ) async throws(EscrowError) -> ProviderAnswer {
     var call = ProviderCall(url: url("/truth/\(truth.id.text)\(query)", atRootOf: truth.provider), isRepeatable: false)
     call.headers = [("Accept", "application/json"), ("Anastasis-Truth-Decryption-Key", truth.key.text)]
     if let payment { call.headers.append(("Anastasis-Payment-Identifier", payment.text)) }

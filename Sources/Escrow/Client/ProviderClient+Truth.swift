@@ -26,7 +26,7 @@ public enum TruthUploadResult: Hashable, Sendable {
   case tooLarge
   /// The provider does not offer this kind of method.
   case methodNotOffered
-  case refused(Refusal)
+  case refused(EscrowRefusal)
 }
 
 extension ProviderClient {
@@ -91,7 +91,7 @@ public enum UploadResult: Hashable, Sendable {
   case unchanged(version: Int)
   case paymentDue(PaymentRequest)
   case tooLarge
-  case refused(Refusal)
+  case refused(EscrowRefusal)
 }
 
 extension ProviderClient {

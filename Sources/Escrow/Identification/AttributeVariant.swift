@@ -110,9 +110,9 @@ extension Country {
       ] + guesses.map { plan($0, .plain) } + [plan(.plainNumbers, .webClient)]
   }
 
-  private func written(_ typed: IdentityAttributes, _ writing: AttributeVariant.Writing, leavingOutOptional: Bool)
-    -> IdentityAttributes
-  {
+  private func written(
+    _ typed: IdentityAttributes, _ writing: AttributeVariant.Writing, leavingOutOptional: Bool
+  ) -> IdentityAttributes {
     var result = IdentityAttributes()
     for attribute in attributes where !(leavingOutOptional && attribute.isOptional) {
       guard let value = typed[attribute.name], !attribute.normalized(value).isEmpty else { continue }

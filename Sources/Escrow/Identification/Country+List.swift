@@ -1,7 +1,7 @@
 extension Country {
-  private static func european(_ code: String, _ name: String, _ callCode: String, _ attributes: [IdentityAttribute])
-    -> Country
-  {
+  private static func european(
+    _ code: String, _ name: String, _ callCode: String, _ attributes: [IdentityAttribute]
+  ) -> Country {
     Country(
       code: code, name: name, continent: .europe, continentInAnastasis: "Europe", callCode: callCode,
       attributes: attributes)

@@ -40,13 +40,10 @@ public struct IdentityAttribute: Hashable, Sendable, Identifiable {
     check: NumberCheck? = nil,
     isOptional: Bool = false, example: String, hint: String, guessing: Guessing
   ) {
-    self.name = name; self.label = label; self.kind = kind; self.uuid = uuid; self.pattern = pattern; self.mask = mask;
-    self.check = check
-    self.isOptional = isOptional; self.example = example; self.hint = hint; self.guessing = guessing
+    self.name = name; self.label = label; self.kind = kind; self.uuid = uuid; self.pattern = pattern; self.mask = mask
+    self.check = check; self.isOptional = isOptional; self.example = example; self.hint = hint; self.guessing = guessing
   }
 
-  /// The type in Anastasis' states.
-  public var typeInAnastasis: String { kind == .date ? "date" : "string" }
   /// HTML's `autocomplete` value: a browser never stores a number.
   public var autofill: String {
     switch kind {
@@ -55,8 +52,6 @@ public struct IdentityAttribute: Hashable, Sendable, Identifiable {
     case .place, .number, .words: "off"
     }
   }
-  /// `true` if a digit keypad suffices.
-  public var isDigitsOnly: Bool { kind == .number && example.allSatisfy { !$0.isLetter } }
 }
 
 extension IdentityAttribute {

@@ -17,14 +17,6 @@ public enum NumberCheck: String, Hashable, Sendable, CaseIterable {
   case dutchService = "NL_BSN_check"
   case americanInsurance = "US_SSN_check"
 
-  /// The name of the check in Anastasis' country files; `nil` if they have none.
-  public var nameInAnastasis: String? {
-    switch self {
-    case .danishRegister, .spanishInsurance, .japaneseMyNumber, .americanInsurance: nil
-    default: rawValue
-    }
-  }
-
   /// - Parameter number: Normalized. Any text is allowed; text of any other form is refused.
   public func verdict(_ number: String) -> AttributeVerdict {
     switch self {

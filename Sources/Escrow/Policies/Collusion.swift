@@ -14,8 +14,6 @@ public struct Collusion: Hashable, Sendable {
   public var answersToGuess: Int
   /// `true` if one of them already knows the person's attributes.
   public var knowsAttributes: Bool
-  /// `true` if nothing is left to guess.
-  public var opensAtOnce: Bool { knowsAttributes && answersToGuess == 0 }
 }
 
 extension PolicyFacts {
@@ -59,9 +57,9 @@ extension [PlannedPolicy] {
   ///   - providers: The providers that disappeared.
   ///   - methods: The lost methods, by index: a broken phone, an abandoned address.
   ///   - documentProviders: The providers that keep the recovery document; `nil` for those that keep a challenge.
-  public func loss(ofProviders providers: Set<String> = [], methods: Set<Int> = [], documentProviders: [String]? = nil)
-    -> PolicyLoss
-  {
+  public func loss(
+    ofProviders providers: Set<String> = [], methods: Set<Int> = [], documentProviders: [String]? = nil
+  ) -> PolicyLoss {
     PolicyLoss(
       remaining: indices.filter {
         !self[$0].challenges.isEmpty && self[$0].providers.isDisjoint(with: providers)
@@ -73,9 +71,5 @@ extension [PlannedPolicy] {
   /// Providers whose loss makes recovery impossible: each is a single point of failure.
   public func indispensableProviders(documentProviders: [String]? = nil) -> [String] {
     distinctProviders.filter { !loss(ofProviders: [$0], documentProviders: documentProviders).isRecoverable }
-  }
-  /// Methods, by index, whose loss makes recovery impossible.
-  public var indispensableMethods: [Int] {
-    Set(flatMap(\.challenges).map(\.method)).sorted().filter { !loss(methods: [$0]).isRecoverable }
   }
 }

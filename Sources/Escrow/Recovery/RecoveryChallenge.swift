@@ -41,7 +41,7 @@ public enum ChallengeFeedback: Hashable, Sendable, Codable {
   /// The provider returned something other than the share left with it.
   case lied
   case unreachable
-  case refused(Refusal)
+  case refused(EscrowRefusal)
 }
 
 /// A code that a provider sent or a clock computed, as a person types it.
@@ -75,5 +75,5 @@ public struct AnswerCode: Hashable, Sendable {
   /// `A-1234`.
   public var text: String { Self.prefix + String(value) }
   /// The value sent to the provider in its place.
-  public var response: [UInt8] { Answer.hash(ofCode: value) }
+  public var response: [UInt8] { AnswerHash.of(code: value) }
 }

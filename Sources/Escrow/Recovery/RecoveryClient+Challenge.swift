@@ -32,7 +32,7 @@ public enum AnswerResult: Sendable {
   /// All shares of a policy were released and do not fit; one of these providers caused it, or none if the document was
   /// made that way.
   case doesNotFit(suspects: [ProviderAddress])
-  case refused(Refusal)
+  case refused(EscrowRefusal)
 }
 
 extension RecoveryClient {
@@ -127,17 +127,17 @@ extension RecoveryChallenge {
   ) throws(EscrowError) -> [UInt8] {
     switch (type, answer) {
     case (.question, .text(let text)):
-      return try Answer.hash(ofAnswer: text, salt: method.questionSalt.bytes, truth: id.bytes)
+      return try AnswerHash.of(answer: text, salt: method.questionSalt.bytes, truth: id.bytes)
     case (.question, _): throw EscrowError(.invalid, "a question is answered with a text")
     case (_, .code(let code)): return code.response
     case (_, .transferMade):
       guard case .wire(let wire) = started else { throw EscrowError(.invalid, "no transfer was asked for") }
-      return Answer.hash(ofCode: wire.answerCode)
+      return AnswerHash.of(code: wire.answerCode)
     case (_, .examined):
       guard case .review(let review) = started else {
         throw EscrowError(.invalid, "nobody was asked to look at a photo")
       }
-      return Answer.hash(ofCode: review.answerCode)
+      return AnswerHash.of(code: review.answerCode)
     case (_, .text): throw EscrowError(.invalid, "a text answers a question only")
     }
   }

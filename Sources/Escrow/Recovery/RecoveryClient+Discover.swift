@@ -63,9 +63,9 @@ extension RecoveryClient {
     return variants.indices.compactMap { findings[$0] }
   }
 
-  private func copies(_ provider: ProviderAddress, _ user: UserIdentifier, variant: Int, isOld: Bool)
-    async throws(EscrowError) -> Finding
-  {
+  private func copies(
+    _ provider: ProviderAddress, _ user: UserIdentifier, variant: Int, isOld: Bool
+  ) async throws(EscrowError) -> Finding {
     var listed = Finding(isUnlisted: true)
     if !isOld { listed = try await self.listed(provider, user, variant: variant) }
     guard listed.isUnlisted else { return listed }
@@ -89,9 +89,9 @@ extension RecoveryClient {
 
   /// Reads the lists. Anybody who knows the attributes can store arbitrary metadata, so entries that do not open are
   /// skipped. If a list is unavailable, or has no entry of this person's, the latest document is requested instead.
-  private func listed(_ provider: ProviderAddress, _ user: UserIdentifier, variant: Int) async throws(EscrowError)
-    -> Finding
-  {
+  private func listed(
+    _ provider: ProviderAddress, _ user: UserIdentifier, variant: Int
+  ) async throws(EscrowError) -> Finding {
     var finding = Finding(), newest: Int?
     for _ in 0..<Self.maximumLists {
       let answer: ListAnswer

@@ -12,9 +12,9 @@ public struct RecoveryClient: Sendable {
   /// A provider's configuration, from the draft if it is there. Every request to the provider comes after this.
   ///
   /// - Throws: `invalid` if it may not be asked.
-  func configuration(_ provider: ProviderAddress, _ draft: inout RecoveryDraft) async throws(EscrowError)
-    -> ProviderConfiguration
-  {
+  func configuration(
+    _ provider: ProviderAddress, _ draft: inout RecoveryDraft
+  ) async throws(EscrowError) -> ProviderConfiguration {
     if let known = draft.configurations[provider], mayAsk(provider) { return known }
     let configuration = try await configuration(of: provider)
     draft.configurations[provider] = configuration
@@ -34,7 +34,7 @@ public enum OpenResult: Hashable, Sendable {
   case opened
   /// The provider has no such version for the person.
   case nothing
-  case refused(Refusal)
+  case refused(EscrowRefusal)
 }
 
 extension RecoveryClient {

@@ -98,9 +98,9 @@ extension ReducerState {
   /// - Parameter kept: Further contents: the continents, the country, its attributes, or the whole of a state that was
   ///   read before.
   /// - Throws: `invalid`, `sealed` if the draft is inconsistent.
-  public init(_ draft: BackupDraft, flavor: Flavor = .typeScript, keeping kept: [String: ReducerValue] = [:])
-    throws(EscrowError)
-  {
+  public init(
+    _ draft: BackupDraft, flavor: Flavor = .typeScript, keeping kept: [String: ReducerValue] = [:]
+  ) throws(EscrowError) {
     let outcome = draft.outcome
     let isPaying = (
       truths: draft.truths.contains { $0.standing == .paymentDue },

@@ -92,9 +92,9 @@ extension ReducerState {
   ///
   /// - Parameter kept: Further contents, as for a backup.
   /// - Throws: `invalid` if the C reducer's form needs a provider's configuration that is missing, `outOfMemory`.
-  public init(_ draft: RecoveryDraft, flavor: Flavor = .typeScript, keeping kept: [String: ReducerValue] = [:])
-    throws(EscrowError)
-  {
+  public init(
+    _ draft: RecoveryDraft, flavor: Flavor = .typeScript, keeping kept: [String: ReducerValue] = [:]
+  ) throws(EscrowError) {
     let secret = draft.recovered
     self.init(
       .recovery(draft.opened == nil ? "SECRET_SELECTING" : secret == nil ? "CHALLENGE_SELECTING" : "RECOVERY_FINISHED"),

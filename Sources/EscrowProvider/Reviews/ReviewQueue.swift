@@ -70,7 +70,7 @@ struct ReviewQueue: Sendable {
     let yes = try await provider.waiting.first(within: patience) { [provider] _ -> Bool? in
       let now = provider.now()
       let live = try await provider.store.read { try $0.reviews(of: truth) }.filter { $0.expiresAt > now }
-      let own = live.filter { ConstantTime.areEqual(Answer.hash(ofCode: $0.code), response) }
+      let own = live.filter { ConstantTime.areEqual(AnswerHash.of(code: $0.code), response) }
       guard let review = own.first else { throw ProviderRefusal(.challengeUnknown) }
       switch review.verdict {
       case nil: return nil

@@ -29,7 +29,7 @@ struct Solver: Sendable {
 
   /// All of them are compared, so that the time does not tell which one it was.
   private static func isAnyCode(_ codes: [UInt64], _ response: [UInt8]) -> Bool {
-    codes.reduce(false) { ConstantTime.areEqual(Answer.hash(ofCode: $1), response) || $0 }
+    codes.reduce(false) { ConstantTime.areEqual(AnswerHash.of(code: $1), response) || $0 }
   }
 
   private enum Attempt: Sendable { case compare([IssuedCode]), reached(ProviderRefusal.Limit), unknown }

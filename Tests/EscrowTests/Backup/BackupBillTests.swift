@@ -2,10 +2,10 @@ import Testing
 
 @testable import Escrow
 
-/// Which payments a backup takes, and how many of them have arrived.
+/// The payments that a backup takes, and how many have arrived.
 @Suite struct BackupBillTests {
   private static let fee = Amount("KUDOS:2")!
-  /// Who takes money for shares and documents.
+  /// The providers that charge for shares and documents.
   private static func charging(_ state: inout PlayedState) {
     state.asksMoney = [.uploadTruth, .uploadDocument]
     (state.configuration.annualFee, state.configuration.truthUploadFee) = (fee, fee)
@@ -14,10 +14,10 @@ import Testing
     providers.first { $0.address == item.provider }?.state.withLock { _ = $0.paid.insert(item.request.orderID) }
   }
 
-  /// How many payments are due, have arrived and come.
+  /// The numbers of payments due, made and expected.
   private func counts(_ draft: BackupDraft) -> [Int] { [draft.bill.due.count, draft.bill.paid, draft.bill.coming] }
 
-  @Test("What is due, what has arrived and what comes add up, from the first payment to the last") func addsUp()
+  @Test("Payments due, made and expected add up from the first payment to the last") func addsUp()
     async throws
   {
     try await withProviders(3, change: { if $0 < 2 { Self.charging(&$1) } }) { providers, client async throws in
@@ -39,9 +39,7 @@ import Testing
     }
   }
 
-  @Test(
-    "A look asks each provider once while nothing is paid, brings nothing new, and leaves what is due where one does not answer"
-  )
+  @Test("Checking for payments asks each provider once; unpaid and unanswered items stay due")
   func looks() async throws {
     try await withProviders(2, change: { Self.charging(&$1) }) { providers, client async throws in
       let backup = BackupClient(client),
@@ -61,7 +59,7 @@ import Testing
     }
   }
 
-  @Test("What was paid for a document before this one is not counted as one that comes") func covered() async throws {
+  @Test("A payment for an earlier document is not counted among those expected") func covered() async throws {
     try await withProviders(1, change: { Self.charging(&$1) }) { providers, client async throws in
       let backup = BackupClient(client), order = Person.order(providers)
       var draft = await backup.upload(try await BackupDraft(planning: order)).draft

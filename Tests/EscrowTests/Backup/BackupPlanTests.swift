@@ -4,8 +4,7 @@ import Testing
 @testable import Escrow
 
 @Suite struct BackupPlanTests {
-  @Test(
-    "One truth for each method and provider, shared by the policies that use it; each policy alone makes the secret")
+  @Test("Policies share one truth for each method and provider, and each alone yields the secret")
   func planned() async throws {
     try await withProviders(3) { providers, _ async throws in
       let draft = try await BackupDraft(planning: Person.order(providers))
@@ -25,7 +24,7 @@ import Testing
     }
   }
 
-  @Test("What does not fit together is not drawn up")
+  @Test("An inconsistent order is refused")
   func invalid() async throws {
     try await withProviders(2) { providers, _ async throws in
       let good = Person.order(providers), stranger = try #require(ProviderAddress("https://stranger.example/"))

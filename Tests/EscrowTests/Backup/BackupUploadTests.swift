@@ -5,7 +5,7 @@ import Testing
 @testable import Escrow
 
 @Suite struct BackupUploadTests {
-  @Test("A backup goes to all its providers and is complete; done again it sends nothing")
+  @Test("An upload reaches all providers and is complete; repeating it sends nothing")
   func complete() async throws {
     try await withProviders(3) { providers, client async throws in
       let draft = try await Person.backUp(providers, client)
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(
-    "Killed after any step it goes on from what was written down, and nothing is stored twice",
+    "An upload killed after any step continues from the saved draft and stores nothing twice",
     arguments: [false, true])
   func killed(arrives: Bool) async throws {
     try await withProviders(3) { providers, client async throws in
@@ -67,9 +67,7 @@ import Testing
     return draft.recovered?.value.exposed
   }
 
-  @Test(
-    "With a provider down it says what is missing there and which policies would not work, sends no document, and goes on later"
-  )
+  @Test("With a provider down, missing truths and broken policies are reported; no document is sent")
   func down() async throws {
     try await withProviders(3) { providers, client async throws in
       let backup = BackupClient(client), down = providers[1]
@@ -80,7 +78,7 @@ import Testing
       #expect(outcome.missing.filter { $0.provider != down.address }.map(\.part) == [.document, .document])
       #expect(outcome.missing.contains { $0.part == .truth(method: 1) } && !outcome.isSufficient)
       #expect(providers.map { $0.count(.uploadDocument) } == [0, 0, 0])
-      // Then its document does not arrive: no policy depends on it alone.
+      // Now its document does not arrive: no policy depends on it alone.
       down.trick(.uploadDocument, .cut, times: 2)
       (draft, outcome) = await backup.upload(try reread(draft))
       #expect(
@@ -101,12 +99,12 @@ import Testing
     }
   }
 
-  @Test("Refusals are told as they are, and tried again when asked")
+  @Test("Refusals are reported as they are, and retried on request")
   func refused() async throws {
     let rows: [(PlayedAnswer, ProviderTrouble)] = [
       (.fault(400, 8151), .methodNotOffered), (.fault(409, 8150), .taken), (.fault(413, 6105), .tooLarge),
       (.json(200, "{}"), .unexpected),
-      (.fault(500, 60), .refused(Refusal(status: 500, code: 60))),
+      (.fault(500, 60), .refused(EscrowRefusal(status: 500, code: 60))),
     ]
     try await withProviders { providers, client async throws in
       for (answer, trouble) in rows {
@@ -119,9 +117,7 @@ import Testing
     }
   }
 
-  @Test(
-    "Money that is asked for is told with its order, and asked for no more once it is paid; twice if the provider asks twice"
-  )
+  @Test("A payment request names its order and ends once paid, unless the provider asks again")
   func payment() async throws {
     try await withProviders(2) { providers, client async throws in
       let backup = BackupClient(client), one = providers[0]
@@ -136,13 +132,13 @@ import Testing
       pay()
       (draft, outcome) = await backup.upload(try reread(draft))
       #expect(outcome.missing.map(\.part) == [.document] && outcome.payments.count == 1)
-      // It is paid, and the provider wants to be paid again before it takes it.
+      // It is paid, and the provider requests payment again before it accepts it.
       let first = outcome.payments
       one.state.withLock { $0.order = Base32Bytes([UInt8](repeating: 3, count: 32)) }
       (draft, outcome) = await backup.upload(try reread(draft))
       #expect(outcome.payments.count == 1 && outcome.payments != first)
       pay()
-      // What names the payment is not forgotten over an outage.
+      // The payment identifier survives an outage.
       one.trick(.uploadDocument, .cut, times: 2)
       (draft, outcome) = await backup.upload(try reread(draft))
       #expect(outcome.missing.map(\.reason) == [.trouble(.unreachable)])

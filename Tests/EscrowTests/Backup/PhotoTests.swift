@@ -4,7 +4,7 @@ import Testing
 @testable import Escrow
 
 @Suite struct PhotoTests {
-  @Test("C-27 G-32: a picture is a PNG or a JPEG by how it begins, and has at most 512 KiB")
+  @Test("C-27 G-32: a photo is a PNG or a JPEG by its first bytes, of at most 512 KiB")
   func kinds() throws {
     #expect(try Photo(Photos.png).kind == .png && Photo(Photos.jpeg).kind == .jpeg)
     for other in [[], Array("GIF89a".utf8), Array("<svg/>".utf8), Array(Photos.png.dropFirst()), [0xFF, 0xD8]] {
@@ -15,9 +15,7 @@ import Testing
     #expect(throws: Photo.Fault.tooLarge) { try Photo(room + [0]) }
   }
 
-  @Test(
-    "G-32: of a picture goes what is needed to see it: no place, no comment, no smaller picture, and nothing that a program has of its own"
-  )
+  @Test("G-32: a photo is sent without location, comments, thumbnails or other metadata")
   func bare() throws {
     for (told, plain) in [(Photos.toldPNG, Photos.png), (Photos.toldJPEG, Photos.jpeg)] {
       #expect(told.count > plain.count + 4 * Photos.place.count)
@@ -26,7 +24,7 @@ import Testing
     }
   }
 
-  @Test("G-32: a picture that is cut off, or whose parts say that they are longer than it, is none")
+  @Test("G-32: a truncated photo, or one with parts longer than the file, is refused")
   func broken() throws {
     for whole in [Photos.png, Photos.jpeg] {
       for count in 8..<whole.count { #expect(try Photo(Array(whole[..<count])).bare == nil, "\(count)") }
@@ -39,7 +37,7 @@ import Testing
     #expect(try Photo(short).bare == nil)
   }
 
-  @Test("G-32: a photo counts as other programs keep it: as it is, and as the address of its data")
+  @Test("G-32: a photo is accepted in other programs' forms: as raw data and as a data URL")
   func truth() throws {
     let address = Array("data:image/png;base64,\(Data(Photos.png).base64EncodedString())".utf8)
     #expect(Photo(truth: Photos.png)?.bytes == Photos.png && Photo(truth: address)?.bytes == Photos.png)

@@ -3,10 +3,10 @@ import Testing
 
 @testable import Escrow
 
-/// What providers said they stored, asked back.
+/// Asking providers for what they said they stored.
 @Suite struct ReadingBackTests {
   @Test(
-    "What is there is found there: no try is spent, no code goes out, and no provider is shown a key or an answer",
+    "Stored items are confirmed without a try, a code, or any key or answer shown to a provider",
     arguments: [false, true])
   func whole(isOld: Bool) async throws {
     try await withProviders(
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(
-    "A provider that says 204 and keeps nothing is found out at once, and what it lacks is sent again",
+    "A provider that answers 204 but stores nothing is detected, and gets the items again",
     arguments: [true, false])
   func forgetful(forgetsDocument: Bool) async throws {
     try await withProviders(3) { providers, client async throws in
@@ -47,9 +47,7 @@ import Testing
     }
   }
 
-  @Test(
-    "Another document than the one that was sent is no backup; a provider that does not answer lacks nothing: it was not checked"
-  )
+  @Test("A different document counts as missing; a provider that does not answer is unchecked")
   func changed() async throws {
     try await withProviders(3) { providers, client async throws in
       let draft = try await Person.backUp(providers, client)
@@ -68,16 +66,13 @@ import Testing
       #expect(
         reasons == [
           providers[0].address: .trouble(.lied), providers[1].address: .trouble(.unchecked),
-          providers[2].address: .trouble(.refused(Refusal(status: 429))),
+          providers[2].address: .trouble(.refused(EscrowRefusal(status: 429))),
         ])
     }
   }
 
-  @Test(
-    "A share that could not be asked for is not checked, and not missing; asked again it is found, with nothing stored twice"
-  ) func unchecked()
-    async throws
-  {
+  @Test("A share that could not be checked is not missing, and a later check finds it")
+  func unchecked() async throws {
     try await withProviders(3) { providers, client async throws in
       let backup = BackupClient(client), draft = try await Person.backUp(providers, client), silent = providers[2]
       silent.trick(.solve, .cut)

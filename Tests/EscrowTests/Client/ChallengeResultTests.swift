@@ -20,7 +20,7 @@ import Testing
   private static let review = ReviewInstructions(
     examiner: "One", meeting: "Call 112 at noon", number: "123-456", answerCode: 7, until: 1_800_000_000)
 
-  @Test("Every answer to a truth that is sent is what it means")
+  @Test("Every status for a truth upload maps to its result")
   func truths() async throws {
     try await withProviders { providers, client async throws in
       let one = providers[0], share = Base32Bytes([UInt8](repeating: 0, count: 72))
@@ -33,10 +33,10 @@ import Testing
       #expect(try await client.upload(upload, to: one.address) == .methodNotOffered)
       upload.type = .email
       upload.years = 6
-      #expect(try await client.upload(upload, to: one.address) == .refused(Refusal(status: 400, code: 26)))
+      #expect(try await client.upload(upload, to: one.address) == .refused(EscrowRefusal(status: 400, code: 26)))
       for (answer, result) in [
         (Self.pay, TruthUploadResult.paymentDue(Self.request)), (.fault(413, 6105), .tooLarge),
-        (.fault(500, 60), .refused(Refusal(status: 500, code: 60))),
+        (.fault(500, 60), .refused(EscrowRefusal(status: 500, code: 60))),
       ] {
         one.trick(.uploadTruth, .answer(answer))
         #expect(try await client.upload(upload, to: one.address) == result)
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test("Every answer to a challenge that is asked for is what it means")
+  @Test("Every status for a challenge request maps to its result")
   func challenges() async throws {
     let rows: [(PlayedAnswer, ChallengeResult)] = [
       (.json(200, #"{"challenge_type":"TAN_SENT","tan_address_hint":"m"}"#), .sent(hint: "m")),
@@ -56,16 +56,17 @@ import Testing
         .json(
           200,
           #"""
-          {"challenge_type":"IBAN_WIRE","wire_details":{"challenge_amount":"EUR:0.5","credit_iban":"DE89370400440532013000",
-          "business_name":"One","wire_transfer_subject":"Anastasis 7","answer_code":7,"debit_account_hint":"DE•1"}}
+          {"challenge_type":"IBAN_WIRE","wire_details":{"challenge_amount":"EUR:0.5",
+          "credit_iban":"DE89370400440532013000","business_name":"One",
+          "wire_transfer_subject":"Anastasis 7","answer_code":7,"debit_account_hint":"DE•1"}}
           """#), .wire(Self.wire)
       ),
       (
         .json(
           200,
           #"""
-          {"challenge_type":"VIDEO_REVIEW","review_details":{"examiner":"One","meeting":"Call 112\nat noon","number":"123-456","answer_code":7,
-          "kept_until":{"t_s":1800000000}}}
+          {"challenge_type":"VIDEO_REVIEW","review_details":{"examiner":"One",
+          "meeting":"Call 112\nat noon","number":"123-456","answer_code":7,"kept_until":{"t_s":1800000000}}}
           """#), .review(Self.review)
       ),
       (Self.pay, .paymentDue(Self.request)), (.fault(400, 8123), .notNeeded), (.fault(404, 8108), .unknownTruth),
@@ -81,21 +82,21 @@ import Testing
         .json(429, #"{"code":8121,"request_limit":3,"request_frequency":{"d_us":60}}"#),
         .limited(TryLimit(requests: 3, microseconds: 60))
       ),
-      (.fault(500, 8114), .notSent(Refusal(status: 500, code: 8114))),
-      (.fault(500, 8212), .notSent(Refusal(status: 500, code: 8212))),
+      (.fault(500, 8114), .notSent(EscrowRefusal(status: 500, code: 8114))),
+      (.fault(500, 8212), .notSent(EscrowRefusal(status: 500, code: 8212))),
       (
         .json(500, #"{"code":8212,"refund_amount":"EUR:0.2","taler_refund_uri":"taler://refund/one.example/A/"}"#),
         .notSent(
-          Refusal(status: 500, code: 8212), .refund(Amount("EUR:0.2")!, address: "taler://refund/one.example/A/"))
+          EscrowRefusal(status: 500, code: 8212), .refund(Amount("EUR:0.2")!, address: "taler://refund/one.example/A/"))
       ),
       (
         .json(500, #"{"code":8202,"refund_amount":"EUR:0.2","taler_refund_uri":"javascript:alert(1)"}"#),
-        .notSent(Refusal(status: 500, code: 8202), .refund(Amount("EUR:0.2")!, address: nil))
+        .notSent(EscrowRefusal(status: 500, code: 8202), .refund(Amount("EUR:0.2")!, address: nil))
       ),
-      (.json(500, #"{"code":8202,"refund_amount":"much"}"#), .notSent(Refusal(status: 500, code: 8202))),
-      (.json(500, #"{"code":8202,"payment_kept":true}"#), .notSent(Refusal(status: 500, code: 8202), .kept)),
-      (.fault(500, 8109), .refused(Refusal(status: 500, code: 8109))),
-      (PlayedAnswer(status: 503), .refused(Refusal(status: 503))),
+      (.json(500, #"{"code":8202,"refund_amount":"much"}"#), .notSent(EscrowRefusal(status: 500, code: 8202))),
+      (.json(500, #"{"code":8202,"payment_kept":true}"#), .notSent(EscrowRefusal(status: 500, code: 8202), .kept)),
+      (.fault(500, 8109), .refused(EscrowRefusal(status: 500, code: 8109))),
+      (PlayedAnswer(status: 503), .refused(EscrowRefusal(status: 503))),
     ]
     try await withProviders { providers, client async throws in
       for (answer, result) in rows {
@@ -121,10 +122,10 @@ import Testing
     (.fault(404, 8112), .noCode), (.fault(404, 8108), .unknownTruth), (.fault(404, 8115), .shareGone),
     (pay, .paymentDue(request)),
     (.fault(429, 8121), .limited(TryLimit())), (.fault(400, 8120), .keyRefused), (.fault(409, 8230), .notUsable),
-    (.fault(500, 60), .refused(Refusal(status: 500, code: 60))),
+    (.fault(500, 60), .refused(EscrowRefusal(status: 500, code: 60))),
   ]
 
-  @Test("Every answer to an answer is what it means")
+  @Test("Every status for an answer maps to its result")
   func solve() async throws {
     try await withProviders { providers, client async throws in
       for (answer, result) in Self.solutions {
@@ -148,7 +149,7 @@ import Testing
     }
   }
 
-  @Test("The same from providers before v1, which have one address and headers for all of it")
+  @Test("The same holds for providers before v1, with their one address and its headers")
   func old() async throws {
     let challenges: [(PlayedAnswer, ChallengeResult)] = [
       (.json(403, #"{"code":8110,"detail":"m"}"#), .sent(hint: "m")), (.fault(208, 8113), .alreadySent),
@@ -157,8 +158,8 @@ import Testing
         .json(
           202,
           #"""
-          {"method":"iban","async":true,"answer_code":7,"details":{"challenge_amount":"EUR:0.5","credit_iban":"DE89370400440532013000",
-          "business_name":"One","wire_transfer_subject":"Anastasis 7"}}
+          {"method":"iban","async":true,"answer_code":7,"details":{"challenge_amount":"EUR:0.5",
+          "credit_iban":"DE89370400440532013000","business_name":"One","wire_transfer_subject":"Anastasis 7"}}
           """#), .wire(Self.withoutHint)
       ),
       (.fault(417, 8120), .keyRefused), (.fault(417, 8210), .notUsable), (.fault(404, 8108), .unknownTruth),

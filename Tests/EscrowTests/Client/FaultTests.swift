@@ -8,9 +8,7 @@ import Testing
   private static let truth = Base32Bytes([UInt8](repeating: 1, count: 32)),
     key = Base32Bytes([UInt8](repeating: 2, count: 64))
 
-  @Test(
-    "A provider that is down, one that never answers and one that never ends are unreachable, and nobody waits longer than was said"
-  )
+  @Test("A provider that is down, silent or endless is unreachable within the time limit")
   func down() async throws {
     try await withProviders(patience: .milliseconds(200)) { providers, client async throws in
       let one = providers[0], nobody = try #require(ProviderAddress("http://127.0.0.1:1/"))
@@ -19,14 +17,14 @@ import Testing
         one.trick(.config, trick, times: 2)
         let asked = one.count(.config)
         await #expect(throws: EscrowError(.unreachable, "")) { try await client.configuration(of: one.address) }
-        // Who is slow once is slow twice: it is not asked again.
+        // A slow provider would be slow twice, so it is not asked again.
         #expect(one.count(.config) <= asked + 1)
         one.behave()
       }
     }
   }
 
-  @Test("What can be repeated is, once, when a connection is cut: reading, and what is stored by its content")
+  @Test("When a connection is cut, reads and uploads are repeated once")
   func repeated() async throws {
     try await withProviders { providers, client async throws in
       let one = providers[0]
@@ -48,7 +46,7 @@ import Testing
   }
 
   @Test(
-    "A challenge and an answer go out once: a code may have been sent, a try may have been spent",
+    "A challenge or an answer is sent only once, as it may send a code or use up a try",
     arguments: [false, true])
   func once(isOld: Bool) async throws {
     try await withProviders { providers, client async throws in

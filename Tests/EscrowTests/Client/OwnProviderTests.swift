@@ -3,13 +3,13 @@ import Testing
 
 @testable import Escrow
 
-/// Providers that this installation plays itself, at ports that nobody chose, and strangers at those ports.
+/// Providers that this installation runs itself, at ports that nobody chose, and strangers at those ports.
 @Suite struct OwnProviderTests {
   private func key() throws -> OwnProviderKey {
     try #require(OwnProviderKey(DrawnBytes.secret(OwnProviderKey.byteCount)))
   }
 
-  @Test("Whoever else listens there is asked for a proof alone, and gets nothing that tells who somebody is")
+  @Test("A stranger at a provider's port is asked for a proof only, and gets no identifying data")
   func stranger() async throws {
     try await withProviders(2) { providers, client async throws in
       let (stranger, chosen) = (providers[0], providers[1])
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test("It proves itself before each request, and again before one that is repeated") func again() async throws {
+  @Test("A provider proves itself before each request, and again before a repeated one") func again() async throws {
     try await withProviders { providers, client async throws in
       let one = providers[0], key = try key()
       one.state.withLock { $0.proof = { key.proof(of: one.address, for: $0) } }
@@ -38,14 +38,14 @@ import Testing
       one.trick(.config, .cut)
       _ = try await client.configuration(of: one.address)
       #expect(one.requests.map(\.call) == [.own, .config, .own, .config])
-      // Another has its port by now.
+      // Another program has its port by now.
       one.state.withLock { $0.proof = nil }
       await #expect(throws: EscrowError(.unreachable, "")) { try await client.configuration(of: one.address) }
       #expect(one.requests.map(\.call) == [.own, .config, .own, .config, .own])
     }
   }
 
-  @Test("A proof is of one address, one nonce and one key") func proofs() throws {
+  @Test("A proof is valid for one address, one nonce and one key") func proofs() throws {
     let key = try key(), other = try self.key(), nonce = DrawnBytes.bytes(32)
     let one = try #require(ProviderAddress("http://127.0.0.1:8431/")),
       two = try #require(ProviderAddress("http://127.0.0.1:8432/"))

@@ -11,11 +11,11 @@ import Testing
       ("https://one.example:8443/a/b/", "https://one.example:8443/a/b/"),
       ("http://127.0.0.1:18086/", "http://127.0.0.1:18086/"), ("http://[::1]:80", "http://[::1]/"),
       ("http://a.localhost:1", "http://a.localhost:1/"),
-    ]) func read(typed: String, text: String)
-  { #expect(ProviderAddress(typed)?.text == text) }
+    ])
+  func read(typed: String, text: String) { #expect(ProviderAddress(typed)?.text == text) }
 
   @Test(
-    "What may not be asked is no address: without TLS off this computer, with a user, a query, or something hidden",
+    "A URL without TLS, with a user or a query, or with hidden characters is refused",
     arguments: [
       "", "one.example", "http://one.example/", "http://127.0.0.1.evil.example/", "http://127.0.0.256/",
       "http://10.0.0.1/", "ftp://one.example/",
@@ -26,8 +26,8 @@ import Testing
       "https://one.example\\@evil.example/", "https://one.example/a/../b", "https://[::1/", "https://[evil]/",
       "https://.example/",
       "https://one.example/" + String(repeating: "a", count: 500), "http://127.1/", "http://localhost.evil.example/",
-    ]) func refused(typed: String)
-  { #expect(ProviderAddress(typed) == nil) }
+    ])
+  func refused(typed: String) { #expect(ProviderAddress(typed) == nil) }
 
   @Test("A dictionary by provider is an object by URL, and another URL in it is refused")
   func dictionary() throws {
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test("A request to pay is taken apart: who, what, and what names it afterwards")
+  @Test("A payment request is parsed into payee, order and payment identifier")
   func payment() throws {
     let identifier = String(repeating: "0", count: 52)
     let request = try #require(PaymentRequest("taler+http://pay/pay.example:81/instances/a/\(identifier)/?c=1"))

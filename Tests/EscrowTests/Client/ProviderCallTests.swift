@@ -12,7 +12,7 @@ import Testing
   }
   private static var account: AccountKey { UserIdentifier(secret: Secret([UInt8](repeating: 3, count: 64))).accountKey }
 
-  @Test("What a provider says of itself; what is no provider is refused")
+  @Test("A provider's configuration is read, and anything else is refused")
   func configuration() async throws {
     try await withProviders { providers, client async throws in
       let one = providers[0]
@@ -37,12 +37,12 @@ import Testing
     }
   }
 
-  @Test("A provider that asks for patience is not taken for somebody else")
+  @Test("A provider that asks for patience still counts as a provider")
   func patience() async throws {
     try await withProviders { providers, client async throws in
       providers[0].trick(.config, .answer(PlayedAnswer(status: 429)))
       await #expect(throws: EscrowError(.limited, "")) { try await client.configuration(of: providers[0].address) }
-      #expect(ProviderTrouble(EscrowError(.limited, "")) == .refused(Refusal(status: 429)))
+      #expect(ProviderTrouble(EscrowError(.limited, "")) == .refused(EscrowRefusal(status: 429)))
     }
   }
 
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test("Every other status of an upload is what it means: money, too large, refused, or no answer at all")
+  @Test("Every other upload status maps to its result: payment, size, refusal or no valid answer")
   func uploads() async throws {
     try await withProviders { providers, client async throws in
       let one = providers[0], account = Self.account, order = Base32Bytes([UInt8](repeating: 1, count: 32))
@@ -107,9 +107,9 @@ import Testing
           == .tooLarge)
       #expect(
         try await client.upload(Self.upload(account, years: 9), to: one.address)
-          == .refused(Refusal(status: 400, code: 26)))
+          == .refused(EscrowRefusal(status: 400, code: 26)))
       one.trick(.uploadDocument, .answer(PlayedAnswer(status: 502, body: Array("<html>".utf8))))
-      #expect(try await client.upload(Self.upload(account), to: one.address) == .refused(Refusal(status: 502)))
+      #expect(try await client.upload(Self.upload(account), to: one.address) == .refused(EscrowRefusal(status: 502)))
       let wrong = [
         PlayedAnswer(status: 200), PlayedAnswer(status: 204), PlayedAnswer(status: 402),
         .payment("https://pay.example/"),
@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  @Test("A document that the account did not sign, under another hash, or of another version is not believed")
+  @Test("A document with a wrong signature, hash or version is rejected")
   func lies() async throws {
     try await withProviders { providers, client async throws in
       let one = providers[0], account = Self.account
@@ -154,7 +154,8 @@ import Testing
       #expect(try await client.document(of: account.publicKey, at: one.address) == .nothing)
       one.trick(.fetchDocument, .answer(.fault(400, 26)))
       #expect(
-        try await client.document(of: account.publicKey, at: one.address) == .refused(Refusal(status: 400, code: 26)))
+        try await client.document(of: account.publicKey, at: one.address)
+          == .refused(EscrowRefusal(status: 400, code: 26)))
       for text in ["[]", #"{"a":{}}"#, #"{"0":{}}"#, #"{"1":{"meta":"$"}}"#] {
         one.trick(.list, .answer(.json(200, text)))
         await #expect(throws: EscrowError(.unexpected, "")) {
@@ -163,7 +164,8 @@ import Testing
       }
       one.trick(.list, .answer(.fault(500, 60)))
       #expect(
-        try await client.list(of: account.publicKey, at: one.address).result == .refused(Refusal(status: 500, code: 60))
+        try await client.list(of: account.publicKey, at: one.address).result
+          == .refused(EscrowRefusal(status: 500, code: 60))
       )
       for (field, left) in [
         #""look-ups";r=7"#: 7, #""a";r=1, "look-ups"; r=0;t=9"#: 0, #""other";r=3"#: nil, #""look-ups";r=-1"#: nil,
@@ -180,8 +182,7 @@ import Testing
     }
   }
 
-  @Test(
-    "Truths stand at the root of the host, whatever the base URL is; a provider that moved is asked where it is now")
+  @Test("Truths are at the host's root, and a provider that moved is asked at its new address")
   func addresses() async throws {
     try await withProviders { providers, client async throws in
       let one = providers[0], base = try #require(ProviderAddress(one.address.text + "base/of/it/"))

@@ -8,9 +8,7 @@ import Testing
   ]
   private static func germany() throws -> Country { try #require(Country.of(code: "de")) }
 
-  @Test(
-    "C-21: recovery tries the shown value first, then as typed, then as the web page does, each once and never more than twelve"
-  )
+  @Test("C-21: recovery tries the shown value, the typed one, then the web page's, at most twelve")
   func order() throws {
     let variants = try Self.germany().variants(of: Self.typed)
     #expect(variants.count == AttributeVariant.most)
@@ -29,7 +27,7 @@ import Testing
     #expect(Set(variants.map(\.description)).count == variants.count)
   }
 
-  @Test("C-21: who knows which program made the backup has all tries spent on it")
+  @Test("C-21: if the program that made the backup is known, all tries go to it")
   func origin() throws {
     let web = try Self.germany().variants(of: Self.typed, from: .webClient)
     #expect(web.allSatisfy { $0.attributes["application_id"] != nil } && web.count > 6)
@@ -52,7 +50,7 @@ import Testing
     #expect(try Self.germany().variants(of: typed) == (try Self.germany().variants(of: Self.typed)))
   }
 
-  @Test("C-21: what was typed as it is used is not tried twice")
+  @Test("C-21: a value typed in its canonical form is not tried twice")
   func noDuplicates() throws {
     let country = try #require(Country.of(code: "ch"))
     let plain: IdentityAttributes = [
@@ -64,7 +62,7 @@ import Testing
     #expect(Set(variants.map(\.attributes)).count == variants.count)
   }
 
-  @Test("What no client can write is not tried")
+  @Test("A value that no client can encode is not tried")
   func unwritable() throws {
     let country = try #require(Country.of(code: "ch"))
     let variants = country.variants(of: ["full_name": "Max\u{1}Muster"])

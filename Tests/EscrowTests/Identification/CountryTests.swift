@@ -4,9 +4,7 @@ import Foundation
 import Testing
 
 @Suite struct CountryTests {
-  @Test(
-    "C-18 C-19: every country is found on one continent, and each asks for a number of its own beside name and birthplace"
-  )
+  @Test("C-18 C-19: every country is on one continent and asks for a number of its own")
   func countries() {
     let codes = Country.all.map(\.code)
     #expect(codes.count == 15 && Set(codes).count == 15)
@@ -22,7 +20,7 @@ import Testing
     #expect(Country.of(code: "zz") == nil)
   }
 
-  @Test("C-20: a stateless person is asked for what a stateless person has, and gets an identifier")
+  @Test("C-20: a stateless person is asked for documents that they have, and gets an identifier")
   func stateless() throws {
     let person: IdentityAttributes = [
       "full_name": "Alex Muster", "birthdate": "1990-02-28", "birthplace": "Damascus",
@@ -35,7 +33,7 @@ import Testing
   }
 
   @Test(
-    "C-22: the example beside every field is itself taken, and stands as the value that is used", arguments: Country.all
+    "C-22: the example of every field is accepted, and is already in its canonical form", arguments: Country.all
   )
   func examples(country: Country) {
     for attribute in country.attributes + [.memorableWord] {
@@ -45,7 +43,7 @@ import Testing
   }
 
   @Test(
-    "C-22: what is missing, too long or of another form is refused in every country, whatever was typed",
+    "C-22: missing, overlong and malformed values are refused in every country",
     arguments: Country.all)
   func refused(country: Country) {
     for attribute in country.attributes {
@@ -61,9 +59,7 @@ import Testing
     }
   }
 
-  @Test(
-    "C-22: forms that only a foreign client's pattern takes can be entered, with a word of warning, and stay as they are"
-  )
+  @Test("C-22: values that only a foreign client accepts can be entered, unchanged, with a warning")
   func foreignForms() throws {
     for (code, name, value) in [
       ("cz", "birth_number", "7103/2745"), ("sk", "birth_number", "7103/274"), ("al", "nid_number", "I051019I"),
@@ -74,7 +70,7 @@ import Testing
     }
   }
 
-  @Test("C-22: a date that is in no calendar is refused, and one that nobody alive was born on is unusual")
+  @Test("C-22: an impossible date is refused; one on which nobody alive was born is unusual")
   func dates() {
     let birthdate = IdentityAttribute.birthdate
     for day in ["2000-02-29", "1999-12-31", "29.2.2000", "2000-2-29"] { #expect(birthdate.verdict(day) == .fine) }
@@ -98,7 +94,7 @@ import Testing
     #expect(!text.contains("Muster"))
   }
 
-  @Test("C-17: a Swiss person of a foreign client's backup is taken as they stand, and gives that client's identifiers")
+  @Test("C-17: a foreign client's Swiss person yields the same identifiers as in that client")
   func golden() throws {
     guard let scenario = try Vectors.read("golden/scenario.json"), let dump = try Vectors.read("golden/dump-18086.json")
     else {
@@ -121,4 +117,55 @@ import Testing
 
 extension Country: CustomTestStringConvertible {
   public var testDescription: String { name }
+}
+
+@Suite struct CountryHintTests {
+  @Test(
+    "M-16 C-24: the country comes from the languages that a browser names",
+    arguments: [
+      ("de-CH,de;q=0.9,en;q=0.8", "ch"), ("de", "de"), ("en-US,en;q=0.5", "us"), ("en-US,de-CH;q=0.8", "ch"),
+      ("en-GB,en", nil),
+      ("de-AT,de;q=0.9", nil),
+      ("fr;q=0.3, nl-BE;q=0.9", "be"), ("fr;q=0, it", "it"), ("ja", "jp"), ("gsw-CH", "ch"), ("rm", "ch"),
+      ("zh-Hant-TW", nil), ("*", nil), ("", nil),
+      ("de-Latn-CH-1996", "ch"), (";;;,,,q=1", nil), ("en", nil), ("sk-SK;q=abc,cs", "cz"),
+    ] as [(String, String?)])
+  func acceptLanguage(header: String, code: String?) {
+    #expect(CountryHint.country(acceptLanguage: header)?.code == code)
+  }
+
+  @Test(
+    "M-16 C-24: in a terminal the country comes from the locale, or from a chosen time zone",
+    arguments: [
+      ("de_CH.UTF-8", nil, "ch"), ("C", "Europe/Zurich", "ch"), ("en_US.UTF-8", "Europe/Prague", "cz"),
+      ("en_US.UTF-8", nil, "us"),
+      ("C.UTF-8", nil, nil), (nil, nil, nil), ("nl_BE@euro", "Europe/Amsterdam", "be"),
+      ("POSIX", ":/usr/share/zoneinfo/Asia/Kolkata", "in"),
+      (nil, "UTC", nil), ("de", "Europe/Vienna", "de"), ("de", "Europe/Zurich", "ch"),
+    ] as [(String?, String?, String?)])
+  func terminal(locale: String?, zone: String?, code: String?) {
+    #expect(CountryHint.country(locale: locale, timeZone: zone)?.code == code)
+  }
+
+  @Test("C-24: a header of any length tells nothing or something, and never too much")
+  func long() {
+    for part in ["a,", "é-", ";q=", "de-CH,"] {
+      let found = CountryHint.country(acceptLanguage: String(repeating: part, count: 100_000))
+      #expect(found?.code == (part == "de-CH," ? "ch" : nil))
+    }
+  }
+}
+
+@Suite struct MethodDefaultsTests {
+  @Test("C-28: fields are prefilled with the country's calling code, name and IBAN prefix")
+  func fields() throws {
+    let spain = try #require(Country.of(code: "es"))
+    #expect(MethodField.allCases.map { MethodDefaults.start(of: $0, in: spain) } == ["+34", "Spain", "ES"])
+  }
+
+  @Test("C-28: nothing is invented if nothing is known")
+  func nothing() throws {
+    #expect(MethodField.allCases.allSatisfy { MethodDefaults.start(of: $0, in: .stateless) == nil })
+    #expect(MethodDefaults.start(of: .iban, in: try #require(Country.of(code: "us"))) == nil)
+  }
 }

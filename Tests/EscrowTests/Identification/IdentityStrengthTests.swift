@@ -6,7 +6,7 @@ import Testing
     "full_name": "Max Muster", "birthdate": "2000-01-01", "birthplace": "Bern", "ahv_number": "756.9217.0769.85",
   ]
 
-  @Test("G-14: a stranger has to guess the number, an employer nothing, and a memorable word stands against both")
+  @Test("G-14: a stranger must guess the number, an employer nothing; a memorable word stops both")
   func memorableWord() throws {
     let country = try #require(Country.of(code: "ch"))
     let without = country.strength(of: Self.swiss)
@@ -25,7 +25,7 @@ import Testing
     #expect(country.strength(of: typed).closest.bits == 10)
   }
 
-  @Test("G-14: where every attribute follows from another, the estimate says weak, and the optional one helps")
+  @Test("G-14: attributes that follow from each other are rated weak; the optional one helps")
   func weak() throws {
     let italy = try #require(Country.of(code: "it"))
     let person: IdentityAttributes = [
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(
-    "G-14: of every attribute is said how hard it is to guess, why, and for whom it is no guess", arguments: Country.all
+    "G-14: every attribute states how hard it is to guess, why, and who knows it", arguments: Country.all
   )
   func documented(country: Country) {
     for attribute in country.attributes {

@@ -34,7 +34,7 @@ import Testing
     for spelling in spellings { #expect(IdentityAttribute.fullName.normalized(spelling) == value, "\(spelling)") }
   }
 
-  @Test("C-21: abbreviations of places are written out, in places alone")
+  @Test("C-21: abbreviations of places are written out, but only in place names")
   func places() {
     for (typed, value) in [
       ("St. Gallen", "St Gallen"), ("Sankt Gallen", "St Gallen"), ("Bahnhofpl. 3", "Bahnhofplatz 3"),
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test("C-21: what is used once is used for ever: every value stays as it is, whatever was typed")
+  @Test("C-21: normalization is idempotent, whatever was typed")
   func fixedPoint() {
     var generator = SeededNumbers(seed: 20_260_101)
     let kinds: [IdentityAttribute] =

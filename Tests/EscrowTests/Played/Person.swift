@@ -4,7 +4,7 @@ import Testing
 
 @testable import Escrow
 
-/// Somebody with three methods, and policies of any two of them.
+/// A person with three methods, and policies of any two of them.
 enum Person {
   static let attributes = ["full_name": "Erika Müller", "birthdate": "1971-02-03"]
   static let secret: [UInt8] = Array("the seed of a garden".utf8)
@@ -49,12 +49,12 @@ enum Person {
   }
 }
 
-/// As it is after the program was killed and started again: what a file keeps of it.
+/// The draft after the program was killed and restarted: what a file keeps of it.
 func reread<Draft: Codable>(_ draft: Draft) throws -> Draft {
   try JSONDecoder().decode(Draft.self, from: JSONEncoder().encode(draft))
 }
 
-/// Something else came than what the test is about.
+/// The result is not the one that the test expects.
 func surprise(_ value: some Any, at location: SourceLocation = #_sourceLocation) {
   Issue.record("\(value)", sourceLocation: location)
 }

@@ -16,16 +16,16 @@ final class PlayedProvider: Sendable {
 
   init(address: ProviderAddress, state: PlayedState) { self.address = address; self.state = Mutex(state) }
 
-  /// The next `times` requests of this kind get the trick.
+  /// Applies the trick to the next `times` requests of this kind.
   func trick(_ call: PlayedCall, _ trick: Trick, times: Int = 1) {
     state.withLock { $0.tricks[call, default: []] += Array(repeating: trick, count: times) }
   }
-  /// No tricks any more.
+  /// Removes all tricks.
   func behave() { state.withLock { $0.tricks = [:] } }
   func count(_ call: PlayedCall) -> Int { state.withLock { state in state.requests.count { $0.call == call } } }
   var requests: [PlayedRequest] { state.withLock(\.requests) }
   var configuration: ProviderConfiguration { state.withLock(\.configuration) }
-  /// The code that was sent last for this truth.
+  /// The last code sent for this truth.
   func code(_ truth: Base32Bytes) -> UInt64? { state.withLock { $0.truths[truth.text]?.code } }
 
   fileprivate func respond(_ request: PlayedRequest) async throws -> Response {
@@ -70,7 +70,7 @@ final class PlayedProvider: Sendable {
   }
 }
 
-/// Runs so many providers for as long as `body` takes, with a client for them that is quick to give up.
+/// Runs this number of providers while `body` runs, with a client for them that gives up quickly.
 func withProviders(
   _ count: Int = 1, patience: Duration = .seconds(20), change: (Int, inout PlayedState) -> Void = { _, _ in },
   _ body: ([PlayedProvider], ProviderClient) async throws -> Void

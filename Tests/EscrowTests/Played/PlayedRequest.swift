@@ -1,14 +1,14 @@
-/// Which of the protocol's calls a request is.
+/// The protocol's calls.
 enum PlayedCall: Hashable, Sendable {
   case config, uploadDocument, fetchDocument, list, uploadTruth, challenge, solve, old, own, unknown
 }
 
-/// A request as it came.
+/// A received request.
 struct PlayedRequest: Sendable {
   var call = PlayedCall.unknown
   var method: String
   var path: String
-  /// The account or the truth that it is about, in base32.
+  /// The account or truth that it concerns, in base32.
   var name = ""
   var query: [String: String] = [:]
   var headers: [String: String]
@@ -33,7 +33,7 @@ struct PlayedRequest: Sendable {
   }
 }
 
-/// What goes back.
+/// The response.
 struct PlayedAnswer: Sendable {
   var status: Int
   var headers: [String: String] = [:]
@@ -45,19 +45,20 @@ struct PlayedAnswer: Sendable {
   static func payment(_ uri: String) -> PlayedAnswer { PlayedAnswer(status: 402, headers: ["Taler": uri]) }
 }
 
-/// What a test makes a provider do in the place of what the protocol wants.
+/// A deviation from the protocol that a test imposes on a provider.
 enum Trick: Sendable {
   case answer(PlayedAnswer)
   /// It takes the request and never answers.
   case silence
-  /// It answers so once so many requests of this kind have come, this one among them.
+  /// It waits until this number of requests of the kind, including this one, have arrived, and then acts as `then`
+  /// says.
   case waits(until: Int, then: PlayedAnswer)
   /// It begins to answer and never ends.
   case trickle
-  /// It takes the request, does nothing, and the connection ends.
+  /// It takes the request, does nothing, and closes the connection.
   case cut
-  /// It does what it should, and the connection ends before that is told.
+  /// It does what it should, and closes the connection without answering.
   case cutAfter
-  /// It does what it should and answers something else than it should.
+  /// It does what it should, and answers something else.
   case changed(@Sendable (PlayedAnswer) -> PlayedAnswer)
 }

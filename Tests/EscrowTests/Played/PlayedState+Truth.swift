@@ -58,8 +58,8 @@ extension PlayedState {
       return .json(
         200,
         """
-        {"challenge_type":"VIDEO_REVIEW","review_details":{"examiner":"Played","meeting":"Ring at the door","number":"123-456",\
-        "answer_code":\(code),"kept_until":{"t_s":"never"}}}
+        {"challenge_type":"VIDEO_REVIEW","review_details":{"examiner":"Played","meeting":"Ring at the door",\
+        "number":"123-456","answer_code":\(code),"kept_until":{"t_s":"never"}}}
         """)
     }
     guard truth.type == .iban else {
@@ -71,8 +71,9 @@ extension PlayedState {
     return .json(
       200,
       """
-      {"challenge_type":"IBAN_WIRE","wire_details":{"challenge_amount":"EUR:0.01","credit_iban":"DE89370400440532013000",\
-      "business_name":"Played","wire_transfer_subject":"Anastasis \(code)","answer_code":\(code),"debit_account_hint":"DE•00"}}
+      {"challenge_type":"IBAN_WIRE","wire_details":{"challenge_amount":"EUR:0.01",\
+      "credit_iban":"DE89370400440532013000","business_name":"Played",\
+      "wire_transfer_subject":"Anastasis \(code)","answer_code":\(code),"debit_account_hint":"DE•00"}}
       """)
   }
 
@@ -88,12 +89,12 @@ extension PlayedState {
     switch truth.type {
     case .question: if response == plain.exposed { return PlayedAnswer(status: 200, body: truth.share) }
     case .totp:
-      if TimeBasedCode.codes(key: plain, at: now).contains(where: { Answer.hash(ofCode: $0) == response }) {
+      if TimeBasedCode.codes(key: plain, at: now).contains(where: { AnswerHash.of(code: $0) == response }) {
         return PlayedAnswer(status: 200, body: truth.share)
       }
     default:
       guard let code = truth.code else { return .fault(404, 8112) }
-      if Answer.hash(ofCode: code) == response {
+      if AnswerHash.of(code: code) == response {
         return [.iban, .video].contains(truth.type) && !paid.contains(name)
           ? .fault(403, 8231) : PlayedAnswer(status: 200, body: truth.share)
       }
@@ -102,7 +103,7 @@ extension PlayedState {
     return .fault(403, 8111)
   }
 
-  /// Asking and answering before v1.
+  /// Challenges and answers before v1.
   mutating func old(_ request: PlayedRequest) -> PlayedAnswer {
     guard configuration.isOld else { return .fault(404, 21) }
     guard let key = request.headers["anastasis-truth-decryption-key"].flatMap({ Base32Bytes(text: $0, count: 64) })

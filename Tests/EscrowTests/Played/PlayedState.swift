@@ -3,7 +3,7 @@ import Foundation
 
 @testable import Escrow
 
-/// What a played provider remembers, and how it answers.
+/// The state of a played provider, and its answers.
 struct PlayedState: Sendable {
   struct Version: Sendable { var sealed: [UInt8], signature: [UInt8], metaData: [UInt8]? }
   struct Truth: Sendable {
@@ -15,18 +15,18 @@ struct PlayedState: Sendable {
   var configuration: ProviderConfiguration
   var accounts: [String: [Version]] = [:]
   var truths: [String: Truth] = [:]
-  /// So many versions stand in one list, the newest of those that were asked for.
+  /// The number of versions in one list: the newest of those requested.
   var listed = Int.max
   var tricks: [PlayedCall: [Trick]] = [:]
   var requests: [PlayedRequest] = []
-  /// Seconds of the Unix clock, as it has them.
+  /// Its clock, in seconds of the Unix clock.
   var now: UInt64 = 1_800_000_000
-  /// Whether money is asked for; what is paid is put into `paid` by whoever pays.
+  /// `true` if it charges money; whoever pays adds the order to `paid`.
   var asksMoney: Set<PlayedCall> = []
   var paid: Set<String> = []
-  /// How the next order of a document is called; money is asked again, under another name, each time one is drawn.
+  /// The name of the next order for a document; each new order requests payment again, under another name.
   var order: Base32Bytes?
-  /// What it answers to a nonce, where an installation plays it.
+  /// Its answer to a nonce, if an installation runs it.
   var proof: (@Sendable ([UInt8]) -> [UInt8])?
 
   init(name: String) {

@@ -14,19 +14,18 @@ import Testing
   ]
   private static func urls(_ names: String...) -> [String] { names.map { PolicyWorld.url($0) } }
 
-  @Test(
-    "Providers that together hold a combination are found, the fewest first, with what they would still have to guess")
+  @Test("Colluding providers are found, smallest sets first, with the answers they must guess")
   func collusions() {
     let found = Self.facts.collusions(in: Self.policies, knowing: [PolicyWorld.url("b")])
     #expect(found.map(\.providers) == [Self.urls("a", "b"), Self.urls("b", "c")])
     #expect(found.map(\.policies) == [[0, 1], [2]])
     // The pair that holds a combination without a question needs no answer.
     #expect(found.map(\.answersToGuess) == [0, 1])
-    #expect(found.map(\.opensAtOnce) == [true, false])
-    #expect(Self.facts.collusions(in: Self.policies).allSatisfy { !$0.opensAtOnce })
+    #expect(found.map(\.knowsAttributes) == [true, true])
+    #expect(Self.facts.collusions(in: Self.policies).allSatisfy { !$0.knowsAttributes })
   }
 
-  @Test("Only the smallest groups are told, and one operator with two providers is one")
+  @Test("Only minimal groups are reported, and one operator with two providers counts as one")
   func smallest() {
     let policies = [
       PolicyWorld.policy((0, "a"), (1, "d")), PolicyWorld.policy((0, "a"), (1, "b"), (2, "c")),
@@ -39,17 +38,15 @@ import Testing
     #expect(Self.facts.collusions(in: []).isEmpty && Self.facts.collusions(in: [PlannedPolicy([])]).isEmpty)
   }
 
-  @Test(
-    "When a provider is gone or a method is lost, the combinations that remain are told, and whether anybody has the document"
-  )
+  @Test("After losses, the remaining combinations and documents are reported")
   func loss() {
     #expect(Self.policies.loss(ofProviders: [PolicyWorld.url("a")]).remaining == [2])
     #expect(Self.policies.loss(ofProviders: [PolicyWorld.url("b")]).remaining == [])
     #expect(Self.policies.loss(methods: [2]).remaining == [0])
     #expect(Self.policies.loss(ofProviders: [PolicyWorld.url("c")], methods: [1]).remaining == [1])
     #expect(Self.policies.indispensableProviders() == Self.urls("b"))
-    #expect(Self.policies.indispensableMethods == [])
-    #expect([Self.policies[0]].indispensableMethods == [0, 1])
+    #expect([0, 1, 2].allSatisfy { Self.policies.loss(methods: [$0]).isRecoverable })
+    #expect([0, 1].allSatisfy { ![Self.policies[0]].loss(methods: [$0]).isRecoverable })
     let kept = Self.policies.loss(ofProviders: [PolicyWorld.url("a")], documentProviders: Self.urls("a"))
     #expect(kept.remaining == [2] && !kept.isRecoverable)
     #expect(Self.policies.loss().isRecoverable)

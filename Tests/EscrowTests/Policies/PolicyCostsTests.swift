@@ -16,7 +16,7 @@ import Testing
   ]
   private static func money(_ texts: String...) -> Money { Money(texts.compactMap { Amount($0) }) }
 
-  @Test("C-36: what signing up, each year and a recovery cost, by currency")
+  @Test("C-36: the costs of sign-up, each year and a recovery are given by currency")
   func costs() {
     let costs = Self.facts.costs(of: Self.policies, years: 2)
     // Documents at a, b and c; truths at a twice, one of them for two policies.
@@ -41,14 +41,14 @@ import Testing
     #expect(Self.facts.costs(of: Self.policies, years: 0).signUp == before.yearly)
   }
 
-  @Test("C-36: where all is free it says so, and where nothing is planned nothing is cheapest")
+  @Test("C-36: free plans say so, and an empty plan has no cheapest policy")
   func free() {
     let costs = Self.facts.costs(of: [PolicyWorld.policy((0, "c"), (2, "c"))], years: 5)
     #expect(costs.isFree && costs.signUp.text == "free" && costs.cheapest == 0 && costs.dearest == 0)
     #expect(Self.facts.costs(of: []).cheapest == nil)
   }
 
-  @Test("C-36: prices that no amount can hold stop at the most that it can")
+  @Test("C-36: a sum too large for an amount keeps its previous value")
   func enormous() {
     let most = "EUR:4503599627370496"
     let facts = PolicyFacts(

@@ -10,7 +10,7 @@ import Testing
     ])
   private static func findings(_ policies: PlannedPolicy...) -> [PolicyFinding] { facts.findings(in: policies) }
 
-  @Test("C-35: a list that somebody changed is checked: what cannot be is told from what is unwise")
+  @Test("C-35: an edited list is checked, and impossible policies are told from unwise ones")
   func findings() {
     #expect(Self.facts.findings(in: []) == [.noPolicy])
     #expect(Self.findings(PlannedPolicy([])) == [.empty(policy: 0)])
@@ -27,7 +27,7 @@ import Testing
     #expect(Self.findings(PolicyWorld.policy((0, "a"), (0, "b"))) == [.methodTwice(policy: 0, method: 0)])
   }
 
-  @Test("C-35: two combinations that ask the same, or of which one asks more than the other, are found in either order")
+  @Test("C-35: equal and redundant combinations are found in either order")
   func overlaps() {
     let pair = PolicyWorld.policy((0, "a"), (1, "b")), swapped = PolicyWorld.policy((1, "b"), (0, "a"))
     let more = PolicyWorld.policy((0, "a"), (1, "b"), (2, "b"))

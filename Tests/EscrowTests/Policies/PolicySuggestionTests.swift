@@ -15,7 +15,7 @@ import Testing
     let policies = PolicyFacts(methods: methods, providers: Self.three).suggestion().policies
     #expect(policies.allSatisfy { $0.methods.count == needed && $0.challenges.count == needed })
     #expect(Set(policies.map(\.methods)).count == policies.count)
-    // Any so many of them, each once and in order.
+    // All combinations of this size, each once and in order.
     #expect(
       policies.map { $0.challenges.map(\.method) } == PolicyFacts.subsets(of: count, choosing: needed, limit: 1000))
     #expect(policies.allSatisfy { $0.providers.count >= 2 })
@@ -30,7 +30,7 @@ import Testing
     #expect(PolicyFacts.subsets(of: 1, choosing: 2, limit: 9).isEmpty)
   }
 
-  @Test("C-34: what is spread widest is proposed, and of that the cheapest, whichever provider comes first")
+  @Test("C-34: the widest spread is suggested, then the cheapest, in any order of providers")
   func cost() {
     let providers = [
       PolicyWorld.provider("dear", [(.email, "EUR:2"), (.sms, "EUR:2")]),
@@ -39,7 +39,7 @@ import Testing
     ]
     for order in [providers, providers.reversed(), [providers[1], providers[2], providers[0]]] {
       let suggestion = PolicyFacts(methods: [.email, .sms], providers: order).suggestion()
-      // Both at the cheap one would cost less, and would be one operator alone.
+      // Both at the cheap one would cost less, but would be one operator alone.
       #expect(suggestion.policies == [PolicyWorld.policy((0, "cheap"), (1, "middle"))])
     }
   }
@@ -64,8 +64,7 @@ import Testing
     #expect(policies == [PolicyWorld.policy((0, "both"), (1, "francs"))])
   }
 
-  @Test(
-    "C-33 C-34: nobody is told to trust questions alone, and combinations of them are left out where others are there")
+  @Test("C-33 C-34: combinations of questions alone are never suggested")
   func questions() {
     let alone = PolicyFacts(
       methods: [.question, .question, .question], providers: Self.three + [PolicyWorld.free("d", [.sms, .question])])
@@ -74,7 +73,7 @@ import Testing
     #expect(mixed.map(\.methods) == [[0, 2], [1, 2]])
   }
 
-  @Test("C-34: nobody is told to trust one operator alone, however many providers it runs")
+  @Test("C-34: a single operator is never suggested alone, however many providers it runs")
   func operators() {
     let chain = [PolicyWorld.free("a", operatorName: "One"), PolicyWorld.free("b", operatorName: "One")]
     let silent = PolicyWorld.free("c", isUsable: false)
@@ -83,7 +82,7 @@ import Testing
     let two = PolicyFacts(methods: [.email, .sms], providers: chain + [PolicyWorld.free("c", [.sms])]).suggestion()
       .policies
     #expect(two == [PolicyWorld.policy((0, "a"), (1, "c"))])
-    // A wider spread over operators goes before one over providers.
+    // A wider spread over operators takes precedence over one over providers.
     let three = PolicyFacts(
       methods: [.email, .sms, .totp, .post], providers: chain + [PolicyWorld.free("c"), PolicyWorld.free("d")])
     let widest = three.suggestion().policies.map { three.operators(of: $0) }
@@ -91,7 +90,7 @@ import Testing
   }
 
   @Test(
-    "C-34: whichever provider vanishes, a way without it is left, and whatever can be is spread wider",
+    "C-34: whichever provider vanishes, a way without it remains, spread as wide as possible",
     arguments: [(3, 3), (4, 3), (4, 4), (6, 3), (7, 5)])
   func vanished(methods: Int, providers: Int) {
     let names = ["a", "b", "c", "d", "e"].prefix(providers)
@@ -100,7 +99,7 @@ import Testing
     let policies = facts.suggestion().policies
     #expect(policies.indispensableProviders().isEmpty)
     #expect(policies.distinctProviders.count == min(providers, methods))
-    // Where more providers than a policy has methods make room, none is narrowed for it.
+    // With more providers than methods in a policy, no policy is narrowed for it.
     if providers > PolicyFacts.required(of: methods) {
       #expect(policies.allSatisfy { $0.providers.count == $0.challenges.count })
     } else {
@@ -108,7 +107,7 @@ import Testing
     }
   }
 
-  @Test("C-34: an operator with two providers vanishes with both, and a way without it is left")
+  @Test("C-34: an operator vanishes with both its providers, and a way without it remains")
   func operatorVanished() {
     let providers = [
       PolicyWorld.free("a", operatorName: "One"), PolicyWorld.free("b", operatorName: "One"), PolicyWorld.free("c"),
@@ -118,7 +117,7 @@ import Testing
     #expect(policies.loss(ofProviders: [PolicyWorld.url("a"), PolicyWorld.url("b")]).isRecoverable)
   }
 
-  @Test("C-34: who alone offers what every combination needs stays in all of them, and nobody else does")
+  @Test("C-34: only an operator that every combination needs is in all of them")
   func indispensable() {
     let providers = [PolicyWorld.free("a"), PolicyWorld.free("b"), PolicyWorld.free("c")]
     let one = PolicyFacts(methods: [.email, .sms], providers: providers).suggestion().policies
@@ -131,7 +130,7 @@ import Testing
     #expect(only.suggestion().policies.indispensableProviders() == [PolicyWorld.url("c")])
   }
 
-  @Test("C-33: where nothing can be proposed, it is said what is missing and who would help")
+  @Test("C-33: if nothing can be suggested, the reason and possible help are given")
   func obstacles() {
     let silent = PolicyWorld.free("s", [.post], isUsable: false)
     let cases: [(PolicyFacts, PolicyObstacle)] = [
@@ -160,7 +159,7 @@ import Testing
         == .none(.noProvider(silent: ["https://x/"])))
   }
 
-  @Test("C-33 C-34: many methods and providers give the same policies each time, and not more work than is allowed")
+  @Test("C-33 C-34: many methods and providers give the same policies each time, in bounded work")
   func bounded() {
     let providers = (0..<9).map { index in
       PolicyWorld.provider("p\(index)", Self.kinds.map { ($0, "EUR:\(index * 7 % 5)") }, upload: "CHF:\(index % 3)")
@@ -173,7 +172,7 @@ import Testing
     #expect(facts.findings(in: once.policies).isEmpty)
   }
 
-  @Test("C-33: for the same four methods and three providers the combinations are those of a foreign client")
+  @Test("C-33: four methods and three providers give the combinations of a foreign client")
   func foreign() throws {
     struct Reducer: Decodable {
       struct Method: Decodable { var type: MethodType }

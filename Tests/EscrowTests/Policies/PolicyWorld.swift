@@ -1,10 +1,10 @@
 import Escrow
 
-/// Providers as tests need them.
+/// Providers for tests.
 enum PolicyWorld {
   /// - Parameters:
-  ///   - costs: Of each use, by kind.
-  ///   - upload: For each truth and year.
+  ///   - costs: The cost of each use, by kind.
+  ///   - upload: The cost for each truth and year.
   static func provider(
     _ name: String, _ costs: [(MethodType, String)], annual: String = "EUR:0", upload: String = "EUR:0",
     isUsable: Bool = true,
@@ -25,7 +25,7 @@ enum PolicyWorld {
     provider(name, types.map { ($0, "EUR:0") }, isUsable: isUsable, operatorName: operatorName)
   }
   static func url(_ name: String) -> String { "https://\(name).example/" }
-  /// `[(0, "a"), (1, "b")]` in the few words that a test has room for.
+  /// A short form of `[(0, "a"), (1, "b")]`.
   static func policy(_ challenges: (Int, String)...) -> PlannedPolicy {
     PlannedPolicy(challenges.map { PlannedChallenge(method: $0.0, provider: url($0.1)) })
   }

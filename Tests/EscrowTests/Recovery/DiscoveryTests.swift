@@ -4,12 +4,12 @@ import Testing
 
 @testable import Escrow
 
-/// Looking for documents where somebody who knows the person's facts, or who runs a provider, does not want them found.
+/// Looking for documents against somebody who knows the person's facts, or runs a provider, and wants to hide them.
 @Suite struct DiscoveryTests {
   private static func account(_ provider: PlayedProvider) throws -> AccountKey {
     try UserIdentifier(Person.attributes, providerSalt: provider.configuration.providerSalt.bytes).accountKey
   }
-  /// Versions that the account signed, with something beside them that is nothing.
+  /// Versions that the account signed, with invalid metadata.
   private static func spoil(_ provider: PlayedProvider, _ count: Int) throws {
     let account = try account(provider), junk = DrawnBytes.bytes(200),
       signature = account.sign(upload: EscrowHash.of(junk))
@@ -19,9 +19,7 @@ import Testing
     }
   }
 
-  @Test(
-    "C-55: what stands beside other versions and does not open hides no backup; only where nothing opens the provider is told"
-  )
+  @Test("C-55: forged list entries hide no backup; the provider is reported only if none opens")
   func junk() async throws {
     try await withProviders(2) { providers, client async throws in
       try await Person.backUp([providers[0]], client)
@@ -33,9 +31,7 @@ import Testing
     }
   }
 
-  @Test(
-    "C-55: a backup under very many newer versions is found, list after list, and no provider is asked for lists without end"
-  )
+  @Test("C-55: a backup below many newer versions is found, within a bounded number of lists")
   func buried() async throws {
     try await withProviders(2, change: { $1.listed = 200 }) { providers, client async throws in
       let (near, deep) = (providers[0], providers[1])
@@ -49,7 +45,7 @@ import Testing
     }
   }
 
-  @Test("A provider that gives the same list whatever is asked is asked twice, and each of its versions counts once")
+  @Test("A provider that repeats its list is asked twice, and each version counts once")
   func sameAgain() async throws {
     try await withProviders { providers, client async throws in
       try await Person.backUp(providers, client)
@@ -66,7 +62,7 @@ import Testing
     }
   }
 
-  @Test("A list that is too long to be read leaves the latest version to be found")
+  @Test("If a list is too long to be read, the latest version is still found")
   func tooLong() async throws {
     try await withProviders { providers, client async throws in
       try await Person.backUp(providers, client)
@@ -76,11 +72,8 @@ import Testing
     }
   }
 
-  @Test(
-    "C-67: facts under which nobody keeps anything cost a provider one request for each way of writing them, and no more"
-  ) func fewRequests()
-    async throws
-  {
+  @Test("C-67: unknown attributes cost a provider one request for each spelling, and no more")
+  func fewRequests() async throws {
     try await withProviders(2) { providers, client async throws in
       let variants = (0..<9).map { ["full_name": "erika \($0)"] }
       providers[0].trick(
@@ -92,7 +85,7 @@ import Testing
         try RecoveryDraft(variants: variants, providers: providers.map(\.address)))
       #expect(draft.copies.isEmpty && draft.standings.values.allSatisfy { $0 == .nothing } && draft.lookUpsLeft == 4)
       for provider in providers { #expect(provider.count(.list) == 9 && provider.count(.fetchDocument) == 0) }
-      // A document without anything beside it is found all the same, and is what is asked for besides.
+      // A document without metadata is found all the same, by a request of its own.
       let account = try Self.account(providers[0]), sealed = DrawnBytes.bytes(100)
       providers[0].behave()
       providers[0].state.withLock {
@@ -106,7 +99,7 @@ import Testing
   }
 
   @Test(
-    "G-14: a provider that has heard enough is not asked on, and that is what is told of it",
+    "G-14: a provider with too many requests is not asked again, and this is reported",
     arguments: [PlayedCall.list, .fetchDocument])
   func limited(call: PlayedCall) async throws {
     try await withProviders { providers, client async throws in
@@ -114,7 +107,7 @@ import Testing
       if call == .fetchDocument { one.trick(.list, .answer(.fault(404, 21)), times: 100) }  // it keeps no lists
       one.trick(call, .answer(.fault(429, 8121)), times: 100)
       let draft = await RecoveryClient(client).discover(try RecoveryDraft(variants: variants, providers: [one.address]))
-      #expect(draft.standings == [one.address: .trouble(.refused(Refusal(status: 429, code: 8121)))])
+      #expect(draft.standings == [one.address: .trouble(.refused(EscrowRefusal(status: 429, code: 8121)))])
       // Eight at a time.
       #expect(one.count(call) == 8 && one.count(call == .list ? .fetchDocument : .list) == (call == .list ? 0 : 8))
     }

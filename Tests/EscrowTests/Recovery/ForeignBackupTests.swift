@@ -4,12 +4,10 @@ import Testing
 
 @testable import Escrow
 
-/// A backup that the TypeScript client of GNU Anastasis made, with what its three providers stored, in the folder that `LATCHSTRING_VECTORS`
-/// names.
+/// A backup made by the TypeScript client of GNU Anastasis, with the data that its three providers stored, in the
+/// folder that `LATCHSTRING_VECTORS` names.
 @Suite struct ForeignBackupTests {
-  @Test(
-    "A backup that another program made is found, opened, and gives its secret byte for byte, by a question and a clock and a code"
-  )
+  @Test("Another program's backup is found and opened, and yields its secret byte for byte")
   func recovered() async throws {
     guard let scenario = try ForeignBackup.scenario() else {
       return print("LATCHSTRING_VECTORS is not set: no foreign backup was recovered")
@@ -35,7 +33,7 @@ import Testing
       (draft, result) = try await recovery.answer(
         draft, challenges[2].id, with: .code(AnswerCode(TimeBasedCode.code(key: key, counter: counter))))
       guard case .solved = result else { return surprise(result) }
-      // Its policies have three methods each: the e-mail's code comes from the provider that is played here.
+      // Its policies have three methods each; the provider played here supplies the e-mail's code.
       (draft, _) = try await recovery.startChallenge(try reread(draft), challenges[1].id)
       let code = try #require(providers[1].code(challenges[1].id))
       (draft, result) = try await recovery.answer(draft, challenges[1].id, with: .code(AnswerCode(code)))
@@ -65,7 +63,7 @@ enum ForeignBackup {
   static func dump(_ port: Int) throws -> Dump? {
     try Vectors.read("golden/dump-\(port).json").map { try JSONDecoder().decode(Dump.self, from: $0) }
   }
-  /// What one of its providers stored.
+  /// The data that one of its providers stored.
   static func load(_ port: Int, into state: inout PlayedState) throws {
     guard let dump = try dump(port) else { return }
     state.configuration = dump.config

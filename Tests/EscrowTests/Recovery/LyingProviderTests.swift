@@ -7,8 +7,7 @@ import Testing
 @Suite struct LyingProviderTests {
   private static var blue: RecoveryAnswer { .text(Secret(Array(Person.answer.utf8))) }
 
-  @Test(
-    "A provider that gives another share is told by name, nothing else is lost, and another policy gives the secret")
+  @Test("A provider that returns a wrong share is named, and another policy yields the secret")
   func wrongShare() async throws {
     try await withProviders(3) { providers, client async throws in
       try await Person.backUp(providers, client)
@@ -22,7 +21,7 @@ import Testing
       (draft, result) = try await recovery.answer(draft, ids[1], with: .code(AnswerCode(1)))
       guard case .providerLied(providers[1].address) = result else { return surprise(result) }
       #expect(draft.liars == [providers[1].address] && draft.opened?[ids[1]]?.isSolved == false)
-      // One that is content with any answer to a question cannot give the share either.
+      // A provider that accepts any answer to a question cannot return the share either.
       let kept = try #require(providers[0].state.withLock { $0.truths[ids[0].text]?.share })
       providers[0].trick(.solve, .answer(PlayedAnswer(status: 200, body: kept)))
       (draft, result) = try await recovery.answer(draft, ids[0], with: .text(Secret(Array("green".utf8))))
@@ -34,7 +33,7 @@ import Testing
     }
   }
 
-  @Test("A provider that gives one of a person's shares for the other is told, too")
+  @Test("A provider that swaps a person's shares is named, too")
   func exchanged() async throws {
     try await withProviders(2) { providers, client async throws in
       var order = Person.order(providers)
@@ -63,7 +62,7 @@ import Testing
   }
 
   @Test(
-    "A provider that holds back the newest document is seen to be behind, whether it keeps lists or not",
+    "A provider that withholds the newest document is reported, with or without lists",
     arguments: [false, true])
   func downgraded(hasLists: Bool) async throws {
     try await withProviders(3) { providers, client async throws in
@@ -79,14 +78,14 @@ import Testing
     }
   }
 
-  @Test("A document that is not the one that was listed, of whoever else or that nobody sealed, is not opened")
+  @Test("A document that is not the listed one, another person's or not sealed is not opened")
   func swapped() async throws {
     try await withProviders { providers, client async throws in
       let one = providers[0], recovery = RecoveryClient(client)
       try await Person.backUp(providers, client, name: "old", secret: [1])
       try await Person.backUp(providers, client, name: "new", secret: [2])
       let found = await recovery.discover(try Person.recovery(providers))
-      // The older one under the newer one's number: the account signed both.
+      // The older document under the newer one's number: the account signed both.
       one.state.withLock { state in
         for name in state.accounts.keys {
           guard let old = state.accounts[name]?.first else { continue }
@@ -114,7 +113,7 @@ import Testing
     }
   }
 
-  @Test("A document whose addresses may not be asked opens, and asks nobody")
+  @Test("A document with forbidden addresses opens, and nobody is asked")
   func addresses() async throws {
     try await withProviders { providers, client async throws in
       let one = providers[0], recovery = RecoveryClient(client)

@@ -15,7 +15,7 @@ import Testing
   private static var blue: RecoveryAnswer { .text(Secret(Array(Person.answer.utf8))) }
 
   @Test(
-    "C-53: a recovery goes on from its checkpoint after every step: found, opened, a code sent, a share there, all of it back",
+    "C-53: a recovery continues from its checkpoint after every step",
     arguments: [false, true])
   func checkpoint(isOld: Bool) async throws {
     try await withProviders(
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test("C-68: a wrong code loses nothing: the other share stays, the code is still good, and the limit is told")
+  @Test("C-68: a wrong code keeps the other share and the valid code, and reports the limit")
   func wrong() async throws {
     try await withProviders(3) { providers, client async throws in
       try await Person.backUp(providers, client)
@@ -103,9 +103,7 @@ import Testing
     }
   }
 
-  @Test(
-    "Attributes written another way are tried in their order, and where nothing is kept that is said, provider by provider"
-  )
+  @Test("Spellings are tried in order, and providers without a backup are reported one by one")
   func variants() async throws {
     try await withProviders(3) { providers, client async throws in
       try await Person.backUp(Array(providers[..<2]), client)
@@ -130,15 +128,15 @@ import Testing
     }
   }
 
-  @Test("Ways of writing are tried side by side, and who stops answering is not asked with all of them")
+  @Test("Spellings are tried in parallel, and a provider that stops answering is not asked on")
   func manyVariants() async throws {
-    // Longer than a busy machine takes to derive fifteen identifiers, because who does not answer for so long ends the
-    // asking.
+    // Longer than a busy machine takes to derive fifteen identifiers, because a timeout ends the asking.
     try await withProviders(patience: .seconds(30)) { providers, client async throws in
       try await Person.backUp(providers, client)
       let others = (0..<15).map { ["full_name": "erika \($0)"] }
       let draft = try RecoveryDraft(variants: others + [Person.attributes], providers: [providers[0].address])
-      providers[0].trick(.list, .waits(until: 16, then: .fault(429, 8121)))  // which ends the asking too, as silence does
+      // This ends the asking too, as silence does.
+      providers[0].trick(.list, .waits(until: 16, then: .fault(429, 8121)))
       let found = await RecoveryClient(client).discover(draft)
       #expect(found.copies.map(\.variant) == [15] && providers[0].count(.list) == 16)
       providers[0].trick(.list, .cut, times: 100)
@@ -149,8 +147,7 @@ import Testing
     }
   }
 
-  @Test(
-    "Where a provider keeps no lists, or lists without what belongs to them, its latest version is found all the same")
+  @Test("The latest version is found at a provider without lists or metadata")
   func withoutLists() async throws {
     try await withProviders { providers, client async throws in
       try await Person.backUp(providers, client)
@@ -162,7 +159,7 @@ import Testing
     }
   }
 
-  @Test("A transfer is answered with its own code once it was seen; a payment that is due is named when asking again")
+  @Test("A transfer is answered with its code once it arrived; a due payment is named on retry")
   func transferAndPayment() async throws {
     try await withProviders { providers, client async throws in
       let one = providers[0]
@@ -193,7 +190,7 @@ import Testing
     }
   }
 
-  @Test("C-26 G-32: a photo is answered with its own code once somebody said yes, and a no tells why and loses nothing")
+  @Test("C-26 G-32: an approved photo is answered with its code; a refusal says why, losing nothing")
   func photo() async throws {
     try await withProviders { providers, client async throws in
       let one = providers[0], png = Photos.png

@@ -9,12 +9,12 @@ import Testing
   private static func state(_ name: String) throws -> ReducerState? {
     try Vectors.read("reducer-states/\(name).json").map { try ReducerState(Array($0)) }
   }
-  /// Nothing that is in a state is lost by reading and writing it.
+  /// Reading and writing a state loses nothing.
   private static func isKept(_ state: ReducerState, _ name: String) throws -> Bool {
     try ReducerValue(Array(#require(try Vectors.read("reducer-states/\(name).json")))) == ReducerValue(state.written())
   }
 
-  @Test("A backup of the TypeScript reducer: all of it is read, and what it would send is what its provider got")
+  @Test("A TypeScript reducer's backup is read fully, and would send what its provider got")
   func typeScriptBackups() async throws {
     guard let golden = try Self.state("ts-backup-golden"), let small = try Self.state("ts-backup-finished"),
       let scenario = try ForeignBackup.scenario()
@@ -56,7 +56,7 @@ import Testing
     #expect(again.fields["recovery_data"] == golden.fields["recovery_data"])
   }
 
-  @Test("A backup of the C reducer: what it holds is read; it holds nothing that could be sent again")
+  @Test("A C reducer's backup is read; it contains nothing that could be sent again")
   func cBackup() async throws {
     guard let state = try Self.state("c-backup-finished") else {
       return print("LATCHSTRING_VECTORS is not set: no foreign states were read")
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(
-    "A recovery of either reducer: its shares open its document, as it says itself",
+    "A recovery of either reducer opens its document with its shares, as it states",
     arguments: ["ts-recovery-finished", "c-recovery-finished"])
   func recoveries(name: String) throws {
     guard let state = try Self.state(name) else {
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test("A recovery of the C reducer that has just found its document goes on here")
+  @Test("A C reducer's recovery that has just found its document continues here")
   func selecting() throws {
     guard let state = try Self.state("c-recovery-secret-selecting") else {
       return print("LATCHSTRING_VECTORS is not set: no foreign states were read")

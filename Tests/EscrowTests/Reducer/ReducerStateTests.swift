@@ -5,7 +5,7 @@ import Testing
 @testable import Escrow
 
 @Suite struct ReducerStateTests {
-  @Test("What is no state is refused, whatever it is made of")
+  @Test("Anything but a state is refused")
   func malformed() {
     let deep = String(repeating: "[", count: 20_000)
     for text in [
@@ -18,12 +18,13 @@ import Testing
     #expect(error?.stage == .error(code: 8410) && error?.flavor == .typeScript)
   }
 
-  @Test("A state whose parts have other forms than they should says nothing, and is not taken for a draft")
+  @Test("A state with malformed parts yields nothing, and does not count as a draft")
   func wrongParts() async throws {
     let texts = [
       #"{"backup_state":"BACKUP_FINISHED"}"#,
       #"{"backup_state":"BACKUP_FINISHED","recovery_data":[],"policies":{},"core_secret":"a"}"#,
-      #"{"backup_state":"X","authentication_methods":[{"type":1}],"authentication_providers":{"a":{},"https://a.example/":[]}}"#,
+      #"{"backup_state":"X","authentication_methods":[{"type":1}],"#
+        + #""authentication_providers":{"a":{},"https://a.example/":[]}}"#,
     ]
     for text in texts {
       let state = try ReducerState(Array(text.utf8))
@@ -62,7 +63,7 @@ import Testing
   }
 
   @Test(
-    "A backup before, between and after its uploads is exported with what the reducers keep, and read again as the same",
+    "A backup at every stage of upload is exported in the reducers' form and read back equal",
     arguments: [ReducerState.Flavor.typeScript, .c])
   func backup(flavor: ReducerState.Flavor) async throws {
     try await withProviders(3) { providers, client async throws in
@@ -98,7 +99,7 @@ import Testing
         } else {
           break
         }
-        // The next one goes on from what was read.
+        // The next stage continues from the state that was read.
         for payment in draft.outcome.payments { providers[0].state.withLock { _ = $0.paid.insert(payment.orderID) } }
         draft = await BackupClient(client).upload(back).draft
       }
@@ -114,7 +115,7 @@ import Testing
   ]
 
   @Test(
-    "A recovery at every stage is exported with what the reducers keep, and goes on from what is read",
+    "A recovery at every stage is exported in the reducers' form and continues when read back",
     arguments: [ReducerState.Flavor.typeScript, .c], [false, true])
   func recovery(flavor: ReducerState.Flavor, isOld: Bool) async throws {
     try await withProviders(

@@ -89,9 +89,9 @@ struct Attestation: Sendable {
 
 extension Authenticator {
   /// - Parameter data: The authenticator data with the new credential.
-  func attest(_ data: [UInt8], _ clientDataHash: [UInt8], _ key: KeyReference, _ leave: (any Leave)?) async throws
-    -> Attestation
-  {
+  func attest(
+    _ data: [UInt8], _ clientDataHash: [UInt8], _ key: KeyReference, _ leave: (any Leave)?
+  ) async throws -> Attestation {
     switch settings.attestation {
     case .none: return Attestation(format: "none", statement: .map([]))
     case .packedSelf: return try await attestSelf(data + clientDataHash, key, leave)

@@ -4,13 +4,13 @@ import Foundation
 
 /// The proof that a provider compares before it releases a share: 64 bytes, derived from the answer that was typed
 /// (`h_response`).
-public enum Answer {
+public enum AnswerHash {
   /// Of a security answer, exactly as typed: nothing is trimmed and case is kept, as in peers' clients.
   ///
   /// - Parameters:
   ///   - salt: The question's salt, 16 bytes.
   ///   - truth: The truth's name, 32 bytes.
-  public static func hash(ofAnswer answer: Secret, salt: [UInt8], truth: [UInt8]) throws(EscrowError) -> [UInt8] {
+  public static func of(answer: Secret, salt: [UInt8], truth: [UInt8]) throws(EscrowError) -> [UInt8] {
     var text = answer.exposed
     defer { Wiping.wipe(&text) }
     let stretched = try Stretching.stretch(text, salt: salt)
@@ -19,7 +19,7 @@ public enum Answer {
   }
 
   /// Of a code that was delivered or computed from a clock: SHA-512 of its decimal digits, without leading zeros.
-  public static func hash(ofCode code: UInt64) -> [UInt8] { EscrowHash.of(Array(String(code).utf8)) }
+  public static func of(code: UInt64) -> [UInt8] { EscrowHash.of(Array(String(code).utf8)) }
 }
 
 /// TOTP (RFC 6238) as GNU Anastasis providers accept it: HMAC-SHA1, steps of 30 seconds, eight digits.
