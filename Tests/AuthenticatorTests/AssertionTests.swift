@@ -4,9 +4,7 @@ import RelyingParty
 import Testing
 
 @Suite struct AssertionTests {
-  @Test(
-    "E-16 E-42: the counter grows with each assertion, in another process too, and the relying party that is strict about it is content"
-  )
+  @Test("E-16 E-42: the counter grows with each assertion, also across processes")
   func counter() async throws {
     var device = try await Device.ready()
     var record = try await Site().register(device) { $0.isDiscoverable = true }.verdict.credential
@@ -27,7 +25,7 @@ import Testing
     for _ in 0..<2 { record = try await Site().signIn(device, record).verdict.credential }
   }
 
-  @Test("E-08: a credential that was made with the PIN is not used without it, whatever else is set")
+  @Test("E-08: a credential made with the PIN is never used without it")
   func needsVerification() async throws {
     let device = try await Device.ready(alwaysVerifies: false)
     let record = try await Site().register(device) { $0.isDiscoverable = true }.verdict.credential
@@ -37,8 +35,7 @@ import Testing
     _ = try await Site().signIn(device, record)
   }
 
-  @Test(
-    "While it always asks for the PIN nothing is signed without; without presence it only tells what anybody may know")
+  @Test("With alwaysUv nothing is signed without the PIN; without presence it tells public facts")
   func alwaysVerifies() async throws {
     let device = try await Device.ready()
     let record = try await Site().register(device).verdict.credential
@@ -50,7 +47,7 @@ import Testing
     }
   }
 
-  @Test("One made without the PIN, where that is allowed, is used without it")
+  @Test("A credential made without the PIN can be used without it")
   func withoutVerification() async throws {
     let device = try Device(alwaysVerifies: false)
     let made = try await Site().register(device.client, requiresVerification: false) { $0.isDiscoverable = true }
@@ -69,9 +66,7 @@ import Testing
     return command
   }
 
-  @Test(
-    "Several accounts come one after the other, the latest first, each signed with its own key; names only to who was verified"
-  )
+  @Test("Several accounts come one by one, latest first; names only after verification")
   func several() async throws {
     let device = try await Device.ready()
     var ids: [[UInt8]] = []
@@ -88,7 +83,7 @@ import Testing
     await #expect(throws: CTAPStatus.notAllowed) { try await device.client.getNextAssertion() }
   }
 
-  @Test("The one account's name stays inside; the person hears it")
+  @Test("A single account's name is shown to the person, not to the client")
   func oneAccount() async throws {
     let device = try await Device.ready()
     let record = try await Site().register(device) { $0.isDiscoverable = true }.verdict.credential
@@ -98,7 +93,7 @@ import Testing
     #expect(device.person.occasions.last == Occasion(.signIn, rpID: Site.id, userName: "ada"))
   }
 
-  @Test("The next assertion is not given after 30 seconds, nor after another command, nor with a wrong beginning")
+  @Test("No next assertion after 30 seconds, after another command, or without a first one")
   func nextEnds() async throws {
     let device = try await Device.ready()
     for user in ["one", "two"] { _ = try await Site(user: user).register(device) { $0.isDiscoverable = true } }

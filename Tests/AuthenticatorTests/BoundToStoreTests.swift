@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct BoundToStoreTests {
   @Test(
-    "E-05 E-09: storage that was copied to another machine's store opens nothing there, whatever the flags say",
+    "E-05 E-09: storage copied to another machine opens nothing there, whatever the flags say",
     arguments: FlagProfile.allCases)
   func copiedShelf(_ profile: FlagProfile) async throws {
     let device = try await Device.ready { $0.profile = profile }
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test("E-10: neither site, nor account, nor key stands in storage in clear")
+  @Test("E-10: storage contains no site, account or key in plaintext")
   func nothingInClear() async throws {
     let device = try await Device.ready()
     let made = try await Site(user: "margaret hamilton").register(device) { $0.isDiscoverable = true }

@@ -4,7 +4,7 @@ import RelyingParty
 import Testing
 
 @Suite struct BuiltInVerificationTests {
-  @Test("M-12: the authenticator asks for the PIN itself, once, and nobody is asked for presence besides")
+  @Test("M-12: the authenticator asks for the PIN itself, once, and for no presence besides")
   func asksItself() async throws {
     let device = try await Device.ready(typesHere: true)
     #expect(try await device.client.information().options["uv"] == true)
@@ -15,7 +15,7 @@ import Testing
     #expect(device.person.occasions.isEmpty)
   }
 
-  @Test("While it always asks, it does so without being told to")
+  @Test("With alwaysUv it asks for the PIN even if the request does not")
   func always() async throws {
     let device = try await Device.ready(typesHere: true)
     device.person.will { $0.pins = ["1234"] }
@@ -31,7 +31,7 @@ import Testing
     #expect(device.person.occasions.isEmpty)
   }
 
-  @Test("Wrong three times sends to the client's own way; the tries are the same ones")
+  @Test("After three wrong PINs the client asks in its own way, with the same tries")
   func wrong() async throws {
     let device = try await Device.ready(typesHere: true)
     device.person.will { $0.pins = ["0000", "0000", "0000"] }
@@ -44,7 +44,7 @@ import Testing
     #expect(try await device.client.verificationRetries() == 8)
   }
 
-  @Test("What cannot be a PIN, as when somebody presses Enter too early, costs no try")
+  @Test("Input that cannot be a PIN, such as an early Enter, costs no try")
   func tooEarly() async throws {
     let device = try await Device.ready(typesHere: true)
     device.person.will { $0.pins = ["", "123", "1234"] }
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(
-    "Whoever types the PIN is told what the token allows; one that allows more than it sounds is told as a change of how passkeys are kept",
+    "The person typing the PIN is told the most serious operation that the token allows",
     arguments: [
       (TokenPermissions([.makeCredential, .getAssertion]), Occasion(.register, rpID: Site.id)),
       (TokenPermissions([.getAssertion, .largeBlobWrite]), Occasion(.signIn, rpID: Site.id)),
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test("Where nobody can be asked here there is no such command")
+  @Test("Without built-in verification there is no such command")
   func absent() async throws {
     let device = try await Device.ready()
     #expect(try await device.client.information().options["uv"] == nil)
@@ -104,7 +104,7 @@ import Testing
     await #expect(throws: CTAPStatus.invalidSubcommand) { try await device.client.verificationRetries() }
   }
 
-  @Test("Before a PIN is set it is supported and not ready")
+  @Test("Before a PIN is set, built-in verification is supported but not ready")
   func notReady() async throws {
     let device = try Device(typesHere: true)
     #expect(try await device.client.information().options["uv"] == false)

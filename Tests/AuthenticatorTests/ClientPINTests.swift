@@ -19,7 +19,7 @@ import Testing
     _ = try await Site().register(device.client) { $0.token = older }
   }
 
-  @Test("Keys that wait for the PIN wait for the new one after a change")
+  @Test("Keys that require the PIN require the new one after a change")
   func keysAfterChange() async throws {
     let device = try await Device.ready()
     let record = try await Site().register(device).verdict.credential
@@ -28,7 +28,7 @@ import Testing
     _ = try await Site().signIn(device.client, record) { $0.token = token }
   }
 
-  @Test("Three wrong PINs block until the power is off and on, eight until a reset; the tries count in another process")
+  @Test("Three wrong PINs block until a power cycle, eight until a reset, across processes")
   func tries() async throws {
     var device = try await Device.ready()
     for left in [7, 6, 5, 4, 3, 2, 1, 0] {
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test("Before a PIN is set, its tries are those that the first one will have") func triesBefore() async throws {
+  @Test("Before a PIN is set, its tries are those of the first PIN") func triesBefore() async throws {
     let device = try Device()
     #expect(try await device.client.pinRetries() == (8, false))
     try await device.client.setPIN(Secret(utf8: Device.pin))
@@ -79,7 +79,7 @@ import Testing
     #expect(try await device.client.information().options["clientPin"] == false)
   }
 
-  @Test("One PIN, one operation: after a registration the token does no more")
+  @Test("One PIN allows one operation: after a registration the token is spent")
   func tokenIsSpent() async throws {
     let device = try await Device.ready()
     let token = try await device.token([.makeCredential, .getAssertion])
@@ -93,7 +93,7 @@ import Testing
     await #expect(throws: CTAPStatus.pinAuthInvalid) { try await device.client.deleteCredential(made.id, wider) }
   }
 
-  @Test("A token does what it was asked for and nothing else")
+  @Test("A token allows what was requested and nothing else")
   func permissions() async throws {
     let device = try await Device.ready()
     let made = try await Site().register(device) { $0.isDiscoverable = true }
@@ -113,7 +113,7 @@ import Testing
     await #expect(throws: CTAPStatus.invalidParameter) { try await device.token(.makeCredential, rpID: nil) }
   }
 
-  @Test("A token for one site is none for another; an older one is bound by its first use")
+  @Test("A token for one site is invalid for another; an older one is bound by its first use")
   func boundToSite() async throws {
     let device = try await Device.ready()
     let token = try await device.token(.makeCredential, rpID: "example.com")
@@ -140,7 +140,7 @@ import Testing
     await #expect(throws: CTAPStatus.pinAuthInvalid) { try await device.client.listCredentials(used) }
   }
 
-  @Test("A token of one protocol is none in the other, and one that was tampered with is none")
+  @Test("A token of the other protocol, or one that was tampered with, is invalid")
   func protocols() async throws {
     let device = try await Device.ready()
     let token = try await device.client.token(pin: Secret(utf8: Device.pin), .makeCredential, rpID: Site.id, .one)
@@ -159,9 +159,7 @@ import Testing
     #expect(await device.status([0x01] + other.encoded()) == .pinAuthInvalid)
   }
 
-  @Test(
-    "An empty parameter asks for a touch and tells whether a PIN is set, as older platforms choose among authenticators"
-  )
+  @Test("An empty parameter asks for a touch and reveals whether a PIN is set")
   func emptyParameter() async throws {
     let device = try Device()
     let parameters = MakeCredentialCommand(clientDataHash: [UInt8](repeating: 1, count: 32), rpID: Site.id, userID: [1])

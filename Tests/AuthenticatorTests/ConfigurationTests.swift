@@ -7,8 +7,7 @@ import Testing
     try await device.token(.authenticatorConfiguration, rpID: nil)
   }
 
-  @Test(
-    "It always asks for the PIN, until its owner turns that off; U2F and registering without it come and go with that")
+  @Test("alwaysUv holds until its owner turns it off; U2F and registration without a PIN follow it")
   func alwaysVerify() async throws {
     let device = try await Device.ready()
     var information = try await device.client.information()
@@ -25,7 +24,7 @@ import Testing
     #expect(try await device.reopened().client.information().options["alwaysUv"] == false)
   }
 
-  @Test("Once a PIN is set nothing is changed without it; before, only whether it is asked for")
+  @Test("Once a PIN is set nothing is changed without it; before, only alwaysUv is")
   func needsToken() async throws {
     let device = try Device()
     await #expect(throws: CTAPStatus.puatRequired) { try await device.client.setMinimumPINLength(6, nil) }
@@ -35,7 +34,7 @@ import Testing
     await #expect(throws: CTAPStatus.puatRequired) { try await device.client.toggleAlwaysVerify(nil) }
   }
 
-  @Test("The minimum only grows; a PIN that is too short then has to be changed before it does anything")
+  @Test("The minimum length only grows, and a PIN that is too short must be changed first")
   func minimumLength() async throws {
     let device = try await Device.ready()
     try await device.client.setMinimumPINLength(6, try await token(device))
@@ -72,7 +71,7 @@ import Testing
     _ = try await device.client.token(pin: Secret(utf8: "4321"), .makeCredential, rpID: Site.id)
   }
 
-  @Test("Enterprise attestation is off, and what else there is not is refused")
+  @Test("Enterprise attestation is off, and other unknown subcommands are refused")
   func others() async throws {
     let device = try Device(alwaysVerifies: false)
     for subcommand in [0x00, 0x01, 0x04, 0x17] as [UInt8] {

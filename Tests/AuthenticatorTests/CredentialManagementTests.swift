@@ -39,9 +39,7 @@ import Testing
     #expect(listed.userDisplayName == "Ada")
   }
 
-  @Test(
-    "A client asks by the byte from before the standard, and is answered the same; that is not announced, as older tokens manage nothing"
-  )
+  @Test("The command byte from before the standard works, but is not announced")
   func earlierCommand() async throws {
     let device = try await Device.ready()
     _ = try await Site().register(device) { $0.isDiscoverable = true }
@@ -55,7 +53,7 @@ import Testing
     await #expect(throws: CTAPStatus.pinAuthInvalid) { try await older.listCredentials(token) }
   }
 
-  @Test("A deleted credential is gone, for its site too; one that is not there cannot be deleted")
+  @Test("A deleted credential is gone for its site too, and cannot be deleted again")
   func deletes() async throws {
     let device = try await Device.ready()
     let made = try await Site().register(device) { $0.isDiscoverable = true }
@@ -65,7 +63,7 @@ import Testing
     await #expect(throws: CTAPStatus.noCredentials) { try await Site().signIn(device, made.verdict.credential) }
   }
 
-  @Test("Names are changed and taken away, the account and the key are not")
+  @Test("Names are changed and removed; the account and the key are not")
   func renames() async throws {
     let device = try await Device.ready()
     let made = try await Site().register(device) { $0.isDiscoverable = true }
@@ -81,7 +79,7 @@ import Testing
     }
   }
 
-  @Test("A token for one site manages that site's credentials, and does not see what others there are")
+  @Test("A token for one site manages that site's credentials, and does not see others")
   func boundToken() async throws {
     let device = try await Device.ready()
     let made = try await Site().register(device) { $0.isDiscoverable = true }
@@ -106,7 +104,7 @@ import Testing
     #expect(await device.status([0x0a, 0xa1, 0x01, 0x05]) == .notAllowed)
   }
 
-  @Test("A change for which the disk has no room leaves the old name")
+  @Test("A rename on a full disk leaves the old name")
   func full() async throws {
     let device = try await Device.ready()
     let made = try await Site().register(device) { $0.isDiscoverable = true }

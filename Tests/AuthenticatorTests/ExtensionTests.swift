@@ -24,9 +24,7 @@ import Testing
 
   private let salts = [Secret([UInt8](repeating: 1, count: 32)), Secret([UInt8](repeating: 2, count: 32))]
 
-  @Test(
-    "The PRF gives the same output for the same salt, in both protocols and in another process, and another for another salt or credential"
-  )
+  @Test("The PRF depends on salt and credential only, not on protocol or process")
   func deterministic() async throws {
     let device = try await Device.ready()
     let made = try await Site().register(device) { $0.extensions["hmac-secret"] = .boolean(true) }
@@ -45,7 +43,7 @@ import Testing
       try !agreement.openOutputs(try #require(answer.extensions?["hmac-secret"]?.byteString))[0].matches(first[0]))
   }
 
-  @Test("With the PIN and without are different keys")
+  @Test("The PRF uses different keys with and without the PIN")
   func verifiedAndNot() async throws {
     let device = try Device(alwaysVerifies: false)
     let record = try await Site().register(device.client, requiresVerification: false) {
@@ -59,7 +57,7 @@ import Testing
     #expect(try await outputs(device, record, salts, .two, verified: false)[0].matches(without[0]))
   }
 
-  @Test("At registration the PRF gives what it will give at sign-in")
+  @Test("The PRF gives the same output at registration and at sign-in")
   func atRegistration() async throws {
     let device = try await Device.ready()
     let agreement = try await device.client.agree()
@@ -74,9 +72,7 @@ import Testing
     }
   }
 
-  @Test(
-    "Salts that were tampered with, are of a wrong length, or come without presence are refused before anybody is asked"
-  )
+  @Test("Invalid salts, and salts without presence, are refused before anybody is asked")
   func badSalts() async throws {
     let device = try await Device.ready()
     let record = try await Site().register(device) { $0.extensions["hmac-secret"] = .boolean(true) }.verdict.credential
@@ -102,7 +98,7 @@ import Testing
     #expect(device.person.occasions.count == asked)
   }
 
-  @Test("A credential without the key has no output, and signs all the same")
+  @Test("A credential without the key gives no output, but still signs")
   func withoutKey() async throws {
     let device = try await Device.ready()
     let record = try await Site().register(device).verdict.credential
@@ -133,10 +129,8 @@ import Testing
   }
 
   @Test(
-    """
-    credProtect: made with the PIN, a credential is told of and used with the PIN alone, and the list says so; its registration has the level that \
-    was asked for, and none unasked
-    """, arguments: [nil, 1, 2, 3] as [Int64?])
+    "credProtect: a credential made with the PIN requires it, but reports the requested level",
+    arguments: [nil, 1, 2, 3] as [Int64?])
   func protectionByPIN(_ level: Int64?) async throws {
     let device = try await Device.ready(alwaysVerifies: false)
     let made = try await Site().register(device) { command in
@@ -153,7 +147,7 @@ import Testing
   }
 
   @Test(
-    "credProtect: a credential that was made without the PIN is listed with the level that was asked for",
+    "credProtect: a credential made without the PIN is listed with the requested level",
     arguments: [nil, 2, 3] as [Int64?])
   func protectionListed(_ level: Int64?) async throws {
     let device = try Device(alwaysVerifies: false)
@@ -166,7 +160,7 @@ import Testing
     #expect(listed.map(\.protection) == [Int(level ?? 1)])
   }
 
-  @Test("An excluded credential of level 3 is not told of without the PIN")
+  @Test("An excluded credential of level 3 is not revealed without the PIN")
   func excludedProtected() async throws {
     let device = try Device(alwaysVerifies: false)
     let made = try await Site().register(device.client, requiresVerification: false) {
@@ -175,7 +169,7 @@ import Testing
     _ = try await Site().register(device.client, requiresVerification: false) { $0.excluded = [made.id] }
   }
 
-  @Test("credBlob keeps up to 32 bytes and gives them back")
+  @Test("credBlob stores up to 32 bytes and returns them")
   func blob() async throws {
     let device = try await Device.ready()
     for isDiscoverable in [true, false] {
@@ -195,7 +189,7 @@ import Testing
     #expect(none.verdict.extensions.signed.credBlob == [])
   }
 
-  @Test("largeBlobKey is one key for each discoverable credential, given to who asks for it")
+  @Test("largeBlobKey is one key for each discoverable credential, returned on request")
   func largeBlobKey() async throws {
     let device = try await Device.ready()
     let made = try await Site().register(device) { command in
@@ -216,7 +210,7 @@ import Testing
     }
   }
 
-  @Test("minPinLength is told to those sites only that were named")
+  @Test("minPinLength is told only to the sites that were named")
   func minimumPINLength() async throws {
     let device = try await Device.ready()
     try await device.client.setMinimumPINLength(
@@ -227,7 +221,7 @@ import Testing
     #expect(other.verdict.extensions.signed.minPinLength == nil)
   }
 
-  @Test("Extensions that nobody knows are passed over")
+  @Test("Unknown extensions are ignored")
   func unknown() async throws {
     let device = try await Device.ready()
     let made = try await Site().register(device) { $0.extensions["x-unknown"] = .array([.null]) }

@@ -9,7 +9,7 @@ import Testing
   private let pin = Secret([UInt8](repeating: 1, count: 16)), other = Secret([UInt8](repeating: 2, count: 16))
 
   @Test(
-    "E-10: a key stands nowhere in clear, neither in its reference nor in the file; the file is for its owner only",
+    "E-10: no key is in plaintext in its reference or in the file, which only its owner reads",
     arguments: [.pin, .nothing] as [KeyGuard])
   func sealed(_ keyGuard: KeyGuard) async throws {
     let folder = try TemporaryFolder()
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test("A key that waits for the PIN does nothing without it, and cannot be made before there is one")
+  @Test("A key that requires the PIN is useless without it, and cannot be made before it is set")
   func waits() async throws {
     let folder = try TemporaryFolder()
     let store = try FileKeyStore(path: folder.file("keys"))
@@ -43,9 +43,7 @@ import Testing
     }
   }
 
-  @Test(
-    "E-08: a key that waits for the PIN signs with a leave, also when the PIN was changed since, and never after a reset"
-  )
+  @Test("E-08: a key that requires the PIN signs with a leave, even after a change, not a reset")
   func leave() async throws {
     let folder = try TemporaryFolder()
     let store = try FileKeyStore(path: folder.file("keys"))
@@ -92,7 +90,7 @@ import Testing
     #expect(try await FileKeyStore(path: folder.file("keys")).advanceCounter() == 41)
   }
 
-  @Test("A reference is worth nothing for another use, damaged, or in another store")
+  @Test("A reference is invalid for another use, when damaged, and in another store")
   func references() async throws {
     let folder = try TemporaryFolder()
     let store = try FileKeyStore(path: folder.file("keys"))
@@ -117,7 +115,7 @@ import Testing
     }
   }
 
-  @Test("A file that is damaged, or a folder that cannot be, is said; nothing is written over it")
+  @Test("A damaged file or an impossible folder is reported, and nothing is overwritten")
   func damaged() async throws {
     let folder = try TemporaryFolder()
     let store = try FileKeyStore(path: folder.file("keys"))
@@ -129,7 +127,7 @@ import Testing
     #expect(throws: KeyStoreError(.unavailable)) { try FileKeyStore(path: "/proc/none/keys") }
   }
 
-  @Test("What a kill left half-written is never read, and the next write takes its place")
+  @Test("A file left half-written by a kill is never read, and the next write replaces it")
   func halfWritten() async throws {
     let folder = try TemporaryFolder()
     let store = try FileKeyStore(path: folder.file("keys"))

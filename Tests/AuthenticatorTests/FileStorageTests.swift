@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct FileStorageTests {
-  @Test("Pieces come back in the next process, are replaced as a whole, and are for their owner only")
+  @Test("Pieces survive the process, are replaced as a whole, and only their owner reads them")
   func keeps() throws {
     let folder = try TemporaryFolder()
     let storage = try FileStorage(path: folder.file("shelf"))
@@ -33,7 +33,7 @@ import Testing
     #expect(throws: StorageError.unavailable) { try storage.remove(name) }
   }
 
-  @Test("A link that somebody put in the way is not written through, and the old piece stays")
+  @Test("A symbolic link in the way is not followed, and the old piece stays")
   func links() throws {
     let folder = try TemporaryFolder()
     let storage = try FileStorage(path: folder.file("shelf"))
@@ -45,7 +45,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.file("elsewhere")))
   }
 
-  @Test("An authenticator lives on it")
+  @Test("An authenticator works with file storage")
   func livesOn() async throws {
     let folder = try TemporaryFolder()
     func client() throws -> CTAPClient {

@@ -4,14 +4,14 @@ import Foundation
 import TestProgram
 import Testing
 
-/// A disk on which no file can grow beyond so many bytes (`RLIMIT_FSIZE`), as the kernel itself refuses it; in a process of its own, because the
-/// limit is for all of one.
+/// A disk on which no file can grow beyond a limit (`RLIMIT_FSIZE`), which the kernel itself enforces; in a process of
+/// its own, because the limit applies to a whole process.
 @Suite struct FullDiskTests {
   private static let limitName = "LATCHSTRING_FILE_LIMIT"
 
-  /// With 0 not even the counter is written; with 260 the store's file is, and no credential.
+  /// With 0 not even the counter can be written; with 260 the store's file can, but no credential.
   @Test(
-    "Where the disk takes no more a registration says that the store is full and leaves nothing; a reset takes all away",
+    "A registration on a full disk reports a full store and leaves nothing; a reset still works",
     arguments: [0, 260])
   func full(_ limit: Int) async throws {
     let outcome = try await TestProgram.tests(
@@ -44,7 +44,7 @@ import Testing
     #expect(try FileStorage(path: folder.path + "/shelf").names() == [])
   }
 
-  /// Names of all files; the counter may have gone on.
+  /// The names of all files; the counter may have advanced.
   private func contents(_ folder: TemporaryFolder) throws -> [String] {
     try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
   }

@@ -4,9 +4,9 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Valid things that come to an authenticator, as inputs of the fuzzer, whose first byte chooses the parser.
+/// Valid inputs of an authenticator as seeds of the fuzzer, whose first byte chooses the parser.
 @Suite struct FuzzSeeds {
-  /// A kind, a length in two bytes, and so many bytes.
+  /// A kind, a length in two bytes, and the content.
   private static func piece(_ kind: UInt8, _ bytes: [UInt8]) -> [UInt8] {
     [kind, UInt8(bytes.count >> 8), UInt8(bytes.count & 0xff)] + bytes
   }
@@ -22,7 +22,7 @@ import Testing
     try await live(client, device)
     var seeds: [[UInt8]] = []
     for request in requests.withLock({ $0 }) {
-      // 1: as by somebody who knows the PIN, with a credential's id by its number.
+      // 1: sent by a client that knows the PIN, with a credential's id given by its number.
       seeds += [[0] + piece(0, request), [0] + piece(1, request), [1] + piece(1, request)]
     }
     let all = answers.withLock { $0 }
@@ -39,7 +39,7 @@ import Testing
     return seeds
   }
 
-  /// All kinds of requests of a client.
+  /// Every kind of client request.
   private static func live(_ client: CTAPClient, _ device: Device) async throws {
     _ = try await client.information()
     try await client.setPIN(Secret(utf8: Device.pin))
@@ -71,7 +71,7 @@ import Testing
     try? await client.select()
   }
 
-  /// Records and settings as they are sealed, and several commands in a row.
+  /// Records and settings in their sealed form, and several commands in a row.
   private static func structured() throws -> [[UInt8]] {
     let rpIDHash = [UInt8](repeating: 3, count: 32), key = [2] + [UInt8](repeating: 1, count: 32)
     let user = CBORValue.map([

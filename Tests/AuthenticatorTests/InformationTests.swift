@@ -3,7 +3,7 @@ import Encoding
 import Testing
 
 @Suite struct InformationTests {
-  @Test("What it says of itself is what is true of it")
+  @Test("The information is true")
   func information() async throws {
     let device = try Device { settings in
       (settings.transports, settings.isPlatform, settings.largeBlobArray) = (["internal"], true, 2048)
@@ -26,7 +26,7 @@ import Testing
     #expect(information.longestMessage == 7609)
   }
 
-  @Test("The answer is canonical CBOR, and nothing of it is secret or personal")
+  @Test("The information is canonical CBOR without anything secret or personal")
   func canonical() async throws {
     let device = try await Device.ready()
     _ = try await Site(user: "ada").register(device) { $0.isDiscoverable = true }

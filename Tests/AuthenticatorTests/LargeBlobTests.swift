@@ -10,7 +10,7 @@ import Testing
   private func number(_ key: Int64, _ value: CBORValue) -> CBOREntry { CBOREntry(key: .integer(key), value: value) }
   private func request(_ entries: [CBOREntry]) -> [UInt8] { [0x0c] + CBORValue.map(entries).encoded() }
 
-  @Test("An empty array at first; one that needs two messages comes back as it was written, in another process too")
+  @Test("An array of two messages comes back as written, also across processes; empty at first")
   func fragments() async throws {
     let device = try await Device.ready()
     #expect(try await device.client.readLargeBlobs().first == 0x80)
@@ -19,7 +19,7 @@ import Testing
     #expect(try await Array(device.reopened().client.readLargeBlobs().dropLast(16)) == content)
   }
 
-  @Test("A write that does not end, or whose hash is wrong, changes nothing")
+  @Test("A write that is incomplete or has a wrong hash changes nothing")
   func integrity() async throws {
     let device = try Device(alwaysVerifies: false)
     try await device.client.writeLargeBlobs(array(20), nil)
@@ -69,7 +69,7 @@ import Testing
     #expect(await device.status(second, on: 1) == .invalidSequence)
   }
 
-  @Test("Writing needs the PIN once one is set, and all the time while it always asks; reading does not")
+  @Test("Writing needs the PIN once it is set, and always with alwaysUv; reading does not")
   func verification() async throws {
     let device = try Device()
     await #expect(throws: CTAPStatus.puatRequired) { try await device.client.writeLargeBlobs(array(1), nil) }
@@ -78,7 +78,7 @@ import Testing
     _ = try await device.client.readLargeBlobs()
   }
 
-  @Test("A token for a sign-in that may also write does so after it")
+  @Test("A token for sign-in and writing may still write after the sign-in")
   func afterSignIn() async throws {
     let device = try await Device.ready()
     let record = try await Site().register(device).verdict.credential
@@ -88,7 +88,7 @@ import Testing
     #expect(try await Array(device.client.readLargeBlobs().dropLast(16)) == array(9))
   }
 
-  @Test("Without room on the disk the old array stays")
+  @Test("On a full disk the old array stays")
   func full() async throws {
     let device = try Device(alwaysVerifies: false)
     try await device.client.writeLargeBlobs(array(2), nil)

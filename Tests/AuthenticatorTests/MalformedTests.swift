@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct MalformedTests {
   @Test(
-    "CBOR that is none, or not canonical, is invalid; what follows it too",
+    "Malformed or non-canonical CBOR, and trailing bytes, are invalid",
     arguments: [
       [], [0xa1], [0xa1, 0x01], [0xbf, 0xff], [0xa0, 0x00], [0xa1, 0x18, 0x01, 0x00], [0xa2, 0x02, 0x00, 0x01, 0x00],
       [0xa2, 0x01, 0x00, 0x01, 0x00],
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test("Parameters that are no map, or of another type, are unexpected")
+  @Test("Parameters that are not a map, or of another type, are unexpected")
   func unexpected() async throws {
     let device = try Device()
     for command in [0x01, 0x02, 0x06, 0x0a, 0x0c, 0x0d] as [UInt8] {
@@ -34,14 +34,14 @@ import Testing
     #expect(await device.status([0x0a, 0xa1, 0x01, 0x60]) == .unexpectedType)
   }
 
-  /// A request that is right, without one of its parameters, or with one of another type.
+  /// A valid request without one of its parameters, or with one of another type.
   private func changed(_ parameters: CBORValue, _ key: Int64, to value: CBORValue?) -> [UInt8] {
     var entries = (parameters.map ?? []).filter { $0.key != .integer(key) }
     if let value { entries.append(CBOREntry(key: .integer(key), value: value)) }
     return CBORValue.map(entries).encoded()
   }
 
-  @Test("A parameter that lacks is missing, one of another type is unexpected: each of both commands")
+  @Test("In both commands an absent parameter is missing, and one of another type is unexpected")
   func eachParameter() async throws {
     let device = try Device(alwaysVerifies: false)
     let hash = [UInt8](repeating: 1, count: 32)
@@ -95,7 +95,7 @@ import Testing
     #expect(await device.status([1] + passedOver) == .success)
   }
 
-  @Test("Commands that are none, empty or too long are said so; those without parameters take none")
+  @Test("Unknown, empty and overlong commands are refused, as are parameters where none belong")
   func commands() async throws {
     let device = try Device()
     #expect(await device.status([]) == .invalidLength)

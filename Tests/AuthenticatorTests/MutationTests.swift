@@ -56,7 +56,7 @@ import Testing
     return bytes
   }
 
-  /// The same request with one item of another kind somewhere in it: still canonical, so that it comes as far as it can.
+  /// The same request with one item replaced by another kind: still canonical, so that it gets as far as possible.
   private func restructured(_ bytes: [UInt8], _ generator: inout SeededNumbers) -> [UInt8] {
     guard let value = try? CBORValue(decoding: Array(bytes.dropFirst())) else { return bytes }
     return Array(bytes.prefix(1)) + changed(value, &generator).encoded()
@@ -89,9 +89,7 @@ import Testing
     }
   }
 
-  @Test(
-    "No request traps, whatever its bytes: each is answered with a status there is, and what comes after it is canonical"
-  )
+  @Test("No request traps: each gets a known status and canonical CBOR, whatever its bytes")
   func requests() async throws {
     let device = try Device()
     let seeds = try await recorded(device)

@@ -3,7 +3,7 @@ import Encoding
 import Testing
 
 @Suite struct RegistrationFaultTests {
-  @Test("E-45: where a key cannot be made the error is told and nothing is stored", arguments: [0, 1])
+  @Test("E-45: if a key cannot be made, the error is reported and nothing is stored", arguments: [0, 1])
   func keyGenerationFails(_ keysBefore: Int) async throws {
     let device = try await Device.ready()
     let before = device.storage.pieces
@@ -17,7 +17,7 @@ import Testing
     #expect(device.storage.pieces == before)
   }
 
-  @Test("A store without room for a key says that it is full, and nothing is stored")
+  @Test("A store without room for a key reports that it is full, and nothing is stored")
   func keyStoreFull() async throws {
     let device = try await Device.ready()
     device.keys.will { ($0.keysUntilFailure, $0.failure) = (0, KeyStoreError(.full)) }
@@ -26,9 +26,7 @@ import Testing
     #expect(device.storage.pieces == before)
   }
 
-  @Test(
-    "Killed at the write of a registration there is no new credential, the old ones still work, and a reset takes all away"
-  )
+  @Test("A registration killed at its write leaves the old credentials, and a reset still works")
   func killed() async throws {
     let device = try await Device.ready()
     let old = try await Site(user: "old").register(device) { $0.isDiscoverable = true }
@@ -54,7 +52,7 @@ import Testing
     _ = try await Site().signIn(again, made.verdict.credential, isNamed: false)
   }
 
-  @Test("A full disk is a full key store; a credential that is not discoverable needs none")
+  @Test("A full disk is a full key store; a credential that is not discoverable needs no room")
   func diskFull() async throws {
     let device = try await Device.ready()
     device.storage.will { $0.isFull = true }
@@ -63,7 +61,7 @@ import Testing
     _ = try await Site().signIn(device, made.verdict.credential)
   }
 
-  @Test("So many discoverable credentials and no more; one more for the same account takes its own place")
+  @Test("Beyond the maximum of credentials, only one that replaces its predecessor is made")
   func noMoreRoom() async throws {
     let device = try await Device.ready { $0.discoverableCredentials = 2 }
     for user in ["one", "two"] { _ = try await Site(user: user).register(device) { $0.isDiscoverable = true } }

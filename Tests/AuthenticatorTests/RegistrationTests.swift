@@ -5,9 +5,7 @@ import RelyingParty
 import Testing
 
 @Suite struct RegistrationTests {
-  @Test(
-    "E-13: the honest profile registers with 0x45 and signs in with 0x05, and the relying party reads it as not backed up"
-  )
+  @Test("E-13: the honest profile has flags 0x45 and 0x05, which read as not backed up")
   func honest() async throws {
     let device = try await Device.ready()
     let (site, registration) = (Site(), try await Site().register(device) { $0.isDiscoverable = true })
@@ -17,7 +15,7 @@ import Testing
     #expect(signIn.answer.authenticatorData[32] == 0x05)
   }
 
-  @Test("E-11 E-12 E-13: the profile for iOS registers with 0x5D and signs in with 0x1D")
+  @Test("E-11 E-12 E-13: the profile for iOS has flags 0x5D at registration and 0x1D at sign-in")
   func iosCompatible() async throws {
     let device = try await Device.ready { $0.profile = .iosCompatible }
     let registration = try await Site().register(device) { $0.isDiscoverable = true }
@@ -28,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "Attestation is none, or by the key itself; where no chip can certify, tpm becomes packed and says so",
+    "Attestation is none or packed; without a certifying chip, tpm becomes packed",
     arguments: AttestationKind.allCases)
   func attestation(_ kind: AttestationKind) async throws {
     let device = try await Device.ready { $0.attestation = kind }
@@ -37,8 +35,7 @@ import Testing
     #expect(verdict.attestation.type == (kind == .none ? .none : .self))
   }
 
-  @Test(
-    "Where the chip certifies, it does so over the hash of what is signed, and all that it says is in the statement")
+  @Test("The chip certifies the hash of the signed data, and the statement has all it says")
   func certified() async throws {
     let device = try await Device.ready { $0.attestation = .tpm }
     device.keys.will { state in
@@ -70,7 +67,7 @@ import Testing
       try await Site().register(device).verdict.credential.aaguid.description == "01020304-0506-0708-090a-0b0c0d0e0f10")
   }
 
-  @Test("A credential that is not discoverable leaves nothing in storage, and signs in by its id alone")
+  @Test("A credential that is not discoverable is not stored, and signs in by its id alone")
   func notDiscoverable() async throws {
     let device = try await Device.ready()
     let before = device.storage.pieces
@@ -84,7 +81,7 @@ import Testing
     }
   }
 
-  @Test("Its id is worth nothing at another site, nor when one bit of it is another")
+  @Test("A credential id is invalid at another site, and with any bit changed")
   func boundToSite() async throws {
     let device = try await Device.ready()
     var record = try await Site().register(device).verdict.credential
@@ -93,9 +90,7 @@ import Testing
     await #expect(throws: CTAPStatus.noCredentials) { try await Site().signIn(device, record) }
   }
 
-  @Test(
-    "The same account at the same site has one discoverable credential: the new one takes the old one's place in one write"
-  )
+  @Test("A new discoverable credential replaces the account's old one in one write")
   func replaces() async throws {
     let device = try await Device.ready()
     let first = try await Site().register(device) { $0.isDiscoverable = true }
@@ -106,7 +101,7 @@ import Testing
     #expect(try await Site().signIn(device, second.verdict.credential, isNamed: false).answer.credentialID == second.id)
   }
 
-  @Test("An account that has a credential here already gets no second one, after somebody was asked")
+  @Test("An account with a credential here gets no second one, and only after presence")
   func excluded() async throws {
     let device = try await Device.ready()
     for isDiscoverable in [true, false] {
@@ -119,7 +114,7 @@ import Testing
     }
   }
 
-  @Test("What cannot be had is refused by name, before anybody is asked")
+  @Test("Unsupported requests are refused with their own errors, before anybody is asked")
   func refusals() async throws {
     let device = try await Device.ready()
     await #expect(throws: CTAPStatus.unsupportedAlgorithm) {
@@ -145,7 +140,7 @@ import Testing
     #expect(device.keys.state.withLock { $0.keysMade } == 0)
   }
 
-  @Test("Whoever says no, or does not answer, makes nothing")
+  @Test("If the person declines or does not answer, nothing is made")
   func declined() async throws {
     let device = try await Device.ready()
     let before = device.storage.pieces
@@ -160,14 +155,14 @@ import Testing
     #expect(device.keys.state.withLock { $0.keysMade } == 0)
   }
 
-  @Test("The person is asked in the site's and the account's name")
+  @Test("The person is shown the names of the site and the account")
   func occasion() async throws {
     let device = try await Device.ready()
     _ = try await Site(user: "grace").register(device)
     #expect(device.person.occasions == [Occasion(.register, rpID: "example.org", userName: "grace")])
   }
 
-  @Test("Long names are cut at 64 bytes, between characters")
+  @Test("Long names are truncated to 64 bytes, between characters")
   func longNames() async throws {
     let device = try await Device.ready()
     _ = try await Site().register(device) { command in

@@ -3,7 +3,7 @@ import Encoding
 import Testing
 
 @Suite struct ResetTests {
-  @Test("E-08: a reset forgets the PIN and every credential, for good: storage restored from a copy opens nothing")
+  @Test("E-08: a reset erases the PIN and every credential; storage restored from a copy stays shut")
   func forgetsAll() async throws {
     let device = try await Device.ready(alwaysVerifies: false)
     let known = try await Site().register(device) { $0.isDiscoverable = true }
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test("Only within ten seconds of power-up, where the settings say so, and only when somebody agrees")
+  @Test("A reset needs consent, and with a reset window must come within ten seconds of power-up")
   func conditions() async throws {
     let device = try await Device.ready()
     device.wait(.seconds(11))
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(
-    "Killed in the middle of a reset nothing opens any more, and the next reset takes the rest away",
+    "After a reset killed midway nothing opens, and the next reset removes the rest",
     arguments: [0, 1, 2])
   func killed(_ changes: Int) async throws {
     let device = try await Device.ready()
@@ -52,7 +52,7 @@ import Testing
     #expect(again.storage.pieces.isEmpty)
   }
 
-  @Test("A token from before does nothing after")
+  @Test("A token from before a reset is invalid after it")
   func tokensEnd() async throws {
     let device = try await Device.ready()
     let token = try await device.token(.makeCredential)

@@ -4,11 +4,11 @@ import Foundation
 import TestProgram
 import Testing
 
-/// A browser's host and the program in a terminal have the same keys and the same storage open, each in its own process.
+/// A browser's host and the program in a terminal use the same keys and storage, each in its own process.
 @Suite struct SeveralProcessesTests {
   private static let folderName = "LATCHSTRING_SHARED_FOLDER", userName = "LATCHSTRING_SHARED_USER", rounds = 4
 
-  @Test("E-16: three processes register and sign in at once; no counter is given twice and no credential is lost")
+  @Test("E-16: three processes at once never reuse a counter or lose a credential")
   func processes() async throws {
     let folder = try TemporaryFolder(), device = try FolderDevice(folder)
     try await device.client.setPIN(Secret(utf8: Device.pin))
@@ -49,7 +49,7 @@ import Testing
   }
   private static func counter(_ data: [UInt8]) -> UInt32 { data[33..<37].reduce(0) { $0 << 8 | UInt32($1) } }
 
-  @Test("A PIN that was changed in one process ends the other's token, and is the one that counts there")
+  @Test("A PIN changed in one process ends the other's token and applies there")
   func pinChange() async throws {
     let folder = try TemporaryFolder(), one = try FolderDevice(folder), two = try FolderDevice(folder)
     try await one.client.setPIN(Secret(utf8: Device.pin))
@@ -64,7 +64,7 @@ import Testing
     _ = try await Site().signIn(two.client, made.verdict.credential) { $0.token = fresh }
   }
 
-  @Test("E-08: after a reset in one process the other has no credential, no PIN and no token; what it makes then stays")
+  @Test("E-08: a reset in one process ends the other's credentials, PIN and token")
   func reset() async throws {
     let folder = try TemporaryFolder(), one = try FolderDevice(folder), two = try FolderDevice(folder)
     try await one.client.setPIN(Secret(utf8: Device.pin))
@@ -81,9 +81,7 @@ import Testing
     #expect(try await one.list().map(\.userName) == ["bob"])
   }
 
-  @Test(
-    "A reset in another process while the person thinks about a registration: nothing is made, and nothing is left in storage"
-  )
+  @Test("A reset elsewhere during a registration leaves no credential and no stored piece")
   func resetMeanwhile() async throws {
     let folder = try TemporaryFolder(), one = try FolderDevice(folder)
     try await one.client.setPIN(Secret(utf8: Device.pin))
@@ -95,7 +93,7 @@ import Testing
         == AuthenticatorSettings().discoverableCredentials)
   }
 
-  @Test("A PIN that is changed elsewhere while the person thinks: the keys that waited for the old one stay shut")
+  @Test("A PIN changed elsewhere during a request keeps keys that required the old one shut")
   func changeMeanwhile() async throws {
     let folder = try TemporaryFolder(), one = try FolderDevice(folder)
     try await one.client.setPIN(Secret(utf8: Device.pin))
@@ -108,7 +106,7 @@ import Testing
     await #expect(throws: CTAPStatus.self) { try await two.signIn(made, "ada") }
   }
 
-  @Test("One process renames a credential while another makes a new one for the same account: the new one is there")
+  @Test("A rename in one process does not undo a new credential of the account in another")
   func renameAndReplace() async throws {
     let folder = try TemporaryFolder(), one = try FolderDevice(folder), two = try FolderDevice(folder)
     try await one.client.setPIN(Secret(utf8: Device.pin))
@@ -143,7 +141,7 @@ import Testing
     }
   }
 
-  @Test("Two changes of one PIN at once: one of them is, and the other is told that the old one is wrong")
+  @Test("Of two simultaneous PIN changes one succeeds, and the other fails with a wrong PIN")
   func twoChanges() async throws {
     let folder = try TemporaryFolder(), store = { try FileKeyStore(path: folder.file("keys")) }
     let pins = (0..<3).map { Secret([UInt8](repeating: $0, count: 16)) }
@@ -160,7 +158,7 @@ import Testing
     #expect(try await store().pinStatus() == .set(retries: 8))
   }
 
-  @Test("A process that was stopped with the folder in its hand is not waited for for ever")
+  @Test("A process stopped while it holds the folder's lock is not waited for indefinitely")
   func stopped() async throws {
     let folder = try TemporaryFolder(), device = try FolderDevice(folder)
     try await device.client.setPIN(Secret(utf8: Device.pin))

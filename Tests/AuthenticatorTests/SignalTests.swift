@@ -19,7 +19,7 @@ import Testing
   ]
 
   @Test(
-    "E-43: a credential that its site does not know any more is not offered, and stays", arguments: goodbyes.indices)
+    "E-43: a credential that its site no longer knows is not offered, but kept", arguments: goodbyes.indices)
   func hides(goodbye: Int) async throws {
     let device = try await Device.ready(), other = Site(user: "bob")
     let made = try await discoverable(device), kept = try await discoverable(device, other)
@@ -31,7 +31,7 @@ import Testing
     #expect(try await listed(try device.reopened()).contains { $0.isHidden })
   }
 
-  @Test("E-43: where the only credential is hidden there is none to sign in with")
+  @Test("E-43: if the only credential is hidden, there is none for signing in")
   func hidesTheOnlyOne() async throws {
     let device = try await Device.ready(), made = try await discoverable(device)
     try await device.authenticator.take(.unknown(credentialID: made.id), rpID: Site.id)
@@ -40,9 +40,7 @@ import Testing
     }
   }
 
-  @Test(
-    "E-43: a site that lists a hidden credential again, names it to sign in or names it as one that is there already, has it back"
-  )
+  @Test("E-43: a hidden credential reappears when its site lists, allows or excludes it")
   func comesBack() async throws {
     let device = try await Device.ready(), made = try await discoverable(device)
     let hide = { try await device.authenticator.take(.unknown(credentialID: made.id), rpID: Site.id) }
@@ -60,7 +58,7 @@ import Testing
     _ = try await Site().signIn(device, made.verdict.credential, isNamed: false)
   }
 
-  @Test("E-43: to look whether a credential is there, without anybody present, brings nothing back")
+  @Test("E-43: a check for a credential without presence does not restore it")
   func silentLook() async throws {
     let device = try await Device.ready(alwaysVerifies: false), made = try await discoverable(device)
     try await device.authenticator.take(.unknown(credentialID: made.id), rpID: Site.id)
@@ -71,7 +69,7 @@ import Testing
     #expect(try await listed(device).map(\.isHidden) == [true])
   }
 
-  @Test("E-43: what a site says concerns its own accounts, and of those the one that it names")
+  @Test("E-43: a signal affects only the site's own account that it names")
   func concernsNobodyElse() async throws {
     let device = try await Device.ready(), made = try await discoverable(device)
     let foreign = try await discoverable(device, Site("example.com")),
@@ -87,7 +85,7 @@ import Testing
     #expect(device.storage.writes == before)
   }
 
-  @Test("E-43: a site changes how its account is named; the key and what is hidden stay as they are")
+  @Test("E-43: a site can rename its account; key and hidden state stay")
   func names() async throws {
     let device = try await Device.ready(), made = try await discoverable(device)
     try await device.authenticator.take(.unknown(credentialID: made.id), rpID: Site.id)
@@ -97,7 +95,7 @@ import Testing
     #expect(entry.publicKey == made.verdict.credential.publicKey)
   }
 
-  @Test("E-43: what is said again, as at each sign-in, is not written again")
+  @Test("E-43: a repeated signal, as at each sign-in, causes no write")
   func writesOnce() async throws {
     let device = try await Device.ready(), made = try await discoverable(device)
     let all = CredentialSignal.accepted(userID: user("ada"), credentialIDs: [made.id])
@@ -108,7 +106,7 @@ import Testing
     #expect(device.storage.writes == before + 1)
   }
 
-  @Test("A hidden credential is deleted and replaced as any other; a new one of its account is offered")
+  @Test("A hidden credential can be deleted and replaced, and its replacement is offered")
   func replaced() async throws {
     let device = try await Device.ready(), made = try await discoverable(device)
     try await device.authenticator.take(.unknown(credentialID: made.id), rpID: Site.id)
@@ -120,7 +118,7 @@ import Testing
     #expect(try await listed(device).isEmpty)
   }
 
-  @Test("A hidden credential that is deleted elsewhere while its person is asked for the PIN does not come back")
+  @Test("A hidden credential deleted elsewhere during the PIN prompt does not reappear")
   func deletedMeanwhile() async throws {
     let device = try await Device.ready(typesHere: true), storage = device.storage
     device.person.will { $0.pins = [Device.pin, Device.pin] }
@@ -133,7 +131,7 @@ import Testing
     #expect(device.person.pinsAsked == 2 && !storage.pieces.keys.contains { $0.hasPrefix("credential-") })
   }
 
-  @Test("Where the disk has no room, what a site says is refused, and who is known by name is signed in all the same")
+  @Test("On a full disk a signal is refused, but a named hidden credential still signs in")
   func full() async throws {
     let device = try await Device.ready(), made = try await discoverable(device)
     try await device.authenticator.take(.unknown(credentialID: made.id), rpID: Site.id)

@@ -3,7 +3,7 @@ import Encoding
 import Testing
 
 @Suite struct TwoClientsTests {
-  @Test("The next assertion is for who asked for the first; another client's beginning takes its place")
+  @Test("The next assertion is for the client of the first, until another client begins")
   func nextAssertion() async throws {
     let device = try await Device.ready()
     for user in ["one", "two"] { _ = try await Site(user: user).register(device) { $0.isDiscoverable = true } }
@@ -22,7 +22,7 @@ import Testing
     _ = try await second.getNextAssertion()
   }
 
-  @Test("There is one token: whoever gets the next ends the one before")
+  @Test("There is one token: the next one ends it, whoever requests it")
   func tokens() async throws {
     let device = try await Device.ready()
     let first = try await device.token(.makeCredential)
@@ -31,7 +31,7 @@ import Testing
     _ = try await Site().register(device.client) { $0.token = second }
   }
 
-  @Test("A second command waits for its turn while the person thinks about the first; both are answered")
+  @Test("A second command waits while the person decides about the first; both are answered")
   func turns() async throws {
     let device = try Device(alwaysVerifies: false)
     device.person.will { $0.hesitates = true }

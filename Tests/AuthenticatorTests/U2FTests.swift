@@ -71,8 +71,7 @@ import Testing
     #expect(verdict.attestation.format == "fido-u2f")
   }
 
-  @Test(
-    "It signs with its key handle, in short and extended form, and as a credential of CTAP 2 too; the counter grows")
+  @Test("A U2F key signs in short and extended form and over CTAP 2, and its counter grows")
   func authenticates() async throws {
     let device = try Device(alwaysVerifies: false)
     let made = try Registered(await device.authenticator.respond(toU2F: short(1, 3, challenge + application)))
@@ -93,7 +92,7 @@ import Testing
     #expect(try await device.client.getAssertion(command).credentialID == made.handle)
   }
 
-  @Test("Asked only to look, it says whether the handle is its own, and asks nobody")
+  @Test("Check-only tells whether the key handle is known, and asks nobody")
   func checks() async throws {
     let device = try Device(alwaysVerifies: false)
     let made = try Registered(await device.authenticator.respond(toU2F: short(1, 3, challenge + application)))
@@ -103,7 +102,7 @@ import Testing
     #expect(device.person.occasions.count == asked)
   }
 
-  @Test("A credential that is protected by the PIN is not one of U2F's")
+  @Test("A credential that requires the PIN cannot be used over U2F")
   func protected() async throws {
     let device = try await Device.ready(alwaysVerifies: false)
     for protection in [nil, 3] as [Int64?] {
@@ -117,7 +116,7 @@ import Testing
     }
   }
 
-  @Test("While it always asks for the PIN there is no U2F, except that it says its version")
+  @Test("With alwaysUv there is no U2F but for its version")
   func refused() async throws {
     let device = try await Device.ready()
     #expect(await device.authenticator.respond(toU2F: short(1, 3, challenge + application)) == [0x69, 0x86])
@@ -125,7 +124,7 @@ import Testing
     #expect(await device.authenticator.respond(toU2F: [0, 3, 0, 0]) == Array("U2F_V2".utf8) + [0x90, 0x00])
   }
 
-  @Test("Whoever is not there registers and signs nothing")
+  @Test("Without presence, U2F registers and signs nothing")
   func presence() async throws {
     let device = try Device(alwaysVerifies: false)
     device.person.will { $0.answer = .timedOut }
@@ -134,7 +133,7 @@ import Testing
   }
 
   @Test(
-    "A command that is none has the status that says why",
+    "An invalid U2F command gets the matching status",
     arguments: [
       ([], [0x67, 0x00]), ([0, 3, 0], [0x67, 0x00]), ([1, 3, 0, 0], [0x6e, 0x00]), ([0, 4, 0, 0], [0x6d, 0x00]),
       ([0, 1, 3, 0, 2, 1], [0x67, 0x00]), ([0, 1, 3, 0, 0, 1, 0], [0x67, 0x00]), ([0, 1, 3, 0, 0, 0], [0x67, 0x00]),

@@ -13,7 +13,7 @@ final class Device: Sendable {
   let authenticator: Authenticator
   let client: CTAPClient
 
-  /// - Parameter alwaysVerifies: As it is out of the box, the PIN is needed for everything.
+  /// - Parameter alwaysVerifies: `true`, the factory setting, requires the PIN for everything.
   init(
     alwaysVerifies: Bool = true, typesHere: Bool = false, storage: MemoryStorage = MemoryStorage(),
     folder: TemporaryFolder? = nil,
@@ -41,7 +41,7 @@ final class Device: Sendable {
 
   func wait(_ duration: Duration) { clock.now.withLock { $0 += duration } }
 
-  /// With a PIN, as after its owner has set it up.
+  /// With a PIN, as its owner would set it up.
   static func ready(
     alwaysVerifies: Bool = true, typesHere: Bool = false, _ change: (inout AuthenticatorSettings) -> Void = { _ in }
   ) async throws -> Device {
@@ -59,7 +59,7 @@ final class Device: Sendable {
     try await client.token(pin: Secret(utf8: Self.pin), permissions, rpID: rpID)
   }
 
-  /// The status with which a request of these bytes is answered.
+  /// The status of the answer to these request bytes.
   func status(_ request: [UInt8], on channel: UInt32 = 0) async -> CTAPStatus? {
     await authenticator.respond(to: request, on: channel).first.flatMap(CTAPStatus.init)
   }

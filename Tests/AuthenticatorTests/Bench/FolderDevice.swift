@@ -1,7 +1,8 @@
 import Authenticator
 import Encoding
+import Foundation
 
-/// An authenticator whose keys and storage are both in a folder, as several processes share it.
+/// An authenticator whose keys and storage are in one folder, which several processes can share.
 struct FolderDevice {
   let authenticator: Authenticator
   let client: CTAPClient
@@ -18,9 +19,9 @@ struct FolderDevice {
     client = CTAPClient(authenticator)
   }
 
-  func token(_ permissions: TokenPermissions, pin: String = Device.pin, rpID: String? = Site.id) async throws
-    -> ClientToken
-  {
+  func token(
+    _ permissions: TokenPermissions, pin: String = Device.pin, rpID: String? = Site.id
+  ) async throws -> ClientToken {
     try await client.token(pin: Secret(utf8: pin), permissions, rpID: rpID)
   }
   func register(_ user: String) async throws -> Site.Registration {
@@ -36,7 +37,7 @@ struct FolderDevice {
   }
 }
 
-/// A person who does something else before they say that they are there.
+/// A person who does something else before confirming their presence.
 struct BusyPerson: Person {
   let work: @Sendable () async -> Void
   var verification: (any BuiltInVerification)? { nil }
@@ -44,4 +45,17 @@ struct BusyPerson: Person {
     await work()
     return .present
   }
+}
+
+/// A folder that is removed with the test.
+final class TemporaryFolder: Sendable {
+  let path: String
+
+  init() throws {
+    path = FileManager.default.temporaryDirectory.appending(path: "latchstring-authenticator-\(UUID())").path
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  func file(_ name: String) -> String { path + "/" + name }
 }

@@ -4,7 +4,7 @@ import Encoding
 import RelyingParty
 import Testing
 
-/// A site whose relying party judges what the authenticator makes, and the part of a browser in between.
+/// A site with a relying party that judges the authenticator's output, and the browser's part in between.
 struct Site {
   static let id = "example.org"
 
@@ -19,9 +19,11 @@ struct Site {
   private static let now = UnixTime(seconds: 1_767_225_600)
 
   private func clientData(_ type: String, _ challenge: [UInt8]) -> [UInt8] {
-    Array(
-      #"{"type":"\#(type)","challenge":"\#(Base64URL.encode(challenge))","origin":"https://\#(party.id)","crossOrigin":false}"#
-        .utf8)
+    let json = """
+      {"type":"\(type)","challenge":"\(Base64URL.encode(challenge))",\
+      "origin":"https://\(party.id)","crossOrigin":false}
+      """
+    return Array(json.utf8)
   }
   private func challenge() -> [UInt8] { (0..<32).map { _ in UInt8.random(in: 0...255) } }
 
@@ -31,7 +33,7 @@ struct Site {
     var id: [UInt8] { verdict.credential.id }
   }
 
-  /// Registers, with the PIN where there is a device to show it to, and lets the relying party judge it.
+  /// Registers, with the PIN if there is a device that takes it, and lets the relying party judge the result.
   func register(
     _ client: CTAPClient, pinAt device: Device? = nil, requiresVerification: Bool = true,
     policy: RegistrationPolicy = RegistrationPolicy(), _ change: (inout MakeCredentialCommand) -> Void = { _ in }
@@ -51,8 +53,10 @@ struct Site {
     let answer = try await client.makeCredential(command)
     let name = Base64URL.encode(try #require(answer.credentialID))
     let json = """
-      {"id":"\(name)","rawId":"\(name)","type":"public-key","response":{"clientDataJSON":"\(Base64URL.encode(clientData))",\
-      "attestationObject":"\(Base64URL.encode(answer.attestationObject))","transports":["usb"]},"clientExtensionResults":{}}
+      {"id":"\(name)","rawId":"\(name)","type":"public-key",\
+      "response":{"clientDataJSON":"\(Base64URL.encode(clientData))",\
+      "attestationObject":"\(Base64URL.encode(answer.attestationObject))","transports":["usb"]},\
+      "clientExtensionResults":{}}
       """
     return Registration(
       verdict: try party.finishRegistration(state, response: Array(json.utf8), policy: policy, at: Self.now),
@@ -71,7 +75,7 @@ struct Site {
     let answer: Assertion
   }
 
-  /// Signs in with a credential that was registered, and lets the relying party judge it, counter included.
+  /// Signs in with a registered credential, and lets the relying party judge the result, counter included.
   func signIn(
     _ client: CTAPClient, _ record: CredentialRecord, pinAt device: Device? = nil,
     requiresVerification: Bool = true, isNamed: Bool = true, _ change: (inout GetAssertionCommand) -> Void = { _ in }
@@ -104,8 +108,10 @@ struct Site {
     let name = Base64URL.encode(answer.credentialID)
     let handle = answer.userID.map { #","userHandle":"\#(Base64URL.encode($0))""# } ?? ""
     return """
-      {"id":"\(name)","rawId":"\(name)","type":"public-key","response":{"clientDataJSON":"\(Base64URL.encode(clientData))",\
-      "authenticatorData":"\(Base64URL.encode(answer.authenticatorData))","signature":"\(Base64URL.encode(answer.signature))"\(handle)},\
+      {"id":"\(name)","rawId":"\(name)","type":"public-key",\
+      "response":{"clientDataJSON":"\(Base64URL.encode(clientData))",\
+      "authenticatorData":"\(Base64URL.encode(answer.authenticatorData))",\
+      "signature":"\(Base64URL.encode(answer.signature))"\(handle)},\
       "clientExtensionResults":{}}
       """
   }

@@ -2,7 +2,7 @@ import Authenticator
 import Encoding
 import Synchronization
 
-/// A person who answers as they were told to, and remembers what they were asked.
+/// A person who gives scripted answers and records the questions.
 final class TestPerson: Person, BuiltInVerification {
   struct State {
     var answer = PresenceAnswer.present
@@ -10,15 +10,15 @@ final class TestPerson: Person, BuiltInVerification {
     var hesitates = false
     var pins: [String] = []
     var occasions: [Occasion] = []
-    /// For what the PIN was asked, each time.
+    /// The occasions for which the PIN was asked.
     var verifications: [Occasion] = []
-    /// What happens elsewhere while the PIN is asked.
+    /// An action elsewhere while the PIN is asked.
     var meanwhile: (@Sendable () -> Void)?
   }
   let state = Mutex(State())
   private let typesHere: Bool
 
-  /// - Parameter typesHere: Whether the authenticator can ask them for the PIN itself.
+  /// - Parameter typesHere: `true` if the authenticator can ask them for the PIN itself.
   init(typesHere: Bool = false) { self.typesHere = typesHere }
 
   var verification: (any BuiltInVerification)? { typesHere ? self : nil }

@@ -2,7 +2,7 @@ import Authenticator
 import Testing
 
 @Suite struct HIDDeviceTests: HIDScene {
-  @Test("A client that asks on the broadcast channel gets a channel of its own, its own nonce and what the device can")
+  @Test("INIT on the broadcast channel returns a channel, the nonce and the capabilities")
   func opening() throws {
     var device = HIDDevice(channelsAfter: 0x0102_0303)
     let outputs = device.receive(first(0xffff_ffff, 0x86, [1, 2, 3, 4, 5, 6, 7, 8]), from: one, at: start)
@@ -10,7 +10,7 @@ import Testing
     #expect(outputs == [.send(padded(expected), to: one)])
   }
 
-  @Test("Only a broadcast INIT of eight bytes opens a channel; what is sent to channels that nobody opened is refused")
+  @Test("Only an eight-byte broadcast INIT opens a channel; packets to others are refused")
   func notOpened() {
     var device = HIDDevice()
     #expect(device.receive(first(0xffff_ffff, 0x86, [1]), from: one, at: start) == error(0x03, 0xffff_ffff))
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(
-    "PING gives back what came, up to the longest message, in packets that count from 0",
+    "PING echoes its payload, up to the longest message, in packets numbered from 0",
     arguments: [0, 1, 57, 58, 116, 117, 7609])
   func ping(count: Int) {
     var (device, channel) = opened()
@@ -57,7 +57,7 @@ import Testing
     #expect(device.receive(first(channel, command, [1]), from: one, at: start) == error(0x01, channel))
   }
 
-  @Test("Without U2F a U2F message is an unknown command, and INIT says so") func noU2F() {
+  @Test("Without U2F, INIT says so, and a U2F message is an unknown command") func noU2F() {
     var (device, channel) = opened(HIDIdentity(major: 3, minor: 4, build: 5, speaksU2F: false))
     #expect(device.receive(first(channel, 0x83, [0, 3, 0, 0, 0, 0, 0]), from: one, at: start) == error(0x01, channel))
     let answer = device.receive(first(channel, 0x86, [0, 0, 0, 0, 0, 0, 0, 0]), from: one, at: start)
@@ -69,9 +69,7 @@ import Testing
       ])
   }
 
-  @Test(
-    "Whether U2F is answered can change between two messages, and is decided where a channel is opened or a U2F message begins, at rest"
-  )
+  @Test("U2F support can change between messages, and counts at INIT and at a U2F message's start")
   func switchesU2F() {
     var (device, channel) = opened(HIDIdentity(speaksU2F: false))
     let message = first(channel, 0x83, [0, 3, 0, 0, 0, 0, 0]),
@@ -138,7 +136,7 @@ import Testing
     #expect(device.receive(next(channel, 0), from: one, at: start) == [])
   }
 
-  @Test("What has another size than a report is passed over", arguments: [0, 1, 63, 65, 128])
+  @Test("Data of any other size than a report is ignored", arguments: [0, 1, 63, 65, 128])
   func wrongSize(count: Int) {
     var (device, _) = opened()
     #expect(device.receive([UInt8](repeating: 0xff, count: count), from: one, at: start) == [])

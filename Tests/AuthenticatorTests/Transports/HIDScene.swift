@@ -2,7 +2,7 @@ import Authenticator
 
 private let begin = ContinuousClock.now
 
-/// What tests of a CTAPHID device say to it and hear from it.
+/// Packets that tests of a CTAPHID device send and expect.
 protocol HIDScene {}
 
 extension HIDScene {
@@ -10,14 +10,14 @@ extension HIDScene {
   var two: HIDPort { HIDPort(2) }
   var start: ContinuousClock.Instant { begin }
 
-  /// A device of which port one has opened a channel.
+  /// A device on which port one has opened a channel.
   func opened(_ identity: HIDIdentity = HIDIdentity()) -> (HIDDevice, UInt32) {
     var device = HIDDevice(identity: identity, channelsAfter: 0x0a0b_0c0c)
     _ = open(&device, from: one)
     return (device, 0x0a0b_0c0d)
   }
 
-  /// Opens a channel and gives its number.
+  /// Opens a channel and returns its number.
   func open(_ device: inout HIDDevice, from port: HIDPort) -> UInt32 {
     guard
       case .send(let report, _)? = device.receive(
@@ -34,7 +34,7 @@ extension HIDScene {
     (0..<4).map { UInt8(truncatingIfNeeded: channel >> UInt32(24 - 8 * $0)) }
   }
 
-  /// A message that fits into one packet; the command has its high bit.
+  /// A message of one packet; the command includes its high bit.
   func first(_ channel: UInt32, _ command: UInt8, _ payload: [UInt8]) -> [UInt8] {
     padded(number(channel) + [command, 0, UInt8(payload.count)] + payload)
   }

@@ -2,7 +2,7 @@ import Authenticator
 import Testing
 
 @Suite struct HIDTimeTests: HIDScene {
-  @Test("A message whose next packet does not come fails after three seconds, and the next one is served")
+  @Test("A message with a missing packet fails after three seconds, and the next is served")
   func packetPatience() {
     var (device, channel) = opened()
     _ = device.receive(head(channel, 0x81, 200), from: one, at: start)
@@ -14,7 +14,7 @@ import Testing
     #expect(device.nextDeadline == nil)
   }
 
-  @Test("A request under way says so every 100 ms, and at once when it begins to wait for the person")
+  @Test("A request sends a keepalive every 100 ms, and at once when it waits for the person")
   func keepalives() {
     var (device, channel) = opened()
     _ = device.receive(first(channel, 0x90, [2]), from: one, at: start)
@@ -63,7 +63,7 @@ import Testing
     #expect(device.receive(first(channel, 0x91, []), from: one, at: start) == [])
   }
 
-  @Test("INIT on an open channel gives up what it was doing; the next request begins when that has ended")
+  @Test("INIT abandons its channel's request, and the next one begins when that has ended")
   func resynchronization() {
     var (device, channel) = opened()
     let again = first(channel, 0x86, [8, 7, 6, 5, 4, 3, 2, 1])
@@ -96,7 +96,7 @@ import Testing
     #expect(device.finish(1, with: [0x2d], at: start) == [])
   }
 
-  @Test("LOCK keeps other channels out for so many seconds, at most 10, and 0 ends it") func lock() {
+  @Test("LOCK excludes other channels for up to 10 seconds, and 0 ends it") func lock() {
     var (device, channel) = opened()
     let other = open(&device, from: two)
     func ask(_ seconds: UInt8) -> [UInt8] { first(channel, 0x84, [seconds]) }
@@ -123,7 +123,7 @@ import Testing
     #expect(device.finish(1, with: [0], at: start) == [.begin(2, on: other, .cbor([4]))])
   }
 
-  @Test("A client that opens channels without end loses its oldest, never one in use and never another's")
+  @Test("A client with too many channels loses its oldest, never one in use or another's")
   func channelsWithoutEnd() {
     var (device, channel) = opened()
     let other = open(&device, from: two)

@@ -19,9 +19,7 @@ private let select: [UInt8] = [0x00, 0xa4, 0x04, 0x00, 8, 0xa0, 0, 0, 6, 0x47, 0
     #expect(answer(newer.receive(select)) == Array("FIDO_2_0".utf8) + [0x90, 0])
   }
 
-  @Test(
-    "Whether U2F is answered can change between two commands: it is decided for the applet's selection and for U2F's commands"
-  )
+  @Test("U2F support can change between commands, and counts at selection and for U2F commands")
   func switchesU2F() {
     var device = selected(speaksU2F: false)
     device.speaksU2F = true
@@ -37,7 +35,7 @@ private let select: [UInt8] = [0x00, 0xa4, 0x04, 0x00, 8, 0xa0, 0, 0, 6, 0x47, 0
     }
   }
 
-  @Test("Before it is selected there is nothing; another applet is not found")
+  @Test("Before selection every command is refused, and another applet is not found")
   func notSelected() {
     var device = NFCDevice()
     #expect(answer(device.receive([0x80, 0x10, 0, 0, 1, 4, 0])) == [0x6d, 0x00])
@@ -91,9 +89,8 @@ private let select: [UInt8] = [0x00, 0xa4, 0x04, 0x00, 8, 0xa0, 0, 0, 6, 0x47, 0
     #expect(answers.last == [0x67, 0x00])
   }
 
-  @Test(
-    "A long answer comes in parts of 256 where the client asked by a short APDU, and whole where it asked by an extended one"
-  ) func longAnswers() {
+  @Test("A long answer comes in parts of 256 for a short APDU, and whole for an extended one")
+  func longAnswers() {
     var device = selected()
     let long = (0..<600).map { UInt8(truncatingIfNeeded: $0) }
     _ = device.receive([0x80, 0x10, 0, 0, 1, 4, 0])
@@ -107,7 +104,7 @@ private let select: [UInt8] = [0x00, 0xa4, 0x04, 0x00, 8, 0xa0, 0, 0, 6, 0x47, 0
     #expect(device.finish(long) == long[..<256] + [0x61, 0])
   }
 
-  @Test("A client that can ask again hears how the request goes, fetches the answer, or ends it") func polling() {
+  @Test("A client that polls can follow the request, fetch its answer or cancel it") func polling() {
     var device = selected()
     #expect(answer(device.receive([0x80, 0x11, 0, 0, 0])) == [0x69, 0x85])
     #expect(device.receive([0x80, 0x10, 0x80, 0, 1, 4, 0]).next == .begin(.cbor([4])))
@@ -121,13 +118,13 @@ private let select: [UInt8] = [0x00, 0xa4, 0x04, 0x00, 8, 0xa0, 0, 0, 6, 0x47, 0
     #expect(answer(device.receive([0x80, 0x11, 0x22, 0, 0])) == [0x6a, 0x86])
   }
 
-  @Test("A client that cannot is not told to") func notPolling() {
+  @Test("A client that does not poll is not asked to") func notPolling() {
     var device = selected()
     _ = device.receive([0x80, 0x10, 0, 0, 1, 4, 0])
     #expect(answer(device.receive([0x80, 0x11, 0, 0, 0])) == [0x69, 0x85])
   }
 
-  @Test("A new request, another selection, the end of CTAP and power give up what was begun") func givingUp() {
+  @Test("A new request, a selection, the end of CTAP and a power loss abandon the request") func givingUp() {
     for apdu in [[0x80, 0x10, 0x80, 0, 1, 6, 0], select, [0x80, 0x12, 1, 0]] as [[UInt8]] {
       var device = selected()
       _ = device.receive([0x80, 0x10, 0x80, 0, 1, 4, 0])

@@ -2,8 +2,8 @@ import Authenticator
 import SeededNumbers
 import Testing
 
-/// A stream of conversations with single bytes, lengths and orders changed. What counts is that nothing traps, that every report has 64 bytes,
-/// and that a device always comes back to serve who asks properly.
+/// A stream of conversations with changed bytes, lengths and orders. Nothing may trap, every report must have 64 bytes,
+/// and the device must always return to serving valid requests.
 @Suite struct TransportMutationTests: HIDScene {
   @Test("Whatever reports come, a device stays able to serve", arguments: 1...8 as ClosedRange<UInt64>) func reports(
     seed: UInt64
