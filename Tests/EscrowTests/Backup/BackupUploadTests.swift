@@ -59,8 +59,7 @@ import Testing
 
   private static func recover(_ providers: [PlayedProvider], _ client: ProviderClient) async throws -> [UInt8]? {
     let recovery = RecoveryClient(client)
-    var (draft, _) = try await recovery.open(
-      await recovery.discover(Person.recovery(providers)), at: providers[0].address)
+    var draft = try await Person.opened(providers, by: recovery)
     let challenges = try #require(draft.opened).challenges
     (draft, _) = try await recovery.answer(draft, challenges[0].id, with: .text(Secret(Array(Person.answer.utf8))))
     (draft, _) = try await recovery.answer(draft, challenges[2].id, with: .code(Person.clockCode(providers[2])))

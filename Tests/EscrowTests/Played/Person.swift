@@ -32,9 +32,7 @@ enum Person {
   @discardableResult
   static func backUp(
     _ providers: [PlayedProvider], _ client: ProviderClient, name: String? = "garden", secret: [UInt8] = secret
-  ) async throws
-    -> BackupDraft
-  {
+  ) async throws -> BackupDraft {
     let (draft, outcome) = await BackupClient(client).upload(
       try await BackupDraft(planning: order(providers, name: name, secret: secret)))
     guard outcome.isComplete else { throw EscrowError(.invalid, "a backup that did not complete") }
@@ -43,6 +41,10 @@ enum Person {
 
   static func recovery(_ providers: [PlayedProvider]) throws -> RecoveryDraft {
     try RecoveryDraft(variants: [attributes], providers: providers.map(\.address))
+  }
+  /// The recovery with the first provider's document open.
+  static func opened(_ providers: [PlayedProvider], by recovery: RecoveryClient) async throws -> RecoveryDraft {
+    try await recovery.open(await recovery.discover(Self.recovery(providers)), at: providers[0].address).draft
   }
   static func clockCode(_ provider: PlayedProvider) -> AnswerCode {
     AnswerCode(TimeBasedCode.code(key: Secret(clockKey), counter: provider.state.withLock(\.now) / 30))

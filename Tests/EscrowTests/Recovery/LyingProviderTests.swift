@@ -12,8 +12,7 @@ import Testing
     try await withProviders(3) { providers, client async throws in
       try await Person.backUp(providers, client)
       let recovery = RecoveryClient(client)
-      var (draft, _) = try await recovery.open(
-        await recovery.discover(Person.recovery(providers)), at: providers[0].address)
+      var draft = try await Person.opened(providers, by: recovery)
       let ids = try #require(draft.opened).challenges.map(\.id)
       var result: AnswerResult
       (draft, _) = try await recovery.startChallenge(draft, ids[1])
@@ -47,8 +46,7 @@ import Testing
         for (name, share) in zip(names, shares.reversed()) { state.truths[name]?.share = share }
       }
       let recovery = RecoveryClient(client)
-      var (draft, _) = try await recovery.open(
-        await recovery.discover(Person.recovery(providers)), at: providers[0].address)
+      var draft = try await Person.opened(providers, by: recovery)
       let ids = try #require(draft.opened).challenges.map(\.id)
       var result: AnswerResult
       (draft, _) = try await recovery.startChallenge(draft, ids[1])

@@ -42,8 +42,7 @@ import Testing
   func mutated() async throws {
     try await withProviders(2) { providers, client async throws in
       let backup = try await Person.backUp(providers, client), recovery = RecoveryClient(client)
-      let (draft, _) = try await recovery.open(
-        await recovery.discover(Person.recovery(providers)), at: providers[0].address)
+      let draft = try await Person.opened(providers, by: recovery)
       var generator = SystemRandomNumberGenerator()
       for state in [try ReducerState(backup), try ReducerState(draft, flavor: .c), try ReducerState(draft)] {
         let text = try state.written()

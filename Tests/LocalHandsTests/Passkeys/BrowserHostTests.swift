@@ -271,8 +271,8 @@ import Testing
     let world = try await BrowserWorld()
     _ = try await register(world)
     // The page is answered first.
-    for _ in 0..<6_000 where await world.authenticator.vault != nil { try await Task.sleep(for: .milliseconds(10)) }
-    #expect(await world.authenticator.vault == nil)
+    for _ in 0..<6_000 where await world.authenticator.sealingKeys != nil { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(await world.authenticator.sealingKeys == nil)
     #expect(await world.authenticator.token == nil)
   }
 
