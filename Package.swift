@@ -24,7 +24,8 @@ let tools: [Target] = [
   .executableTarget(
     name: "RelyingPartyBench", dependencies: ["RelyingParty", "Encoding", crypto, cryptoExtras, certificates], path: "Benchmarks/RelyingPartyBench"),
   .executableTarget(
-    name: "CardBench", dependencies: ["Keycard", "SimulatedCard", "LocalHands", "TestReader", "Encoding", "CPCSC"], path: "Benchmarks/CardBench"),
+    name: "CardBench", dependencies: ["Keycard", "SimulatedCard", "CardHands", "VirtualReaders", "TestReader", "Encoding", "CPCSC"],
+    path: "Benchmarks/CardBench"),
   .executableTarget(name: "HTTPBench", dependencies: ["TestSite", "Demo", "Store"], path: "Benchmarks/HTTPBench"),
   .executableTarget(
     name: "EscrowBench",
@@ -121,6 +122,8 @@ let package = Package(
     .target(name: "Vocabulary", dependencies: ["FlowKit", "HandsProtocol", "Model", "Wraps"]),
     .target(
       name: "HTTPConnections", dependencies: ["Model", "CProcess", asyncAlgorithms, hummingbird, lifecycle, logging]),
+    .target(name: "HandsTools", dependencies: ["Encoding", "Model"]),
+    .target(name: "VirtualReaders", dependencies: ["SimulatedCard"]),
     // floor 2
     .target(name: "Flows", dependencies: ["Vocabulary", "HandsProtocol", "Encoding", "Escrow"]),
     .target(name: "Store", dependencies: ["Model", "AuditLog", "Encoding", database]),
@@ -130,6 +133,11 @@ let package = Package(
       name: "CeremonyService",
       dependencies: ["AccountService", "Vocabulary", "HandsProtocol", "Model", "RelyingParty", "Keycard", "Encoding"]),
     .target(name: "SecureShellProvider", dependencies: ["Authenticator", "Encoding", "CSecureShell", crypto]),
+    .target(name: "CardHands", dependencies: ["HandsTools", "HandsProtocol", "Keycard", "SimulatedCard", "Model", "Encoding", "CPCSC"]),
+    .target(name: "EscrowHands", dependencies: ["HandsTools", "HandsProtocol", "Escrow", "Model", "Encoding", crypto]),
+    .target(
+      name: "PasskeyHands",
+      dependencies: ["HandsTools", "HandsProtocol", "VirtualReaders", "Authenticator", "Encoding", "CZlib", crypto]),
     // floor 3
     .target(name: "FlowWorlds", dependencies: ["Flows", "FlowKit", "Vocabulary", "HandsProtocol", "Escrow", "Model"]),
     .target(
@@ -140,10 +148,10 @@ let package = Package(
         "Keycard", "Escrow", "Encoding", "Wraps", crypto,
       ]),
     .target(
-      name: "LocalHands",
+      name: "LocalServer",
       dependencies: [
-        "Keycard", "SimulatedCard", "Authenticator", "Escrow", "HandsProtocol", "QRCodes", "Model", "Encoding", "Words", "Wraps", "HTTPConnections",
-        "CPCSC", "CZlib",
+        "CardHands", "EscrowHands", "PasskeyHands", "HandsTools", "HandsProtocol", "Escrow", "QRCodes",
+        "HTTPConnections", "Encoding",
         hummingbird, lifecycle, logging, crypto,
       ]),
     .target(
@@ -163,8 +171,8 @@ let package = Package(
     .target(
       name: "TerminalSurface",
       dependencies: [
-        "Flows", "Vocabulary", "HandsProtocol", "Runner", "AccountService", "LocalHands", "Keycard", "Model",
-        "Encoding", "Words", "Wraps", crypto, "SimulatedCard", "Escrow",
+        "Flows", "Vocabulary", "HandsProtocol", "Runner", "AccountService", "Keycard", "Model", "Encoding",
+        "Words", "Wraps", crypto, "SimulatedCard", "Escrow", "CardHands", "EscrowHands", "HandsTools",
       ]),
     .target(
       name: "EscrowProvider",
@@ -181,8 +189,9 @@ let package = Package(
       name: "latchstring",
       dependencies: [
         "WebSurface", "TerminalSurface", "EscrowProvider", "BrowserExtension", "Escrow", "HandsProtocol",
-        "LocalHands", "Keycard", "Runner", "AccountService", "CeremonyService", "Passwords", "Demo", "Store",
-        "Model", "HTTPConnections", "MetadataUpdates", "ProviderOperation",
+        "Keycard", "Runner", "AccountService", "CeremonyService", "Passwords", "Demo", "Store", "Model",
+        "HTTPConnections", "MetadataUpdates", "ProviderOperation", "CardHands", "EscrowHands", "PasskeyHands",
+        "LocalServer", "HandsTools", "VirtualReaders",
         "AuditLog",
         "RelyingParty", "MoreAlgorithms", "Authenticator", "TPMKeys", "SimulatedCard", "Encoding", "Words", "CProcess", arguments, asyncAlgorithms,
         configuration, httpClient,
@@ -210,18 +219,17 @@ let package = Package(
         hummingbird, httpClient, lifecycle, logging,
       ],
       path: "Tests/TestSite"),
-    .target(name: "TestCards", dependencies: ["LocalHands", "SimulatedCard", "Keycard"], path: "Tests/TestCards"),
+    .target(name: "TestCards", dependencies: ["CardHands", "VirtualReaders", "SimulatedCard", "Keycard"], path: "Tests/TestCards"),
     .target(
       name: "TestProvider", dependencies: ["EscrowProvider", "Escrow", "Store", "Model", "HTTPConnections", "TestSite", logging],
       path: "Tests/TestProvider"),
-    .target(name: "TestReader", dependencies: ["LocalHands", "GuardedShell"], path: "Tests/TestReader"),
+    .target(name: "TestReader", dependencies: ["CardHands", "VirtualReaders", "GuardedShell"], path: "Tests/TestReader"),
     .target(name: "TestMetadata", dependencies: ["Encoding", crypto, certificates], path: "Tests/TestMetadata"),
     .target(
       name: "Person",
       dependencies: [
-        "Browser", "TestSite", "TestCards", "TestProvider", "LocalHands", "SimulatedCard", "EscrowProvider", "Escrow", "Vocabulary", "Model",
-        "Encoding",
-        httpClient, logging,
+        "Browser", "TestSite", "TestCards", "TestProvider", "SimulatedCard", "EscrowProvider", "Escrow",
+        "Vocabulary", "Model", "Encoding", httpClient, logging, "CardHands", "EscrowHands", "LocalServer",
       ], path: "Tests/Person"),
     .testTarget(
       name: "AuthenticatorTests", dependencies: ["Authenticator", "RelyingParty", "TestProgram", "SeededNumbers", "Encoding", crypto, cryptoExtras]),
@@ -238,18 +246,32 @@ let package = Package(
         "Browser", "TestSite", "TestCards", "TestProvider", "TestProgram", "TestKeys", "TestTPM", "CardTests", "Person",
         "WebSurface", "Demo",
         "Vocabulary", "HandsProtocol",
-        "LocalHands", "Keycard", "SimulatedCard",
+        "CardHands", "Keycard", "SimulatedCard",
         "Store", "Encoding", "Model", "RelyingParty", "Wraps", "HummingbirdPasskeys", hummingbird, logging, crypto,
       ]),
     .testTarget(
       name: "CardTests",
       dependencies: [
-        "TestCards", "TestReader", "TestSite", "RunnerTests", "Runner", "AccountService", "Demo", "Flows", "Vocabulary",
-        "HandsProtocol", "LocalHands",
+        "TestCards", "TestReader", "TestSite", "RunnerTests", "Runner", "AccountService", "Demo", "Flows",
+        "Vocabulary", "HandsProtocol", "CardHands", "VirtualReaders",
         "TerminalSurface", "Keycard",
         "SimulatedCard", "Store", "Model", "Encoding", "Wraps", "CSecp256k1", crypto,
       ]),
+    .testTarget(
+      name: "CardHandsTests",
+      dependencies: [
+        "CardHands", "VirtualReaders", "HandsTools", "TestCards", "TestReader", "Keycard", "SimulatedCard",
+        "Vocabulary", "HandsProtocol", "Model",
+        "Encoding",
+      ]),
     .testTarget(name: "EncodingTests", dependencies: ["Encoding"]),
+    .testTarget(
+      name: "EscrowHandsTests",
+      dependencies: [
+        "EscrowHands", "LocalServer", "TestProvider", "TestSite", "EscrowProvider", "Escrow", "Store", "Vocabulary",
+        "HandsProtocol", "Model", "Encoding",
+        httpClient,
+      ]),
     .testTarget(
       name: "EscrowProviderTests",
       dependencies: [
@@ -264,20 +286,17 @@ let package = Package(
       name: "latchstringTests",
       dependencies: [
         "latchstring", "TestDisk", "TestProgram", "TestSite", "TestProvider", "TestKeys", "TestTPM", "Store", "AuditLog", "TestMetadata",
-        "MetadataUpdates", "ProviderOperation", "TestReader",
-        "LocalHands", "SimulatedCard",
-        "RelyingParty", "Runner", "AccountService", "CeremonyService", "Demo", "EscrowProvider", "Escrow", "Keycard",
-        "Wraps", "Model",
-        "Encoding", httpClient, configuration, crypto, logging,
+        "MetadataUpdates", "ProviderOperation", "TestReader", "SimulatedCard", "RelyingParty", "Runner",
+        "AccountService", "CeremonyService", "Demo", "EscrowProvider", "Escrow", "Keycard", "Wraps", "Model",
+        "Encoding", httpClient, configuration, crypto, logging, "VirtualReaders",
       ]),
     .testTarget(
-      name: "LocalHandsTests",
+      name: "LocalServerTests",
       dependencies: [
-        "LocalHands", "HTTPConnections", "TestSite", "TestCards", "TestReader", "TestProvider", "TestProgram", "TestTPM", "SeededNumbers",
-        "Authenticator", "TPMKeys", "RelyingParty",
-        "EscrowProvider", "Escrow", "Keycard", "SimulatedCard", "Vocabulary", "HandsProtocol", "Model", "Store", "Encoding", crypto, httpClient,
-        hummingbird, logging,
-      ], exclude: ["Passkeys/Foreign"]),
+        "LocalServer", "CardHands", "EscrowHands", "HandsTools", "HTTPConnections", "TestCards", "TestSite",
+        "TestProgram", "Vocabulary", "HandsProtocol",
+        "Encoding", crypto, httpClient, hummingbird, logging,
+      ]),
     .testTarget(
       name: "MetadataUpdatesTests",
       dependencies: ["MetadataUpdates", "Runner", "RelyingParty", "Model", "TestMetadata", "TestSite", logging]),
@@ -285,6 +304,13 @@ let package = Package(
       name: "MoreAlgorithmsTests",
       dependencies: ["MoreAlgorithms", "RelyingParty", "RelyingPartyTests", "Encoding", "CCrypto", "CSecp256k1", crypto]),
     .testTarget(name: "PasswordsTests", dependencies: ["Passwords", "Model"]),
+    .testTarget(
+      name: "PasskeyHandsTests",
+      dependencies: [
+        "PasskeyHands", "VirtualReaders", "TestReader", "TestProgram", "TestTPM", "SeededNumbers", "Authenticator",
+        "TPMKeys", "RelyingParty",
+        "Encoding", crypto,
+      ], exclude: ["Foreign"]),
     .testTarget(
       name: "RelyingPartyTests", dependencies: ["SeededNumbers", "RelyingParty", "Encoding", "TestMetadata", crypto, cryptoExtras, certificates]),
     .testTarget(
@@ -298,15 +324,16 @@ let package = Package(
     .testTarget(
       name: "SimulatedCardTests",
       dependencies: [
-        "latchstring", "TestProgram", "SeededNumbers", "SimulatedCard", "LocalHands", "TestReader", "Encoding", "CSecp256k1", crypto, cryptoExtras,
+        "latchstring", "TestProgram", "SeededNumbers", "SimulatedCard", "VirtualReaders", "TestReader", "Encoding",
+        "CSecp256k1", crypto, cryptoExtras,
       ],
       exclude: ["Foreign"]),
     .testTarget(name: "StoreTests", dependencies: ["Store", "EscrowProvider", "AuditLog", database]),
     .testTarget(
       name: "TerminalSurfaceTests",
       dependencies: [
-        "TerminalSurface", "Runner", "AccountService", "CeremonyService", "Passwords", "Store", "LocalHands", "Keycard",
-        "Vocabulary", "HandsProtocol", "Model", "Encoding", "Words", "Wraps",
+        "TerminalSurface", "Runner", "AccountService", "CeremonyService", "Passwords", "Store", "Keycard",
+        "Vocabulary", "HandsProtocol", "Model", "Encoding", "Words", "Wraps", "CardHands", "EscrowHands",
         "CSecp256k1", crypto,
       ], exclude: ["Transcripts"]),
     .testTarget(

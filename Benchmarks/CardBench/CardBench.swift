@@ -1,9 +1,10 @@
+import CardHands
 import Encoding
 import Foundation
 import Keycard
-import LocalHands
 import SimulatedCard
 import TestReader
+import VirtualReaders
 
 /// Plays a fixed source of randomness, so that the same conversation can be had twice.
 func fixed(_ count: Int) -> [UInt8] { (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 37 &+ 11) } }

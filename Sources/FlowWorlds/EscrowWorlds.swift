@@ -9,18 +9,18 @@
   extension FlowMaps {
     static var escrow: [any Mapped.Type] {
       [
-        EscrowHands.self, Identification.self, EscrowProviders.self, MethodEntry.self, EscrowMethods.self,
+        EscrowConnection.self, Identification.self, EscrowProviders.self, MethodEntry.self, EscrowMethods.self,
         PolicyReview.self, EscrowUpload.self, EscrowSetUp.self, DocumentFinding.self, ChallengeAnswer.self,
         ChallengeBoard.self, EscrowRecovery.self, EscrowStatus.self,
       ]
     }
   }
 
-  extension EscrowHands: Explorable {
+  extension EscrowConnection: Explorable {
     /// How hands are missed and found in the worlds of flows that hold this one: the rest is proved here.
     static let news: [HandsReply] = [.escrow(.absent(.noHands)), .card(.changed)]
 
-    public static var world: World<EscrowHands> {
+    public static var world: World<EscrowConnection> {
       World(
         start: State(.noHands), forms: [[code: .ready]],
         hands: (CardAbsence.allCases.map { .absent($0) } + [.changed, .met, .wrongCode, .noCodeTaken]).map(HandsReply.card))
@@ -161,7 +161,7 @@
       ]
       return World(
         start: State(among: Identification.fewCountries), forms: Identification.forms + ChallengeAnswer.forms + Restoring.forms,
-        hands: EscrowHands.news + Identification.news + DocumentFinding.fewNews + ChallengeAnswer.news
+        hands: EscrowConnection.news + Identification.news + DocumentFinding.fewNews + ChallengeAnswer.news
           + (news + checkpoints.map { .resumed($0) }).map(HandsReply.escrow) + Restoring.handsNews,
         server: Restoring.serverNews + [.until(1_800_000_000), .anHour].map { .run(.kept($0)) }, skips: [.useOtherProviders, .useCardInstead])
     }
@@ -183,7 +183,7 @@
       ]
       return World(
         start: State(subject, among: Identification.fewCountries), forms: Identification.forms + EscrowMethods.fewForms,
-        hands: EscrowHands.news + Identification.news + EscrowMethods.fewNews + EscrowUpload.fewNews + hands.map(HandsReply.escrow)
+        hands: EscrowConnection.news + Identification.news + EscrowMethods.fewNews + EscrowUpload.fewNews + hands.map(HandsReply.escrow)
           + [.key(.given(Evidence(rawValue: "tap"))), .key(.fault(.dismissed))]
           + [.opened, .made(made), .signsInOnly, .closed, .refused].map(HandsReply.way),
         server: [.unavailable, .key(.verified(Opening.someKey, .confirm)), .key(.rejected(.invalid)), .way(.attached(Opening.someKey))]
@@ -222,7 +222,7 @@
       }
       return World(
         start: State(),
-        hands: EscrowHands.news
+        hands: EscrowConnection.news
           + [.status(providers, policies: [[EscrowPartFacts(.email, "https://a.example/")]]), .nothingLeft, .failed].map(HandsReply.escrow),
         server: [.unavailable, .account(.state(AccountState()))])
     }

@@ -2,7 +2,8 @@ import FlowKit
 import HandsProtocol
 import Model
 
-/// Done where the person is: by `hands.js`, the terminal or `LocalHands`. Secrets exist only there.
+/// Done where the person is: by `hands.js`, the terminal or the rooms of hands (`CardHands`, `EscrowHands`).
+/// Secrets exist only there.
 public enum HandsEffect: Codable, Hashable, Sendable { case key(Key), card(Card), way(Way), escrow(Escrow), wait(TimerID, seconds: Int) }
 /// A claim. Nothing in it may be a secret; nothing in it is believed without a verdict on its `Evidence`.
 public enum HandsReply: Codable, Hashable, Sendable { case key(Key), card(Card), way(Way), escrow(Escrow), elapsed(TimerID) }

@@ -2,9 +2,9 @@ import AccountService
 import CeremonyService
 import Demo
 import Foundation
+import HandsTools
 import HTTPConnections
 import Hummingbird
-import LocalHands
 import Logging
 import MetadataUpdates
 import Model

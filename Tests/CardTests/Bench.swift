@@ -1,13 +1,13 @@
-import Vocabulary
+import CardHands
 import Foundation
 import Keycard
-import LocalHands
 import Model
 import SimulatedCard
 import Store
 import TestCards
 import TestSite
 import Testing
+import Vocabulary
 
 @testable import Runner
 @testable import RunnerTests

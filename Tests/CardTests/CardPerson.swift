@@ -1,16 +1,16 @@
 import AccountService
+import CardHands
 import Demo
 import Encoding
 import Flows
-import Vocabulary
 import Foundation
 import HandsProtocol
-import LocalHands
 import Model
 import SimulatedCard
 import Store
 import TestCards
 import TestSite
+import Vocabulary
 import Wraps
 
 @testable import Runner

@@ -1,11 +1,11 @@
 import Encoding
-import Vocabulary
 import Keycard
 import Model
 import SimulatedCard
 import Testing
+import Vocabulary
 
-@testable import LocalHands
+@testable import CardHands
 @testable import Runner
 @testable import RunnerTests
 

@@ -1,12 +1,12 @@
 import Encoding
 import Flows
-import Vocabulary
 import HandsProtocol
 import Keycard
 import SimulatedCard
 import Testing
+import Vocabulary
 
-@testable import LocalHands
+@testable import CardHands
 @testable import Runner
 @testable import RunnerTests
 

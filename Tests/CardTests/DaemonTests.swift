@@ -1,11 +1,11 @@
-import Vocabulary
-import LocalHands
+import CardHands
 import Model
 import SimulatedCard
 import Store
 import TestCards
 import TestReader
 import Testing
+import Vocabulary
 
 @testable import Runner
 @testable import RunnerTests

@@ -1,9 +1,8 @@
-import Vocabulary
-import LocalHands
 import SimulatedCard
 import Synchronization
 import TestCards
 import Testing
+import Vocabulary
 
 @testable import Runner
 @testable import RunnerTests

@@ -1,10 +1,10 @@
-import Vocabulary
+import CardHands
 import HandsProtocol
-import LocalHands
 import Model
 import SimulatedCard
 import TestCards
 import Testing
+import Vocabulary
 
 @testable import Runner
 @testable import RunnerTests

@@ -3,7 +3,7 @@ import Keycard
 import SimulatedCard
 import TestCards
 
-@testable import LocalHands
+@testable import CardHands
 
 /// A card that was set up once, and as many copies of it as tests want: the 50,000 rounds of a pairing password are paid once.
 struct PreparedCard: Sendable {

@@ -1,6 +1,6 @@
-import Vocabulary
-import LocalHands
 import Testing
+import VirtualReaders
+import Vocabulary
 
 /// For each flow a clean walk counts its command APDUs; then the card is pulled at each of them, before it did it and after, and put back.
 @Suite struct PulledCardTests {

@@ -1,8 +1,7 @@
-import Vocabulary
 import Model
 import SimulatedCard
+import Vocabulary
 
-@testable import LocalHands
 @testable import Runner
 @testable import RunnerTests
 

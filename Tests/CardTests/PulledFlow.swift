@@ -1,14 +1,15 @@
 import Encoding
 import Flows
-import Vocabulary
 import Keycard
 import Model
 import SimulatedCard
 import TestCards
+import Vocabulary
 
-@testable import LocalHands
+@testable import CardHands
 @testable import Runner
 @testable import RunnerTests
+@testable import VirtualReaders
 
 /// A flow that the card is pulled in: how it begins, how it ends when nothing happens, and what must be so whatever happened.
 struct PulledFlow: Sendable, CustomStringConvertible {

@@ -1,11 +1,12 @@
+import CardHands
 import Encoding
 import HandsProtocol
-import LocalHands
 import SimulatedCard
 import Synchronization
 import TerminalSurface
 import TestCards
 import Testing
+import VirtualReaders
 
 /// Orders without a conversation, on a card that is torn out at each of their commands.
 @Suite struct PulledShotTests {

@@ -3,7 +3,7 @@ import Keycard
 import Model
 import SimulatedCard
 
-@testable import LocalHands
+@testable import CardHands
 @testable import Runner
 
 /// What a card holds, seen by another look at it with the client.

@@ -4,7 +4,7 @@ import Model
 import SimulatedCard
 import Testing
 
-@testable import LocalHands
+@testable import CardHands
 
 /// A card from 3.1 on has a second PIN, which opens other keys. On these it is the first six digits of the PUK, as other programs leave it.
 @Suite struct SecondPINTests {

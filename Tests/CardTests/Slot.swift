@@ -1,6 +1,6 @@
-import LocalHands
 import SimulatedCard
 import TestCards
+import VirtualReaders
 
 /// Where the person puts the card.
 struct Slot: Sendable {

@@ -1,12 +1,11 @@
 import AccountService
 import Encoding
-import Vocabulary
 import Foundation
-import LocalHands
 import Model
 import SimulatedCard
 import TestCards
 import Testing
+import Vocabulary
 
 @testable import Runner
 @testable import RunnerTests

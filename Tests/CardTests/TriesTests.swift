@@ -1,11 +1,11 @@
-import Vocabulary
 import HandsProtocol
 import Model
 import SimulatedCard
 import TestCards
 import Testing
+import Vocabulary
 
-@testable import LocalHands
+@testable import CardHands
 @testable import Runner
 @testable import RunnerTests
 

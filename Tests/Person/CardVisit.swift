@@ -1,6 +1,6 @@
 import Browser
+import CardHands
 import Foundation
-import LocalHands
 import TestCards
 import TestSite
 

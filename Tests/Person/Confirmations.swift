@@ -1,4 +1,4 @@
-import LocalHands
+import LocalServer
 import Synchronization
 
 /// The person at the hands' terminal, who is asked what a hosted page wants and says yes or no.

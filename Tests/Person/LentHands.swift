@@ -1,5 +1,7 @@
+import CardHands
+import EscrowHands
 import Foundation
-import LocalHands
+import LocalServer
 import Logging
 import TestCards
 

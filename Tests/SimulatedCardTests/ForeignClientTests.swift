@@ -1,10 +1,10 @@
 import Encoding
 import Foundation
-import LocalHands
 import SimulatedCard
 import TestProgram
 import TestReader
 import Testing
+import VirtualReaders
 
 /// Programs of others, unchanged, through the real smart-card daemon: to them it is a card.
 @Suite struct ForeignClientTests {

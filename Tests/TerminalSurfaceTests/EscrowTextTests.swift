@@ -1,9 +1,9 @@
 import Encoding
-import Vocabulary
+import EscrowHands
 import Foundation
 import HandsProtocol
-import LocalHands
 import Testing
+import Vocabulary
 
 @testable import TerminalSurface
 

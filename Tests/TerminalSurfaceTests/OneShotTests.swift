@@ -1,8 +1,7 @@
 import Encoding
-import Vocabulary
 import HandsProtocol
-import LocalHands
 import Testing
+import Vocabulary
 
 @testable import TerminalSurface
 

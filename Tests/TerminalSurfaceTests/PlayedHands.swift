@@ -1,11 +1,11 @@
 import CSecp256k1
+import CardHands
 import Encoding
-import Vocabulary
 import HandsProtocol
 import Keycard
-import LocalHands
 import Model
 import Synchronization
+import Vocabulary
 
 /// Hands with one card that is the same in every test: what it draws is known, and nothing is left to chance but the server's challenges.
 final class PlayedHands: Sendable {

@@ -1,10 +1,9 @@
-import Vocabulary
 import HandsProtocol
-import LocalHands
 import Model
 import Store
 import Synchronization
 import Testing
+import Vocabulary
 
 @testable import TerminalSurface
 

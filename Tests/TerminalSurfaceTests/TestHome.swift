@@ -1,7 +1,6 @@
 import AccountService
 import CeremonyService
 import Foundation
-import LocalHands
 import Model
 import Passwords
 import Runner

@@ -2,8 +2,8 @@ import Crypto
 import Encoding
 import Foundation
 import HandsProtocol
-import LocalHands
 import Model
+import TerminalSurface
 import Testing
 import Words
 import Wraps

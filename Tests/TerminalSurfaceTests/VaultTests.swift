@@ -4,7 +4,7 @@ import HandsProtocol
 import Model
 import Testing
 
-@testable import LocalHands
+@testable import TerminalSurface
 @testable import Wraps
 
 /// The Master Key in a terminal's memory, against materials as a server gives them.

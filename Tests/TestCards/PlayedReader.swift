@@ -1,7 +1,8 @@
+import CardHands
 import Keycard
-import LocalHands
 import SimulatedCard
 import Synchronization
+import VirtualReaders
 
 /// A reader in this process, with one slot: cards are put in, taken out, and torn out at a command that a test names.
 public final class PlayedReader: CardSource {

@@ -1,5 +1,5 @@
-import LocalHands
 import Synchronization
+import VirtualReaders
 
 /// A card that gives back the data of each command, with 9000; it notes what reached it.
 public final class EchoCard: Sendable {

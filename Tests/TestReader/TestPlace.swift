@@ -1,5 +1,5 @@
+import CardHands
 import Foundation
-import LocalHands
 import Synchronization
 
 /// A folder where a daemon of a test's own has its socket, and the PC/SC library by which this process reaches it. It outlives the daemon,

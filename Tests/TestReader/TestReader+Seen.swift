@@ -1,4 +1,4 @@
-import LocalHands
+import CardHands
 
 extension TestReader {
   /// Asks the daemon until it has noticed; it looks every 400 ms.

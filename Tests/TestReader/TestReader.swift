@@ -1,6 +1,7 @@
+import CardHands
 import Foundation
-import LocalHands
 import Synchronization
+import VirtualReaders
 
 /// A smart-card daemon of a test's own, with virtual readers of two slots each. It ends with `stop`, when nobody holds it any more, and
 /// with this process however that ends.

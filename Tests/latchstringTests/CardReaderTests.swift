@@ -1,9 +1,9 @@
 import Foundation
-import LocalHands
 import SimulatedCard
 import TestProgram
 import TestReader
 import Testing
+import VirtualReaders
 
 /// The program at a real smart-card daemon, with a card that the program itself plays in a virtual reader.
 @Suite struct CardReaderTests {

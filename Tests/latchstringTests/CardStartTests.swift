@@ -1,10 +1,10 @@
 import Foundation
-import LocalHands
 import SimulatedCard
 import TerminalSurface
 import TestProgram
 import TestReader
 import Testing
+import VirtualReaders
 
 /// What `latchstring card` says where it cannot begin.
 @Suite struct CardStartTests {

@@ -1,9 +1,9 @@
 import Foundation
-import LocalHands
 import SimulatedCard
 import TestProgram
 import TestReader
 import Testing
+import VirtualReaders
 
 /// One person, one card, one terminal: every conversation, through the real smart-card daemon.
 @Suite struct CardWalkTests {

@@ -1,9 +1,9 @@
 import Escrow
 import EscrowProvider
 import Foundation
+import HandsTools
 import HTTPConnections
 import Hummingbird
-import LocalHands
 import Logging
 import Model
 import ServiceLifecycle

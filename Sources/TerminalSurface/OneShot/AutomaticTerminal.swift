@@ -1,8 +1,9 @@
 import AccountService
 import Encoding
-import Vocabulary
 import LocalHands
+import Runner
 import Synchronization
+import Vocabulary
 
 /// Answers a flow's questions for secrets, each once, and nothing else: so that a program can have a flow without a person.
 final class AutomaticTerminal: Terminal {

@@ -1,7 +1,6 @@
 import Encoding
 import HandsProtocol
 import Keycard
-import LocalHands
 
 // The steps that the orders share
 extension CardOneShot {

@@ -1,8 +1,8 @@
+import CardHands
 import Encoding
-import Vocabulary
 import HandsProtocol
 import Keycard
-import LocalHands
+import Vocabulary
 
 /// One order to a card without a conversation, for programs. It asks the card the same things as the flows, in the same order.
 public struct CardOneShot: Sendable {

@@ -1,6 +1,6 @@
 import Encoding
 import Foundation
-import LocalHands
+import HandsTools
 
 /// Secrets from file descriptors that the caller opened, one line each, or from a prompt. Never from arguments or the environment, where other
 /// programs of this computer can read them.

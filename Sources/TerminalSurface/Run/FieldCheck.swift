@@ -1,11 +1,12 @@
 import Crypto
 import Encoding
-import Vocabulary
+import EscrowHands
+import HandsTools
 import Flows
 import Foundation
 import HandsProtocol
 import Keycard
-import LocalHands
+import Vocabulary
 import Words
 
 /// Judges what was typed before anything is sent: a PIN that is too short never costs a try (D-58).
@@ -113,9 +114,4 @@ enum FieldCheck {
     } catch { return .refused("\(path) cannot be read.") }
     return .secret(Secret(Array(Hex.encode(hash.finalize()).utf8)), file: path)
   }
-}
-
-extension Secret {
-  /// What is no secret any more where it is shown or read as a name.
-  var text: String { withBytes { String(decoding: $0, as: UTF8.self) } }
 }

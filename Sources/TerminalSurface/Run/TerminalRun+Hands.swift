@@ -1,8 +1,7 @@
-import Vocabulary
 import HandsProtocol
-import LocalHands
 import Model
 import Runner
+import Vocabulary
 
 // What the hands do
 extension TerminalRun {

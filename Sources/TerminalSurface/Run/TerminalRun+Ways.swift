@@ -1,8 +1,8 @@
-import Vocabulary
 import Flows
 import HandsProtocol
-import LocalHands
 import Model
+import Runner
+import Vocabulary
 import Wraps
 
 // What opens the account

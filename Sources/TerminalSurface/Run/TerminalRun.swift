@@ -1,11 +1,12 @@
+import CardHands
 import Encoding
+import EscrowHands
 import Flows
-import Vocabulary
 import Foundation
 import HandsProtocol
-import LocalHands
 import Model
 import Runner
+import Vocabulary
 
 /// One flow in text, from its first screen to its end: screens become lines, what is typed becomes presses, and what the flow asks of the hands is
 /// done here. Input and news are awaited together, so that a card that is put in goes on by itself.

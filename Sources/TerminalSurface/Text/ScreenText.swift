@@ -1,8 +1,8 @@
+import CardHands
 import Encoding
-import Vocabulary
 import HandsProtocol
-import LocalHands
 import Model
+import Vocabulary
 
 /// A screen as plain lines, from the top down: what it is about, what it says, what can be done. No line depends on where another stands.
 struct ScreenText {

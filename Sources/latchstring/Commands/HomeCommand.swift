@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import LocalHands
+import LocalServer
 
 /// Everything on one person's computer, for one household.
 struct HomeCommand: AsyncParsableCommand {

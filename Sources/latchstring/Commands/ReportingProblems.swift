@@ -1,7 +1,9 @@
 import ArgumentParser
+import EscrowHands
 import Foundation
-import LocalHands
+import HandsTools
 import Model
+import PasskeyHands
 import TerminalSurface
 
 /// Turns what can stop a command into one sentence and an exit status; where one JSON object was asked for, into that.

@@ -1,9 +1,14 @@
+import CardHands
 import Escrow
+import EscrowHands
 import Foundation
+import HandsTools
 import HTTPConnections
 import LocalHands
+import LocalServer
 import Logging
 import Model
+import PasskeyHands
 import ProviderOperation
 import ServiceLifecycle
 import Synchronization

@@ -1,5 +1,5 @@
 import Foundation
-import LocalHands
+import PasskeyHands
 import TPMKeys
 
 /// What this machine has for passkeys of its own, and what it lacks, each in a sentence.

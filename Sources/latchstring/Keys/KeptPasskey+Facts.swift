@@ -1,6 +1,6 @@
 import Authenticator
 import Encoding
-import LocalHands
+import HandsTools
 
 /// A passkey as programs read it: everything but its keys.
 struct PasskeyFacts: Encodable {

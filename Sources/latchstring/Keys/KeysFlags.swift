@@ -4,6 +4,7 @@ import Encoding
 import Foundation
 import LocalHands
 import Model
+import PasskeyHands
 import TerminalSurface
 
 /// The flags of every command about this computer's passkeys.

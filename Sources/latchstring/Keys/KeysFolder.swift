@@ -1,3 +1,4 @@
+import HandsTools
 import LocalHands
 import Model
 

@@ -1,10 +1,11 @@
 import Foundation
-import LocalHands
 import Logging
 import Model
+import PasskeyHands
 import ServiceLifecycle
 import Synchronization
 import TerminalSurface
+import VirtualReaders
 
 /// The ways by which programs reach the passkeys while this one runs.
 final class KeysLines: Sendable {

@@ -2,6 +2,7 @@ import Authenticator
 import Foundation
 import LocalHands
 import Model
+import PasskeyHands
 
 /// Who is asked at this computer, with what there is to ask them.
 enum KeysPerson {

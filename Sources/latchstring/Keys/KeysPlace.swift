@@ -1,4 +1,5 @@
 import Foundation
+import HandsTools
 import LocalHands
 import Model
 import TPMKeys

@@ -2,6 +2,7 @@ import Authenticator
 import Foundation
 import LocalHands
 import Model
+import PasskeyHands
 import TPMKeys
 
 /// What a command about this computer's passkeys stands on: the store, the authenticator over it, and the line of those who use it.

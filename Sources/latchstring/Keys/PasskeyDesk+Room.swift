@@ -1,4 +1,4 @@
-import LocalHands
+import PasskeyHands
 
 extension PasskeyDesk {
   /// The passkeys in the data folder. They are looked for at each order, because they may be made at any time.

@@ -1,5 +1,6 @@
 import LocalHands
 import Model
+import PasskeyHands
 import TerminalSurface
 
 /// Asks the person at the terminal before something that nothing takes back.

@@ -5,8 +5,8 @@ import Person
 import SimulatedCard
 import Testing
 
+@testable import CardHands
 @testable import CardTests
-@testable import LocalHands
 
 /// Settings: what the card says of itself, its name, its places for computers, and its end.
 @Suite struct CardCareTests {

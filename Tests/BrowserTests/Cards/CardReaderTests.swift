@@ -1,5 +1,4 @@
 import Browser
-import LocalHands
 import Person
 import SimulatedCard
 import TestCards

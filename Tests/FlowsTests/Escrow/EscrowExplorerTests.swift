@@ -10,7 +10,7 @@ import Testing
 /// hands' word.
 @Suite struct EscrowExplorerTests {
   @Test("this computer's hands are missed, met and found") func hands() async throws {
-    #expect(try await outputs(of: EscrowHands.self) == [.found, .cancelled])
+    #expect(try await outputs(of: EscrowConnection.self) == [.found, .cancelled])
   }
   @Test("identification, for both purposes", arguments: EscrowPurpose.allCases) func identification(_ purpose: EscrowPurpose) throws {
     #expect(try outputs(in: Identification.world(purpose)).count == 14 + 1 + 2, "each country, a stateless person, back and cancelled")

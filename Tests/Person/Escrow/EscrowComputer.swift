@@ -1,7 +1,8 @@
 import AsyncHTTPClient
+import CardHands
 import Escrow
+import EscrowHands
 import Foundation
-import LocalHands
 import TestProvider
 import TestSite
 

@@ -2,7 +2,6 @@ import Browser
 import Escrow
 import EscrowProvider
 import Foundation
-import LocalHands
 import TestProvider
 import TestSite
 

@@ -1,8 +1,8 @@
 import Foundation
-import LocalHands
 import SimulatedCard
 import TestProvider
 import Testing
+import VirtualReaders
 
 extension EscrowHousehold {
   /// An account with a card, the recovery code left for later, and one journal entry.

@@ -1,13 +1,13 @@
 import AsyncHTTPClient
 import Escrow
 import Foundation
-import LocalHands
 import SimulatedCard
 import TestProgram
 import TestProvider
 import TestReader
 import TestSite
 import Testing
+import VirtualReaders
 
 /// A person's computer with a card reader, and three providers elsewhere, one of which takes fees.
 final class EscrowHousehold {

@@ -1,9 +1,9 @@
 import Escrow
 import Foundation
-import LocalHands
 import SimulatedCard
 import TestProvider
 import Testing
+import VirtualReaders
 
 /// Account recovery in a terminal, with the program that was built, a card in a reader, and providers that answer.
 @Suite struct EscrowWalkTests {

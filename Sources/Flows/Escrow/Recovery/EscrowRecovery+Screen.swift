@@ -1,6 +1,6 @@
-import Vocabulary
 import HandsProtocol
 import Model
+import Vocabulary
 
 extension EscrowRecovery {
   public static func screen(_ state: State) -> Screen<Action> {
@@ -10,7 +10,7 @@ extension EscrowRecovery {
   }
 
   private static func drawn(_ state: State) -> Screen<Action> {
-    if let away = state.away { return EscrowHands.screen(away).embedded(Action.hands) }
+    if let away = state.away { return EscrowConnection.screen(away).embedded(Action.hands) }
     let elsewhere = [Choice<Action>(.changeDocument, .change), Choice<Action>(.beginAnew, .beginAnew, .outline)]
     func screen(_ says: [Copy], _ blocks: [Block] = [], _ choices: [Choice<Action>] = []) -> Screen<Action> {
       Screen(

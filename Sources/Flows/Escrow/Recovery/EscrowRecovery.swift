@@ -8,7 +8,7 @@ public enum EscrowRecovery: Flow {
   public struct State: Codable, Hashable, Sendable {
     var stage = Stage.resuming
     var notice: Notice?
-    var away: EscrowHands.State?
+    var away: EscrowConnection.State?
     var isRetelling = false
     var suggested: String?
     var among: [String]?
@@ -35,7 +35,7 @@ public enum EscrowRecovery: Flow {
   }
   public enum Action: CancellableAction, ReversibleAction {
     case goOn, beginAnew, tryAgain, change, back, cancel
-    case hands(EscrowHands.Action), identifying(Identification.Action), finding(DocumentFinding.Action), solving(ChallengeBoard.Action)
+    case hands(EscrowConnection.Action), identifying(Identification.Action), finding(DocumentFinding.Action), solving(ChallengeBoard.Action)
     case restoring(Restoring.Action)
 
     public var actionName: ActionName {
@@ -95,7 +95,7 @@ public enum EscrowRecovery: Flow {
   }
 
   public static func awaited(_ state: State) -> [Effect] {
-    (state.away.map(EscrowHands.awaited) ?? state.awaitedWithTexts) + (state.keeping == .asking ? [.server(.run(.keep))] : [])
+    (state.away.map(EscrowConnection.awaited) ?? state.awaitedWithTexts) + (state.keeping == .asking ? [.server(.run(.keep))] : [])
   }
 }
 

@@ -1,11 +1,11 @@
 import Escrow
-import Vocabulary
 import HandsProtocol
 import Model
+import Vocabulary
 
 extension EscrowSetUp {
   public static func screen(_ state: State) -> Screen<Action> {
-    if let away = state.away { return EscrowHands.screen(away).embedded(Action.hands) }
+    if let away = state.away { return EscrowConnection.screen(away).embedded(Action.hands) }
     func screen(_ register: Register, _ says: [Copy], _ blocks: [Block] = [], _ choices: [Choice<Action>]) -> Screen<Action> {
       Screen(
         title: .escrowTitle, register, says, state.notice.blocks + blocks, choices: choices, announcement: state.notice?.copy ?? says.first,

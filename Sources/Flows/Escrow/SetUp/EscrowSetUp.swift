@@ -8,7 +8,7 @@ public enum EscrowSetUp: Flow {
   public struct State: Codable, Hashable, Sendable {
     var stage = Stage.takingStock
     var notice: Notice?
-    var away: EscrowHands.State?
+    var away: EscrowConnection.State?
     var isRetelling = false
     var suggested: String?
     var among: [String]?
@@ -45,7 +45,7 @@ public enum EscrowSetUp: Flow {
   }
   public enum Action: CancellableAction {
     case setUp, goOn, beginAnew, addKey, tryAgain, leave, cancel
-    case hands(EscrowHands.Action), identifying(Identification.Action), methods(EscrowMethods.Action), reviewing(PolicyReview.Action)
+    case hands(EscrowConnection.Action), identifying(Identification.Action), methods(EscrowMethods.Action), reviewing(PolicyReview.Action)
     case uploading(EscrowUpload.Action), opening(Opening.Action)
 
     public var actionName: ActionName {
@@ -132,7 +132,7 @@ public enum EscrowSetUp: Flow {
     }
   }
 
-  public static func awaited(_ state: State) -> [Effect] { state.away.map(EscrowHands.awaited) ?? state.awaitedWithTexts }
+  public static func awaited(_ state: State) -> [Effect] { state.away.map(EscrowConnection.awaited) ?? state.awaitedWithTexts }
 }
 
 extension EscrowSetUp.State: Retelling {

@@ -1,7 +1,7 @@
 import Escrow
-import Vocabulary
 import HandsProtocol
 import Model
+import Vocabulary
 
 /// Whether account recovery would work today: each provider as it stands, each way, and when it was last proved. C-40.
 public enum EscrowStatus: Flow {
@@ -9,14 +9,14 @@ public enum EscrowStatus: Flow {
   public struct State: Codable, Hashable, Sendable {
     var stage = Stage.takingStock
     var notice: Notice?
-    var away: EscrowHands.State?
+    var away: EscrowConnection.State?
     /// What the account has; `nil` for somebody who is not signed in.
     var standing: AccountState?
     public init() {}
   }
   enum Stage: Codable, Hashable, Sendable { case takingStock, asking, showing([EscrowStanding], policies: [[EscrowPartFacts]]), nothing, stopped }
   public enum Action: CancellableAction {
-    case askAgain, setUp, hands(EscrowHands.Action), leave, cancel
+    case askAgain, setUp, hands(EscrowConnection.Action), leave, cancel
 
     public var actionName: ActionName {
       switch self {
@@ -53,7 +53,7 @@ public enum EscrowStatus: Flow {
   }
 
   public static func awaited(_ state: State) -> [Effect] {
-    if let away = state.away { return EscrowHands.awaited(away) }
+    if let away = state.away { return EscrowConnection.awaited(away) }
     return switch state.stage {
     case .takingStock: [.server(.account(.readAccount))]
     case .asking: [.hands(.escrow(.status))]
@@ -62,7 +62,7 @@ public enum EscrowStatus: Flow {
   }
 
   public static func screen(_ state: State) -> Screen<Action> {
-    if let away = state.away { return EscrowHands.screen(away).embedded(Action.hands).titled(.escrowStatusTitle) }
+    if let away = state.away { return EscrowConnection.screen(away).embedded(Action.hands).titled(.escrowStatusTitle) }
     let again = Choice<Action>(.askProvidersAgain, .askAgain, .outline)
     func screen(_ says: [Copy], _ blocks: [Block], _ choices: [Choice<Action>]) -> Screen<Action> {
       Screen(

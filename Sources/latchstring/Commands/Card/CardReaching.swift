@@ -1,6 +1,8 @@
 import ArgumentParser
+import CardHands
 import Foundation
 import LocalHands
+import SimulatedCard
 import TerminalSurface
 
 /// A command that talks to a card.

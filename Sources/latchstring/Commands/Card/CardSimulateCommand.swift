@@ -3,6 +3,7 @@ import LocalHands
 import Model
 import SimulatedCard
 import TerminalSurface
+import VirtualReaders
 
 /// A card to rehearse with, offered to every program on this computer that talks to card readers.
 struct CardSimulateCommand: AsyncParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Encoding
+import EscrowHands
 import LocalHands
 import Model
 import TerminalSurface

@@ -1,7 +1,7 @@
 import ArgumentParser
+import EscrowHands
 import Foundation
 import HandsProtocol
-import LocalHands
 import TerminalSurface
 
 struct EscrowRecoverCommand: AsyncParsableCommand {

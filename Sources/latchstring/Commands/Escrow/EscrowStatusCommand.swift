@@ -1,9 +1,9 @@
 import ArgumentParser
-import Vocabulary
+import EscrowHands
 import Foundation
 import HandsProtocol
-import LocalHands
 import TerminalSurface
+import Vocabulary
 
 struct EscrowStatusCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

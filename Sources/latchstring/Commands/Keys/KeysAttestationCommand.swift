@@ -5,8 +5,8 @@ import Foundation
 import LocalHands
 import MetadataUpdates
 import Model
-import TPMKeys
 import TerminalSurface
+import TPMKeys
 
 /// Having this TPM's attestation key certified, so that sites can see that keys are made inside it.
 struct KeysAttestationCommand: AsyncParsableCommand {

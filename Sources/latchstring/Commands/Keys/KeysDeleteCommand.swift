@@ -1,5 +1,5 @@
 import ArgumentParser
-import LocalHands
+import PasskeyHands
 import TerminalSurface
 
 struct KeysDeleteCommand: AsyncParsableCommand {

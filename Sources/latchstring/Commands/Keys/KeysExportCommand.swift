@@ -1,6 +1,7 @@
 import ArgumentParser
 import Encoding
 import LocalHands
+import PasskeyHands
 import TerminalSurface
 
 struct KeysExportCommand: AsyncParsableCommand {

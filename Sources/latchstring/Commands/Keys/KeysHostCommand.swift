@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import LocalHands
 import Model
+import PasskeyHands
 
 /// What the browser starts for its extension. Standard input and output are the browser's.
 struct KeysHostCommand: AsyncParsableCommand {

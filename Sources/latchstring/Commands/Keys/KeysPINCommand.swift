@@ -2,6 +2,7 @@ import ArgumentParser
 import Encoding
 import LocalHands
 import Model
+import PasskeyHands
 import TerminalSurface
 
 struct KeysPINCommand: AsyncParsableCommand {

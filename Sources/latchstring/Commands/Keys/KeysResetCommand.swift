@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import LocalHands
 import Model
+import PasskeyHands
 import TerminalSurface
 
 struct KeysResetCommand: AsyncParsableCommand {

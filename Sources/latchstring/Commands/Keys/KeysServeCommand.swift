@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import LocalHands
+import PasskeyHands
 import TerminalSurface
 
 struct KeysServeCommand: AsyncParsableCommand {

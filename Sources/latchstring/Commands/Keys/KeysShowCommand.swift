@@ -1,5 +1,6 @@
 import ArgumentParser
 import LocalHands
+import PasskeyHands
 import TerminalSurface
 
 struct KeysShowCommand: AsyncParsableCommand {

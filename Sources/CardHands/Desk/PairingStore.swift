@@ -1,0 +1,47 @@
+import Encoding
+import Foundation
+import HandsTools
+import Keycard
+import Synchronization
+
+/// The pairings that this computer keeps, by the card's instance UID, in a file that only its owner can read (0600).
+///
+/// A pairing lets its holder talk to the card; without the PIN the card does nothing for them. The hands of a page and a command in a terminal
+/// use one file at the same time, so that a card gives this computer one place and not two: it is read anew each time.
+public final class PairingStore: Sendable {
+  private struct Kept: Codable { var index: UInt8, key: String }
+  private let path: String?
+  /// Of a store without a file.
+  private let inMemory = Mutex<[String: Kept]>([:])
+
+  /// - Parameter path: `nil` keeps them in memory alone.
+  /// - Throws: `HandsError` where the file is there and is not one of ours. It is left as it is.
+  public init(path: String?) throws(HandsError) {
+    self.path = path
+    _ = try all()
+  }
+
+  func pairing(with instance: [UInt8]) throws(HandsError) -> Pairing? {
+    guard let kept = try all()[Hex.encode(instance)], let key = Base64URL.decode(kept.key), key.count == 32 else { return nil }
+    return Pairing(index: kept.index, key: Secret(key))
+  }
+
+  func has(_ instance: [UInt8]) throws(HandsError) -> Bool { try all()[Hex.encode(instance)] != nil }
+
+  func keep(_ pairing: Pairing, with instance: [UInt8]) throws(HandsError) {
+    let kept = Kept(index: pairing.index, key: pairing.key.withBytes { Base64URL.encode(Array($0)) })
+    try change { $0[Hex.encode(instance)] = kept }
+  }
+
+  func forget(_ instance: [UInt8]) throws(HandsError) { try change { $0[Hex.encode(instance)] = nil } }
+
+  private func all() throws(HandsError) -> [String: Kept] {
+    guard let path else { return inMemory.withLock { $0 } }
+    return try OwnerFile.read([String: Kept].self, at: path) ?? [:]
+  }
+
+  private func change(_ change: (inout [String: Kept]) -> Void) throws(HandsError) {
+    guard let path else { return inMemory.withLock { change(&$0) } }
+    try OwnerFile.change([:], at: path, change)
+  }
+}

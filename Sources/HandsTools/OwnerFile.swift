@@ -1,0 +1,60 @@
+import Foundation
+
+/// A small JSON file that only its owner can read, and that is old or new and never half.
+public enum OwnerFile {
+  package static let leaveAsItIs = "It was left as it is: put it back from a copy, or move it away."
+
+  /// - Parameter remedy: What the person can do where it is damaged.
+  /// - Returns: `nil` where there is no such file.
+  package static func read<Value: Decodable>(_: Value.Type, at path: String, remedy: String = leaveAsItIs) throws(HandsError) -> Value? {
+    guard FileManager.default.fileExists(atPath: path) else { return nil }
+    guard let bytes = FileManager.default.contents(atPath: path) else { throw HandsError(.unwritable, "\(path) cannot be read.") }
+    guard let value = try? JSONDecoder().decode(Value.self, from: bytes) else { throw HandsError(.damaged, "\(path) is damaged. \(remedy)") }
+    return value
+  }
+
+  /// Afterwards the file is on the disk.
+  ///
+  /// - Throws: `HandsError` with `unwritable`.
+  public static func write(_ value: some Encodable, at path: String) throws(HandsError) {
+    do { try replace(path, by: value) } catch { throw HandsError(.unwritable, "\(path) cannot be written.") }
+  }
+
+  /// Changes what stands in the file; no other program that asks here changes it in between.
+  ///
+  /// - Parameter empty: What stands in a file that is not there.
+  /// - Returns: What `change` gave.
+  package static func change<Value: Codable, Result>(
+    _ empty: Value, at path: String, remedy: String = leaveAsItIs, _ change: (inout Value) -> Result
+  ) throws(HandsError) -> Result {
+    // The file itself is replaced by each change, so that a lock on it would be a lock on the last one.
+    let lock = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard lock >= 0 else { throw HandsError(.unwritable, "\(path) cannot be written.") }
+    defer { close(lock) }
+    // A program that was stopped in the middle of a change shall not stop this one too.
+    let end = ContinuousClock.now + .seconds(5)
+    while flock(lock, LOCK_EX | LOCK_NB) != 0 {
+      guard errno == EINTR || errno == EWOULDBLOCK, ContinuousClock.now < end else { throw HandsError(.unwritable, "\(path) cannot be locked.") }
+      usleep(2_000)
+    }
+    var value = try read(Value.self, at: path, remedy: remedy) ?? empty
+    let result = change(&value)
+    try write(value, at: path)
+    return result
+  }
+
+  private static func replace(_ path: String, by value: some Encodable) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    let bytes = try encoder.encode(value), part = path + ".part"
+    unlink(part)
+    let file = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw CocoaError(.fileWriteUnknown) }
+    let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
+    try handle.write(contentsOf: bytes)
+    try handle.synchronize()
+    try handle.close()
+    guard rename(part, path) == 0 else { throw CocoaError(.fileWriteUnknown) }
+    try OwnerFolder.sync(around: path)
+  }
+}

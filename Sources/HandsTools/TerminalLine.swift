@@ -1,0 +1,40 @@
+import Encoding
+
+/// Text of somebody else's, as one line of a terminal.
+public enum TerminalLine {
+  /// Whatever could move the cursor, turn the writing around, end a quotation or be seen as nothing becomes a mark, so that the text cannot look like
+  /// another.
+  ///
+  /// - Parameter most: So many Unicode scalars are shown, and how many more there are is said.
+  public static func plain(_ text: String, most: Int) -> String {
+    let scalars = text.unicodeScalars
+    var shown = String.UnicodeScalarView(), marksInRow = 0
+    for scalar in scalars.prefix(most) {
+      marksInRow = isMark(scalar) ? marksInRow + 1 : 0
+      shown.append(isVisible(scalar) && marksInRow <= mostMarks ? scalar : "\u{FFFD}")
+    }
+    let left = scalars.count - most
+    return left > 0 ? "\(String(shown))… and \(left) more characters" : String(shown)
+  }
+
+  /// No language puts more on one letter; a hundred of them paint over the lines above.
+  private static let mostMarks = 3
+
+  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    [.nonspacingMark, .enclosingMark].contains(scalar.properties.generalCategory)
+  }
+
+  private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+    guard !scalar.properties.isDefaultIgnorableCodePoint, !"“”\u{2800}".unicodeScalars.contains(scalar) else { return false }
+    return switch scalar.properties.generalCategory {
+    case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: false
+    case .spaceSeparator: scalar == " "
+    default: true
+    }
+  }
+}
+
+extension Secret {
+  /// A copy that nobody wipes, for what is judged, or told to the person.
+  package var text: String { withBytes { String(decoding: $0, as: UTF8.self) } }
+}

@@ -1,0 +1,90 @@
+import CardHands
+import Encoding
+import HandsProtocol
+import HandsTools
+
+/// What a page that is not the home's own wants of these hands, for the person at them to allow.
+public struct ConfirmationRequest: Hashable, Sendable {
+  public var origin: String
+  /// As the page names it, 16 bytes in base64url; `nil` where there is none.
+  public var account: String?
+  /// Which card it would be done with; `nil` where none lies open for this page.
+  public var card: NamedCard?
+  /// What is to be done, as the end of "The page … wants to".
+  public var purpose: String
+  /// What would be signed or used, where a page can choose it.
+  public var content: String?
+  /// All of it in plain words, on one line.
+  public var sentence: String {
+    let sentence = "The page \(origin) wants to \(purpose)" + (account.map { " for the account \($0)." } ?? ".")
+    return ([sentence] + [card?.words, content].compactMap { $0 }).joined(separator: " ")
+  }
+
+  init(origin: String, purpose: String, content: String?) {
+    self.origin = origin; self.purpose = purpose; self.content = content
+  }
+
+  /// - Returns: `nil` where nothing is signed, exported, reset or changed.
+  init?(_ work: CardWork, origin: String) {
+    guard let purpose = work.effect.purposeToConfirm else { return nil }
+    self.origin = origin; self.purpose = purpose
+    // Nothing that a page wrote reaches a terminal but the letters of base64url.
+    account = work.claim.map { $0.account.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") } }
+    if account?.isEmpty == true { account = nil }
+    content = work.contentToConfirm
+  }
+}
+
+extension NamedCard {
+  fileprivate var words: String {
+    guard let instance else { return "The card: a blank one." }
+    return "The card: " + (name.isEmpty ? "" : "“\(TerminalLine.plain(name, most: 20))”, ") + "number \(instance.prefix(8))."
+  }
+}
+
+extension CardWork {
+  fileprivate var contentToConfirm: String? {
+    func typed(_ field: FieldID) -> String { secrets[field]?.withBytes { String(decoding: $0, as: UTF8.self) } ?? "" }
+    return switch effect {
+    case .signMessage(let field, _): "The message: “\(TerminalLine.plain(typed(field), most: 300))”"
+    case .signHash(let field, _): "The hash: \(TerminalLine.plain(typed(field), most: 66))"
+    case .signFile(let field, _): "The file's SHA-256: \(TerminalLine.plain(typed(field), most: 66))"
+    default: nil
+    }
+  }
+}
+
+extension CardEffect {
+  fileprivate var purposeToConfirm: String? {
+    switch self {
+    case .look, .watch, .rehearse, .meet, .pair, .pairWith, .pairForNow, .readTries, .verifyPIN, .askWords, .checkWords, .checkPhrase,
+      .identifyPhrase, .identify, .identifyMaker:
+      nil
+    case .freeSlots: "take the pairings of all other computers off your card"
+    case .unpair: "take this computer's pairing off your card"
+    case .name: "write another name on your card"
+    case .unblockPIN: "set a new PIN with the PUK"
+    case .initialize: "set up your card with a new PIN"
+    case .showSecrets: "see the card's new PUK and pairing password"
+    case .factoryReset: "erase everything on your card"
+    case .drawAccounts: "have new phrases drawn and see their addresses"
+    case .showPhrase: "see the recovery phrase of a new account"
+    case .loadPhrase: "put the keys of a phrase on your card"
+    case .sign(.login): "sign in with your card"
+    case .sign(.register): "make an account with your card"
+    case .sign(.enroll): "add your card to an account"
+    case .sign(.change): "change an account with your card"
+    case .unlock: "take from your card what opens your journal"
+    case .signMessage(_, let path): "sign a message with the key \(path.printable)"
+    case .signHash(_, let path): "sign a hash with the key \(path.printable)"
+    case .signFile(_, let path): "sign a file's hash with the key \(path.printable)"
+    case .change(.pin, _): "change the PIN of your card"
+    case .change(.puk, _): "change the PUK of your card"
+    case .change(.pairing, _): "change the pairing password of your card"
+    }
+  }
+}
+extension String {
+  /// Of a derivation path, only what one is written with.
+  fileprivate var printable: String { String(filter { $0.isASCII && ($0.isNumber || $0 == "m" || $0 == "/" || $0 == "'") }.prefix(60)) }
+}

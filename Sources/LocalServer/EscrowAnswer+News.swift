@@ -1,0 +1,18 @@
+import Encoding
+import EscrowHands
+import HandsProtocol
+import QRCodes
+
+extension EscrowAnswer {
+  init(_ news: EscrowNews) {
+    let shown: Shown? =
+      switch news.shown {
+      case .texts(let texts)?: Shown(texts: texts)
+      case .clock(let uri, let key)?:
+        QRCode(uri.text).map { Shown(clock: Clock(uri: uri.text, key: key.text, side: $0.side, path: $0.path)) }
+      case .unlocking(let secret)?: Shown(unlocking: secret.withBytes { Base64URL.encode(Array($0)) })
+      case .file?, nil: nil  // what another program backed up is no page's
+      }
+    self.init(news.reply, shown: shown)
+  }
+}

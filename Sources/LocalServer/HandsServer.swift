@@ -1,0 +1,209 @@
+import CardHands
+import Encoding
+import EscrowHands
+import Foundation
+import HTTPConnections
+import HTTPTypes
+import HandsProtocol
+import HandsTools
+import Hummingbird
+import Logging
+import NIOCore
+import PasskeyHands
+import ServiceLifecycle
+
+/// Lends this computer's card reader and escrow client to pages that the person allowed, over loopback.
+///
+/// | request | answer |
+/// |---|---|
+/// | `GET /hello` | `{"name", "version"}`: that they are there |
+/// | `POST /meet` `{"code"}` | `{"token"}`, or 403 where it is not the code that the hands show, and 429 while none is taken |
+/// | `POST /prove` `{"page", "challenge"}` | `{"proof", "opening", "version"}`, by which a page knows the hands that it met before it tells them anything; 401 where it met others |
+/// | `POST /card` `{"effect", "secrets", "claim"}` | `{"reply", "made", "shown"}`; ends without one when the page closes the connection |
+/// | `POST /escrow` `{"effect", "secrets"}` | `{"reply", "shown"}`; likewise |
+/// | `POST /passkeys` `{"effect"}` | what there is then; 403 for any page but this computer's own |
+/// | `POST /stay` `{}` | none, until the page closes the connection: the card is kept for its tab that long |
+///
+/// The last four are sealed both ways, as `SealedOrder` says.
+public struct HandsServer: Sendable {
+  /// - Parameter card: The only card that it may be done with; `nil` for any.
+  public typealias Performer = @Sendable (CardWork, _ owner: SeatOwner, _ card: NamedCard?) async -> CardNews
+  public typealias EscrowPerformer = @Sendable (EscrowWork, _ origin: String) async -> EscrowNews
+  /// Which card lies open for a page's tab.
+  public typealias CardOf = @Sendable (_ owner: SeatOwner) async -> NamedCard?
+  public typealias PasskeyPerformer = @Sendable (PasskeyOrder) async -> PasskeyNews
+  public typealias Confirm = @Sendable (ConfirmationRequest) async -> Bool
+  private let origins: Set<String>, homeOrigins: Set<String>
+  let book: TokenBook
+  let openings = Openings()
+  private let codes: PairingCodes
+  private let confirm: Confirm
+  private let performer: Performer
+  private let escrowPerformer: EscrowPerformer
+  private let passkeyPerformer: PasskeyPerformer
+  private let cardOf: CardOf
+  private let whyClosed: @Sendable (_ owner: SeatOwner) async -> CardReply
+  private let turns = Turns()
+  let presence: Presence
+  private let connections: ConnectionGuard
+
+  /// - Parameters:
+  ///   - origins: The pages that may speak to these hands at all.
+  ///   - homeOrigins: Those of them that this computer serves itself, which need no confirmation.
+  ///   - whyClosed: Why no card lies open for a tab: `removed`, `letGo` or `taken`.
+  ///   - connections: How long clients may take, and how many connections they may have.
+  ///   - onLeaving: Hears which tab is not open any more, so long after it was closed.
+  public init(
+    origins: Set<String>, homeOrigins: Set<String> = [], book: TokenBook, codes: PairingCodes, confirm: @escaping Confirm,
+    performer: @escaping Performer, cardOf: @escaping CardOf = { _ in nil },
+    whyClosed: @escaping @Sendable (_ owner: SeatOwner) async -> CardReply = { _ in .removed },
+    escrowPerformer: @escaping EscrowPerformer = { _, _ in EscrowNews(.absent(.noHands)) },
+    passkeyPerformer: @escaping PasskeyPerformer = { _ in PasskeyNews() }, grace: Duration = .seconds(5),
+    connections: ConnectionLimits = ConnectionLimits(), onLeaving: @escaping @Sendable (_ owner: SeatOwner) async -> Void = { _ in }
+  ) {
+    self.origins = origins.union(homeOrigins); self.homeOrigins = homeOrigins
+    self.book = book; self.codes = codes; self.confirm = confirm; self.performer = performer; self.cardOf = cardOf; self.whyClosed = whyClosed
+    self.escrowPerformer = escrowPerformer; self.passkeyPerformer = passkeyPerformer
+    self.connections = ConnectionGuard(connections)
+    presence = Presence(grace: grace, onLeaving: onLeaving)
+  }
+
+  /// The same over desks, as the program and the tests of pages have it.
+  ///
+  /// - Parameters:
+  ///   - escrow: `nil` for hands without account recovery.
+  ///   - passkeys: `nil` for hands without passkeys of their own.
+  public init(
+    origins: Set<String> = [], homeOrigins: Set<String>, book: TokenBook, codes: PairingCodes, confirm: @escaping Confirm, desk: CardDesk,
+    escrow: EscrowDesk? = nil, passkeys: PasskeyDesk? = nil
+  ) {
+    self.init(
+      origins: origins, homeOrigins: homeOrigins, book: book, codes: codes,
+      confirm: { request in await desk.keeping { await confirm(request) } },
+      performer: { await desk.perform($0, from: $1, with: $2) },
+      cardOf: { await desk.card(of: $0) }, whyClosed: { await desk.whyClosed($0) },
+      escrowPerformer: { await escrow?.perform($0, from: $1) ?? EscrowNews(.absent(.noHands)) },
+      passkeyPerformer: { await passkeys?.perform($0) ?? PasskeyNews() }, onLeaving: { await desk.leave($0) })
+  }
+
+  /// One listening address of `Loopback.addresses`, on a port that is not 0: it is part of the hands' name.
+  public func application(
+    host: String = "127.0.0.1", port: Int, logger: Logger, onRunning: @escaping @Sendable () async -> Void = {}
+  ) -> some ApplicationProtocol {
+    Application(
+      router: router(port: port), server: connections.server, configuration: .init(address: .hostname(host, port: port), serverName: nil),
+      onServerRunning: { _ in await onRunning() }, logger: logger)
+  }
+
+  private func router(port: Int) -> Router<HandsContext> {
+    let router = Router(context: HandsContext.self)
+    let hosts = ["127.0.0.1", "localhost", "[::1]"].map { "\($0):\(port)" }
+    router.add(middleware: HandsGuard(hosts: Set(hosts), origins: origins))
+    router.get("hello") { _, _ in
+      _ = codes.shown  // a page that has not met them looks for them: the code that it will ask for is to be a good one
+      return try Self.json(Hello())
+    }
+    router.post("meet") { request, context in
+      let typed: Meeting = try Self.read(Data(buffer: try await request.body.collect(upTo: context.maxUploadSize)))
+      switch codes.spend(typed.code) {
+      case .right: break
+      case .wrong: throw HTTPError(.forbidden, message: "That is not the code that the hands show.")
+      case .closed:
+        throw HTTPError(
+          .tooManyRequests, message: "Too many wrong codes came. For a minute none is taken; then the hands show a new one.")
+      }
+      let token = try book.issue(to: Self.origin(of: request))
+      return try Self.json(Met(token: token.withBytes { String(decoding: $0, as: UTF8.self) }))
+    }
+    router.post("prove") { request, context in
+      let asked: Recognition = try Self.read(Data(buffer: try await request.body.collect(upTo: context.maxUploadSize)))
+      guard let challenge = Base64URL.decode(asked.challenge), challenge.count == 32 else {
+        throw HTTPError(.badRequest, message: "A challenge has 32 bytes.")
+      }
+      guard let proof = try book.proof(for: asked.page, of: Self.origin(of: request), port: port, challenge: asked.challenge) else {
+        throw Self.unknown
+      }
+      return try Self.json(RecognitionProof(proof: Base64URL.encode(proof), opening: openings.issue(to: asked.page)))
+    }
+    router.post("stay") { request, context in
+      try await request.body.consumeWithCancellationOnInboundClose { body in
+        let page: Opened<Staying> = try await open(body, upTo: context.maxUploadSize, of: request, port: port)
+        // Nothing ends it but the page, or the end of the hands.
+        try await presence.hold(page.owner) { try await cancelWhenGracefulShutdown { try await Task.sleep(for: .seconds(86_400)) } }
+        return Response(status: .noContent)
+      }
+    }
+    router.post("card") { request, context in
+      try await request.body.consumeWithCancellationOnInboundClose { body in
+        let order: Opened<CardWork> = try await open(body, upTo: context.maxUploadSize, of: request, port: port)
+        // What waits for a card or for a person's yes does not keep the hands from ending.
+        let news = try await cancelWhenGracefulShutdown {
+          try await presence.hold(order.owner) {
+            // A watch may last for hours and touches no card: another tab of the page need not wait for it.
+            if case .watch = order.work.effect { return await perform(order.work, for: order.owner) }
+            return try await turns.take(order.page) { await perform(order.work, for: order.owner) }
+          }
+        }
+        return try order.answer(CardAnswer(news))
+      }
+    }
+    router.post("escrow") { request, context in
+      try await request.body.consumeWithCancellationOnInboundClose { body in
+        let order: Opened<EscrowWork> = try await open(body, upTo: HandsContext.escrowUploadSize, of: request, port: port)
+        let news = try await cancelWhenGracefulShutdown {
+          try await presence.hold(order.owner) { try await turns.take(order.page) { await perform(order.work, for: order.owner.origin) } }
+        }
+        return try order.answer(EscrowAnswer(news))
+      }
+    }
+    router.post("passkeys") { request, context in
+      try await request.body.consumeWithCancellationOnInboundClose { body in
+        let order: Opened<PasskeyWork> = try await open(body, upTo: context.maxUploadSize, of: request, port: port)
+        // A page that others host has no business with this computer's own passkeys, whatever it was lent.
+        guard homeOrigins.contains(order.owner.origin) else { throw HTTPError(.forbidden) }
+        return try order.answer(
+          try await cancelWhenGracefulShutdown { try await turns.take(order.page) { await passkeyPerformer(order.work.effect) } })
+      }
+    }
+    // The guard answers what a browser asks first; without a route it would not be reached.
+    for path in ["hello", "meet", "prove", "card", "escrow", "passkeys", "stay"] as [RouterPath] {
+      router.on(path, method: .options) { _, _ in Response(status: .noContent) }
+    }
+    return router
+  }
+
+  private func perform(_ work: CardWork, for owner: SeatOwner) async -> CardNews {
+    guard !homeOrigins.contains(owner.origin), var request = ConfirmationRequest(work, origin: owner.origin) else {
+      return await performer(work, owner, nil)
+    }
+    if work.effect.needsCard { request.card = await cardOf(owner) }
+    // What no card lies there for is not asked.
+    guard request.card != nil || !work.effect.needsCard else { return CardNews(await whyClosed(owner)) }
+    guard await confirm(request), !Task.isCancelled else { return CardNews(.declined) }
+    // The yes was for the card that was named, and for none where none was.
+    return await performer(work, owner, request.card)
+  }
+
+  private func perform(_ work: EscrowWork, for origin: String) async -> EscrowNews {
+    if !homeOrigins.contains(origin), let request = ConfirmationRequest(work, origin: origin) {
+      guard await confirm(request), !Task.isCancelled else { return EscrowNews(.declined) }
+    }
+    return await escrowPerformer(work, origin)
+  }
+
+  static func origin(of request: Request) -> String { request.headers[.origin] ?? "" }
+
+  static let unknown = HTTPError(.unauthorized, message: "These hands do not know this page yet.")
+
+  static func read<Body: Decodable>(_ bytes: Data) throws -> Body {
+    // The decoder's own error quotes what it read.
+    do { return try JSONDecoder().decode(Body.self, from: bytes) } catch {
+      throw HTTPError(.badRequest, message: "That could not be read.")
+    }
+  }
+
+  static func json(_ value: some Encodable, _ status: HTTPResponse.Status = .ok) throws -> Response {
+    Response(
+      status: status, headers: [.contentType: "application/json"], body: .init(byteBuffer: ByteBuffer(bytes: try JSONEncoder().encode(value))))
+  }
+}

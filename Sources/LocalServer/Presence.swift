@@ -1,0 +1,47 @@
+import CardHands
+
+/// Which tabs are open, as far as they speak to the hands.
+///
+/// An open page holds a connection. When its tab is closed, left or crashes, nobody is there any more for whom a card should lie open. A page that is
+/// loaded anew is back within the grace.
+actor Presence {
+  private let untilGone: @Sendable () async throws -> Void
+  private let onLeaving: @Sendable (_ owner: SeatOwner) async -> Void
+  private(set) var open: [SeatOwner: Int] = [:]
+  private var leaving: [SeatOwner: Task<Void, Never>] = [:]
+
+  /// - Parameter onLeaving: Hears which tab is not open any more.
+  init(grace: Duration, onLeaving: @escaping @Sendable (_ owner: SeatOwner) async -> Void) {
+    self.init(untilGone: { try await Task.sleep(for: grace) }, onLeaving: onLeaving)
+  }
+  /// - Parameter untilGone: Returns when the grace is over; begun when a tab's last work ends, and called off by its next.
+  init(untilGone: @escaping @Sendable () async throws -> Void, onLeaving: @escaping @Sendable (_ owner: SeatOwner) async -> Void) {
+    self.untilGone = untilGone; self.onLeaving = onLeaving
+  }
+
+  /// The tab counts as present while the work lasts.
+  func hold<Result: Sendable>(_ owner: SeatOwner, _ work: @Sendable () async throws -> Result) async rethrows -> Result {
+    open[owner, default: 0] += 1
+    leaving.removeValue(forKey: owner)?.cancel()
+    defer { end(owner) }
+    return try await work()
+  }
+
+  func isOpen(_ owner: SeatOwner) -> Bool { open[owner] != nil }
+
+  private func end(_ owner: SeatOwner) {
+    open[owner, default: 1] -= 1
+    guard open[owner] == 0 else { return }
+    open[owner] = nil
+    leaving[owner] = Task { [untilGone] in
+      guard (try? await untilGone()) != nil else { return }
+      await leave(owner)
+    }
+  }
+
+  private func leave(_ owner: SeatOwner) async {
+    guard open[owner] == nil, !Task.isCancelled else { return }
+    leaving[owner] = nil
+    await onLeaving(owner)
+  }
+}

@@ -1,0 +1,93 @@
+import Encoding
+import HandsTools
+
+/// What the extension says to this program: one JSON object each, with a number by which it knows the answer.
+struct BrowserMessage: Sendable {
+  enum Ask: Sendable {
+    /// Make a credential, or sign in: `requestDetailsJson` as the browser gave it.
+    case create(String), get(String)
+    /// Who that would be, as far as it is known without the person.
+    case look(isCreation: Bool, String)
+    /// What a page says of its accounts, and the origin of the frame that said it.
+    case signal(String, origin: String)
+    /// Which of the accounts that the question with this number came back with; `nil` for none.
+    case choose(Int?)
+    /// Nobody waits any more for the answer to the question with this number.
+    case cancel
+    /// Whether the person can be verified here.
+    case state
+  }
+  var id: Int64
+  var ask: Ask
+
+  /// `nil` where it is none of these, or cannot be read.
+  init?(_ bytes: [UInt8]) {
+    guard let document = try? JSONDocument(bytes, maximumSize: NativeMessages.longestIn),
+      let id = document.member("id", of: document.root).flatMap(document.integer),
+      let ask = document.member("ask", of: document.root).flatMap(document.string)
+    else { return nil }
+    let details = document.member("details", of: document.root).flatMap(document.string)
+    let origin = document.member("origin", of: document.root).flatMap(document.string)
+    self.id = id
+    switch (ask, details) {
+    case ("create", let details?): self.ask = .create(details)
+    case ("get", let details?): self.ask = .get(details)
+    case ("look-create", let details?): self.ask = .look(isCreation: true, details)
+    case ("look-get", let details?): self.ask = .look(isCreation: false, details)
+    case ("signal", let details?):
+      guard let origin else { return nil }
+      self.ask = .signal(details, origin: origin)
+    case ("choose", nil): self.ask = .choose(document.member("index", of: document.root).flatMap(document.integer).flatMap { Int(exactly: $0) })
+    case ("cancel", nil): self.ask = .cancel
+    case ("state", nil): self.ask = .state
+    default: return nil
+    }
+  }
+}
+
+/// What this program says to the extension.
+enum BrowserAnswer: Sendable {
+  /// A response as JSON text, for the page.
+  case response([UInt8])
+  case failure(BrowserFailure)
+  /// Which one? The answer to the question comes after that.
+  case accounts([PasskeyAccount])
+  case known(site: String, userName: String?)
+  case state(verifies: Bool)
+  /// There is nothing to say.
+  case done
+
+  func message(to id: Int64) -> [UInt8] {
+    var json = JSONWriter()
+    json.object { json in
+      json.member("id", Int(clamping: id))
+      switch self {
+      case .response(let text): json.member("response", String(decoding: text, as: UTF8.self))
+      case .failure(let failure):
+        json.member("error") {
+          $0.object {
+            $0.member("name", failure.name.rawValue)
+            $0.member("message", failure.message)
+          }
+        }
+        json.member("told", failure.told)
+        if failure.mayTryAgain { json.member("again", true) }
+      case .accounts(let accounts):
+        json.member("accounts") {
+          $0.array(accounts) { json, account in
+            json.object {
+              $0.member("userName", account.userName.map { TerminalLine.plain($0, most: OccasionWords.longestName) })
+              $0.member("displayName", account.displayName.map { TerminalLine.plain($0, most: OccasionWords.longestName) })
+            }
+          }
+        }
+      case .known(let site, let userName):
+        json.member("site", site)
+        json.member("userName", userName.map { TerminalLine.plain($0, most: OccasionWords.longestName) })
+      case .state(let verifies): json.member("verifies", verifies)
+      case .done: break
+      }
+    }
+    return json.bytes
+  }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import CardHands
+
+/// The end of the program, while threads of it are in the PC/SC library.
+@Suite struct CallGateTests {
+  @Test("From the end on no call reaches the library; each says that there is no daemon") func closed() {
+    let gate = CallGate()
+    #expect(gate.call { 7 } == 7)
+    gate.close()
+    var isReached = false
+    let answer = gate.call {
+      isReached = true
+      return 0
+    }
+    #expect(!isReached && PCSCFailure(answer) == .noService)
+  }
+
+  @Test("The end calls off what waits, as often as it takes, and comes after what is under way") func underway() async {
+    let gate = CallGate(), begun = DispatchSemaphore(value: 0), calledOff = Atomic(0), isOver = Atomic(false)
+    let waiting = Task.detached {
+      gate.call(callingOff: { calledOff.add(1, ordering: .relaxed) }) {
+        begun.signal()
+        while calledOff.load(ordering: .relaxed) < 3 { usleep(100) }  // it overhears the first ones
+        isOver.store(true, ordering: .releasing)
+        return 0
+      }
+    }
+    await withCheckedContinuation { waiter in
+      Thread.detachNewThread {
+        begun.wait()
+        gate.close()
+        waiter.resume()
+      }
+    }
+    let wasOver = isOver.load(ordering: .acquiring)
+    #expect(wasOver)
+    #expect(await waiting.value == 0)
+  }
+}

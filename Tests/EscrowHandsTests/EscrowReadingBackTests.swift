@@ -1,0 +1,38 @@
+import Foundation
+import HandsProtocol
+import TestProvider
+import TestSite
+import Testing
+
+/// What providers took, asked for again before anybody says that it is backed up.
+@Suite struct EscrowReadingBackTests {
+  @Test("C-39: a provider that lost its share is told as one without it, and it is brought there once more") func missing() async throws {
+    try await withProvider { provider in
+      try await withPerson([.init(url: provider.url)]) { person in
+        let plan = EscrowPerson.plan(provider.url)
+        await person.prepare()
+        #expect(await person.ask(.upload(plan)).reply == .uploaded(isPractice: false))
+        try await provider.store.write { try $0.deleteTruths(expiringBefore: .distantFuture) }
+        let lost = await person.ask(.upload(plan))
+        #expect(lost.reply == .gaps([EscrowGap(url: provider.url, .missing)]) && lost.shown == nil)
+        #expect(await person.ask(.upload(plan)).reply == .uploaded(isPractice: false))
+      }
+    }
+  }
+
+  @Test("C-39: a provider that took everything and then does not answer is told as not checked; of the others nothing is said") func unchecked()
+    async throws
+  {
+    let clock = TestClock(), silent = try await RunningProvider.start(clock: clock)
+    try await withProvider(clock: clock) { provider in
+      try await withPerson([.init(url: provider.url), .init(url: silent.provider.url)]) { person in
+        let plan = EscrowPlan([EscrowPolicyFacts([.init(0, provider.url), .init(1, silent.provider.url)])], years: 1)
+        await person.prepare()
+        #expect(await person.ask(.upload(plan)).reply == .uploaded(isPractice: false))
+        await silent.stop()
+        #expect(await person.ask(.upload(plan)).reply == .gaps([EscrowGap(url: silent.provider.url, .unchecked)]))
+      }
+    }
+    await silent.stop()
+  }
+}

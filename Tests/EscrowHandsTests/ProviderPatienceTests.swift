@@ -1,0 +1,52 @@
+import Escrow
+import Foundation
+import HandsProtocol
+import TestProvider
+import TestSite
+import Testing
+
+/// Providers that do not answer, beside those that do.
+@Suite struct ProviderPatienceTests {
+  @Test("C-30: one provider that takes the call and says nothing does not hold up the others, and may be asked again") func hanging() async throws {
+    let silent = try SilentPort()
+    try await withProvider { provider in
+      // What it takes on this machine where nobody is silent.
+      var ordinary = Duration.zero
+      try await withPerson([.init(url: provider.url)]) { person in
+        let start = ContinuousClock.now
+        _ = await person.ask(.contact(.backup, []))
+        ordinary = ContinuousClock.now - start
+      }
+      try await withPerson([.init(url: provider.url), .init(url: silent.url)]) { person in
+        let start = ContinuousClock.now
+        guard case .providers(let providers) = await person.ask(.contact(.backup, [])).reply else {
+          Issue.record("No providers.")
+          return
+        }
+        #expect(providers.map(\.trouble) == [nil, .unreachable])
+        #expect(ContinuousClock.now - start - ordinary < .seconds(9), "the configuration alone would wait ten")
+      }
+    }
+    silent.close()
+  }
+}
+
+/// A port that accepts connections, as the system does for it, and answers nothing.
+private struct SilentPort {
+  private let descriptor: Int32
+  let url: String
+
+  init() throws {
+    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_in(), length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = inet_addr("127.0.0.1")
+    let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(listener, $0, length) == 0 && getsockname(listener, $0, &length) == 0 }
+    }
+    try #require(isBound && listen(listener, 16) == 0)
+    descriptor = listener
+    url = "http://127.0.0.1:\(UInt16(bigEndian: address.sin_port))/"
+  }
+  func close() { _ = Foundation.close(descriptor) }
+}

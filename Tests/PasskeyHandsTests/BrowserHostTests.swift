@@ -1,0 +1,390 @@
+import Crypto
+import Encoding
+import Foundation
+import RelyingParty
+import Testing
+
+@testable import Authenticator
+@testable import PasskeyHands
+
+@Suite struct BrowserHostTests {
+  private typealias Credential = (record: CredentialRecord, answer: BrowserWorld.Answer)
+
+  private func challenge() -> [UInt8] { (0..<32).map { _ in .random(in: 0...255) } }
+
+  /// Registers a passkey and lets the site judge it.
+  private func register(
+    _ world: BrowserWorld, user: String = "mo", excluding: [[UInt8]] = [], _ change: (inout RegistrationRequest) -> Void = { _ in }
+  ) async throws -> Credential {
+    var request = RegistrationRequest()
+    request.authenticatorSelection = .init(residentKey: .required, userVerification: .required)
+    change(&request)
+    let (options, state) = world.party.beginRegistration(
+      user: .init(id: Array(user.utf8), name: user, displayName: user), challenge: challenge(), excluding: excluding.map { .init(id: $0) },
+      request: request)
+    let answer = await world.ask("create", BrowserWorld.details(options.json()))
+    var policy = RegistrationPolicy()
+    policy.refusesPRFResults = false
+    let verdict = try world.party.finishRegistration(state, response: answer.response, policy: policy, at: .init(seconds: 1_790_000_000))
+    return (verdict.credential, answer)
+  }
+
+  /// Signs in, and lets the site judge it.
+  @discardableResult
+  private func signIn(
+    _ world: BrowserWorld, _ credentials: [CredentialRecord], isNamed: Bool = false, _ change: (inout AuthenticationRequest) -> Void = { _ in }
+  ) async throws -> BrowserWorld.Answer {
+    var request = AuthenticationRequest()
+    request.userVerification = .required
+    change(&request)
+    let (options, state) = world.party.beginAuthentication(
+      challenge: challenge(), allowing: isNamed ? credentials.map { .init(id: $0.id) } : [], request: request)
+    let answer = await world.ask("get", BrowserWorld.details(options.json()))
+    var policy = AuthenticationPolicy()
+    policy.refusesPRFResults = false
+    let record = try #require(credentials.first { $0.id == answer.id }, "\(answer.message)")
+    let verdict = try world.party.finishAuthentication(state, response: answer.response, credential: record, policy: policy)
+    #expect(verdict.userVerified)
+    return answer
+  }
+
+  @Test("A site takes what it gets for registration and for sign-in; the PIN is asked once for each, by the site's name") func ceremonies()
+    async throws
+  {
+    let world = try await BrowserWorld()
+    let credential = try await register(world)
+    try await signIn(world, [credential.record])
+    try await signIn(world, [credential.record], isNamed: true)
+    #expect(world.person.asked.map(\.kind) == [.register, .signIn, .signIn])
+    #expect(world.person.asked.allSatisfy { $0.rpID == "example.com" && $0.userName == "mo" })
+  }
+
+  @Test("A wrong PIN is asked again, three times at most; then the page gets nothing") func wrongPIN() async throws {
+    let world = try await BrowserWorld()
+    world.person.state.withLock { $0.pins = ["1111", BrowserWorld.pin] }
+    let credential = try await register(world)
+    world.person.state.withLock { $0.pins = ["1111", "1111", "1111"] }
+    let options = world.party.beginAuthentication(challenge: challenge()).options
+    let answer = await world.ask("get", BrowserWorld.details(options.json()))
+    #expect(answer.error == "NotAllowedError" && answer.told == "The PIN was not right.")
+    #expect(answer.message["again"] as? Bool == true, "the same request may be made again, and takes the right one")
+    try await signIn(world, [credential.record])
+  }
+
+  @Test("Where no try is left nobody is asked, and the person hears each time that the PIN is blocked") func blocked() async throws {
+    let world = try await BrowserWorld()
+    _ = try await register(world)
+    world.person.state.withLock { $0.pins = Array(repeating: "000000", count: 8) }
+    let options = BrowserWorld.details(world.party.beginAuthentication(challenge: challenge()).options.json())
+    for _ in 0..<3 { _ = await world.ask("get", options) }
+    let asked = world.person.asked.count, answer = await world.ask("get", options)
+    #expect(answer.told?.hasPrefix("The PIN is blocked.") == true && answer.message["again"] == nil)
+    #expect(world.person.asked.count == asked)
+  }
+
+  @Test("PRF gives the same outputs at registration and at each sign-in, others for other inputs, and those of each credential") func prf()
+    async throws
+  {
+    let world = try await BrowserWorld(), input = PRFValues(first: [1], second: [2])
+    let one = try await register(world, user: "one") { $0.extensions.prf = PRFInputs(eval: input) }
+    let two = try await register(world, user: "two") { $0.extensions.prf = PRFInputs() }
+    #expect((one.answer.results["prf"] as? [String: Any])?["enabled"] as? Bool == true)
+    #expect((two.answer.results["prf"] as? [String: Any])?["enabled"] as? Bool == true && two.answer.prf == nil)
+    let outputs = try #require(one.answer.prf)
+    #expect(Set(outputs).count == 2 && outputs.allSatisfy { Base64URL.decode($0)?.count == 32 })
+    let again = try await signIn(world, [one.record], isNamed: true) { $0.extensions.prf = PRFInputs(eval: input) }
+    #expect(again.prf == outputs)
+    let swapped = try await signIn(world, [one.record], isNamed: true) { $0.extensions.prf = PRFInputs(eval: PRFValues(first: [2])) }
+    #expect(swapped.prf == [outputs[1]])
+    let byCredential = PRFInputs(eval: PRFValues(first: [9]), evalByCredential: [one.record.id: input])
+    let chosen = try await signIn(world, [one.record, two.record], isNamed: true) { $0.extensions.prf = byCredential }
+    #expect(chosen.id == one.record.id && chosen.prf == outputs)
+  }
+
+  @Test("The authenticator's salt is the hash of WebAuthn's words, a zero and the page's input") func salt() async throws {
+    let world = try await BrowserWorld(), client = CTAPClient(world.authenticator)
+    let credential = try await register(world) { $0.extensions.prf = PRFInputs(eval: PRFValues(first: [1, 2])) }
+    var command = GetAssertionCommand(rpID: "example.com", clientDataHash: challenge())
+    (command.allowed, command.verifiesBuiltIn) = ([credential.record.id], true)
+    let agreement = try await client.agree(), salt = Array(SHA256.hash(data: Array("WebAuthn PRF\0".utf8) + [1, 2]))
+    command.extensions["hmac-secret"] = try agreement.hmacSecretInput([Secret(salt)])
+    let sealed = try #require(try await client.getAssertion(command).extensions?["hmac-secret"]?.byteString)
+    let output = try #require(try agreement.openOutputs(sealed).first).withBytes { Base64URL.encode(Array($0)) }
+    #expect(credential.answer.prf == [output])
+  }
+
+  @Test("A large blob is written to one passkey and read back from it") func largeBlob() async throws {
+    let world = try await BrowserWorld(), blob = Array("what a site keeps".utf8)
+    let credential = try await register(world) { $0.extensions.largeBlob = .support(required: true) }
+    #expect((credential.answer.results["largeBlob"] as? [String: Any])?["supported"] as? Bool == true)
+    let empty = try await signIn(world, [credential.record]) { $0.extensions.largeBlob = .read }
+    #expect(empty.results["largeBlob"] == nil)
+    let written = try await signIn(world, [credential.record], isNamed: true) { $0.extensions.largeBlob = .write(blob) }
+    #expect((written.results["largeBlob"] as? [String: Any])?["written"] as? Bool == true)
+    let read = try await signIn(world, [credential.record]) { $0.extensions.largeBlob = .read }
+    #expect((read.results["largeBlob"] as? [String: Any])?["blob"] as? String == Base64URL.encode(blob))
+  }
+
+  @Test("What a page learns of credProps, credBlob and the old name of PRF") func smallExtensions() async throws {
+    let world = try await BrowserWorld()
+    let credential = try await register(world) {
+      $0.extensions.credProps = true
+      $0.extensions.credBlob = [1, 2, 3]
+      $0.extensions.hmacCreateSecret = true
+      $0.extensions.minPinLength = true
+    }
+    #expect((credential.answer.results["credProps"] as? [String: Any])?["rk"] as? Bool == true)
+    #expect(credential.answer.results["credBlob"] as? Bool == true && credential.answer.results["hmacCreateSecret"] as? Bool == true)
+    let read = try await signIn(world, [credential.record]) { $0.extensions.getCredBlob = true }
+    #expect(read.results["getCredBlob"] as? String == "AQID")
+  }
+
+  @Test("An account that has a passkey here gets no second one, which the page hears only after the PIN", arguments: [1, 100])
+  func excluded(count: Int) async throws {
+    let world = try await BrowserWorld()
+    let credential = try await register(world)
+    let others = (0..<count - 1).map { [UInt8](repeating: UInt8($0), count: 32) }
+    let options = world.party.beginRegistration(
+      user: .init(id: [1], name: "mo", displayName: "mo"), challenge: challenge(), excluding: (others + [credential.record.id]).map { .init(id: $0) }
+    ).options
+    let answer = await world.ask("create", BrowserWorld.details(options.json()))
+    #expect(answer.error == "InvalidStateError")
+    #expect(world.person.asked.count == 2)
+  }
+
+  @Test("A page that wants a security key gets no passkey of this computer, and the person hears how to go on") func securityKey() async throws {
+    let world = try await BrowserWorld()
+    var request = RegistrationRequest()
+    request.authenticatorSelection = .init(authenticatorAttachment: .crossPlatform, residentKey: .required, userVerification: .required)
+    let options = world.party.beginRegistration(user: .init(id: [1], name: "mo", displayName: "mo"), challenge: challenge(), request: request).options
+    let answer = await world.ask("create", BrowserWorld.details(options.json()))
+    #expect(answer.error == "NotAllowedError" && answer.told?.contains("Use a security key instead") == true && world.person.asked.isEmpty)
+    #expect(try await world.authenticator.keptPasskeys().isEmpty)
+  }
+
+  @Test("A passkey that was made with the PIN signs in with it also where the site does not ask for one") func discouraged() async throws {
+    let world = try await BrowserWorld { $0.alwaysVerifiesAtFirst = false }
+    let credential = try await register(world)
+    try await signIn(world, [credential.record], isNamed: true) { $0.userVerification = .discouraged }
+    #expect(world.person.asked.count == 2)
+  }
+
+  @Test("Lists of ids that no message could take as a whole, and ids that are too long for any, stand in nobody's way") func longLists() async throws
+  {
+    let world = try await BrowserWorld()
+    let credential = try await register(world), far = (1...60).map { [UInt8](repeating: UInt8($0), count: 300) }
+    let tooLong = [UInt8](repeating: 9, count: 5_000)
+    let options = world.party.beginAuthentication(
+      challenge: challenge(), allowing: ([tooLong] + far + [credential.record.id]).map { .init(id: $0) }, request: AuthenticationRequest())
+    #expect(await world.ask("get", BrowserWorld.details(options.options.json())).id == credential.record.id)
+    let other = try await register(world, user: "other", excluding: [tooLong] + far)
+    #expect(other.record.id != credential.record.id)
+    #expect(
+      await world.ask(
+        "create",
+        BrowserWorld.details(
+          world.party.beginRegistration(
+            user: .init(id: [7], name: "x", displayName: "x"), challenge: challenge(), excluding: (far + [credential.record.id]).map { .init(id: $0) }
+          ).options.json())
+      ).error == "InvalidStateError")
+    let none = world.party.beginAuthentication(challenge: challenge(), allowing: [.init(id: tooLong)])
+    #expect(await world.ask("get", BrowserWorld.details(none.options.json())).error == "NotAllowedError")
+  }
+
+  @Test("A name of any length is cut and never in the way of an answer") func longNames() async throws {
+    let world = try await BrowserWorld(), name = String(repeating: "é", count: 300_000)
+    let options = world.party.beginRegistration(user: .init(id: [1], name: name, displayName: name), challenge: challenge()).options.json()
+    #expect((await world.ask("look-create", BrowserWorld.details(options)).message["userName"] as? String)?.hasSuffix("more characters") == true)
+    #expect(await world.ask("create", BrowserWorld.details(options)).error == nil)
+    #expect(try await world.authenticator.keptPasskeys().map(\.userName) == [String(repeating: "é", count: 32)])
+  }
+
+  @Test("While the PIN is asked for one page, another hears whether it could be asked") func stateMeanwhile() async throws {
+    let world = try await BrowserWorld()
+    world.person.state.withLock { $0.waits = true }
+    await world.begin("get", BrowserWorld.details(world.party.beginAuthentication(challenge: challenge()).options.json()))
+    await world.person.untilAsked()
+    #expect(await world.ask("state", id: 2).message["verifies"] as? Bool == true)
+    await world.begin("cancel")
+    #expect(await world.answer(to: 1).error == "AbortError")
+  }
+
+  @Test("Without a passkey the page hears the same as when the person refuses") func nothingHere() async throws {
+    let world = try await BrowserWorld()
+    let options = world.party.beginAuthentication(challenge: challenge()).options.json()
+    let none = await world.ask("get", BrowserWorld.details(options))
+    _ = try await register(world)
+    world.person.state.withLock { $0.pins = [nil] }
+    let refused = await world.ask("get", BrowserWorld.details(options))
+    #expect(none.error == "NotAllowedError" && refused.error == "NotAllowedError" && none.errorMessage == refused.errorMessage)
+    #expect(none.told == "There is no passkey for this site on this computer." && refused.told == "You refused.")
+    #expect(world.person.asked.count == 3)
+  }
+
+  @Test("A request that the page aborts ends, and the PIN is not asked any more; the next one is served") func aborted() async throws {
+    let world = try await BrowserWorld()
+    let credential = try await register(world)
+    world.person.state.withLock { state in (state.waits, state.asked) = (true, []) }
+    let options = world.party.beginAuthentication(challenge: challenge()).options.json()
+    await world.begin("get", BrowserWorld.details(options), id: 7)
+    await world.person.untilAsked()
+    await world.begin("cancel", id: 7)
+    #expect(await world.answer(to: 7).error == "AbortError")
+    world.person.state.withLock { $0.waits = false }
+    try await signIn(world, [credential.record])
+  }
+
+  @Test("A request ends by itself when its time is over") func timeout() async throws {
+    var patience = BrowserHost.Patience()
+    (patience.least, patience.most) = (.milliseconds(1), .milliseconds(50))
+    let world = try await BrowserWorld(patience: patience)
+    world.person.state.withLock { $0.waits = true }
+    let options = world.party.beginAuthentication(challenge: challenge()).options.json()
+    let answer = await world.ask("get", BrowserWorld.details(options))
+    #expect(answer.error == "NotAllowedError" && answer.told == "Time is up.")
+  }
+
+  @Test(
+    "A page's timeout counts within bounds",
+    arguments: [
+      (nil, 300), (0, 15), (-5, 15), (60_000, 60), (Int64.max, 600), (Int64.min, 15),
+    ] as [(Int64?, Int)])
+  func bounds(milliseconds: Int64?, seconds: Int) { #expect(BrowserHost.Patience().bounded(milliseconds) == .seconds(seconds)) }
+
+  @Test("Of several accounts the person chooses one, or none", arguments: [0, 2, nil, 3, -1] as [Int?])
+  func severalAccounts(index: Int?) async throws {
+    let world = try await BrowserWorld()
+    var records: [CredentialRecord] = []
+    for user in ["one", "two", "three"] { records.append(try await register(world, user: user).record) }
+    let (options, state) = world.party.beginAuthentication(challenge: challenge())
+    let asked = await world.ask("get", BrowserWorld.details(options.json()))
+    #expect((asked.message["accounts"] as? [[String: Any]])?.map { $0["userName"] as? String } == ["three", "two", "one"])
+    await world.begin("choose", index: 0, id: 2)  // nobody asked that
+    await world.begin("choose", index: index)
+    let answer = await world.answer(to: 1)
+    guard let index, (0..<3).contains(index) else { return #expect(answer.error == "NotAllowedError") }
+    #expect(answer.userHandle == Array(["three", "two", "one"][index].utf8))
+    _ = try world.party.finishAuthentication(state, response: answer.response, credential: records[2 - index])
+  }
+
+  @Test("When nothing is asked any more, nothing is kept of what was opened for it") func forgets() async throws {
+    let world = try await BrowserWorld()
+    _ = try await register(world)
+    // The page is answered first.
+    for _ in 0..<6_000 where await world.authenticator.sealingKeys != nil { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(await world.authenticator.sealingKeys == nil)
+    #expect(await world.authenticator.token == nil)
+  }
+
+  @Test("A page that aborts while the person chooses hears so, and the next request is served") func abortedChoice() async throws {
+    let world = try await BrowserWorld()
+    for user in ["one", "two"] { _ = try await register(world, user: user) }
+    let options = BrowserWorld.details(world.party.beginAuthentication(challenge: challenge()).options.json())
+    #expect(await world.ask("get", options).message["accounts"] != nil)
+    await world.begin("cancel")
+    #expect(await world.answer(to: 1).error == "AbortError")
+    await world.begin("choose", index: 1)
+    #expect(await world.ask("get", options, id: 2).message["accounts"] != nil)
+    await world.begin("choose", index: 1, id: 2)
+    #expect(await world.answer(to: 2).userHandle == Array("one".utf8))
+  }
+
+  @Test(
+    "A page that does not ask for attestation gets none, one that does gets what the authenticator made",
+    arguments: [
+      (AttestationConveyancePreference.none, "none"), (.direct, "packed"), (.enterprise, "none"),
+    ])
+  func attestation(preference: AttestationConveyancePreference, format: String) async throws {
+    let world = try await BrowserWorld()
+    var request = RegistrationRequest()
+    request.attestation = preference
+    let options = world.party.beginRegistration(user: .init(id: [1], name: "mo", displayName: "mo"), challenge: challenge(), request: request).options
+    let answer = await world.ask("create", BrowserWorld.details(options.json()))
+    #expect(try CBORValue(decoding: answer.part("attestationObject"))["fmt"] == .text(format))
+  }
+
+  @Test("A page inside another origin's says so in what is signed; the site may refuse that") func frame() async throws {
+    let world = try await BrowserWorld()
+    let (options, state) = world.party.beginRegistration(user: .init(id: [1], name: "mo", displayName: "mo"), challenge: challenge())
+    let answer = await world.ask("create", BrowserWorld.details(options.json(), isSame: false))
+    #expect(throws: WebAuthnError.self) { try world.party.finishRegistration(state, response: answer.response, at: .init(seconds: 1_790_000_000)) }
+    var lenient = world.party
+    lenient.allowsCrossOrigin = true
+    _ = try lenient.finishRegistration(state, response: answer.response, at: .init(seconds: 1_790_000_000))
+  }
+
+  @Test("A page of another origin gets nothing, and nobody is asked") func foreignOrigin() async throws {
+    let world = try await BrowserWorld()
+    let options = world.party.beginAuthentication(challenge: challenge()).options.json()
+    let answer = await world.ask("get", BrowserWorld.details(options, origin: "https://evil.example"))
+    #expect(answer.error == "SecurityError" && world.person.asked.isEmpty)
+  }
+
+  @Test("Where no PIN is set, a site that demands one gets nothing, and the person hears why") func noPIN() async throws {
+    let world = try await BrowserWorld(pin: nil)
+    var request = AuthenticationRequest()
+    request.userVerification = .required
+    let options = world.party.beginAuthentication(challenge: challenge(), request: request).options.json()
+    let answer = await world.ask("get", BrowserWorld.details(options))
+    #expect(answer.error == "NotAllowedError" && answer.told?.contains("latchstring keys") == true)
+    #expect(await world.ask("state").message["verifies"] as? Bool == false)
+    #expect(try await BrowserWorld().ask("state").message["verifies"] as? Bool == true)
+  }
+
+  @Test("E-27: before the person is asked, the extension can say for whom that will be") func look() async throws {
+    let world = try await BrowserWorld()
+    let creation = world.party.beginRegistration(user: .init(id: [1], name: "mo", displayName: "Mo"), challenge: challenge()).options.json()
+    let known = await world.ask("look-create", BrowserWorld.details(creation)).message
+    #expect(known["site"] as? String == "example.com" && known["userName"] as? String == "mo")
+    let assertion = BrowserWorld.details(world.party.beginAuthentication(challenge: challenge()).options.json())
+    let nobody = await world.ask("look-get", assertion).message
+    #expect(nobody["site"] as? String == "example.com" && nobody["userName"] == nil && world.person.asked.isEmpty)
+    let one = try await register(world, user: "one")
+    #expect(await world.ask("look-get", assertion).message["userName"] as? String == "one")
+    _ = try await register(world, user: "two")
+    #expect(await world.ask("look-get", assertion).message["userName"] == nil)
+    let named = world.party.beginAuthentication(challenge: challenge(), allowing: [.init(id: one.record.id)]).options.json()
+    #expect(await world.ask("look-get", BrowserWorld.details(named)).message["userName"] as? String == "one")
+    #expect(world.person.asked.count == 2)
+  }
+
+  @Test("What cannot be read is refused; a number in use is not taken twice") func nonsense() async throws {
+    let world = try await BrowserWorld()
+    #expect(await world.ask("get", "{}").error == "DataError")
+    #expect(await world.ask("create", "nonsense").error == "DataError")
+    for text in [
+      "", "[]", "{}", "{\"id\":1}", "{\"id\":\"1\",\"ask\":\"state\"}", "{\"id\":1,\"ask\":\"get\"}", "{\"id\":1,\"ask\":\"fly\",\"details\":\"\"}",
+    ] {
+      await world.host.take(Array(text.utf8)) { _ in Issue.record("\(text) was answered") }
+    }
+    world.person.state.withLock { $0.waits = true }
+    let options = BrowserWorld.details(world.party.beginAuthentication(challenge: challenge()).options.json())
+    await world.begin("get", options, id: 3)
+    await world.person.untilAsked()
+    #expect(await world.ask("get", options, id: 3).error == "DataError")
+    await world.begin("cancel", id: 3)
+    #expect(await world.answer(to: 3).error == "AbortError")
+  }
+
+  @Test("The host serves a browser until it hangs up, and ends what it was doing") func serving() async throws {
+    let world = try await BrowserWorld()
+    var toHost: [Int32] = [-1, -1], toBrowser: [Int32] = [-1, -1]
+    try #require(pipe(&toHost) == 0 && pipe(&toBrowser) == 0)
+    let (host, port) = (world.host, NativePort(input: toHost[0], output: toBrowser[1]))
+    world.person.state.withLock { $0.waits = true }
+    let served = Task { await host.serve(port) }
+    let options = BrowserWorld.details(world.party.beginAuthentication(challenge: challenge()).options.json())
+    var json = JSONWriter()
+    json.object {
+      $0.member("id", 1)
+      $0.member("ask", "get")
+      $0.member("details", options)
+    }
+    let bytes = try NativeMessages.framed(json.bytes)
+    #expect(bytes.withUnsafeBytes { write(toHost[1], $0.baseAddress, $0.count) } == bytes.count)
+    await world.person.untilAsked()
+    close(toHost[1])
+    await served.value
+    for descriptor in [toHost[0], toBrowser[0], toBrowser[1]] { close(descriptor) }
+  }
+}
