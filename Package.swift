@@ -137,7 +137,7 @@ let package = Package(
     .target(name: "EscrowHands", dependencies: ["HandsTools", "HandsProtocol", "Escrow", "Model", "Encoding", crypto]),
     .target(
       name: "PasskeyHands",
-      dependencies: ["HandsTools", "HandsProtocol", "VirtualReaders", "Authenticator", "Encoding", "CZlib", crypto]),
+      dependencies: ["HandsTools", "HandsProtocol", "VirtualReaders", "Authenticator", "TPMKeys", "Encoding", "CZlib", crypto]),
     // floor 3
     .target(name: "FlowWorlds", dependencies: ["Flows", "FlowKit", "Vocabulary", "HandsProtocol", "Escrow", "Model"]),
     .target(

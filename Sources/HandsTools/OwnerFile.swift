@@ -44,9 +44,7 @@ public enum OwnerFile {
   }
 
   private static func replace(_ path: String, by value: some Encodable) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    let bytes = try encoder.encode(value), part = path + ".part"
+    let bytes = try JSONEncoder.ordered.encode(value), part = path + ".part"
     unlink(part)
     let file = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw CocoaError(.fileWriteUnknown) }
@@ -56,5 +54,18 @@ public enum OwnerFile {
     try handle.close()
     guard rename(part, path) == 0 else { throw CocoaError(.fileWriteUnknown) }
     try OwnerFolder.sync(around: path)
+  }
+}
+
+/// One JSON object, its members in a fixed order.
+package func jsonObject(_ value: some Encodable) throws -> String {
+  String(decoding: try JSONEncoder.ordered.encode(value), as: UTF8.self)
+}
+
+extension JSONEncoder {
+  fileprivate static var ordered: JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return encoder
   }
 }

@@ -4,6 +4,7 @@ import Store
 import TestProvider
 import Testing
 
+@testable import EscrowHands
 @testable import Escrow
 
 /// What several providers want to be paid at the set-up, until all of it has arrived.

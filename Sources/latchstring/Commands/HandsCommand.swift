@@ -2,6 +2,7 @@ import ArgumentParser
 import Configuration
 import Foundation
 import Model
+import PasskeyHands
 
 /// Lends this computer's card reader to a page that is hosted elsewhere.
 struct HandsCommand: AsyncParsableCommand {

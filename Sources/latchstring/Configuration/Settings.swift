@@ -2,6 +2,7 @@ import Foundation
 import Logging
 import MetadataUpdates
 import Model
+import PasskeyHands
 import Passwords
 import RelyingParty
 import WebSurface

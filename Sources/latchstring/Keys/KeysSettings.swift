@@ -1,43 +1,22 @@
 import Authenticator
 import Foundation
 import Model
+import PasskeyHands
 
-/// What can be set about this computer's passkeys. docs/CONFIGURATION.md lists the keys.
-struct KeysSettings {
-  enum Presence: String, CaseIterable { case ask, always }
-
-  var data: String
-  /// `nil` where it is not said.
-  var store: KeysPlace.Store?
-  var tcti: String?
-  var presence: Presence
-  var profile: FlagProfile
-  var attestation: AttestationKind
-  var aaguid: UUID
-
+extension KeysSettings {
   init(_ read: StrictSettings) throws {
-    data = try Settings.data(read)
-    store = try read.choice("keys.store", KeysPlace.Store.self)
-    tcti = try read.text("keys.tcti")
-    presence = try read.choice("keys.presence", Presence.self) ?? .ask
-    profile = try read.choice("keys.profile", ProfileChoice.self)?.profile ?? .honest
-    attestation = try read.choice("keys.attestation", AttestationChoice.self)?.kind ?? .packedSelf
     let zero = AuthenticatorSettings().aaguid
-    aaguid =
-      try read.text("keys.aaguid").map { text in
+    self.init(
+      data: try Settings.data(read), store: try read.choice("keys.store", KeysPlace.Store.self), tcti: try read.text("keys.tcti"),
+      presence: try read.choice("keys.presence", Presence.self) ?? .ask,
+      profile: try read.choice("keys.profile", ProfileChoice.self)?.profile ?? .honest,
+      attestation: try read.choice("keys.attestation", AttestationChoice.self)?.kind ?? .packedSelf,
+      aaguid: try read.text("keys.aaguid").map { text in
         guard let uuid = UUID(uuidString: text) else {
           throw ConfigurationProblem("keys.aaguid is “\(text)”; it is like 01020304-0506-0708-090a-0b0c0d0e0f10.")
         }
         return uuid
-      } ?? zero
-  }
-
-  /// - Parameter transports: How the authenticator says that it is reached.
-  func authenticator(isPlatform: Bool, transports: [String]) -> AuthenticatorSettings {
-    var settings = AuthenticatorSettings()
-    (settings.profile, settings.attestation, settings.aaguid) = (profile, attestation, aaguid)
-    (settings.isPlatform, settings.transports) = (isPlatform, transports)
-    return settings
+      } ?? zero)
   }
 
   private enum ProfileChoice: String, CaseIterable {

@@ -2,9 +2,11 @@ import ArgumentParser
 import Authenticator
 import Encoding
 import Foundation
+import HandsTools
 import LocalHands
 import MetadataUpdates
 import Model
+import PasskeyHands
 import TerminalSurface
 import TPMKeys
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import PasskeyHands
 import TerminalSurface
 
 struct KeysDoctorCommand: AsyncParsableCommand {

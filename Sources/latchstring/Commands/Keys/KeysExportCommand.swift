@@ -1,5 +1,6 @@
 import ArgumentParser
 import Encoding
+import HandsTools
 import LocalHands
 import PasskeyHands
 import TerminalSurface

@@ -1,7 +1,9 @@
 import ArgumentParser
+import BrowserExtension
 import Foundation
 import LocalHands
 import Model
+import PasskeyHands
 import TerminalSurface
 
 struct KeysInstallBrowserCommand: AsyncParsableCommand {
@@ -29,7 +31,8 @@ struct KeysInstallBrowserCommand: AsyncParsableCommand {
       }
       let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().path
       try installation.prepare(
-        program: program, arguments: ["--data", absolute(settings.data)] + (flags.place.config.map { ["--config", absolute($0)] } ?? []))
+        program: program, arguments: ["--data", absolute(settings.data)] + (flags.place.config.map { ["--config", absolute($0)] } ?? []),
+        extension: ExtensionFiles.path)
       let files = try browsers.map { try installation.install(in: $0) }
       if !profile.isEmpty { for browser in browsers { try browser.remember(in: room.folder) } }
       if flags.json { return try printObject(Installed(extension: room.folder.extension, manifests: files)) }

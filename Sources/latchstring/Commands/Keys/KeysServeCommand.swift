@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import HandsTools
 import LocalHands
 import PasskeyHands
 import TerminalSurface
@@ -29,7 +30,7 @@ struct KeysServeCommand: AsyncParsableCommand {
       let room = try KeysRoom(settings, person: person, transports: (isUSB ? ["usb"] : []) + (readerPort == nil ? [] : ["nfc"]))
       // Found out now whether the store answers, and not when the first program asks.
       let state = try await room.own.state()
-      let lines = try KeysLines(room.desk, watch)
+      let lines = KeysLines(room.desk, watch)
       if let socket { try lines.open(socket: socket) }
       if let pty { try lines.open(pty: pty) }
       if uhid { try lines.openDevice() }

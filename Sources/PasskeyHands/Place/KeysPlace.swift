@@ -1,52 +1,51 @@
 import Foundation
 import HandsTools
-import LocalHands
 import Model
 import TPMKeys
 
 /// Where the keys of this computer's passkeys live. It is decided once, when the first of them is made, and written down: a browser starts the
 /// program without anybody to ask.
-struct KeysPlace: Codable, Hashable {
-  enum Store: String, Codable, CaseIterable { case tpm, file }
-  static let ordinaryDevice = "device:/dev/tpmrm0"
+package struct KeysPlace: Codable, Hashable {
+  package enum Store: String, Codable, CaseIterable { case tpm, file }
+  package static let ordinaryDevice = "device:/dev/tpmrm0"
   /// To be shown whenever a file is chosen.
-  static let fileWarning =
+  package static let fileWarning =
     "These keys are not device-bound: they lie in a file, and whoever copies your data folder has them. A PIN slows that down, and no more."
 
-  var store: Store
+  package var store: Store
   /// The TPM, as tpm2-tss names it; `nil` where the store is a file.
-  var tcti: String?
+  package var tcti: String?
 
   /// What was decided for this folder; `nil` where nothing was.
   ///
-  /// - Throws: `ConfigurationProblem` for a file that says nothing of the kind, and where it cannot be seen whether there is one.
-  static func remembered(in folder: KeysFolder) throws -> KeysPlace? {
+  /// - Throws: `KeysProblem` for a file that says nothing of the kind, and where it cannot be seen whether there is one.
+  package static func remembered(in folder: KeysFolder) throws -> KeysPlace? {
     let written: Data
     do { written = try Data(contentsOf: URL(filePath: folder.place)) } catch {
       if access(folder.place, F_OK) != 0, errno == ENOENT { return nil }
-      throw ConfigurationProblem("\(folder.path) cannot be read, so nobody can say whether there are passkeys in it. It has to be a folder of yours.")
+      throw KeysProblem("\(folder.path) cannot be read, so nobody can say whether there are passkeys in it. It has to be a folder of yours.")
     }
     guard let place = try? JSONDecoder().decode(KeysPlace.self, from: written) else {
-      throw ConfigurationProblem("\(folder.place) does not say any more where the keys are. Put it back from a copy.")
+      throw KeysProblem("\(folder.place) does not say any more where the keys are. Put it back from a copy.")
     }
     return place
   }
 
-  func remember(in folder: KeysFolder) throws {
-    do { try OwnerFile.write(self, at: folder.place) } catch { throw ConfigurationProblem(error.reason) }
+  package func remember(in folder: KeysFolder) throws {
+    do { try OwnerFile.write(self, at: folder.place) } catch { throw KeysProblem(error.reason) }
   }
 
   /// How passkeys begin where there is none. Without a TPM the command refuses until it is told that a file will do.
-  static func beginning(_ settings: KeysSettings, hasTPM: Bool) -> String {
+  package static func beginning(_ settings: KeysSettings, hasTPM: Bool) -> String {
     let isFile = settings.store == .file || (settings.store == nil && !hasTPM)
     return isFile ? "Keys can lie in a file. \(fileWarning) Begin with: latchstring keys pin --store file" : "Begin with: latchstring keys pin"
   }
 
   /// What the settings ask for, as far as it goes with what was decided before; a TPM where nobody says anything.
-  static func choose(_ settings: KeysSettings, remembered: KeysPlace?) throws -> KeysPlace {
+  package static func choose(_ settings: KeysSettings, remembered: KeysPlace?) throws -> KeysPlace {
     if let remembered {
       guard settings.store ?? remembered.store == remembered.store else {
-        throw ConfigurationProblem(
+        throw KeysProblem(
           """
           The passkeys of this data folder are kept in a \(remembered.store.rawValue) store, and stay there. For others, name another folder with \
           --data; “latchstring keys reset --discard” frees this one.
@@ -57,7 +56,7 @@ struct KeysPlace: Codable, Hashable {
     if settings.store == .file { return KeysPlace(store: .file) }
     let device = settings.tcti ?? ordinaryDevice
     if settings.store == nil, let obstacle = TPMSituation(device: device).obstacle {
-      throw ConfigurationProblem("\(obstacle) Without a TPM, keys can lie in a file: --store file. \(fileWarning)")
+      throw KeysProblem("\(obstacle) Without a TPM, keys can lie in a file: --store file. \(fileWarning)")
     }
     return KeysPlace(store: .tpm, tcti: device)
   }

@@ -1,9 +1,8 @@
 import Foundation
 import Synchronization
-import TerminalSurface
 
 /// Asks the person at this computer's terminal, one thing at a time. Where there is no terminal, the answer is no.
-actor TerminalConfirmation {
+package actor TerminalConfirmation {
   private var last: Task<Bool, Never>?
   private let question: Question
 
@@ -11,12 +10,12 @@ actor TerminalConfirmation {
   ///   - patience: A question that nobody answers for so long is over: the card lies open meanwhile, and whoever comes by later shall not answer it.
   ///   - input: The terminal.
   ///   - say: Shows a line there.
-  init(patience: Duration = .seconds(180), input: Int32 = STDIN_FILENO, say: @escaping @Sendable (String) -> Void = { TerminalSurface.say($0) }) {
+  package init(patience: Duration = .seconds(180), input: Int32 = STDIN_FILENO, say: @escaping @Sendable (String) -> Void) {
     question = Question(patience: patience, input: input, say: say)
   }
 
   /// - Returns: No as well, as soon as whoever asks is cancelled: the page went away.
-  func ask(_ sentence: String) async -> Bool {
+  package func ask(_ sentence: String) async -> Bool {
     let before = last
     let asking = Task {
       _ = await before?.value

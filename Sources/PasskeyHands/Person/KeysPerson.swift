@@ -1,21 +1,19 @@
 import Authenticator
 import Foundation
-import LocalHands
 import Model
-import PasskeyHands
 
 /// Who is asked at this computer, with what there is to ask them.
-enum KeysPerson {
+package enum KeysPerson {
   /// For a program that a browser started: only a dialog of its own can ask, because standard input and output belong to the browser.
-  static func behindBrowser(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> any Person {
+  package static func behindBrowser(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> any Person {
     Pinentry(program(environment), environment: environment).map { PinentryPerson($0) } ?? Nobody()
   }
 
   /// For a program that serves: the desktop's notifications where there is a desktop, the terminal where it was started in one, the dialog that
   /// asks for the PIN otherwise.
   ///
-  /// - Throws: `ConfigurationProblem` where nobody can be asked.
-  static func serving(
+  /// - Throws: `KeysProblem` where nobody can be asked.
+  package static func serving(
     _ presence: KeysSettings.Presence, _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws -> any Person {
     let dialog = Pinentry(program(environment), environment: environment).map { PinentryPerson($0) }
@@ -23,18 +21,18 @@ enum KeysPerson {
     if Pinentry.hasDesktop(environment), let person = NotifiedPerson(verification: dialog) { return person }
     if isatty(STDIN_FILENO) == 1 {
       guard !OwnTerminal.isInBackground else {
-        throw ConfigurationProblem("It asks in this terminal, where it runs in the background. Start it in front, in a terminal of its own.")
+        throw KeysProblem("It asks in this terminal, where it runs in the background. Start it in front, in a terminal of its own.")
       }
       return TerminalPerson(verification: dialog)
     }
     if let dialog { return dialog }
-    throw ConfigurationProblem(
+    throw KeysProblem(
       "Nobody can be asked here: there is no desktop with notifications (Debian: libnotify-bin), no terminal, and no pinentry. Start it in a terminal."
     )
   }
 
   /// Which dialog asks for the PIN; a path or a name.
-  static func program(_ environment: [String: String]) -> String { environment["LATCHSTRING_KEYS_PINENTRY"] ?? "pinentry" }
+  package static func program(_ environment: [String: String]) -> String { environment["LATCHSTRING_KEYS_PINENTRY"] ?? "pinentry" }
 
   /// There is nothing to ask with.
   private struct Nobody: Person {

@@ -3,23 +3,23 @@ import Encoding
 import HandsTools
 
 /// A passkey as programs read it: everything but its keys.
-struct PasskeyFacts: Encodable {
+package struct PasskeyFacts: Encodable {
   /// Hexadecimal.
-  var id: String
+  package var id: String
   /// As pages spell it, base64url.
-  var credentialId: String
-  var rpId: String
-  var userId: String
-  var userName: String?
-  var userDisplayName: String?
+  package var credentialId: String
+  package var rpId: String
+  package var userId: String
+  package var userName: String?
+  package var userDisplayName: String?
   /// An uncompressed P-256 point, base64url.
-  var publicKey: String
-  var requiresPIN: Bool
-  var hasPRF: Bool
+  package var publicKey: String
+  package var requiresPIN: Bool
+  package var hasPRF: Bool
   /// Whether the site said that it does not know it any more.
-  var isHidden: Bool
+  package var isHidden: Bool
 
-  init(_ passkey: KeptPasskey) {
+  package init(_ passkey: KeptPasskey) {
     id = Hex.encode(passkey.credentialID); credentialId = Base64URL.encode(passkey.credentialID); rpId = passkey.rpID
     userId = Base64URL.encode(passkey.userID); userName = passkey.userName; userDisplayName = passkey.userDisplayName
     publicKey = Base64URL.encode(passkey.publicKey); requiresPIN = passkey.requiresVerification; hasPRF = passkey.hasSecretKeys;
@@ -29,12 +29,12 @@ struct PasskeyFacts: Encodable {
 
 extension KeptPasskey {
   /// The site and the account, on one line; what comes from a site cannot look like ours.
-  var words: String { [site, account, isHidden ? Self.hidden : ""].filter { !$0.isEmpty }.joined(separator: "  ") }
+  package var words: String { [site, account, isHidden ? Self.hidden : ""].filter { !$0.isEmpty }.joined(separator: "  ") }
   /// The same within a sentence.
-  var sentence: String { [site, account].filter { !$0.isEmpty }.joined(separator: ", ") }
-  static let hidden = "(the site no longer knows it)"
-  var site: String { TerminalLine.plain(rpID, most: 253) }
-  var account: String {
+  package var sentence: String { [site, account].filter { !$0.isEmpty }.joined(separator: ", ") }
+  package static let hidden = "(the site no longer knows it)"
+  package var site: String { TerminalLine.plain(rpID, most: 253) }
+  package var account: String {
     let names = [userName, userDisplayName].compactMap { $0 }.filter { !$0.isEmpty }.map { TerminalLine.plain($0, most: 64) }
     return names.count == 2 && names[0] != names[1] ? "\(names[0]) (\(names[1]))" : names.first ?? ""
   }
@@ -42,7 +42,7 @@ extension KeptPasskey {
 
 extension [KeptPasskey] {
   /// So many digits of its id tell each from the others; at least eight.
-  var digits: Int {
+  package var digits: Int {
     let ids = map { Hex.encode($0.credentialID) }
     return (4..<16).map { $0 * 2 }.first { count in Set(ids.map { $0.prefix(count) }).count == ids.count } ?? 64
   }

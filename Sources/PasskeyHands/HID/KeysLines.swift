@@ -1,63 +1,59 @@
 import Foundation
 import Logging
 import Model
-import PasskeyHands
 import ServiceLifecycle
 import Synchronization
-import TerminalSurface
 import VirtualReaders
 
 /// The ways by which programs reach the passkeys while this one runs.
-final class KeysLines: Sendable {
+package final class KeysLines: Sendable {
   private struct Open { var socket: HIDSocket?, terminal: HIDTerminal?, device: UHIDDevice?, reader: VirtualReader?, sentences: [String] = [] }
   private let open = Mutex(Open())
   private let desk: AuthenticatorDesk, watch: PersonWatch, host: HIDHost
 
-  init(_ desk: AuthenticatorDesk, _ watch: PersonWatch) throws {
+  /// - Parameter wink: Shows the person that this is the security key that was looked for.
+  package init(_ desk: AuthenticatorDesk, _ watch: PersonWatch, wink: @escaping @Sendable () -> Void) {
     self.desk = desk; self.watch = watch
-    host = HIDHost(desk, watch: watch) {
-      PosixTerminal(output: STDERR_FILENO).buzz()
-      complain("Here is the security key that was looked for.", after: "")
-    }
+    host = HIDHost(desk, watch: watch, wink: wink)
   }
 
   /// Where programs look that were not told another path; its folder is made for its owner alone.
   ///
-  /// - Throws: `ConfigurationProblem` where this session has no folder for such things.
-  static func ordinarySocket(_ environment: [String: String] = ProcessInfo.processInfo.environment) throws -> String {
+  /// - Throws: `KeysProblem` where this session has no folder for such things.
+  package static func ordinarySocket(_ environment: [String: String] = ProcessInfo.processInfo.environment) throws -> String {
     guard let base = environment["XDG_RUNTIME_DIR"], !base.isEmpty else {
-      throw ConfigurationProblem(
+      throw KeysProblem(
         "How shall programs reach the passkeys? XDG_RUNTIME_DIR is not set, so say --socket PATH, --pty PATH, --uhid or --reader-port PORT.")
     }
     let folder = base + "/latchstring"
-    guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw ConfigurationProblem("\(folder) cannot be made. Say --socket PATH.") }
+    guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw KeysProblem("\(folder) cannot be made. Say --socket PATH.") }
     return folder + "/keys.sock"
   }
 
-  var sentences: [String] { open.withLock { $0.sentences } }
+  package var sentences: [String] { open.withLock { $0.sentences } }
 
-  func open(socket path: String) throws {
+  package func open(socket path: String) throws {
     let socket: HIDSocket
-    do { socket = try HIDSocket(path: path, host: host) } catch { throw ConfigurationProblem("\(path) cannot be the socket: \(error.sentence)") }
+    do { socket = try HIDSocket(path: path, host: host) } catch { throw KeysProblem("\(path) cannot be the socket: \(error.sentence)") }
     open.withLock {
       $0.socket = socket
       $0.sentences.append("Programs of yours reach the passkeys at \(path).")
     }
   }
 
-  func open(pty path: String) throws {
+  package func open(pty path: String) throws {
     let terminal: HIDTerminal
-    do { terminal = try HIDTerminal(path: path, host: host) } catch { throw ConfigurationProblem("\(path) cannot be the path: \(error.sentence)") }
+    do { terminal = try HIDTerminal(path: path, host: host) } catch { throw KeysProblem("\(path) cannot be the path: \(error.sentence)") }
     open.withLock {
       $0.terminal = terminal
       $0.sentences.append("Programs that take a security key's path find it at \(path).")
     }
   }
 
-  func openDevice() throws {
+  package func openDevice() throws {
     let device: UHIDDevice
     do { device = try UHIDDevice(host: host) } catch {
-      throw ConfigurationProblem(
+      throw KeysProblem(
         "\(UHIDDevice.path) cannot be used: \(error.reason). It needs the kernel module uhid, and the right to open it. --socket goes without.")
     }
     open.withLock {
@@ -66,14 +62,14 @@ final class KeysLines: Sendable {
     }
   }
 
-  func open(readerPort port: Int) async throws {
+  package func open(readerPort port: Int) async throws {
     let reader = VirtualReader(port: port)
     do { try reader.insert(VirtualCard(PasskeyCard(desk, watch: watch))) } catch {
-      throw ConfigurationProblem("There is no virtual reader on port \(port). It waits there when pcscd runs with vsmartcard-vpcd.")
+      throw KeysProblem("There is no virtual reader on port \(port). It waits there when pcscd runs with vsmartcard-vpcd.")
     }
     guard await reader.hasMetCard(within: .seconds(10)) else {
       reader.remove()
-      throw ConfigurationProblem("There is a card in that reader already, or nothing listens to it.")
+      throw KeysProblem("There is a card in that reader already, or nothing listens to it.")
     }
     open.withLock {
       $0.reader = reader
@@ -81,17 +77,8 @@ final class KeysLines: Sendable {
     }
   }
 
-  /// Then all of them are closed.
-  /// - Parameter say: Tells the person or program that it can be told to stop. Not before: a signal that nobody waits for ends the process, and
-  ///   leaves the sockets where they are.
-  func untilToldToStop(_ say: @escaping @Sendable () -> Void) async throws {
-    var logger = Logger(label: "latchstring.keys")
-    logger.logLevel = .critical
-    defer { close() }
-    try await ServiceGroup(configuration: .init(services: [Waiting(say: say)], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)).run()
-  }
-
-  private func close() {
+  /// Closes all of them.
+  package func close() {
     open.withLock {
       $0.socket?.stop()
       $0.terminal?.stop()
@@ -99,19 +86,11 @@ final class KeysLines: Sendable {
       $0.reader?.remove()
     }
   }
-
-  private struct Waiting: Service {
-    let say: @Sendable () -> Void
-    func run() async throws {
-      say()
-      try await gracefulShutdown()
-    }
-  }
 }
 
 extension PasskeyLineError {
   /// Why, for the person.
-  var sentence: String {
+  package var sentence: String {
     switch code {
     case .inUse: "another program serves there."
     case .occupied: "there is something else, which stays."

@@ -1,11 +1,14 @@
 import Foundation
+import HandsTools
 import Model
 
 /// A browser of this person's that can have the extension: those that are made from Chromium.
-struct InstalledBrowser {
-  let name: String
+package struct InstalledBrowser {
+  package let name: String
   /// Where it keeps its profiles.
-  let folder: String
+  package let folder: String
+
+  package init(name: String, folder: String) { self.name = name; self.folder = folder }
 
   private static let known = [
     ("Chromium", "chromium"), ("Google Chrome", "google-chrome"), ("Google Chrome Beta", "google-chrome-beta"),
@@ -13,22 +16,22 @@ struct InstalledBrowser {
   ]
 
   /// Those that were ever started here.
-  static func all(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> [InstalledBrowser] {
+  package static func all(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> [InstalledBrowser] {
     let base = environment["XDG_CONFIG_HOME"] ?? (environment["HOME"] ?? "") + "/.config"
     return known.map { InstalledBrowser(name: $0.0, folder: "\(base)/\($0.1)") }.filter { FileManager.default.fileExists(atPath: $0.folder) }
   }
 
   /// And those that were named once, which are still there.
-  static func all(named folder: KeysFolder) -> [InstalledBrowser] {
+  package static func all(named folder: KeysFolder) -> [InstalledBrowser] {
     let usual = all()
     return usual + named(in: folder).filter { path in !usual.contains { $0.folder == path } }.map { InstalledBrowser(name: $0, folder: $0) }
   }
 
   /// Remembers a browser that is none of the usual ones.
-  func remember(in folder: KeysFolder) throws {
+  package func remember(in folder: KeysFolder) throws {
     let all = Self.named(in: folder).filter { $0 != self.folder } + [self.folder]
     do { try (try jsonObject(all) + "\n").write(toFile: folder.browsers, atomically: true, encoding: .utf8) } catch {
-      throw ConfigurationProblem("\(folder.browsers) cannot be written.")
+      throw KeysProblem("\(folder.browsers) cannot be written.")
     }
   }
 

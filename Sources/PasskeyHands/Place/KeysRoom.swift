@@ -1,22 +1,20 @@
 import Authenticator
 import Foundation
-import LocalHands
 import Model
-import PasskeyHands
 import TPMKeys
 
 /// What a command about this computer's passkeys stands on: the store, the authenticator over it, and the line of those who use it.
-struct KeysRoom {
-  let place: KeysPlace
-  let folder: KeysFolder
-  let desk: AuthenticatorDesk
-  var own: OwnPasskeys { OwnPasskeys(desk) }
-  let tpm: TPMKeyStore?
+package struct KeysRoom {
+  package let place: KeysPlace
+  package let folder: KeysFolder
+  package let desk: AuthenticatorDesk
+  package var own: OwnPasskeys { OwnPasskeys(desk) }
+  package let tpm: TPMKeyStore?
   /// Whether the keys can never be anywhere else.
-  let isDeviceBound: Bool
+  package let isDeviceBound: Bool
 
   /// - Parameter person: Who is asked; for commands that ask by themselves nobody is.
-  init(
+  package init(
     _ settings: KeysSettings, person: any Person = AlwaysPresent(), isPlatform: Bool = false, transports: [String] = ["usb"]
   ) throws {
     folder = KeysFolder(in: settings.data)
@@ -43,10 +41,20 @@ struct KeysRoom {
   }
 
   /// What was named for this once is where the passkeys are from now on: a new beginning was made there.
-  func settle() throws { try place.remember(in: folder) }
+  package func settle() throws { try place.remember(in: folder) }
 
   /// The same for who only looks; `nil` where there has never been anything to see.
-  static func toLook(_ settings: KeysSettings, person: any Person = AlwaysPresent()) throws -> KeysRoom? {
+  package static func toLook(_ settings: KeysSettings, person: any Person = AlwaysPresent()) throws -> KeysRoom? {
     try KeysPlace.remembered(in: KeysFolder(in: settings.data)) == nil ? nil : KeysRoom(settings, person: person)
+  }
+}
+
+extension PasskeyDesk {
+  /// The passkeys in the data folder. They are looked for at each order, because they may be made at any time.
+  package static func ofThisComputer(_ settings: KeysSettings) -> PasskeyDesk {
+    PasskeyDesk {
+      guard let room = try KeysRoom.toLook(settings, person: KeysPerson.behindBrowser()) else { return nil }
+      return (room.own, room.isDeviceBound)
+    }
   }
 }

@@ -1,20 +1,19 @@
 import Foundation
-import PasskeyHands
 import TPMKeys
 
 /// What this machine has for passkeys of its own, and what it lacks, each in a sentence.
-struct Doctor: Encodable {
-  struct Finding: Encodable {
+package struct Doctor: Encodable {
+  package struct Finding: Encodable {
     /// Whether it is as it should be; `nil` for what is only good to know.
-    var isFine: Bool?
-    var topic: String
-    var sentence: String
+    package var isFine: Bool?
+    package var topic: String
+    package var sentence: String
   }
-  var findings: [Finding] = []
+  package var findings: [Finding] = []
   /// Whether passkeys can be made and used.
-  var isReady: Bool { !findings.contains { $0.isFine == false } }
+  package var isReady: Bool { !findings.contains { $0.isFine == false } }
 
-  init(_ settings: KeysSettings, environment: [String: String]) async throws {
+  package init(_ settings: KeysSettings, environment: [String: String]) async throws {
     let remembered = try KeysPlace.remembered(in: KeysFolder(in: settings.data))
     let situation = TPMSituation(device: settings.tcti ?? remembered?.tcti ?? KeysPlace.ordinaryDevice)
     findings += Self.tpm(situation, isNeeded: (remembered?.store ?? settings.store) != .file)

@@ -1,51 +1,55 @@
-import BrowserExtension
 import Foundation
+import HandsTools
 import Model
 
 /// What tells browsers of this computer which program answers the extension.
-struct BrowserInstallation {
+package struct BrowserInstallation {
   /// As the extension asks for it.
-  static let hostName = "org.latchstring.keys"
+  package static let hostName = "org.latchstring.keys"
   /// It follows from the key in the extension's manifest, so that it is the same on every computer.
-  static let extensionOrigin = "chrome-extension://mjlahbncmigmnaoafngbogjbndckbolb/"
+  package static let extensionOrigin = "chrome-extension://mjlahbncmigmnaoafngbogjbndckbolb/"
 
-  let folder: KeysFolder
+  private let folder: KeysFolder
+
+  package init(folder: KeysFolder) { self.folder = folder }
 
   /// Copies the extension, and makes the program that a browser starts.
   ///
-  /// - Parameter arguments: What the program is started with.
-  func prepare(program: String, arguments: [String]) throws {
+  /// - Parameters:
+  ///   - arguments: What the program is started with.
+  ///   - files: Where the extension lies.
+  package func prepare(program: String, arguments: [String], extension files: String) throws {
     let manager = FileManager.default
     do {
       if manager.fileExists(atPath: folder.extension) { try manager.removeItem(atPath: folder.extension) }
-      try manager.copyItem(atPath: ExtensionFiles.path, toPath: folder.extension)
+      try manager.copyItem(atPath: files, toPath: folder.extension)
       let line = ([program, "keys", "host"] + arguments).map(Self.quoted).joined(separator: " ")
       // What judging a PIN takes for a moment, 16 MiB with a file store, goes back to the system; glibc would keep it as long as the program runs.
       try "#!/bin/sh\nexport MALLOC_MMAP_THRESHOLD_=1048576\nexec \(line) \"$@\"\n".write(toFile: folder.host, atomically: true, encoding: .utf8)
       try manager.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.host)
-    } catch { throw ConfigurationProblem("\(folder.path) cannot be written. Nothing was installed.") }
+    } catch { throw KeysProblem("\(folder.path) cannot be written. Nothing was installed.") }
   }
 
   /// Names it to one browser.
   ///
   /// - Returns: The file that was written.
-  func install(in browser: InstalledBrowser) throws -> String {
+  package func install(in browser: InstalledBrowser) throws -> String {
     let hosts = browser.folder + "/NativeMessagingHosts", file = "\(hosts)/\(Self.hostName).json"
     let manifest = Manifest(path: folder.host)
     do {
       try FileManager.default.createDirectory(atPath: hosts, withIntermediateDirectories: true)
       try (try jsonObject(manifest) + "\n").write(toFile: file, atomically: true, encoding: .utf8)
-    } catch { throw ConfigurationProblem("\(file) cannot be written, so \(browser.name) does not know of Latchstring.") }
+    } catch { throw KeysProblem("\(file) cannot be written, so \(browser.name) does not know of Latchstring.") }
     return file
   }
 
   /// Takes the file away again, where it is this installation's.
-  func remove(from browser: InstalledBrowser) {
+  package func remove(from browser: InstalledBrowser) {
     if isInstalled(in: browser) { try? FileManager.default.removeItem(atPath: "\(browser.folder)/NativeMessagingHosts/\(Self.hostName).json") }
   }
 
   /// Whether a browser knows of this installation.
-  func isInstalled(in browser: InstalledBrowser) -> Bool {
+  package func isInstalled(in browser: InstalledBrowser) -> Bool {
     guard let written = FileManager.default.contents(atPath: "\(browser.folder)/NativeMessagingHosts/\(Self.hostName).json") else { return false }
     return (try? JSONDecoder().decode(Manifest.self, from: written))?.path == folder.host
   }

@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import latchstring
+@testable import LocalServer
 
 /// The question at the hands' terminal, asked in a terminal of the test's own.
 @Suite(.timeLimit(.minutes(2))) struct TerminalConfirmationTests {
