@@ -1,3 +1,5 @@
+import SimulatedCard
+
 /// A card that is only played, as a virtual reader meets it. The three functions are called one at a time, on a thread of the reader's own.
 public struct VirtualCard: Sendable {
   /// What it says when it is powered. Readers verify its check byte (ISO/IEC 7816-3 §8.2.5) and see no card where that is wrong.
@@ -44,4 +46,11 @@ public struct VirtualReaderError: Error, Hashable, CustomStringConvertible {
   public var description: String { "\(code.rawValue) \(reason) (\(location))" }
   public static func == (one: Self, other: Self) -> Bool { one.code == other.code }
   public func hash(into hasher: inout Hasher) { hasher.combine(code) }
+}
+
+extension VirtualCard {
+  /// A Keycard that this computer plays, for a virtual reader.
+  public init(_ card: SimulatedCard) {
+    self.init(answerToReset: AnswerToReset.bytes, powered: { _ in card.reset() }, answer: card.answer)
+  }
 }

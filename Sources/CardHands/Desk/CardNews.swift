@@ -17,3 +17,24 @@ public struct CardNews: Sendable {
   }
   public init(_ reply: CardReply, made: String? = nil, shown: Shown? = nil) { self.reply = reply; self.made = made; self.shown = shown }
 }
+
+/// Who gives the card's desk orders: one tab of a page, or a program in a terminal. A card lies open for one of them at a time.
+public struct SeatOwner: Hashable, Sendable {
+  /// A page's origin, as its browser says it, or the site that a terminal signs in to. It becomes part of what a card signs.
+  public var origin: String
+  /// A name that the tab drew for itself; empty where there are no tabs.
+  public var tab: String
+  public init(_ origin: String, tab: String = "") { self.origin = origin; self.tab = tab }
+}
+
+/// Which card it is, as a person and a program tell it from others.
+public struct NamedCard: Hashable, Sendable {
+  /// The instance UID, in hex; `nil` for a blank card, which has none.
+  public var instance: String?
+  /// The name in its metadata; empty where it has none.
+  public var name: String
+  /// Which look found it, so that two blank cards are two.
+  var look: Int
+
+  public init(instance: String?, name: String, look: Int = 0) { (self.instance, self.name, self.look) = (instance, name, look) }
+}

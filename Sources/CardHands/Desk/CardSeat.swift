@@ -23,3 +23,74 @@ struct CardSeat {
   /// As the card last told them.
   var tries: CardTries?
 }
+
+/// What was drawn or typed for one page or terminal, until it is used, forgotten or another takes its place.
+struct CardMemory {
+  /// Of a card that was just set up.
+  var puk: Secret?, pairing: Secret?
+  /// That a card drew, in the order in which their addresses were told.
+  var drawn: [Secret] = []
+  /// The one that goes on the card next.
+  var phrase: Secret?
+  /// The places of the words that the person was asked for.
+  var asked: [Int] = []
+}
+
+extension CardSeat {
+  /// What is kept of a card that was let go, to take the same one again.
+  struct Left {
+    let owner: SeatOwner
+    let instance: [UInt8]?
+    let maker: CardMaker?
+    let isRehearsal: Bool
+    let pairing: Pairing?
+    let password: Secret?
+    let isVerified: Bool
+  }
+  var left: Left {
+    Left(owner: owner, instance: instance, maker: maker, isRehearsal: isRehearsal, pairing: pairing, password: password, isVerified: isVerified)
+  }
+}
+
+extension CardDesk {
+  /// After a time without an order. What was typed or drawn stays: it is nobody else's.
+  func letGo() async {
+    await onCard { state in
+      guard let seat = state.seat else { return }
+      (state.idled, state.seat) = (seat.left, nil)
+    }
+  }
+
+  package func whyClosed(_ owner: SeatOwner) async -> CardReply { await onCard { $0.whyClosed(owner) } }
+
+  /// Takes the card again that was let go, as it was but for its PIN: where that was given, the person has to give it once more.
+  /// - Returns: Why not; `nil` where it lies open, and where none was let go for them.
+  func takeAgain(for owner: SeatOwner) async -> CardNews? {
+    let idled = await onCard { state -> CardSeat.Left? in
+      state.seat == nil && state.idled?.owner == owner ? state.idled : nil
+    }
+    guard let idled else { return nil }
+    if idled.isVerified { return CardNews(.letGo) }  // until it is looked at anew
+    let found = await look(for: owner)
+    guard case .present = found.reply else { return found }
+    return await onCard { state in
+      // Blank cards have no name of their own: what was said of the maker has to hold for this one.
+      guard var seat = state.seat, seat.owner == owner, seat.instance == idled.instance, seat.maker == idled.maker,
+        seat.isRehearsal == idled.isRehearsal
+      else {
+        state.seat = nil
+        return CardNews(.removed)  // another card: it is looked at as such
+      }
+      seat.password = idled.password
+      if let pairing = idled.pairing {
+        // A place for now is gone with the card's power.
+        guard !pairing.isEphemeral, (try? self.open(pairing, &seat)) == true else {
+          state.seat = nil
+          return CardNews(.removed)
+        }
+      }
+      state.seat = seat
+      return nil
+    }
+  }
+}

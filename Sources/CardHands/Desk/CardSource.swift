@@ -1,4 +1,5 @@
 import Keycard
+import SimulatedCard
 
 /// Where cards lie: the readers of this computer, or what a test puts in their place.
 public protocol CardSource: Sendable {
@@ -42,4 +43,14 @@ extension ReaderSituation {
     let left = readers.filter { $0.name == name }
     return left.isEmpty && !readers.isEmpty ? .noReader : readers.isEmpty ? self : .readers(left)
   }
+}
+
+/// The card to practice with. It lies in no reader, and other programs do not see it.
+final class RehearsalCard: CardTransport, Sendable {
+  private let card: SimulatedCard
+  init(_ card: SimulatedCard) {
+    self.card = card
+    card.reset()
+  }
+  func transmit(_ command: [UInt8]) throws(KeycardError) -> [UInt8] { card.answer(command) }
 }

@@ -1,3 +1,6 @@
+import CPCSC
+import Foundation
+
 /// What this computer has for reading cards, at one moment.
 public enum ReaderSituation: Hashable, Sendable {
   /// The smart-card daemon (`pcscd`) does not run, or is not installed.
@@ -47,5 +50,67 @@ extension ReaderSituation.Card {
   /// A contactless card has no answer to reset; the reader makes one from its historical bytes, always `3B 8n 80 01 …` (PC/SC part 3, §3.1.3.2.3).
   var isContactless: Bool {
     answerToReset.count >= 4 && answerToReset[0] == 0x3B && answerToReset[1] & 0xF0 == 0x80 && answerToReset[2] == 0x80 && answerToReset[3] == 0x01
+  }
+}
+
+extension PCSC {
+  /// What there is now. Asks once and does not wait.
+  public func situation() -> ReaderSituation {
+    do {
+      let context = try PCSCContext(self), watch = ReaderWatch(try context.readerNames(), since: nil)
+      try watch.look(in: context, timeout: 0)
+      return watch.situation
+    } catch { return .noDaemon }
+  }
+}
+
+/// The readers that one call of `SCardGetStatusChange` is asked about, with what was known of them before.
+final class ReaderWatch {
+  private(set) var states: [SCARD_READERSTATE]
+  let names: [String]
+  /// The C structures point to these.
+  private let texts: [UnsafeMutablePointer<CChar>?]
+  private var notifier: Int { states.count - 1 }
+  /// The library takes 16 entries (PCSCLITE_MAX_READERS_CONTEXTS), and one of them is the news of readers.
+  private static let mostReaders = 15
+
+  /// - Parameter earlier: What was known when the list of readers was another; what it says of readers that are still there is kept.
+  init(_ all: [String], since earlier: ReaderWatch?) {
+    names = Array(all.prefix(Self.mostReaders))
+    texts = (names + ["\\\\?PnP?\\Notification"]).map { strdup($0) }
+    states = texts.map { text in
+      var state = SCARD_READERSTATE()
+      state.szReader = UnsafePointer(text)
+      return state
+    }
+    guard let earlier else { return }
+    for (index, name) in names.enumerated() {
+      if let known = earlier.names.firstIndex(of: name) { states[index].dwCurrentState = earlier.states[known].dwCurrentState }
+    }
+    states[notifier].dwCurrentState = earlier.states[earlier.notifier].dwCurrentState
+  }
+  deinit { for text in texts { free(text) } }
+
+  /// Waits until something is other than it was known to be.
+  /// - Returns: Whether it is.
+  @discardableResult
+  func look(in context: PCSCContext, timeout: UInt) throws(PCSCFailure) -> Bool {
+    let result = context.library.wait(in: context.handle) { $0.getStatusChange(context.handle, timeout, &states, UInt(states.count)) }
+    if PCSCFailure(result) == .timeout { return false }
+    try PCSCFailure.check(result)
+    for index in states.indices { states[index].dwCurrentState = states[index].dwEventState & ~UInt(SCARD_STATE_CHANGED) }
+    return true
+  }
+
+  var situation: ReaderSituation {
+    if names.isEmpty { return .noReader }
+    return .readers(
+      zip(names, states).map { name, state in
+        let event = state.dwEventState
+        guard event & UInt(SCARD_STATE_PRESENT) != 0 else { return .init(name: name, changes: Int(event >> 16)) }
+        let answer = withUnsafeBytes(of: state.rgbAtr) { Array($0.prefix(Int(state.cbAtr))) }
+        return .init(
+          name: name, card: .init(answerToReset: answer, isMute: event & UInt(SCARD_STATE_MUTE) != 0), changes: Int(event >> 16))
+      })
   }
 }
