@@ -99,7 +99,7 @@ extension EscrowTrouble {
       }
   }
 
-  init(_ refusal: Escrow.Refusal) {
+  init(_ refusal: EscrowRefusal) {
     self =
       switch refusal.status {
       case 429: .limited

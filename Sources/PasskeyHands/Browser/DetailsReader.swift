@@ -57,3 +57,47 @@ extension Optional {
     return self
   }
 }
+
+/// Where a request comes from, as the browser says it: `extensions.remoteDesktopClientOverride` of the request.
+struct RequestOrigin: Hashable, Sendable {
+  let origin: String
+  /// Whether the page stands in no page of another origin.
+  let isSameOriginWithAncestors: Bool
+  let topOrigin: String?
+
+  init(_ details: DetailsReader) throws(BrowserFailure) {
+    let place = try (try details.object("extensions").needed()).object("remoteDesktopClientOverride").needed()
+    origin = try place.string("origin").needed()
+    isSameOriginWithAncestors = try place.boolean("sameOriginWithAncestors").needed()
+    topOrigin = try place.string("topOrigin")
+  }
+
+  /// A frame that says something by itself. What it stands in does not matter then.
+  init(origin: String) { (self.origin, isSameOriginWithAncestors, topOrigin) = (origin, true, nil) }
+
+  /// The host of a secure origin (`https:`, or `http:` on this computer's own names), in lowercase as browsers write it; `nil` for others.
+  var host: String? {
+    let (scheme, isSecure) = origin.hasPrefix("https://") ? ("https://", true) : ("http://", false)
+    guard origin.hasPrefix(scheme) else { return nil }
+    let parts = origin.dropFirst(scheme.count).split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let host = parts.first.map(String.init), !host.isEmpty, parts.count == 1 || UInt16(parts[1]) != nil,
+      host.utf8.allSatisfy({ (0x61...0x7a).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2d || $0 == 0x2e || $0 == 0x5f })
+    else { return nil }
+    // An address is no domain (WebAuthn L3 §5.1.3: "effective domain" has to be a valid one).
+    guard let last = host.split(separator: ".").last, !last.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    return isSecure || host == "localhost" || host.hasSuffix(".localhost") ? host : nil
+  }
+
+  /// The browser has checked it; a program that speaks to this one in a browser's place shall not get more.
+  ///
+  /// - Parameter rpID: As the request has it; `nil` is the host.
+  /// - Returns: The relying party ID, which is the host or a domain above it, though no top-level one.
+  func relyingParty(_ rpID: String?) throws(BrowserFailure) -> String {
+    guard let host else { throw BrowserFailure(.security, told: "Passkeys are only for secure pages.") }
+    guard let rpID, rpID != host else { return host }
+    guard host.hasSuffix("." + rpID), rpID.contains(".") || rpID == "localhost", !rpID.hasPrefix("."), !rpID.hasSuffix(".") else {
+      throw BrowserFailure(.security, told: "This page asked for another site’s passkey, which only that site’s own pages get here.")
+    }
+    return rpID
+  }
+}

@@ -120,3 +120,11 @@ public struct OwnPasskeys: Sendable {
   /// One that no transport gives to a client.
   private static let channel: UInt32 = 0xffff_fff0
 }
+
+/// How the owner shows that it is they who change something.
+public enum PasskeyProof: Sendable {
+  /// The PIN as it was typed, in UTF-8.
+  case typed(Secret)
+  /// The authenticator asks for it, in a window of its own.
+  case asked
+}

@@ -1,4 +1,7 @@
+import Authenticator
+import Encoding
 import HandsProtocol
+import HandsTools
 
 /// Carries out what this computer's own page orders about its passkeys. The PIN is typed in a dialog of this computer, never in the page.
 public struct PasskeyDesk: Sendable {
@@ -35,5 +38,23 @@ public struct PasskeyDesk: Sendable {
     (news.isBegun, news.isDeviceBound, news.isPINSet, news.triesLeft) = (true, isDeviceBound, state.isPINSet, state.triesLeft)
     news.passkeys = try await own.list().map(PasskeyNews.Passkey.init)
     return news
+  }
+}
+
+extension PasskeyNews {
+  init(problem: PasskeyProblem) {
+    self.init()
+    self.problem = problem.sentence
+    isKnown = false
+  }
+}
+
+extension PasskeyNews.Passkey {
+  init(_ passkey: KeptPasskey) {
+    let names = [passkey.userName, passkey.userDisplayName].compactMap { $0 }.filter { !$0.isEmpty }
+    self.init(
+      id: Hex.encode(passkey.credentialID), site: TerminalLine.plain(passkey.rpID, most: 253),
+      account: names.first.map { TerminalLine.plain($0, most: 64) } ?? "", requiresPIN: passkey.requiresVerification,
+      opens: passkey.hasSecretKeys, isHidden: passkey.isHidden)
   }
 }

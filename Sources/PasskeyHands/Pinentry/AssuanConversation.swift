@@ -82,3 +82,90 @@ extension Slice<UnsafeMutableRawBufferPointer> {
     UnsafeMutableRawBufferPointer(rebasing: self).copyMemory(from: UnsafeRawBufferPointer(UnsafeMutableRawBufferPointer(rebasing: other)))
   }
 }
+
+/// What a line of an Assuan server says; text that belongs to it is not kept.
+enum AssuanResponse: Hashable, Sendable {
+  case ok
+  /// A code of libgpg-error, without its source.
+  case error(Int)
+  /// The line's bytes from here on are a part of what was asked for.
+  case part(from: Int)
+  /// A status or a comment, of no meaning here.
+  case remark
+  /// The server asks something of the client.
+  case inquiry
+
+  /// `nil` where the line is none of these.
+  init?(_ line: UnsafeRawBufferPointer) {
+    let word = line.prefix { $0 != 0x20 }
+    if word.elementsEqual("OK".utf8) {
+      self = .ok
+    } else if word.elementsEqual("D".utf8), line.count > 1 {
+      self = .part(from: 2)
+    } else if word.elementsEqual("S".utf8) || line.first == UInt8(ascii: "#") {
+      self = .remark
+    } else if word.elementsEqual("INQUIRE".utf8) {
+      self = .inquiry
+    } else if word.elementsEqual("ERR".utf8) {
+      let digits = line.dropFirst(4).prefix { $0 != 0x20 }
+      guard let code = UInt32(String(decoding: digits, as: UTF8.self)) else { return nil }
+      self = .error(Int(code & 0xffff))
+    } else {
+      return nil
+    }
+  }
+}
+
+/// Codes of libgpg-error that a pinentry ends with.
+enum PinentryCode {
+  static let timeout = 62, canceled = 99, notConfirmed = 114, fullyCanceled = 198
+}
+
+/// Text in a line of the Assuan protocol (GnuPG, "The Assuan Reference Manual", client requests and server responses).
+enum AssuanText {
+  /// The longest line, in bytes, without the line feed.
+  static let maximumLine = 1_000
+
+  /// Escaped, so that it stays one line and one argument; what does not fit into `room` bytes is cut where a character begins.
+  static func escaped(_ text: String, room: Int) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for character in text {
+      let part = character.utf8.flatMap { $0 < 0x20 || $0 == 0x25 || $0 == 0x7f ? Array("%\(hex($0))".utf8) : [$0] }
+      guard bytes.count + part.count <= room else { break }
+      bytes += part
+    }
+    return bytes
+  }
+
+  /// What escaped bytes stand for, written into `place`, which is as long as they are or longer.
+  ///
+  /// - Returns: How many bytes that are; `nil` where a percent sign is not followed by two hexadecimal digits.
+  static func unescape(_ bytes: UnsafeRawBufferPointer, into place: UnsafeMutableRawBufferPointer) -> Int? {
+    var read = 0, written = 0
+    while read < bytes.count, written < place.count {
+      if bytes[read] == 0x25 {
+        guard read + 2 < bytes.count, let high = digit(bytes[read + 1]), let low = digit(bytes[read + 2]) else { return nil }
+        place[written] = high << 4 | low
+        read += 3
+      } else {
+        place[written] = bytes[read]
+        read += 1
+      }
+      written += 1
+    }
+    return read == bytes.count ? written : nil
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x30...0x39: byte - 0x30
+    case 0x41...0x46: byte - 0x41 + 10
+    case 0x61...0x66: byte - 0x61 + 10
+    default: nil
+    }
+  }
+  private static func hex(_ byte: UInt8) -> String {
+    let text = String(byte, radix: 16, uppercase: true)
+    return text.count == 1 ? "0" + text : text
+  }
+}

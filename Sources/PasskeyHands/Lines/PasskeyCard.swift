@@ -1,6 +1,7 @@
 import Authenticator
 import Foundation
 import Synchronization
+import VirtualReaders
 
 /// The authenticator as a contactless card, for a virtual reader: its functions are called one at a time, and may take as long as the person does.
 public final class PasskeyCard: Sendable {
@@ -109,5 +110,12 @@ private final class Answer<Value: Sendable>: Sendable {
   func value(within time: DispatchTimeInterval?) -> Value? {
     _ = isThere.wait(timeout: time.map { .now() + $0 } ?? .distantFuture)
     return given.withLock { $0 }
+  }
+}
+
+extension VirtualCard {
+  /// The authenticator of this computer, for a virtual reader.
+  public init(_ card: PasskeyCard) {
+    self.init(answerToReset: PasskeyCard.answerToReset, powered: { _ in card.powerChanged() }, answer: card.answer)
   }
 }

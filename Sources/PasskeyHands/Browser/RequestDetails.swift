@@ -1,3 +1,5 @@
+import Authenticator
+
 /// `requestDetailsJson` of a request to make a credential: `PublicKeyCredentialCreationOptionsJSON` (WebAuthn L3 §5.1.9) and where it comes from.
 struct CreationDetails: Sendable {
   let place: RequestOrigin
@@ -59,5 +61,53 @@ extension DetailsReader {
     var ids: [[UInt8]] = []
     for entry in try objects(name) where try entry.string("type").needed() == "public-key" { ids.append(try entry.bytes("id").needed()) }
     return ids
+  }
+}
+
+/// `requestDetailsJson` of a request to sign in: `PublicKeyCredentialRequestOptionsJSON` (WebAuthn L3 §5.1.10) and where it comes from.
+struct AssertionDetails: Sendable {
+  let place: RequestOrigin
+  let rpID: String
+  let challenge: [UInt8]
+  let allowed: [[UInt8]]
+  let verification: VerificationWish
+  let extensions: ExtensionRequest
+  let timeout: Int64?
+
+  init(_ text: String) throws(BrowserFailure) {
+    let details = try DetailsReader(text)
+    place = try RequestOrigin(details)
+    rpID = try place.relyingParty(try details.string("rpId"))
+    challenge = try details.bytes("challenge").needed()
+    allowed = try details.credentials("allowCredentials")
+    verification = VerificationWish(try details.string("userVerification"))
+    extensions = try ExtensionRequest(details)
+    timeout = try details.integer("timeout")
+    try extensions.prf?.check(allowed: allowed)
+    if case .write = extensions.largeBlob, allowed.count != 1 { throw BrowserFailure(.notSupported) }
+  }
+}
+
+/// What a page says of its accounts (WebAuthn L3 §5.1.10), as the extension heard it: the options of the call, and which call it was. Browsers do not
+/// hand it to extensions, so unlike a request nobody has checked it: all of it has to be right, or nothing is done.
+struct SignalDetails: Sendable {
+  let rpID: String
+  let signal: CredentialSignal
+
+  /// - Parameter origin: Of the frame, as the browser says it.
+  init(_ text: String, origin: String) throws(BrowserFailure) {
+    let details = try DetailsReader(text)
+    rpID = try RequestOrigin(origin: origin).relyingParty(try details.string("rpId").needed())
+    switch try details.string("signal") {
+    case "unknownCredential": signal = .unknown(credentialID: try details.bytes("credentialId").needed())
+    case "allAcceptedCredentials":
+      signal = .accepted(
+        userID: try details.bytes("userId").needed(), credentialIDs: try details.listOfBytes("allAcceptedCredentialIds").needed())
+    case "currentUserDetails":
+      signal = .named(
+        userID: try details.bytes("userId").needed(), name: try details.string("name").needed(),
+        displayName: try details.string("displayName").needed())
+    default: throw .unreadable
+    }
   }
 }

@@ -106,3 +106,24 @@ final class ChildProgram: Sendable {
     return unsafeBitCast(symbol, to: AddCloseFrom.self)(&actions, first)
   }
 }
+
+/// The terminal that this program was started in.
+public enum OwnTerminal {
+  /// Whether somebody else has it, so that asking there would only stop this program: it runs behind the shell's prompt.
+  public static var isInBackground: Bool {
+    let terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    guard terminal >= 0 else { return false }
+    defer { close(terminal) }
+    let front = tcgetpgrp(terminal)
+    return front > 0 && front != getpgrp()
+  }
+}
+
+/// Where a program is.
+enum ProgramPath {
+  /// Looks through the folders of `PATH`, as a shell does; a name with a slash is taken as it is.
+  static func find(_ name: String, environment: [String: String] = ProcessInfo.processInfo.environment) -> String? {
+    let candidates = name.contains("/") ? [name] : (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":").map { "\($0)/\(name)" }
+    return candidates.first { access($0, X_OK) == 0 }
+  }
+}

@@ -1,0 +1,187 @@
+import Authenticator
+import Foundation
+import Synchronization
+
+/// A HID device of the kernel's, played over `/dev/uhid`: browsers and libfido2 find it like a security key that is plugged in.
+///
+/// It needs the right to open `/dev/uhid` (by default only root has it), and clients the right to open its `/dev/hidraw`.
+public final class UHIDDevice: Sendable {
+  public static let path = "/dev/uhid"
+
+  private let descriptor: Int32
+  private let host: HIDHost
+  private let state = Mutex(State())
+
+  private struct State { var isOpen = true, port: HIDPort? }
+
+  /// - Throws: `noDevice` where this kernel has no uhid, or this person may not use it.
+  public convenience init(name: String = "Latchstring", host: HIDHost) throws(PasskeyLineError) {
+    let descriptor = Foundation.open(Self.path, O_RDWR | O_CLOEXEC)
+    guard descriptor >= 0 else { throw PasskeyLineError(.noDevice, String(cString: strerror(errno))) }
+    try self.init(kernel: descriptor, name: name, host: host)
+  }
+
+  /// - Parameter kernel: Where events are written and read, one each time. It is closed in the end.
+  init(kernel: Int32, name: String, host: HIDHost) throws(PasskeyLineError) {
+    descriptor = kernel
+    self.host = host
+    guard Self.write(.create(UHIDIdentity(name: name)), to: kernel) else {
+      close(kernel)
+      throw PasskeyLineError(.noDevice, String(cString: strerror(errno)))
+    }
+    Thread.detachNewThread { [weak self] in
+      while let event = Self.read(from: kernel), let self, self.isOpen { self.take(event) }
+      self?.stop()
+      close(kernel)
+    }
+  }
+  deinit { stop() }
+
+  /// Unplugs it.
+  public func stop() {
+    state.withLock { state in
+      guard state.isOpen else { return }
+      state.isOpen = false
+      _ = Self.write(.destroy, to: descriptor)
+      if let port = state.port { host.disconnect(port) }
+    }
+  }
+
+  private var isOpen: Bool { state.withLock { $0.isOpen } }
+
+  private func take(_ event: UHIDEvent) {
+    switch event {
+    case .open: state.withLock { state in if state.port == nil { state.port = host.connect { [weak self] in self?.write(.input($0)) } } }
+    case .close:
+      state.withLock { state in
+        if let port = state.port { host.disconnect(port) }
+        state.port = nil
+      }
+    case .output(let report): if let port = state.withLock({ $0.port }) { host.receive(report, from: port) }
+    case .reportAsked(let id, let isSet): write(.refuseReport(id: id, isSet: isSet))
+    case .create, .input, .destroy, .refuseReport, .other: break
+    }
+  }
+
+  private func write(_ event: UHIDEvent) {
+    state.withLock { if $0.isOpen { _ = Self.write(event, to: descriptor) } }
+  }
+
+  private static func write(_ event: UHIDEvent, to descriptor: Int32) -> Bool {
+    let bytes = event.bytes
+    return bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) } == bytes.count
+  }
+
+  private static func read(from descriptor: Int32) -> UHIDEvent? {
+    var bytes = [UInt8](repeating: 0, count: UHIDEvent.size)
+    while true {
+      let count = bytes.withUnsafeMutableBytes { Foundation.read(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return nil }
+      if let event = UHIDEvent(Array(bytes.prefix(count))) { return event }
+    }
+  }
+}
+
+/// What goes between a program and the kernel over `/dev/uhid` (Linux, include/uapi/linux/uhid.h): packed structures in the machine's byte order.
+enum UHIDEvent: Hashable, Sendable {
+  /// From the program: be such a device.
+  case create(UHIDIdentity)
+  /// From the program: the device sends this report.
+  case input([UInt8])
+  /// From the program: be gone.
+  case destroy
+  /// From the program: there is no such report.
+  case refuseReport(id: UInt32, isSet: Bool)
+
+  /// From the kernel: somebody opened the device; it was nobody before.
+  case open
+  /// From the kernel: nobody has it open any more.
+  case close
+  /// From the kernel: a client sends this report.
+  case output([UInt8])
+  /// From the kernel: a feature report is asked for, or set.
+  case reportAsked(id: UInt32, isSet: Bool)
+  /// From the kernel, and of no meaning here.
+  case other(UInt32)
+
+  /// `sizeof(struct uhid_event)`.
+  static let size = 4 + 276 + maximumReport
+  /// The longest report there, in bytes.
+  static let maximumReport = 4_096
+}
+
+/// How the kernel's device is named.
+struct UHIDIdentity: Hashable, Sendable {
+  var name: String
+  var vendor: UInt32 = 0
+  var product: UInt32 = 0
+  /// One input and one output report of 64 bytes on the FIDO usage page (CTAP 2.1 §11.2.8.1).
+  static let descriptor: [UInt8] = [
+    0x06, 0xd0, 0xf1, 0x09, 0x01, 0xa1, 0x01, 0x09, 0x20, 0x15, 0x00, 0x26, 0xff, 0x00, 0x75, 0x08, 0x95, 0x40, 0x81, 0x02, 0x09, 0x21, 0x15, 0x00,
+    0x26, 0xff, 0x00, 0x75, 0x08, 0x95, 0x40, 0x91, 0x02, 0xc0,
+  ]
+  /// `BUS_VIRTUAL`.
+  static let bus: UInt16 = 0x06
+}
+
+extension UHIDEvent {
+  private static let (destroyType, openType, closeType, outputType): (UInt32, UInt32, UInt32, UInt32) = (1, 4, 5, 6)
+  private static let (getReport, getReply, create2, input2, setReport, setReply): (UInt32, UInt32, UInt32, UInt32, UInt32, UInt32) = (
+    9, 10, 11, 12, 13, 14
+  )
+  /// `EIO`.
+  private static let refusal: UInt16 = 5
+
+  /// What the program writes; empty for what only the kernel says.
+  var bytes: [UInt8] {
+    switch self {
+    case .create(let identity):
+      let descriptor = UHIDIdentity.descriptor
+      return Self.native(Self.create2) + Self.text(identity.name, 128) + Self.text("", 64) + Self.text("", 64) + Self.native(UInt16(descriptor.count))
+        + Self.native(UHIDIdentity.bus) + Self.native(identity.vendor) + Self.native(identity.product) + Self.native(UInt32(0))
+        + Self.native(UInt32(0))
+        + descriptor
+    case .input(let report):
+      let report = report.prefix(Self.maximumReport)
+      return Self.native(Self.input2) + Self.native(UInt16(report.count)) + report
+    case .destroy: return Self.native(Self.destroyType)
+    case .refuseReport(let id, let isSet):
+      return Self.native(isSet ? Self.setReply : Self.getReply) + Self.native(id) + Self.native(Self.refusal) + (isSet ? [] : Self.native(UInt16(0)))
+    case .open, .close, .output, .reportAsked, .other: return []
+    }
+  }
+
+  /// Reads what the kernel says; `nil` where it is shorter than it says of itself.
+  init?(_ bytes: [UInt8]) {
+    func number<Number: FixedWidthInteger>(_: Number.Type, at offset: Int) -> Number? {
+      guard bytes.count >= offset + MemoryLayout<Number>.size else { return nil }
+      return bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: Number.self) }
+    }
+    guard let type = number(UInt32.self, at: 0) else { return nil }
+    switch type {
+    case Self.openType: self = .open
+    case Self.closeType: self = .close
+    case Self.outputType:
+      guard let count = number(UInt16.self, at: 4 + Self.maximumReport), count <= Self.maximumReport else { return nil }
+      let report = bytes[4..<4 + Int(count)]
+      // Reports have no number here; a client that writes to hidraw says so by a zero before it.
+      self = .output(Array(report.count == HIDPacket.size + 1 && report.first == 0 ? report.dropFirst() : report))
+    case Self.getReport, Self.setReport:
+      guard let id = number(UInt32.self, at: 4) else { return nil }
+      self = .reportAsked(id: id, isSet: type == Self.setReport)
+    default: self = .other(type)
+    }
+  }
+
+  private static func native(_ number: some FixedWidthInteger) -> [UInt8] { withUnsafeBytes(of: number) { Array($0) } }
+  /// With a zero at its end, and cut where a character begins.
+  private static func text(_ text: String, _ room: Int) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for character in text {
+      guard bytes.count + character.utf8.count < room else { break }
+      bytes += character.utf8
+    }
+    return bytes + [UInt8](repeating: 0, count: room - bytes.count)
+  }
+}

@@ -1,0 +1,141 @@
+import Authenticator
+import Encoding
+import Foundation
+import Synchronization
+
+/// A person at a terminal, who answers a line.
+public final class TerminalPerson: Person {
+  private let input: Int32, output: Int32, timeout: Int
+  public let verification: (any BuiltInVerification)?
+
+  /// - Parameters:
+  ///   - input: Where lines are read, and `output` where questions are written; both stay the caller's.
+  ///   - timeout: Seconds until a question counts as not answered.
+  public init(input: Int32 = 0, output: Int32 = 2, timeout: Int = 30, verification: (any BuiltInVerification)? = nil) {
+    self.input = input; self.output = output; self.timeout = timeout; self.verification = verification
+  }
+
+  public func confirmPresence(for occasion: Occasion) async -> PresenceAnswer {
+    let isCancelled = Mutex(false), end = ContinuousClock.now + .seconds(timeout)
+    // What was typed before the question is not an answer to it.
+    tcflush(input, TCIFLUSH)
+    write("\(OccasionWords(occasion).question) [y/N] ")
+    let answer = await withTaskCancellationHandler {
+      await withCheckedContinuation { (waiter: CheckedContinuation<PresenceAnswer, Never>) in
+        Thread.detachNewThread { waiter.resume(returning: self.read(until: end) { isCancelled.withLock { $0 } }) }
+      }
+    } onCancel: {
+      isCancelled.withLock { $0 = true }
+    }
+    if answer != .present { write(answer == .declined ? "Refused.\n" : "\nNot answered.\n") }
+    return answer
+  }
+
+  private func read(until end: ContinuousClock.Instant, isCancelled: () -> Bool) -> PresenceAnswer {
+    var line: [UInt8] = []
+    while true {
+      if isCancelled() { return .cancelled }
+      if ContinuousClock.now >= end { return .timedOut }
+      var waiting = pollfd(fd: input, events: Int16(POLLIN), revents: 0), byte: UInt8 = 0
+      guard poll(&waiting, 1, 50) > 0 else { continue }
+      let count = Foundation.read(input, &byte, 1)
+      if count < 0, errno == EINTR { continue }
+      guard count == 1 else { return .declined }
+      guard byte == 0x0a || byte == 0x0d else {
+        if line.count < 16 { line.append(byte) }
+        continue
+      }
+      return ["y", "yes"].contains(String(decoding: line, as: UTF8.self).lowercased()) ? .present : .declined
+    }
+  }
+
+  private func write(_ text: String) { _ = Array(text.utf8).withUnsafeBytes { Foundation.write(output, $0.baseAddress, $0.count) } }
+}
+
+/// A person who is asked by a notification of the desktop with a button (libnotify's `notify-send`).
+public struct NotifiedPerson: Person {
+  private let program: String, timeout: Int
+  public let verification: (any BuiltInVerification)?
+
+  /// - Returns: `nil` where there is no such program.
+  public init?(_ name: String = "notify-send", timeout: Int = 30, verification: (any BuiltInVerification)? = nil) {
+    guard let found = ProgramPath.find(name) else { return nil }
+    program = found
+    self.timeout = timeout; self.verification = verification
+  }
+
+  public func confirmPresence(for occasion: Occasion) async -> PresenceAnswer {
+    guard !Task.isCancelled else { return .cancelled }
+    let arguments = [
+      "--app-name=\(OccasionWords.title)", "--urgency=critical", "--wait", "--expire-time=\(timeout * 1_000)", "--action=allow=Allow",
+      "--action=refuse=Refuse", "--", OccasionWords.title, Self.withoutMarkup(OccasionWords(occasion).question),
+    ]
+    guard let child = ChildProgram(program, arguments) else { return .declined }
+    let end = ContinuousClock.now + .seconds(timeout)
+    let printed = await withTaskCancellationHandler {
+      await withCheckedContinuation { waiter in
+        Thread.detachNewThread {
+          let printed = Self.line(of: child, until: end)
+          child.interrupt()
+          child.end()
+          waiter.resume(returning: printed)
+        }
+      }
+    } onCancel: {
+      child.interrupt()
+    }
+    if Task.isCancelled { return .cancelled }
+    if printed == "allow" { return .present }
+    return printed.isEmpty && ContinuousClock.now >= end ? .timedOut : .declined
+  }
+
+  private static func line(of child: ChildProgram, until end: ContinuousClock.Instant) -> String {
+    var bytes: [UInt8] = []
+    while bytes.count < 64, !bytes.contains(0x0a) {
+      let part = withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { Array($0.prefix(child.receive(into: $0, until: end))) }
+      guard !part.isEmpty else { break }
+      bytes += part
+    }
+    return String(decoding: bytes.prefix { $0 != 0x0a }, as: UTF8.self)
+  }
+
+  /// Desktops read a notification's text as markup.
+  private static func withoutMarkup(_ text: String) -> String {
+    [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;")].reduce(text) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
+  }
+}
+
+/// A person who is asked by a pinentry: a dialog of the desktop, or of the terminal, that no page can draw or read.
+public final class PinentryPerson: Person, BuiltInVerification {
+  private let pinentry: Pinentry
+  private let timeout: Int
+  /// What was asked last, to know that the PIN was wrong when it is asked again.
+  private let last = Mutex<(occasion: Occasion, retries: Int)?>(nil)
+
+  /// - Parameter timeout: Seconds until a question counts as not answered.
+  public init(_ pinentry: Pinentry, timeout: Int = 60) { self.pinentry = pinentry; self.timeout = timeout }
+
+  public var verification: (any BuiltInVerification)? { self }
+
+  public func confirmPresence(for occasion: Occasion) async -> PresenceAnswer {
+    let dialog = PinentryDialog(title: OccasionWords.title, description: OccasionWords(occasion).question, timeout: timeout)
+    return switch await pinentry.ask(dialog) {
+    case .confirmed: .present
+    case .timedOut: .timedOut
+    case .cancelled: .cancelled
+    case .declined, .unable, .typed: .declined
+    }
+  }
+
+  public func askPIN(for occasion: Occasion, retries: Int) async -> Secret? {
+    let isAgain = last.withLock { last in
+      defer { last = (occasion, retries) }
+      return last.map { $0.occasion == occasion && $0.retries > retries } ?? false
+    }
+    let dialog = PinentryDialog(
+      title: OccasionWords.title, description: OccasionWords(occasion).reason(retries: retries), prompt: "PIN:",
+      error: isAgain ? "That is not the PIN." : nil, timeout: timeout)
+    guard case .typed(let pin) = await pinentry.ask(dialog) else { return nil }
+    return pin
+  }
+}
