@@ -1,6 +1,11 @@
+import CardHands
 import Crypto
 import Encoding
 import Foundation
+import HTTPTypes
+import HandsProtocol
+import Hummingbird
+import Synchronization
 
 /// Seals what a page and these hands say to each other under the one thing that the two alone know: the SHA-256 of the page's token.
 ///
@@ -34,5 +39,70 @@ struct PageSeal: Sendable {
 
   private func key(_ direction: Direction) -> SymmetricKey {
     HKDF<SHA256>.deriveKey(inputKeyMaterial: hash, info: Array("latchstring/hands/v3/\(direction.rawValue)".utf8), outputByteCount: 32)
+  }
+}
+
+/// What hands give with each proof: good for one order of the page that it was given to, for a minute. So an order that somebody took down on its way is
+/// worth nothing to them.
+final class Openings: Sendable {
+  private struct Opening {
+    var text: String, page: String, given: ContinuousClock.Instant
+  }
+  private let given = Mutex<[Opening]>([])
+  private let now: @Sendable () -> ContinuousClock.Instant
+  private static let lifetime = Duration.seconds(60)
+  /// Of one page; the oldest gives way. A page has as many orders under way as it has tabs, and a watch in each.
+  private static let most = 64
+
+  init(now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) { self.now = now }
+
+  /// 16 random bytes, base64url.
+  func issue(to page: String) -> String {
+    let opening = Opening(text: Base64URL.encode(SymmetricKey(size: .bits128).withUnsafeBytes { Array($0) }), page: page, given: now())
+    given.withLock { all in
+      all.removeAll { opening.given - $0.given >= Self.lifetime }
+      if all.count(where: { $0.page == page }) >= Self.most, let oldest = all.firstIndex(where: { $0.page == page }) { all.remove(at: oldest) }
+      all.append(opening)
+    }
+    return opening.text
+  }
+
+  /// - Returns: Whether it was given to this page, not too long ago, and not spent before.
+  func spend(_ text: String, of page: String) -> Bool {
+    given.withLock { all in
+      guard let index = all.firstIndex(where: { $0.text == text && $0.page == page }) else { return false }
+      return now() - all.remove(at: index).given < Self.lifetime
+    }
+  }
+}
+
+extension HandsServer {
+  /// An order of a page that these hands met, opened.
+  struct Opened<Work: Decodable & Sendable>: Sendable {
+    let work: Work
+    let owner: SeatOwner
+    /// The page's token, as `SealedOrder` names it.
+    let page: String
+    fileprivate let seal: PageSeal
+
+    /// The answer, for that page alone.
+    func answer(_ value: some Encodable) throws -> Response {
+      try HandsServer.json(SealedAnswer(sealed: try seal.seal(JSONEncoder().encode(value), .answer)))
+    }
+  }
+
+  /// - Throws: `HTTPError` 401 where these hands did not issue the token, or the order was made for another path, page or opening, or came before.
+  ///
+  /// - Parameter limit: So many bytes of it are read, and no more.
+  func open<Work>(_ body: RequestBody, upTo limit: Int, of request: Request, port: Int) async throws -> Opened<Work> {
+    let sealed: SealedOrder = try Self.read(Data(buffer: try await body.collect(upTo: limit))), origin = Self.origin(of: request)
+    guard let hash = try book.hash(named: sealed.page, of: origin) else { throw Self.unknown }
+    let seal = PageSeal(hash: hash, path: request.uri.path, origin: origin, port: port, opening: sealed.opening)
+    // The opening is spent only by who can seal, so that nobody else can spend a page's.
+    guard let plain = seal.open(sealed.sealed, .order), openings.spend(sealed.opening, of: sealed.page) else { throw Self.unknown }
+    let order: PageOrder<Work> = try Self.read(plain)
+    guard Base64URL.decode(order.tab)?.count == 16 else { throw HTTPError(.badRequest, message: "A tab's name has 16 bytes.") }
+    guard TokenBook.isToken(order.token, of: hash) else { throw Self.unknown }
+    return Opened(work: order.work, owner: SeatOwner(origin, tab: order.tab), page: sealed.page, seal: seal)
   }
 }
