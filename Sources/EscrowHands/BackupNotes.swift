@@ -3,29 +3,30 @@ import Foundation
 import HandsProtocol
 import Model
 
-/// A set-up that was begun.
+/// The notes of a set-up that was begun.
 struct BackupNotes: EscrowNotes {
   static let name = "backup"
   var identity: NotedIdentity?
   var known: KnownProviders
   var methods: [NotedMethod] = []
-  /// The next method's.
+  /// The number of the next method.
   var nextNumber = 0
-  /// Of a program that makes codes by the clock, drawn and not proved to be in one yet. 32 bytes.
+  /// The key for a program that makes codes by the clock, drawn and not yet proved to be in one. 32 bytes.
   var clock: FiledSecret?
-  /// What the providers get shares of, 32 bytes; drawn with the first upload.
+  /// The secret of which the providers get shares, 32 bytes; drawn with the first upload.
   var secret: FiledSecret?
-  /// Or this, in the backup of a file.
+  /// The file that takes its place, in the backup of a file.
   var file: NotedFile?
   var plan: EscrowPlan?
-  /// Where another computer brought the document: sealed there, in bytes that this one does not have.
+  /// The providers to which another computer brought the document: sealed there, in bytes that this one does not have.
   var brought: Set<ProviderAddress>?
-  /// Made of `plan`, or of one that was there before it.
+  /// The draft, made of `plan` or of an earlier one.
   var draft: BackupDraft?
 
   init(known: KnownProviders) { self.known = known }
 
-  /// The file that was given for this conversation takes the place of another one; where none was given, what was noted stays.
+  /// Takes the file that was given for this conversation in place of another one; if none was given, what was noted
+  /// stays.
   mutating func take(_ held: CoreSecret?) {
     if let held { file = NotedFile(held, named: held.filename) }
   }
@@ -34,10 +35,11 @@ struct BackupNotes: EscrowNotes {
 }
 
 extension BackupBill {
-  /// What went to each provider, and what each waits for.
+  /// What was paid to each provider, and what each waits for.
   var begun: EscrowBegun { EscrowBegun(paid: Self.sums(arrived), due: Self.sums(due)) }
 
-  /// By provider and currency. Where no price can be told the amount is empty, as in a payment: that something arrived is not lost with it.
+  /// Sums by provider and currency. Where no price can be told, the amount is empty, as in a payment: that something
+  /// arrived is not lost with it.
   private static func sums(_ items: [Item]) -> [EscrowBegun.Sum] {
     Dictionary(grouping: items) { [$0.provider.text, $0.amount?.currency ?? ""] }.map { key, items in
       let amounts = items.compactMap(\.amount), sum = amounts.dropFirst().reduce(amounts.first) { $0?.adding($1) }
@@ -47,12 +49,12 @@ extension BackupBill {
   }
 }
 
-/// A method of a set-up, by its number, which stays.
+/// A method of a set-up, with a number that stays.
 struct NotedMethod: Codable, Hashable, Sendable {
   var facts: EscrowMethodFacts
   var method: BackupMethod
 
-  /// What it asks, or where it leads, for who set it up.
+  /// What the method asks, or where it leads, for the person who set it up.
   var text: String {
     switch facts.kind {
     case .question: method.instructions
@@ -65,9 +67,9 @@ struct NotedMethod: Codable, Hashable, Sendable {
   private var address: PostalAddress? { method.challenge.secret.withBytes { try? JSONDecoder().decode(PostalAddress.self, from: Data($0)) } }
 }
 
-/// A file or a text that is to be backed up, which is no account's.
+/// A file or a text to be backed up, which is no account's.
 struct NotedFile: Codable, Sendable {
-  /// What its owner reads at recovery, and as what it is given back.
+  /// The name that its owner reads at recovery, and the name under which it is given back.
   var name: String?, filename: String?
   var mime: String
   var contents: FiledSecret
@@ -80,7 +82,7 @@ struct NotedFile: Codable, Sendable {
 }
 
 extension BackupNotes {
-  /// As the programs of GNU Anastasis keep it.
+  /// The notes as a state that the programs of GNU Anastasis read.
   ///
   /// - Parameter core: What the providers get shares of, where it is known.
   /// - Returns: `nil` where nobody is named yet.
@@ -138,7 +140,7 @@ extension BackupNotes {
 }
 
 extension KnownProviders {
-  /// Those that a state names, and what they said of themselves.
+  /// The providers that a state names, and what they said of themselves.
   init(_ state: ReducerState) {
     let configurations = state.configurations
     self.init(Array(state.providers.prefix(Self.most)))

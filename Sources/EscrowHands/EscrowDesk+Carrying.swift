@@ -2,9 +2,9 @@ import Escrow
 import Foundation
 import HandsTools
 
-/// What was begun, carried to another computer or another program, and from there.
+/// Carries what was begun to another computer or another program, and back.
 extension EscrowDesk {
-  /// What is unfinished in the name of this origin.
+  /// The errands that are unfinished in the name of this origin.
   ///
   /// - Throws: `HandsError` where a file of it is damaged.
   public func unfinished(at origin: String) throws(HandsError) -> [EscrowErrand] {
@@ -18,7 +18,7 @@ extension EscrowDesk {
     return errands
   }
 
-  /// One of those as a state of GNU Anastasis' reducer: JSON, with everything in it that opens what is backed up.
+  /// One errand as a state of GNU Anastasis' reducer: JSON, with everything in it that opens what is backed up.
   ///
   /// - Returns: `nil` where nothing was begun.
   /// - Throws: `HandsError` with `damaged`.
@@ -33,7 +33,7 @@ extension EscrowDesk {
     } catch { throw HandsError(.damaged, "What was begun does not fit together. It was left as it is.") }
   }
 
-  /// Keeps a state, so that the command that it belongs to goes on from it.
+  /// Keeps a state, so that the command to which it belongs can continue from it.
   ///
   /// - Parameter replacing: Whether what is unfinished here may be forgotten for it.
   /// - Returns: What it is.
@@ -67,7 +67,8 @@ extension EscrowDesk {
 }
 
 extension BackupNotes {
-  /// What is to be backed up says whose it is. Before it is known, it is taken for an account's, which draws its own.
+  /// Keeps what is to be backed up, which says whose it is. Before it is known, it is taken for that of an account,
+  /// which draws its own.
   fileprivate mutating func keep(_ core: CoreSecret?, named name: String?, for origin: String) throws(ImportRefusal) -> EscrowErrand {
     guard let core else { return .setUp }
     if let bytes = EscrowWay.bytes(of: core, for: origin) {
@@ -80,30 +81,30 @@ extension BackupNotes {
   }
 }
 
-/// Why a state of another program, or of another computer, is not taken. Nothing is changed then.
+/// The reason why a state of another program, or of another computer, is not taken. Nothing is changed then.
 public enum ImportRefusal: Error, Hashable, Sendable {
-  /// It is no state of a reducer, or parts of it have not their form.
+  /// The input is no state of a reducer, or parts of it do not have their form.
   case malformed
-  /// It says that something went wrong, and nothing else.
+  /// The state says that something went wrong, and nothing else.
   case failed
-  /// A backup that is finished: nothing of it is left to do.
+  /// The backup is finished: nothing of it is left to do.
   case finished
-  /// Who somebody is was not typed yet, or not in this program's form.
+  /// The person was not named yet, or not in the form that this program needs.
   case nobody
   case unknownCountry
-  /// A method that we cannot offer.
+  /// The state has a method that we cannot offer.
   case unknownMethod
   /// Its document, its ways and its parts do not fit together.
   case inconsistent
-  /// More methods or ways than a page may be told of.
+  /// The state has more methods or ways than a page may be told of.
   case tooMuch
-  /// The way back into an account at another site.
+  /// The state is for an account at another site.
   case anotherSite
-  /// Something is unfinished here that it would take the place of.
+  /// Something is unfinished here, whose place it would take.
   case begun(EscrowErrand)
   case unwritable
 
-  /// For the person.
+  /// The reason in a sentence for the person.
   public var sentence: String {
     switch self {
     case .malformed: "That is not a state of GNU Anastasis or of this program, or a part of it cannot be read."
@@ -122,7 +123,7 @@ public enum ImportRefusal: Error, Hashable, Sendable {
 }
 
 extension EscrowErrand {
-  /// What stands in the way of another one.
+  /// The sentence that says what stands in the way.
   fileprivate var begun: String {
     switch self {
     case .setUp: "Account recovery was begun here and is not finished."

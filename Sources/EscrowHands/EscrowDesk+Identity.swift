@@ -2,7 +2,7 @@ import Escrow
 import HandsProtocol
 
 extension EscrowDesk {
-  /// C-21, C-22. What was made for somebody else's attributes is of no use for these, and goes.
+  /// Notes who somebody is (C-21, C-22). What was made for somebody else's attributes is of no use for these, and goes.
   func identify(_ purpose: EscrowPurpose, _ code: String, _ typed: IdentityAttributes, _ origin: String) throws -> EscrowNews {
     guard let country = Country.of(code: code) else { return EscrowNews(.failed) }
     let judged = country.verdicts(typed)
@@ -52,13 +52,13 @@ extension EscrowStrength {
   }
 }
 
-/// Who somebody is, as they typed it, so that it can be written as programs may have written it before.
+/// The identity of somebody, as they typed it, so that it can be written as programs may have written it before.
 struct NotedIdentity: Codable, Hashable, Sendable {
-  /// The country's code.
+  /// The code of the country.
   var country: String
   var typed: [String: String]
 
-  /// As it is used: one form for all the ways of writing it (C-21).
+  /// The attributes as they are used: one form for all the ways of writing them (C-21).
   var used: IdentityAttributes { Country.of(code: country)?.normalized(IdentityAttributes(typed)) ?? IdentityAttributes() }
 
   /// Each attribute that the country asks for, under the name of its field; empty where it was not given.

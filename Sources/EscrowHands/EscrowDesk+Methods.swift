@@ -14,7 +14,7 @@ extension EscrowDesk {
     return EscrowNews(.shown, shown: .clock(uri: clock.uri, key: clock.text))
   }
 
-  /// C-26, C-27. The very same one once more is the one that is there.
+  /// Adds a method (C-26, C-27). Adding the very same one again gives the one that is there.
   func add(_ kind: EscrowKind, _ fields: [FieldID], _ typed: Typed, _ origin: String) throws -> EscrowNews {
     var notes = try backup(of: origin)
     guard fields.count == kind.fields.count else { return EscrowNews(.failed) }
@@ -42,7 +42,7 @@ extension EscrowDesk {
   }
 }
 
-/// What was typed for a method, judged: the method, or what is wrong in which field (C-27).
+/// The reading of what was typed for a method: the method, or what is wrong in which field (C-27).
 struct MethodReading {
   struct Misfits: Error { var all: [EscrowMisfit] }
   let result: Result<BackupMethod, Misfits>
@@ -98,7 +98,7 @@ struct MethodReading {
     }
   }
 
-  /// What was chosen, in base64, without what says where it was taken.
+  /// The chosen photo, read from base64, without the data that say where it was taken.
   private static func photo(_ text: String) -> Result<Photo, Photo.Fault> {
     guard let bytes = Data(base64Encoded: text) else { return .failure(.notPicture) }
     do throws(Photo.Fault) {
@@ -114,7 +114,7 @@ struct MethodReading {
 
 extension String {
   fileprivate func blankOr(_ fault: EscrowMisfit.Fault) -> EscrowMisfit.Fault { allSatisfy(\.isWhitespace) ? .missing : fault }
-  /// Whether only its check digits can be what is wrong.
+  /// `true` if only the check digits can be wrong.
   fileprivate var looksLikeIBAN: Bool {
     filter { !$0.isWhitespace }.wholeMatch(of: /[A-Za-z]{2}[0-9]{2}[0-9A-Za-z]{11,30}/) != nil
   }
@@ -140,7 +140,7 @@ struct ClockKey {
 public enum PhotoFile {
   public enum Fault: Error, Hashable, Sendable { case unreadable, notPicture, tooLarge }
 
-  /// The picture as its field takes it, in base64.
+  /// Reads the picture in the form its field takes, in base64.
   public static func read(_ path: String) throws(Fault) -> Secret {
     let place = path.hasPrefix("~/") ? NSHomeDirectory() + path.dropFirst() : path
     // Anything else than a file could be read for ever.

@@ -2,7 +2,7 @@ import Escrow
 import HandsProtocol
 
 extension EscrowDesk {
-  /// C-30, C-31. Asks the known ones and these; who answers as a provider does is known from then on.
+  /// Asks the known providers and these (C-30, C-31); one that answers as a provider does is known from then on.
   func contact(_ purpose: EscrowPurpose, _ urls: [String], _ origin: String) async throws -> EscrowNews {
     switch purpose {
     case .backup:
@@ -36,10 +36,10 @@ extension EscrowDesk {
     }
   }
 
-  /// One that hangs shall not hide the others.
+  /// The time given to the others, so that one that hangs does not hide the rest.
   private static let patienceWithOthers = Duration.seconds(4)
 
-  /// All at once.
+  /// Asks all of them at once.
   ///
   /// - Parameter patience: Once this is over and one has answered, the others count as not answering; `nil` to wait for each.
   func configurations(

@@ -4,7 +4,8 @@ import Foundation
 import HandsProtocol
 
 extension EscrowDesk {
-  /// Looks with every way in which the attributes may have been written. None found and one that nobody may see are the same here (G-14).
+  /// Looks for documents with every way in which the attributes may have been written. Finding none and finding one
+  /// that nobody may see look the same here (G-14).
   func discover(_ urls: [String], _ origin: String) async throws -> EscrowNews {
     var notes = try recovery(of: origin)
     guard let identity = notes.identity, let country = Country.of(code: identity.country) else { throw Lost() }
@@ -48,7 +49,7 @@ extension EscrowDesk {
     return EscrowNews(.opened(puzzle), telling: notes.texts)
   }
 
-  /// What the shares make. Anything that is no account's way back is its owner's, and no page's.
+  /// Puts the shares together. A result that is no account's way back is for its owner, and for no page.
   func recover(_ origin: String) throws -> EscrowNews {
     let notes = try recovery(of: origin)
     guard let draft = notes.draft, draft.opened != nil else { throw Lost() }
@@ -61,7 +62,7 @@ extension EscrowDesk {
 }
 
 extension EscrowDesk {
-  /// C-60, C-63.
+  /// Begins a challenge (C-60, C-63).
   func begin(_ number: Int, _ origin: String) async throws -> EscrowNews {
     var notes = try recovery(of: origin)
     guard notes.draft?.opened != nil else { throw Lost() }
@@ -94,7 +95,7 @@ extension EscrowDesk {
     }
   }
 
-  /// C-62, C-65, C-68. A wrong one loses nothing that is there.
+  /// Answers a challenge (C-62, C-65, C-68). A wrong answer loses nothing that is there.
   func answer(_ number: Int, _ typed: Secret, _ origin: String) async throws -> EscrowNews {
     let notes = try recovery(of: origin)
     guard let challenge = notes.challenge(number) else { return try unknown(notes) }
@@ -109,7 +110,7 @@ extension EscrowDesk {
     return try await give(answer, to: number, challenge, notes, origin)
   }
 
-  /// C-47: whether the transfer came, or what was said about the photo.
+  /// Asks whether the transfer came, or what was said about the photo (C-47).
   func poll(_ number: Int, _ origin: String) async throws -> EscrowNews {
     let notes = try recovery(of: origin)
     guard let challenge = notes.challenge(number) else { return try unknown(notes) }
@@ -120,8 +121,9 @@ extension EscrowDesk {
     }
   }
 
-  /// What has come of a photo that was put before somebody. Asking once more would put it there under another number: whoever was told the first
-  /// would not be found, and a yes to it would be lost. How long it waits is the provider's to say, and a passing fault says nothing about it.
+  /// Asks what has come of a photo that was put before somebody. Putting it there again would give it another number:
+  /// whoever was told the first would not be found, and a yes to it would be lost. How long it waits is the provider's
+  /// to say, and a passing fault says nothing about it.
   ///
   /// - Returns: `nil` where it was turned down, or the provider knows nothing of it any more.
   private func standing(

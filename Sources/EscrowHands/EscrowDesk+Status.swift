@@ -2,7 +2,7 @@ import Escrow
 import HandsProtocol
 
 extension EscrowDesk {
-  /// C-40. Fetching needs no more than the account's name, and nobody is asked who somebody is.
+  /// Tells the status (C-40). Fetching needs no more than the name of the account, and nobody is asked who they are.
   func status(_ origin: String) async throws -> EscrowNews {
     guard let finished = try notebook.read(FinishedSetUp.self, of: origin) else { return EscrowNews(.nothingLeft) }
     let client = client, practice = practice, time = Int64(now().timeIntervalSince1970)
@@ -23,10 +23,11 @@ extension EscrowDesk {
 }
 
 extension FinishedSetUp.Place {
-  /// Until when all of it is kept there: the document is of no use without the shares, and they are of none without it.
+  /// The time until which all of it is kept there: the document is of no use without the shares, nor are they without
+  /// it.
   private var end: Int64? { [expiration, truthExpiration].compactMap(\.self).min() }
 
-  /// Whether this is what was put there, by its bytes, or where those are not known by its number.
+  /// `true` if this is what was put there, judged by its bytes, or by its number if those are not known.
   private func isThere(_ version: Int, _ sealed: [UInt8]) -> Bool {
     sealedHash.map { EscrowHash.of(sealed) == $0.bytes } ?? (version == self.version)
   }
@@ -70,16 +71,16 @@ struct FinishedSetUp: EscrowNotes {
     var account: Base32Bytes
     /// `nil` where the document never arrived: it keeps its shares alone.
     var version: Int?
-    /// In seconds of the Unix clock, where the provider said so.
+    /// In seconds of the Unix clock, if the provider said so.
     var expiration: Int64?
-    /// Until when it keeps its shares at least; `nil` in what was written before this was.
+    /// The time until which it keeps its shares at least; `nil` in older files.
     var truthExpiration: Int64?
     /// SHA-512 of the document as it lies there, sealed; `nil` where another computer brought it.
     var sealedHash: Base32Bytes?
-    /// What it was when it was set up; `nil` in what was written before this was.
+    /// Its nature at the time of the set-up; `nil` in older files.
     var isPractice: Bool?, isFree: Bool?
   }
-  /// What names the document, 64 bytes.
+  /// The hash that names the document, 64 bytes.
   var documentHash: Base32Bytes
   var places: [Place]
   var policies: [[EscrowPartFacts]]

@@ -5,7 +5,8 @@ import HandsProtocol
 import Model
 
 extension EscrowDesk {
-  /// Sends what has not arrived. The same plan again goes on with what was drawn for it, so that a provider recognizes what it has.
+  /// Sends what has not arrived. The same plan again continues with what was drawn for it, so that a provider
+  /// recognizes what it has.
   func upload(_ plan: EscrowPlan, _ origin: String) async throws -> EscrowNews {
     var notes = try backup(of: origin)
     guard let identity = notes.identity else { throw Lost() }
@@ -40,7 +41,8 @@ extension EscrowDesk {
     return EscrowNews(.uploaded(isPractice: isPractice, gaps: outcome.gaps), shown: EscrowWay.bytes(of: core, for: origin).map { .unlocking($0) })
   }
 
-  /// C-61. What was sent is sent again and nothing else, so that nobody at the hands has to allow it each time that a page looks.
+  /// Looks for payments (C-61). It sends again what was sent and nothing else, so that nobody at the hands has to allow
+  /// it each time that a page looks.
   func checkPayments(_ origin: String) async throws -> EscrowNews {
     var notes = try backup(of: origin)
     guard let draft = notes.draft else { throw Lost() }
@@ -58,7 +60,7 @@ extension EscrowDesk {
     return EscrowNews(looked.due ?? .ready)
   }
 
-  /// Providers of the plan that have not said yet what they take, and do not say it now.
+  /// The providers of the plan that have not said yet what they take, and do not say it now.
   private func missing(_ plan: EscrowPlan, _ known: inout KnownProviders, for origin: String) async -> [EscrowGap] {
     let named = Set(plan.policies.flatMap(\.parts).compactMap { ProviderAddress($0.url) })
     let unknown = named.filter { known.configurations[$0] == nil && mayAsk($0, for: origin) }
@@ -91,7 +93,8 @@ extension EscrowDesk {
       secret: core, secretName: EscrowErrand.isFile(origin) ? notes.file?.name : EscrowWay.name(at: origin), years: plan.years)
   }
 
-  /// Every way works: from here on only what the status page needs is kept. Nothing of it opens anything, or says who somebody is.
+  /// Ends a set-up in which every way works: from here on only what the status page needs is kept. Nothing of it opens
+  /// anything, or says who somebody is.
   func finish(_ origin: String) throws -> EscrowNews {
     guard let notes = try notebook.read(BackupNotes.self, of: origin) else {
       guard try notebook.read(FinishedSetUp.self, of: origin) != nil else { throw Lost() }
@@ -105,7 +108,8 @@ extension EscrowDesk {
 }
 
 extension BackupNotes {
-  /// What the providers get shares of: the account's own, drawn with the first upload, or the file that was given.
+  /// The secret of which the providers get shares: the account's own, drawn with the first upload, or the file that was
+  /// given.
   fileprivate mutating func subject(_ held: CoreSecret?, _ origin: String) throws -> CoreSecret {
     if EscrowErrand.isFile(origin) {
       take(held)
@@ -119,13 +123,13 @@ extension BackupNotes {
 }
 
 extension BackupDraft {
-  /// Whether this is what it brings.
+  /// `true` if the draft brings this secret.
   fileprivate func isOf(_ core: CoreSecret) -> Bool {
     guard let own = try? coreSecret() else { return false }
     return own.value.matches(core.value) && own.mime == core.mime && own.filename == core.filename
   }
 
-  /// What is still due; `nil` where nothing is.
+  /// The payments that are still due; `nil` if there are none.
   fileprivate var due: EscrowReply? {
     let bill = bill
     guard !bill.due.isEmpty else { return nil }
@@ -134,7 +138,7 @@ extension BackupDraft {
 }
 
 extension BackupOutcome {
-  /// Each provider once, with the first thing that is wrong there.
+  /// The gaps, naming each provider once with the first thing that is wrong there.
   fileprivate var gaps: [EscrowGap] {
     var seen: Set<ProviderAddress> = []
     return missing.compactMap { missing in
@@ -144,14 +148,14 @@ extension BackupOutcome {
   }
 }
 
-/// What of an account's way back the providers hold shares of: 32 random bytes (WRAPS §2, kind `escrow`).
+/// The secret of an account's way back of which the providers hold shares: 32 random bytes (WRAPS §2, kind `escrow`).
 ///
-/// They say which site they are for: somebody is the same person to their providers wherever they recover, and another site's page shall not be
-/// given what opens the account at this one.
+/// The secret says which site it is for: somebody is the same person to their providers wherever they recover, and the
+/// page of another site must not be given what opens the account at this one.
 enum EscrowWay {
-  /// So many random bytes.
+  /// The number of random bytes.
   static let count = 32
-  /// By which it is told from other secrets that somebody has backed up.
+  /// The media type that tells it from other secrets that somebody has backed up.
   static let mime = "application/vnd.latchstring.way"
 
   static func coreSecret(_ bytes: Secret, for origin: String) -> CoreSecret { CoreSecret(bytes, mime: mime, filename: site(of: origin)) }
@@ -161,7 +165,7 @@ enum EscrowWay {
     secret.mime == mime && secret.value.count == count && secret.filename == site(of: origin) ? secret.value : nil
   }
 
-  /// What its owner reads among others; sealed for everybody else.
+  /// The name that its owner reads among others; sealed for everybody else.
   static func name(at origin: String) -> String { "\(Product.name) at \(site(of: origin))" }
 
   /// The host's name, which is the RP id.

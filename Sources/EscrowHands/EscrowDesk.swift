@@ -13,7 +13,7 @@ public actor EscrowDesk {
   public struct DefaultProvider: Hashable, Sendable {
     /// Its base URL.
     public var url: String
-    /// One that this computer only plays, to practice with. Providers say so themselves as well.
+    /// `true` for a provider that this computer only plays, to practice with. Providers say so themselves as well.
     public var isPractice: Bool
     public init(url: String, isPractice: Bool = false) { self.url = url; self.isPractice = isPractice }
   }
@@ -24,9 +24,9 @@ public actor EscrowDesk {
   let practice: Set<ProviderAddress>
   let now: @Sendable () -> Date
   private let patience: Duration
-  /// What is to be backed up in the place of an account's way back, by the name under which it is worked on.
+  /// The files to back up in place of the way back into an account, by the name under which each is worked on.
   private(set) var held: [String: CoreSecret] = [:]
-  /// One order of an origin after the other: they work on one file.
+  /// Lets in one order of an origin at a time: they work on one file.
   private let turns = Turns()
 
   /// - Parameters:
@@ -43,7 +43,7 @@ public actor EscrowDesk {
     practice = Set(providers.filter(\.isPractice).compactMap { ProviderAddress($0.url) })
   }
 
-  /// One order of a flow.
+  /// Carries out one order of a flow.
   ///
   /// - Parameter origin: Who gives it: a page's origin, as its browser says it, or the site that a terminal signs in to. What one begins,
   ///   no other sees.
@@ -56,12 +56,12 @@ public actor EscrowDesk {
   /// Holds a file or a text for whoever backs it up in the next conversation. It takes the place of another one that was begun.
   public func hold(_ file: CoreSecret, at origin: String) { held[EscrowErrand.file.name(at: origin)] = file }
 
-  /// One order of a conversation about this errand.
+  /// Carries out one order of a conversation about this errand.
   public func perform(_ work: EscrowWork, for errand: EscrowErrand, from origin: String) async -> EscrowNews {
     await perform(work, from: errand.name(at: origin))
   }
 
-  /// What an order needs is not in the hands any more.
+  /// Something that the order needs is no longer here.
   struct Lost: Error {}
 
   private func answer(_ work: EscrowWork, _ origin: String) async -> EscrowNews {
@@ -124,22 +124,24 @@ public actor EscrowDesk {
 
   // What the orders work on
 
-  /// Whether this origin may have it asked. A page from elsewhere shall not find out through these hands what listens on this computer: providers
-  /// here are those that the hands know by themselves. Plain HTTP is loopback's alone, for providers and for pages.
+  /// `true` if this origin may have the provider asked. A page from elsewhere must not find out through these hands
+  /// what listens on this computer: providers here are those that the hands know by themselves. Plain HTTP is for
+  /// loopback alone, for providers and for pages.
   func mayAsk(_ address: ProviderAddress, for origin: String) -> Bool { Self.mayAsk(address, for: origin, knowing: defaults) }
   private static func mayAsk(_ address: ProviderAddress, for origin: String, knowing defaults: [ProviderAddress]) -> Bool {
     address.text.hasPrefix("https://") || defaults.contains(address) || origin.hasPrefix("http://")
   }
 
-  /// A recovery of this origin asks the providers that its document names, and of those only whom the origin may have asked.
+  /// The client for a recovery of this origin, which asks the providers that its document names, but of those only the
+  /// ones the origin may have asked.
   func recoveryClient(for origin: String) -> RecoveryClient {
     RecoveryClient(client) { [defaults] in Self.mayAsk($0, for: origin, knowing: defaults) }
   }
 
-  /// Those that somebody named. Who of those is there that nobody chose is known once they proved it.
+  /// The providers that somebody named. Which of the others are there is known once they prove it.
   var named: [ProviderAddress] { defaults.filter { client.own?.addresses.contains($0) != true } }
 
-  /// Who is known from the start: of the providers that this installation plays itself, those that prove it now.
+  /// The providers known from the start: of those that this installation plays itself, the ones that prove it now.
   func present() async -> [ProviderAddress] {
     await withTaskGroup(of: ProviderAddress?.self) { [client, defaults] group in
       for address in defaults { group.addTask { await client.mayAsk(address) ? address : nil } }
@@ -158,7 +160,7 @@ public actor EscrowDesk {
   }
 }
 
-/// What was typed for one order.
+/// The secrets that were typed for one order.
 struct Typed: Sendable {
   let secrets: [FieldID: Secret]
 
@@ -167,9 +169,9 @@ struct Typed: Sendable {
     guard let secret = secrets[field] else { throw EscrowDesk.Lost() }
     return secret
   }
-  /// As it is judged and compared.
+  /// The text of a field, as it is judged and compared.
   func text(_ field: FieldID) throws -> String { try secret(field).text }
-  /// Attributes by their names, which are those of their fields; what was left empty is left out.
+  /// The attributes by their names, which are those of their fields; empty ones are left out.
   func attributes(_ fields: [FieldID]) throws -> IdentityAttributes {
     var attributes = IdentityAttributes()
     for field in fields {
@@ -181,7 +183,7 @@ struct Typed: Sendable {
 }
 
 extension EscrowNews {
-  /// With the texts that screens of this conversation have places for.
+  /// Makes news with the texts that screens of this conversation have places for.
   init(_ reply: EscrowReply, telling texts: [FieldID: String]) {
     self.init(reply, shown: texts.isEmpty ? nil : .texts(Dictionary(uniqueKeysWithValues: texts.map { ($0.key.rawValue, $0.value) })))
   }

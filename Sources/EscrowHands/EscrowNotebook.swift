@@ -5,11 +5,11 @@ import HandsTools
 
 /// What one conversation of one origin keeps in a file.
 protocol EscrowNotes: Codable, Sendable {
-  /// The end of the file's name.
+  /// The end of the name of the file.
   static var name: String { get }
 }
 
-/// Another program goes on with it now.
+/// Another program is working on the same files.
 struct EscrowBusy: Error {}
 
 /// The files of what was begun and of what is finished, one for each origin and kind, for their owner alone (0600).
@@ -33,8 +33,8 @@ struct EscrowNotebook: Sendable {
     try OwnerFolder.sync(folder)
   }
 
-  /// Waits until no other program works on this origin's files: a terminal and the hands of a page may do so at the same time, and what one of them
-  /// read the other shall not overwrite.
+  /// Waits until no other program works on this origin's files: a terminal and the hands of a page may do so at the
+  /// same time, and neither must overwrite what the other has read.
   ///
   /// - Throws: `EscrowBusy` where one does so for longer than `patience`; `HandsError` with `unwritable`.
   func lock(_ origin: String, patience: Duration) async throws -> FileLock {
@@ -48,7 +48,7 @@ struct EscrowNotebook: Sendable {
     }
   }
 
-  /// An origin is hashed, so that whatever it is it is a name of a file.
+  /// The path of the file. The origin is hashed, so that it makes a file name whatever it is.
   func path<Notes: EscrowNotes>(_: Notes.Type, _ origin: String) -> String {
     "\(folder)/\(name(of: origin))-\(Notes.name).json"
   }

@@ -3,18 +3,18 @@ import HandsProtocol
 
 /// The providers of one conversation, and what they said of themselves when they were last asked.
 struct KnownProviders: Codable, Sendable {
-  /// In the order in which they came.
+  /// Their addresses, in the order in which they came.
   private(set) var addresses: [ProviderAddress]
   private(set) var configurations: [ProviderAddress: ProviderConfiguration] = [:]
-  /// Why they could not be asked.
+  /// The reasons why some could not be asked.
   private(set) var troubles: [ProviderAddress: EscrowTrouble] = [:]
 
-  /// More of them cannot be added: every one is asked each time.
+  /// The most providers that can be added: every one of them is asked each time.
   static let most = 40
 
   init(_ addresses: [ProviderAddress]) { self.addresses = addresses }
 
-  /// They come behind those that are known already.
+  /// Adds providers behind those that are known already.
   mutating func add(_ more: [ProviderAddress]) {
     addresses += more.filter { !addresses.contains($0) }.prefix(max(0, Self.most - addresses.count))
   }
@@ -48,9 +48,9 @@ struct KnownProviders: Codable, Sendable {
 }
 
 extension ProviderConfiguration {
-  /// What it calls itself is somebody else's text: a line of it.
+  /// The name of the provider, as one line: it is somebody else's text.
   var shownName: String { String(businessName.filter { !$0.isNewline }.prefix(100)) }
-  /// One line of its own words, too, and none where there is nothing to read in it.
+  /// Its own words on meeting, as one line; `nil` if there is nothing to read in them.
   var shownMeeting: String? {
     let line = String((meeting ?? "").map { $0.isNewline ? " " : $0 }.prefix(EscrowBounds.meeting))
     return line.allSatisfy(\.isWhitespace) ? nil : line
@@ -71,7 +71,7 @@ extension EscrowProviderFacts {
   }
 }
 
-/// What happened with a provider as the flows' word for it. There is no other such table.
+/// Turns what happened with a provider into the flows' word for it. There is no other such table.
 extension EscrowTrouble {
   init(_ error: EscrowError) {
     self =

@@ -2,23 +2,23 @@ import Escrow
 import Foundation
 import HandsProtocol
 
-/// A recovery that was begun.
+/// The notes of a recovery that was begun.
 struct RecoveryNotes: EscrowNotes {
   static let name = "recovery"
   var identity: NotedIdentity?
   var known: KnownProviders
-  /// Where documents were looked for, and what was found, opened and solved.
+  /// Where documents were looked for, and which were found, opened and solved.
   var draft: RecoveryDraft?
-  /// Where a code went, as its provider hinted, by the challenge's number.
+  /// The destination of each code, as its provider hinted, by the challenge's number.
   var sentTo: [Int: String] = [:]
 
   init(known: KnownProviders) { self.known = known }
 
-  /// What is told of the documents goes to the page's server in one small request. A provider can list one document under many numbers, and
-  /// name it as it likes.
+  /// The limits on what is told of the documents, which goes to the server of the page in one small request. A provider
+  /// can list one document under many numbers, and name it as it likes.
   private static let mostDocuments = 20, longestName = 100
 
-  /// Of each document the newest version at each provider.
+  /// The documents, each with the newest version at each provider.
   var documents: [EscrowDocumentFacts] {
     draft?.found.prefix(Self.mostDocuments).map { document in
       var seen: Set<ProviderAddress> = []
@@ -30,10 +30,11 @@ struct RecoveryNotes: EscrowNotes {
     } ?? []
   }
 
-  /// Challenges are numbered as the document has them. Of a document with more than a page may be told these are the first.
+  /// The puzzle of the opened document. Challenges are numbered as the document has them; of a document with more than
+  /// a page may be told, these are the first.
   var puzzle: EscrowPuzzle? {
     guard let draft, let opened = draft.opened else { return nil }
-    /// One that has not answered yet goes by its host.
+    /// The name of a provider; one that has not answered yet goes by its host.
     func name(_ address: ProviderAddress) -> String {
       let name = draft.configurations[address]?.shownName ?? known.name(of: address)
       return name.isEmpty ? address.host : name
@@ -51,7 +52,7 @@ struct RecoveryNotes: EscrowNotes {
     ).cut
   }
 
-  /// What each challenge asks, where its code went, and the transfer that one waits for.
+  /// The texts of the challenges: what each asks, where its code went, and the transfer that one waits for.
   var texts: [FieldID: String] {
     guard let opened = draft?.opened else { return [:] }
     var texts: [FieldID: String] = [:]
@@ -99,7 +100,7 @@ extension ReviewInstructions {
 }
 
 extension RecoveryNotes {
-  /// As the programs of GNU Anastasis keep it.
+  /// The notes as a state that the programs of GNU Anastasis read.
   ///
   /// - Returns: `nil` where nobody is named yet.
   /// - Throws: `EscrowError` where it cannot be written.
@@ -112,8 +113,8 @@ extension RecoveryNotes {
     return state
   }
 
-  /// With a document that is open it goes on wherever somebody lives; without one, who they are is asked for in every way in which it may have
-  /// been written.
+  /// Reads a state. With an open document the recovery goes on wherever somebody lives; without one, who they are is
+  /// asked for in every way in which it may have been written.
   init(_ state: ReducerState) throws(ImportRefusal) {
     let draft: RecoveryDraft
     do throws(EscrowError) { draft = try state.recoveryDraft() } catch { throw error.code == .invalid ? .nobody : .inconsistent }

@@ -13,14 +13,14 @@ public enum OwnerFile {
     return value
   }
 
-  /// Afterwards the file is on the disk.
+  /// Writes the file; when this returns, it is on the disk.
   ///
   /// - Throws: `HandsError` with `unwritable`.
   public static func write(_ value: some Encodable, at path: String) throws(HandsError) {
     do { try replace(path, by: value) } catch { throw HandsError(.unwritable, "\(path) cannot be written.") }
   }
 
-  /// Changes what stands in the file; no other program that asks here changes it in between.
+  /// Changes the contents of the file. No other program that changes it this way can do so in between.
   ///
   /// - Parameter empty: What stands in a file that is not there.
   /// - Returns: What `change` gave.
@@ -57,7 +57,7 @@ public enum OwnerFile {
   }
 }
 
-/// One JSON object, its members in a fixed order.
+/// A JSON object whose members are in a fixed order.
 package func jsonObject(_ value: some Encodable) throws -> String {
   String(decoding: try JSONEncoder.ordered.encode(value), as: UTF8.self)
 }
@@ -70,7 +70,8 @@ extension JSONEncoder {
   }
 }
 
-/// Why a file of the hands cannot be used. `reason` is a sentence for the person. Equal by code.
+/// The reason why a file of the hands cannot be used. `reason` is a sentence for the person. Errors are equal if their
+/// codes are.
 public struct HandsError: Error, Hashable, CustomStringConvertible {
   public enum Code: String, Sendable { case damaged, unwritable }
   public var code: Code

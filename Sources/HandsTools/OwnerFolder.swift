@@ -1,7 +1,7 @@
 import Encoding
 import Foundation
 
-/// A folder that only its owner can read, and that is there after a power cut as well.
+/// A folder that only its owner can read, and that survives a power cut.
 public enum OwnerFolder {
   /// Makes the folder, and those above it, where they are missing.
   ///
@@ -18,8 +18,8 @@ public enum OwnerFolder {
     try sync(above)
   }
 
-  /// Writes to the disk which files the folder has: until then a power cut can bring a file back that was replaced or
-  /// removed, or take one that was made.
+  /// Writes the folder's list of files to the disk: until then a power cut can bring back a file that was replaced or
+  /// removed, or lose one that was made.
   ///
   /// - Throws: `HandsError` with `unwritable`.
   package static func sync(_ path: String) throws(HandsError) {
@@ -28,7 +28,7 @@ public enum OwnerFolder {
     defer { close(folder) }
     guard fsync(folder) == 0 else { throw HandsError(.unwritable, "\(path) cannot be written to the disk.") }
   }
-  /// The same for the folder that a file stands in.
+  /// Does the same for the folder that contains a file.
   public static func sync(around file: String) throws(HandsError) {
     try sync(PathParts(file).folder)
   }

@@ -1,9 +1,9 @@
 import Encoding
 
-/// Text of somebody else's, as one line of a terminal.
+/// Text from somebody else, made safe to show on one line of a terminal.
 public enum TerminalLine {
-  /// Whatever could move the cursor, turn the writing around, end a quotation or be seen as nothing becomes a mark, so that the text cannot look like
-  /// another.
+  /// Replaces with a mark every character that could move the cursor, reverse the direction of writing, end a quotation
+  /// or stay invisible, so that the text cannot pass for another.
   ///
   /// - Parameter most: So many Unicode scalars are shown, and how many more there are is said.
   public static func plain(_ text: String, most: Int) -> String {
@@ -17,7 +17,7 @@ public enum TerminalLine {
     return left > 0 ? "\(String(shown))… and \(left) more characters" : String(shown)
   }
 
-  /// No language puts more on one letter; a hundred of them paint over the lines above.
+  /// No language puts more marks on one letter; a hundred of them would paint over the lines above.
   private static let mostMarks = 3
 
   private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
@@ -35,6 +35,6 @@ public enum TerminalLine {
 }
 
 extension Secret {
-  /// A copy that nobody wipes, for what is judged, or told to the person.
+  /// The secret as a text that is never wiped: for what is judged here, or told to the person.
   package var text: String { withBytes { String(decoding: $0, as: UTF8.self) } }
 }

@@ -1,4 +1,4 @@
-/// Lets one in at a time for each name, in the order in which they came.
+/// Lets in one caller at a time for each name, in the order in which they came.
 package actor Turns {
   package init() {}
 

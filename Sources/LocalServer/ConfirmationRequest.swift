@@ -7,15 +7,15 @@ import HandsTools
 /// What a page that is not the home's own wants of these hands, for the person at them to allow.
 public struct ConfirmationRequest: Hashable, Sendable {
   public var origin: String
-  /// As the page names it, 16 bytes in base64url; `nil` where there is none.
+  /// The account as the page names it, 16 bytes in base64url; `nil` if there is none.
   public var account: String?
-  /// Which card it would be done with; `nil` where none lies open for this page.
+  /// The card that would be used; `nil` if none is open for this page.
   public var card: NamedCard?
-  /// What is to be done, as the end of "The page … wants to".
+  /// The action, phrased as the end of "The page … wants to".
   public var purpose: String
-  /// What would be signed or used, where a page can choose it.
+  /// The content that would be signed or used, where a page can choose it.
   public var content: String?
-  /// All of it in plain words, on one line.
+  /// The whole request in plain words, on one line.
   public var sentence: String {
     let sentence = "The page \(origin) wants to \(purpose)" + (account.map { " for the account \($0)." } ?? ".")
     return ([sentence] + [card?.words, content].compactMap { $0 }).joined(separator: " ")
@@ -86,7 +86,7 @@ extension CardEffect {
   }
 }
 extension String {
-  /// Of a derivation path, only what one is written with.
+  /// The path, reduced to the characters that paths are written with.
   fileprivate var printable: String { String(filter { $0.isASCII && ($0.isNumber || $0 == "m" || $0 == "/" || $0 == "'") }.prefix(60)) }
 }
 
@@ -110,7 +110,7 @@ extension EscrowEffect {
     }
   }
 
-  /// Of what a page chose only what is known here is told: a country of the list, hosts of addresses that are some.
+  /// Tells only what is known here of what a page chose: a country in the list, and the hosts of valid addresses.
   fileprivate var contentToConfirm: String? {
     switch self {
     case .identify(_, let country, _): Country.of(code: country).map { "The country: \($0.name)." }
@@ -122,7 +122,7 @@ extension EscrowEffect {
 }
 
 extension EscrowPlan {
-  /// Each once, in the order in which the plan names them.
+  /// Each host once, in the order in which the plan names them.
   fileprivate var hosts: [String] {
     policies.flatMap(\.parts).reduce(into: []) { hosts, part in
       let host = ProviderAddress(part.url)?.host ?? "an address that is none"

@@ -6,14 +6,15 @@ import NIOCore
 struct HandsContext: RequestContext {
   var coreContext: CoreRequestContextStorage
   init(source: ApplicationRequestContextSource) { coreContext = .init(source: source) }
-  /// Orders are small; a larger body is refused before it is read.
+  /// The limit of an order. Orders are small; a larger body is refused before it is read.
   var maxUploadSize: Int { 64 * 1024 }
-  /// An order for account recovery may have a photo with it, which the page draws with 96 KiB at most.
+  /// The limit of an order for account recovery, which may carry a photo; the page draws that with 96 KiB at most.
   static let escrowUploadSize = 256 * 1024
 }
 
-/// Before a byte of a body is read: only under the hands' own names (a foreign one is DNS rebinding), only for pages that the person allowed,
-/// and only what no form can send. Answers preflights for those pages alone.
+/// Checks a request before a byte of its body is read: it must use one of the hands' own names (a foreign one is DNS
+/// rebinding), come from a page that the person allowed, and be one that no form can send. Answers preflights for those
+/// pages alone.
 struct HandsGuard: RouterMiddleware {
   typealias Context = HandsContext
   let hosts: Set<String>, origins: Set<String>

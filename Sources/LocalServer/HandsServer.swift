@@ -29,7 +29,7 @@ public struct HandsServer: Sendable {
   /// - Parameter card: The only card that it may be done with; `nil` for any.
   public typealias Performer = @Sendable (CardWork, _ owner: SeatOwner, _ card: NamedCard?) async -> CardNews
   public typealias EscrowPerformer = @Sendable (EscrowWork, _ origin: String) async -> EscrowNews
-  /// Which card lies open for a page's tab.
+  /// The card that is open for a page's tab.
   public typealias CardOf = @Sendable (_ owner: SeatOwner) async -> NamedCard?
   public typealias PasskeyPerformer = @Sendable (PasskeyOrder) async -> PasskeyNews
   public typealias Confirm = @Sendable (ConfirmationRequest) async -> Bool
@@ -68,7 +68,7 @@ public struct HandsServer: Sendable {
     presence = Presence(grace: grace, onLeaving: onLeaving)
   }
 
-  /// The same over desks, as the program and the tests of pages have it.
+  /// Makes the server over desks, as the program and the tests of pages need it.
   ///
   /// - Parameters:
   ///   - escrow: `nil` for hands without account recovery.
@@ -86,7 +86,7 @@ public struct HandsServer: Sendable {
       passkeyPerformer: { await passkeys?.perform($0) ?? PasskeyNews() }, onLeaving: { await desk.leave($0) })
   }
 
-  /// One listening address of `Loopback.addresses`, on a port that is not 0: it is part of the hands' name.
+  /// The server at one address of `Loopback.addresses`. The port must not be 0: it is part of the name of the hands.
   public func application(
     host: String = "127.0.0.1", port: Int, logger: Logger, onRunning: @escaping @Sendable () async -> Void = {}
   ) -> some ApplicationProtocol {

@@ -14,7 +14,7 @@ import Synchronization
 struct PageSeal: Sendable {
   enum Direction: String, Sendable { case order, answer }
   private let hash: SymmetricKey
-  /// One line each: what this is, the path, the origin, the port, the opening.
+  /// The bound facts, one on each line: what this is, the path, the origin, the port, the opening.
   private let bound: [UInt8]
 
   /// - Parameters:
@@ -42,8 +42,8 @@ struct PageSeal: Sendable {
   }
 }
 
-/// What hands give with each proof: good for one order of the page that it was given to, for a minute. So an order that somebody took down on its way is
-/// worth nothing to them.
+/// The openings that hands give with each proof. Each is good for one order of the page it was given to, for a minute,
+/// so an order that somebody recorded on its way is worth nothing to them.
 final class Openings: Sendable {
   private struct Opening {
     var text: String, page: String, given: ContinuousClock.Instant
@@ -51,12 +51,13 @@ final class Openings: Sendable {
   private let given = Mutex<[Opening]>([])
   private let now: @Sendable () -> ContinuousClock.Instant
   private static let lifetime = Duration.seconds(60)
-  /// Of one page; the oldest gives way. A page has as many orders under way as it has tabs, and a watch in each.
+  /// The most openings of one page; the oldest gives way. A page has as many orders under way as it has tabs, and a
+  /// watch in each.
   private static let most = 64
 
   init(now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) { self.now = now }
 
-  /// 16 random bytes, base64url.
+  /// Issues an opening: 16 random bytes, base64url.
   func issue(to page: String) -> String {
     let opening = Opening(text: Base64URL.encode(SymmetricKey(size: .bits128).withUnsafeBytes { Array($0) }), page: page, given: now())
     given.withLock { all in
@@ -81,11 +82,11 @@ extension HandsServer {
   struct Opened<Work: Decodable & Sendable>: Sendable {
     let work: Work
     let owner: SeatOwner
-    /// The page's token, as `SealedOrder` names it.
+    /// The name of the page's token, as in `SealedOrder`.
     let page: String
     fileprivate let seal: PageSeal
 
-    /// The answer, for that page alone.
+    /// Seals the answer for that page alone.
     func answer(_ value: some Encodable) throws -> Response {
       try HandsServer.json(SealedAnswer(sealed: try seal.seal(JSONEncoder().encode(value), .answer)))
     }

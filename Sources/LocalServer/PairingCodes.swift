@@ -6,25 +6,25 @@ import Synchronization
 /// Each works once and for ten minutes. Wrong ones that somebody else sends do not end it, until there were so many that
 /// guessing begins to count; then none is taken for a minute, which the terminal says, and a new one is shown after it.
 public final class PairingCodes: Sendable {
-  /// What became of a code that somebody typed.
+  /// The verdict on a code that somebody typed.
   enum Verdict {
     case right, wrong
-    /// Too many wrong ones came; for some time none is taken.
+    /// Too many wrong codes came; for some time none is taken.
     case closed
   }
   private struct State {
     var code: String, drawn: Date, wrong = 0
-    /// Since when none is taken.
+    /// The time since when no code is taken; `nil` while codes are taken.
     var closed: Date?
   }
   private let state: Mutex<State>
-  /// In seconds.
+  /// The time for which none is taken, in seconds.
   private let wait: TimeInterval
   private let now: @Sendable () -> Date
   private let changed: @Sendable (String) -> Void, closed: @Sendable () -> Void
   private static let alphabet = Array("23456789ABCDEFGHJKMNPQRSTVWXYZ")
   private static let lifetime: TimeInterval = 600
-  /// One in 65 million that one of them was right.
+  /// The most wrong codes, which makes the chance that one of them was right one in 65 million.
   private static let mostWrong = 10_000
 
   /// - Parameters:
@@ -40,10 +40,10 @@ public final class PairingCodes: Sendable {
     changed(shown)
   }
 
-  /// What is shown now; a new one where the last is too old.
+  /// The code that is shown now; a new one if the last is too old.
   public var shown: String { renewed { $0.code } }
 
-  /// The right one is used up; a wrong one counts.
+  /// Judges a typed code. The right one is used up; a wrong one counts.
   func spend(_ typed: String) -> Verdict {
     let canonical = typed.uppercased().filter { $0 != "-" && $0 != " " }
     let (verdict, closes) = renewed { state -> (Verdict, Bool) in

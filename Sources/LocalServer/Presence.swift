@@ -1,9 +1,9 @@
 import CardHands
 
-/// Which tabs are open, as far as they speak to the hands.
+/// The tabs that are open, as far as they speak to the hands.
 ///
-/// An open page holds a connection. When its tab is closed, left or crashes, nobody is there any more for whom a card should lie open. A page that is
-/// loaded anew is back within the grace.
+/// An open page holds a connection. When its tab is closed, left or crashes, nobody is left for whom a card should be
+/// open. A page that is loaded anew is back within the grace period.
 actor Presence {
   private let untilGone: @Sendable () async throws -> Void
   private let onLeaving: @Sendable (_ owner: SeatOwner) async -> Void
@@ -19,7 +19,7 @@ actor Presence {
     self.untilGone = untilGone; self.onLeaving = onLeaving
   }
 
-  /// The tab counts as present while the work lasts.
+  /// Counts the tab as present while the work lasts.
   func hold<Result: Sendable>(_ owner: SeatOwner, _ work: @Sendable () async throws -> Result) async rethrows -> Result {
     open[owner, default: 0] += 1
     leaving.removeValue(forKey: owner)?.cancel()

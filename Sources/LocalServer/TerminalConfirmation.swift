@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Asks the person at this computer's terminal, one thing at a time. Where there is no terminal, the answer is no.
+/// Asks the person at the terminal of this computer, one question at a time. Without a terminal, the answer is no.
 package actor TerminalConfirmation {
   private var last: Task<Bool, Never>?
   private let question: Question
@@ -51,7 +51,8 @@ package actor TerminalConfirmation {
       }
     }
 
-    /// A line that nobody waits for any more is left to the next question, so that it is not read before there is one.
+    /// Reads the answer. A line that nobody waits for any more is left to the next question, so that it is not read
+    /// before there is one.
     private func readsYes(until isOver: Over, _ end: ContinuousClock.Instant) -> Bool {
       var typed = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
       while poll(&typed, 1, 100) <= 0 {

@@ -20,7 +20,7 @@ public final class TokenBook: Sendable {
     _ = try pages()
   }
 
-  /// A new token for a page of this origin: 32 random bytes, base64url. It is told once.
+  /// Issues a token to a page of this origin: 32 random bytes, base64url. It is told once.
   func issue(to origin: String) throws(HandsError) -> Secret {
     let text = Array(Base64URL.encode(SymmetricKey(size: .bits256).withUnsafeBytes { Array($0) }).utf8)
     try OwnerFile.change(Kept(), at: path, remedy: Self.remedy) {
@@ -29,11 +29,12 @@ public final class TokenBook: Sendable {
     return Secret(text)
   }
 
-  /// Whether this is the token of which that is the hash.
+  /// `true` if this is the token with that hash.
   static func isToken(_ text: String, of hash: [UInt8]) -> Bool { ConstantTime.areEqual(Self.hash(Array(text.utf8)), hash) }
 
-  /// That these hands issued a token: HMAC-SHA-256 with its hash over what this is, the origin, the hands' own port and the page's challenge, each
-  /// on a line. With the port in it no other program can have its answer given by hands that listen elsewhere.
+  /// Proves that these hands issued a token: HMAC-SHA-256, with its hash as the key, over what this is, the origin, the
+  /// hands' own port and the page's challenge, each on a line. With the port in it, no other program can have its
+  /// answer given by hands that listen elsewhere.
   ///
   /// - Parameter name: By which the page calls its token without telling it: base64url of the SHA-256 of the token's hash.
   /// - Returns: `nil` where they issued none of this name to this origin.

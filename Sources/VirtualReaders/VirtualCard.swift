@@ -1,12 +1,14 @@
 import SimulatedCard
 
-/// A card that is only played, as a virtual reader meets it. The three functions are called one at a time, on a thread of the reader's own.
+/// A played card, as a virtual reader meets it. Its three functions are called one at a time, on a thread of the
+/// reader's own.
 public struct VirtualCard: Sendable {
-  /// What it says when it is powered. Readers verify its check byte (ISO/IEC 7816-3 §8.2.5) and see no card where that is wrong.
+  /// The card's answer when it is powered. Readers verify its check byte (ISO/IEC 7816-3 §8.2.5) and see no card if
+  /// that is wrong.
   public var answerToReset: [UInt8]
-  /// From a command APDU to a response APDU; what it answers is passed on as it is, well-formed or not.
+  /// Answers a command APDU with a response APDU, which is passed on unchanged, well-formed or not.
   public var answer: @Sendable ([UInt8]) -> [UInt8]
-  /// Power comes and goes; after each of them the card has forgotten what it keeps only while it is powered.
+  /// Reports that power came or went; after either the card has forgotten what it keeps only while powered.
   public var powered: @Sendable (PowerEvent) -> Void
 
   public enum PowerEvent: UInt8, Sendable { case off = 0, on = 1, reset = 2 }
@@ -28,7 +30,7 @@ public enum VirtualTear: Hashable, Sendable {
   case after(Int)
 }
 
-/// Why a virtual card could not be inserted. Equal by code.
+/// The reason why a virtual card could not be inserted. Errors are equal if their codes are.
 public struct VirtualReaderError: Error, Hashable, CustomStringConvertible {
   public enum Code: String, Sendable {
     /// Nobody listens on that port.

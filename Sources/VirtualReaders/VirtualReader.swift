@@ -24,7 +24,7 @@ public final class VirtualReader: Sendable {
     insertion.begin()
   }
 
-  /// Takes the card out, also in the middle of a command. Nothing happens where there is none.
+  /// Takes the card out, even in the middle of a command. Does nothing if there is none.
   public func remove() {
     inserted.withLock { insertion in
       insertion?.wire.shutDown()
@@ -32,27 +32,27 @@ public final class VirtualReader: Sendable {
     }
   }
 
-  /// Whether the card lies there: not after `remove`, a tear, or the end of the reader.
+  /// `true` while the card is in the reader: not after `remove`, a tear, or the end of the reader.
   public var isInserted: Bool { inserted.withLock { $0?.isOver == false } }
 
-  /// Whether the reader has talked to the card that lies there, or does so within this time. A reader whose slot is taken lets a second card
-  /// wait at its port, and says nothing to it.
+  /// Returns `true` if the reader has talked to the card, or does so within this time. A reader whose slot is taken
+  /// lets a second card wait at its port, and says nothing to it.
   public func hasMetCard(within time: DispatchTimeInterval) async -> Bool {
     await inserted.withLock { $0 }?.isMet(within: time) ?? false
   }
 
-  /// Returns when the card that lies there now is gone, for whatever reason.
+  /// Returns when the present card is gone, for whatever reason.
   public func untilRemoved() async {
     await inserted.withLock { $0 }?.untilOver()
   }
 }
 
-/// One card's stay in a slot.
+/// The stay of one card in a slot.
 private final class Insertion: Sendable {
   let wire: VirtualWire
   private let card: VirtualCard
   private let tear: VirtualTear?
-  /// What the computing thread has to do, in the order in which it came.
+  /// The tasks of the computing thread, in the order in which they came.
   private let tasks = Mutex<[Task]>([])
   private let waiting = DispatchSemaphore(value: 0)
   private let end = Mutex(End())
@@ -84,7 +84,7 @@ private final class Insertion: Sendable {
     }
   }
 
-  /// Tells those who wait whether the reader has talked.
+  /// Tells waiting callers whether the reader has talked to the card.
   private func settle(met: Bool = false) {
     let (isMet, waiters) = meeting.withLock { meeting in
       meeting.isMet = meeting.isMet || met

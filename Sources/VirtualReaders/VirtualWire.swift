@@ -7,7 +7,7 @@ import Synchronization
 /// 44 ms; `TCP_QUICKACK` acknowledges at once, and holds only until the next packet.
 final class VirtualWire: Sendable {
   private let socket: Int32
-  /// Whether the socket may still be used; held while something is sent, so that two answers never mix.
+  /// `true` while the socket may be used. It is locked while something is sent, so that two answers never mix.
   private let isOpen = Mutex(true)
 
   private init(socket: Int32) {
@@ -37,7 +37,7 @@ final class VirtualWire: Sendable {
     return VirtualWire(socket: socket)
   }
   private static let patience = 5
-  /// How long a connection, and what is sent, may wait; 0 for as long as it takes.
+  /// Sets how long connecting and sending may wait; 0 means for as long as it takes.
   private static func setPatience(seconds: Int, of socket: Int32) {
     var time = timeval(tv_sec: seconds, tv_usec: 0)
     setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
@@ -63,7 +63,8 @@ final class VirtualWire: Sendable {
     return bytes
   }
 
-  /// One write for the length and the body. What is longer than a length can say takes the card out, as no card could send it.
+  /// Writes the length and the body at once. A body longer than the length can express takes the card out, because no
+  /// card could send it.
   func send(_ body: [UInt8]) {
     guard let length = UInt16(exactly: body.count) else { return shutDown() }
     let message = [UInt8(length >> 8), UInt8(length & 0xFF)] + body
@@ -79,12 +80,12 @@ final class VirtualWire: Sendable {
     }
   }
 
-  /// Ends the conversation: whoever waits in `receive` comes back with `nil`.
+  /// Ends the conversation; a caller waiting in `receive` gets `nil`.
   func shutDown() {
     isOpen.withLock { if $0 { _ = shutdown(socket, Int32(SHUT_RDWR)) } }
   }
 
-  /// Gives the socket back. Only when nobody waits in `receive` any more.
+  /// Closes the socket. Call it only when nobody waits in `receive` any more.
   func close() {
     isOpen.withLock { isOpen in
       if isOpen { Foundation.close(socket) }

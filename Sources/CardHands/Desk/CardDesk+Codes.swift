@@ -3,7 +3,7 @@ import HandsProtocol
 import Keycard
 
 extension CardDesk {
-  /// The card's own count (D-57).
+  /// Reads the tries that the card itself counts (D-57).
   func readTries(_ seat: inout CardSeat) throws -> CardTries {
     let status = try seat.client.status(), tries = CardTries(pin: status.pinTries, puk: status.pukTries)
     seat.tries = tries
@@ -39,7 +39,8 @@ extension CardDesk {
     }
   }
 
-  /// D-13, D-15. The new card is paired at once: its password is known now, and the person is not asked for it.
+  /// Sets up a blank card (D-13, D-15) and pairs with it at once: its password is known now, and the person is not
+  /// asked for it.
   ///
   /// - Parameter given: What was written down before; drawn here where it is `nil`.
   func initialize(_ pin: Secret, _ given: InitialCredentials?, _ seat: inout CardSeat, _ memory: inout CardMemory) throws -> CardReply {
@@ -75,7 +76,7 @@ extension CardDesk {
     return .reset
   }
 
-  /// D-37: only the PIN is needed, and it was verified before.
+  /// Changes a code of the card. Only the PIN is needed, and it was verified before (D-37).
   func change(_ kind: CardSecret, _ value: Secret, _ seat: CardSeat) throws -> CardReply {
     let outcome: ChangeOutcome
     switch kind {
@@ -96,7 +97,7 @@ extension CardDesk {
 }
 
 extension CardEffect {
-  /// A PUK and a pairing password that go along with an order.
+  /// The PUK and the pairing password that come with an order.
   static func credentials(in secrets: [FieldID: Secret]) -> InitialCredentials? {
     guard let puk = secrets[puk], let pairing = secrets[pairing] else { return nil }
     return InitialCredentials(puk: puk, pairingPassword: pairing)
@@ -104,7 +105,8 @@ extension CardEffect {
 }
 
 extension CardDesk {
-  /// D-42, D-43: the pairing that is kept, then what this very card was set up with, then the default passwords.
+  /// Pairs with the card, trying the pairing that is kept, then the password that this very card was set up with, then
+  /// the default passwords (D-42, D-43).
   func pair(_ seat: inout CardSeat, _ memory: CardMemory) throws -> CardReply {
     guard let instance = seat.instance else { return .removed }
     if let kept = try pairings.pairing(with: instance) {
@@ -114,7 +116,8 @@ extension CardDesk {
     return try pair(&seat, with: [memory.pairing, seat.password].compactMap { $0 } + defaultPasswords)
   }
 
-  /// One password after the other. A wrong one is noticed before the card is asked for a slot, so that it costs nothing.
+  /// Tries one password after the other. A wrong one is noticed before the card is asked for a slot, so it costs
+  /// nothing.
   ///
   /// - Parameter slot: An ephemeral one is never kept, because the card forgets it with its power; cards before 3.2 have none, and pass over which
   ///   is asked for.
@@ -152,7 +155,7 @@ extension CardDesk {
     return .unpaired
   }
 
-  /// Gives the slot back, so that none leaks, and only then forgets.
+  /// Gives the slot back, so that none leaks, and only then forgets the pairing.
   func unpair(_ seat: inout CardSeat) throws -> CardReply {
     guard let pairing = seat.pairing, let instance = seat.instance else { return .removed }
     try seat.client.unpair(pairing.index)

@@ -5,7 +5,7 @@ import Keycard
 import Model
 
 extension CardDesk {
-  /// D-23: the card's own generator draws the phrases; D-24: told apart by the address that each would have.
+  /// Has the card's own generator draw phrases (D-23), told apart by the address that each would have (D-24).
   func drawAccounts(_ count: Int, _ seat: CardSeat, _ memory: inout CardMemory) throws -> CardReply {
     guard (1...Self.mostAccounts).contains(count) else { return .failed }
     var drawn: [Secret] = [], addresses: [String] = []
@@ -20,7 +20,7 @@ extension CardDesk {
   }
   private static let mostAccounts = 10
 
-  /// D-32: against the card key that the account knows.
+  /// Checks a phrase against the card key that the account knows (D-32).
   func check(_ phrase: Secret, for key: KeyID?, _ memory: inout CardMemory) throws -> CardReply {
     guard let seed = PhraseSeed.seed(of: phrase) else { return .phraseMalformed }
     if let key, CardLogin.identifier(publicKey: try CardLogin.publicKey(seed: seed).uncompressed) != key.rawValue { return .phraseOfAnother }
@@ -47,7 +47,7 @@ extension CardDesk {
     return CardNews(.made(.unnamed), made: String(decoding: shown, as: UTF8.self))
   }
 
-  /// The statement is built here, of its parts: a hash that somebody gives is never signed as a login.
+  /// Signs a statement that is built here from its parts: a hash given by somebody else is never signed as a login.
   func sign(_ purpose: CardPurpose, _ claim: CardClaim?, _ origin: String, _ seat: CardSeat) throws -> CardNews {
     guard let claim, let account = Base64URL.decode(claim.account), let challenge = Base64URL.decode(claim.challenge), challenge.count == 32,
       account.isEmpty || account.count == 16
@@ -75,8 +75,8 @@ extension CardDesk {
 }
 
 extension CardDesk {
-  /// Some words of the phrase that was shown, for the person to type from the paper. Which ones is chosen here and anew each time, so that nobody
-  /// learns beforehand which need not be written down.
+  /// Asks for some words of the phrase that was shown, to be typed from the paper. They are chosen here and anew each
+  /// time, so that nobody learns beforehand which words need not be written down.
   func askWords(_ memory: inout CardMemory) throws -> CardReply {
     guard let phrase = memory.phrase else { throw Lost() }
     let count = phrase.withBytes { $0.split(separator: Self.blank).count }
@@ -94,7 +94,7 @@ extension CardDesk {
     return wrong.isEmpty ? .wordsFit : .wordsWrong(wrong.map(\.0))
   }
 
-  /// In small letters and without anything around it.
+  /// The word in lower case, without anything around it.
   private static func plain(_ word: Secret) -> Secret {
     word.withBytes { bytes in
       var letters = bytes.filter { $0 > blank }.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }

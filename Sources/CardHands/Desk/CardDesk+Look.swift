@@ -4,7 +4,7 @@ import Keycard
 import SimulatedCard
 
 extension CardDesk {
-  /// Looks anew at what lies in the readers (D-59). Cards that are no Keycards are passed over.
+  /// Looks anew at the cards in the readers (D-59). Cards that are no Keycards are passed over.
   func look(for owner: SeatOwner) async -> CardNews {
     var iterator = source.situations().makeAsyncIterator()
     guard let situation = await iterator.next() else { return CardNews(.absent(.noDaemon)) }
@@ -18,7 +18,7 @@ extension CardDesk {
     }
   }
 
-  /// Until something is not as the last look found it.
+  /// Waits until something differs from what the last look found.
   func watch() async -> CardNews {
     let seen = await onCard { $0.seen }
     for await situation in source.situations() where situation != seen { return CardNews(.changed) }
@@ -101,7 +101,7 @@ extension CardDesk {
     }
   }
 
-  /// Who vouches for a card that has proved to be the one of its certificate.
+  /// The authority that vouches for the card, once the card has proved to be the one in its certificate.
   func maker(_ client: KeycardClient) throws(KeycardError) -> CardMaker {
     do throws(KeycardError) {
       return switch try client.identify() {
@@ -119,18 +119,19 @@ extension CardDesk {
     }
   }
 
-  /// The same of a card that is in use already: an answer that is none proves nothing, and keeps nobody from the card's status.
+  /// The same for a card that is in use already: a malformed answer proves nothing, and keeps nobody from the status of
+  /// the card.
   func provenMaker(_ client: KeycardClient) throws(KeycardError) -> CardMaker {
     do throws(KeycardError) { return try maker(client) } catch  where error.code == .malformed { return .forged }
   }
 
-  /// Whether these keys are those of the phrase; `nil` where there is none.
+  /// `true` if these keys are those of the phrase; `nil` if there is no phrase.
   private static func isKey(_ keyUID: [UInt8], of phrase: Secret?) -> Bool? {
     guard let phrase, let seed = PhraseSeed.seed(of: phrase), let master = try? ExtendedPrivateKey(seed: seed) else { return nil }
     return master.key.publicKey.keyUID == keyUID
   }
 
-  /// Data of another program's format is no name, and no fault of the card's.
+  /// Reads the name. Data in the format of another program are no name, and no fault of the card.
   private func name(of instance: [UInt8], _ client: KeycardClient, _ state: inout State) throws(KeycardError) -> String? {
     if let known = state.names[instance] { return known.isEmpty ? nil : known }
     var name = ""

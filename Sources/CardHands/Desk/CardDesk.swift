@@ -6,23 +6,23 @@ import Keycard
 import SimulatedCard
 import Synchronization
 
-/// Performs what flows ask of a card: for one page or terminal after the other, with one card at a time.
+/// Performs what flows ask of a card: for one page or terminal at a time, with one card at a time.
 ///
 /// A card is waited for in a thread of the desk's own. What a card's answer means to the person is decided in the flows; here every answer
 /// becomes one of their words, and every error too.
 public final class CardDesk: Sendable {
   let source: any CardSource
   let pairings: PairingStore
-  /// Tried before a pairing password is asked for, in this order (D-08).
+  /// The pairing passwords to try, in this order, before asking for one (D-08).
   let defaultPasswords: [Secret]
-  /// Where the card to practice with is kept; `nil` where these hands have none.
+  /// The file of the card to practice with; `nil` if these hands have none.
   let rehearsalFile: String?
   private let queue = DispatchQueue(label: "card")
   private let state = Mutex(State())
   private let untilIdle: @Sendable () async throws -> Void
   private let idle = Mutex(Idle())
 
-  /// How many orders are under way, and what lets the card go after the last of them.
+  /// The number of orders under way, and the task that releases the card after the last of them.
   private struct Idle {
     var underway = 0
     var task: Task<Void, Never>?
@@ -30,20 +30,20 @@ public final class CardDesk: Sendable {
 
   struct State {
     var seat: CardSeat?
-    /// That was let go because nobody asked anything of its card, until the next order.
+    /// What is left of a card that was released because nobody asked anything of it; kept until the next order.
     var idled: CardSeat.Left?
-    /// From whom another took the card, until they look at it again.
+    /// The owners who lost the card to another, until they look at it again.
     var displaced: Set<SeatOwner> = []
     var memories: [SeatOwner: CardMemory] = [:]
-    /// What the last look found, so that a watch knows what would be news.
+    /// The situation that the last look found, so that a watch can tell what is news.
     var seen: ReaderSituation?
     var rehearsal: SimulatedCard?
-    /// How often was looked.
+    /// The number of looks so far.
     var looks = 0
-    /// By instance UID, so that a card is asked for its name once.
+    /// The names of cards by instance UID, so that a card is asked for its name once.
     var names: [[UInt8]: String] = [:]
 
-    /// Why no card lies open for them, whose card it was.
+    /// The reason why no card is open for its owner.
     func whyClosed(_ owner: SeatOwner) -> CardReply { idled?.owner == owner ? .letGo : displaced.contains(owner) ? .taken : .removed }
   }
 
@@ -58,7 +58,7 @@ public final class CardDesk: Sendable {
     self.source = source; self.pairings = pairings; self.defaultPasswords = defaultPasswords; self.rehearsalFile = rehearsalFile
   }
 
-  /// One order of a flow.
+  /// Carries out one order of a flow.
   /// - Parameter card: The only card that it may be done with, where somebody was told which; else the answer is `removed`.
   public func perform(_ work: CardWork, from owner: SeatOwner, with card: NamedCard? = nil) async -> CardNews {
     // What waits for something to happen asks nothing of the card that lies there.
@@ -66,8 +66,9 @@ public final class CardDesk: Sendable {
     return await keeping { await performNow(work, owner, card) }
   }
 
-  /// Keeps the card as long as an order is under way, also while somebody is asked whether it may be done. A card that nobody asks anything of is let
-  /// go then, with its PIN: other programs want it too, and whoever comes to this page next shall not find it open. The next order takes it again.
+  /// Keeps the card while an order is under way, and while somebody is asked whether it may be carried out. A card of
+  /// which nobody asks anything is released after it, together with its PIN: other programs want it too, and whoever
+  /// comes to this page next must not find it open. The next order takes it again.
   package func keeping<Value>(_ order: () async -> Value) async -> Value {
     idle.withLock { idle in
       idle.underway += 1
@@ -109,10 +110,10 @@ public final class CardDesk: Sendable {
     }
   }
 
-  /// Lets the card go, so that other programs can have it.
+  /// Releases the card, so that other programs can have it.
   public func release() async { _ = await onCard { ($0.seat, $0.idled) = (nil, nil) } }
 
-  /// Whoever gave these orders is gone: their card is let go, and what was typed or drawn for it is forgotten.
+  /// Releases the card of an owner who is gone, and forgets what was typed or drawn for it.
   public func leave(_ owner: SeatOwner) async {
     await onCard { state in
       state.memories[owner] = nil
@@ -122,7 +123,7 @@ public final class CardDesk: Sendable {
     }
   }
 
-  /// The card that lies open for them, for whoever names it to a person; `nil` where there is none.
+  /// The card that is open for this owner, for whoever names it to a person; `nil` if there is none.
   public func card(of owner: SeatOwner) async -> NamedCard? {
     await keeping {
       _ = await takeAgain(for: owner)
@@ -140,7 +141,7 @@ public final class CardDesk: Sendable {
     }
   }
 
-  /// An error as the flows' word for it. After most of them the conversation with the card is over.
+  /// Turns an error into the flows' word for it. After most errors the conversation with the card is over.
   private static func answer(_ work: () throws -> CardNews, ending: () -> Void) -> CardNews {
     do { return try work() } catch let error as KeycardError {
       switch error.code {
@@ -156,7 +157,7 @@ public final class CardDesk: Sendable {
     } catch is Lost { return CardNews(.lost) } catch { return CardNews(.failed) }
   }
 
-  /// What an order needs is not in the hands any more.
+  /// Something that the order needs is no longer here.
   struct Lost: Error {}
 
   private func perform(_ work: CardWork, _ owner: SeatOwner, _ state: inout State) throws -> CardNews {
@@ -213,7 +214,7 @@ public final class CardDesk: Sendable {
 }
 
 extension CardEffect {
-  /// Whether it is done with the card that lies there, and not only with what was drawn or typed before.
+  /// `true` if the order needs the card in the reader, and not only what was drawn or typed before.
   package var needsCard: Bool {
     switch self {
     case .rehearse, .showSecrets, .showPhrase, .askWords, .checkWords, .checkPhrase, .identifyPhrase: false

@@ -2,42 +2,42 @@ import Encoding
 import HandsProtocol
 import Keycard
 
-/// The card that is being talked to.
+/// The card that the desk is talking to.
 struct CardSeat {
-  /// Who looked at it last: what was opened for one tab is closed to every other.
+  /// The owner who looked at it last: what was opened for one tab is closed to every other.
   let owner: SeatOwner
   let client: KeycardClient
-  /// Held as long as the card is in use; another program gets it when this is let go.
+  /// The connection to the card, held while the card is in use; another program can have it after this is released.
   let transport: any CardTransport & Sendable
   let isRehearsal: Bool
   let isContactless: Bool
   /// The instance UID; `nil` for a blank card.
   var instance: [UInt8]?
-  /// Who made it, as the person was told; `nil` where it was not asked.
+  /// The maker, as the person was told; `nil` if the card was not asked.
   var maker: CardMaker?
   var pairing: Pairing?
-  /// That a full card was paired with for now, so that nobody types it again once there is room.
+  /// The password by which a full card was paired with for now, so that nobody types it again once there is room.
   var password: Secret?
-  /// The card has the right PIN from this session on, and does what it protects.
+  /// `true` once the card has had the right PIN in this session, and so does what the PIN protects.
   var isVerified = false
-  /// As the card last told them.
+  /// The tries that are left, as the card last told them.
   var tries: CardTries?
 }
 
-/// What was drawn or typed for one page or terminal, until it is used, forgotten or another takes its place.
+/// Secrets that were drawn or typed for one page or terminal, kept until they are used, forgotten or replaced.
 struct CardMemory {
-  /// Of a card that was just set up.
+  /// The codes of a card that was just set up.
   var puk: Secret?, pairing: Secret?
-  /// That a card drew, in the order in which their addresses were told.
+  /// The phrases that a card drew, in the order in which their addresses were told.
   var drawn: [Secret] = []
-  /// The one that goes on the card next.
+  /// The phrase that goes on the card next.
   var phrase: Secret?
   /// The places of the words that the person was asked for.
   var asked: [Int] = []
 }
 
 extension CardSeat {
-  /// What is kept of a card that was let go, to take the same one again.
+  /// What is kept of a card that was released, to take the same one again.
   struct Left {
     let owner: SeatOwner
     let instance: [UInt8]?
@@ -53,7 +53,7 @@ extension CardSeat {
 }
 
 extension CardDesk {
-  /// After a time without an order. What was typed or drawn stays: it is nobody else's.
+  /// Releases the card after a time without an order. What was typed or drawn stays: it is nobody else's.
   func letGo() async {
     await onCard { state in
       guard let seat = state.seat else { return }
@@ -63,7 +63,8 @@ extension CardDesk {
 
   package func whyClosed(_ owner: SeatOwner) async -> CardReply { await onCard { $0.whyClosed(owner) } }
 
-  /// Takes the card again that was let go, as it was but for its PIN: where that was given, the person has to give it once more.
+  /// Takes a released card again, in the state it was in except for its PIN: if that was given, the person has to give
+  /// it once more.
   /// - Returns: Why not; `nil` where it lies open, and where none was let go for them.
   func takeAgain(for owner: SeatOwner) async -> CardNews? {
     let idled = await onCard { state -> CardSeat.Left? in

@@ -1,11 +1,11 @@
 import Keycard
 import SimulatedCard
 
-/// Where cards lie: the readers of this computer, or what a test puts in their place.
+/// A place where cards are found: the readers of this computer, or what a test puts in their stead.
 public protocol CardSource: Sendable {
-  /// What there is now, and then each time something else.
+  /// The present situation, and then each new one.
   func situations() -> AsyncStream<ReaderSituation>
-  /// Takes the card that lies in a reader, for this program alone until the transport is let go.
+  /// Takes the card in a reader, for this program alone until the transport is released.
   func open(_ reader: String) -> Result<any CardTransport & Sendable, ReaderRefusal>
 }
 
@@ -13,7 +13,7 @@ public protocol CardSource: Sendable {
 public final class DaemonSource: CardSource {
   private let pcsc: PCSC
   private let monitor: ReaderMonitor
-  /// The only reader that is looked at; `nil` for all.
+  /// The only reader to look at; `nil` for all.
   private let only: String?
 
   public init(_ pcsc: PCSC = .system, only reader: String? = nil) {
@@ -45,7 +45,7 @@ extension ReaderSituation {
   }
 }
 
-/// The card to practice with. It lies in no reader, and other programs do not see it.
+/// The card to practice with. It is in no reader, and other programs do not see it.
 final class RehearsalCard: CardTransport, Sendable {
   private let card: SimulatedCard
   init(_ card: SimulatedCard) {

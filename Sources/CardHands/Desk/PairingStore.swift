@@ -4,14 +4,15 @@ import HandsTools
 import Keycard
 import Synchronization
 
-/// The pairings that this computer keeps, by the card's instance UID, in a file that only its owner can read (0600).
+/// The pairings that this computer keeps, by the instance UID of the card, in a file that only its owner can read
+/// (0600).
 ///
 /// A pairing lets its holder talk to the card; without the PIN the card does nothing for them. The hands of a page and a command in a terminal
 /// use one file at the same time, so that a card gives this computer one place and not two: it is read anew each time.
 public final class PairingStore: Sendable {
   private struct Kept: Codable { var index: UInt8, key: String }
   private let path: String?
-  /// Of a store without a file.
+  /// The pairings of a store without a file.
   private let inMemory = Mutex<[String: Kept]>([:])
 
   /// - Parameter path: `nil` keeps them in memory alone.

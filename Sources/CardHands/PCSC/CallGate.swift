@@ -1,10 +1,12 @@
 import Foundation
 import Synchronization
 
-/// What every call into the PC/SC library goes through. At the end of the process the library frees what its calls use, while other threads of
-/// ours run on until the process is gone: from then on no call begins, waits are called off, and what is under way is waited for.
+/// The gate through which every call into the PC/SC library goes. At the end of the process the library frees what its
+/// calls use, while threads of ours run on until the process is gone: from then on no call begins, waits are called
+/// off, and calls under way are waited for.
 final class CallGate: Sendable {
-  /// For all copies of the library, because they end together. What is registered with atexit(3) comes before what libraries do at the end.
+  /// One gate for all copies of the library, because they end together. What is registered with atexit(3) comes before
+  /// what libraries do at the end.
   static let shared: CallGate = {
     atexit { CallGate.shared.close() }
     return CallGate()
@@ -12,13 +14,14 @@ final class CallGate: Sendable {
 
   private struct State {
     var underway = 0
-    /// How each call that only waits is called off.
+    /// The way in which each waiting call is called off.
     var waits: [Int: @Sendable () -> Void] = [:]
     var lastWait = 0
     var isClosed = false
   }
   private let state = Mutex(State())
-  /// Longer than any card takes for an answer. A reader that hangs shall not keep the program for ever.
+  /// The time given to calls under way, longer than any card takes for an answer. A reader that hangs must not keep the
+  /// program for ever.
   private static let patience = Duration.seconds(5)
 
   /// - Parameter callOff: Ends the call early, where it may wait for long. It is called more than once, because the library overhears what comes before

@@ -54,7 +54,7 @@ extension PCSC {
   }
 }
 
-/// One conversation with the daemon. It is given back at its end.
+/// One conversation with the daemon, ended when it is released.
 final class PCSCContext: Sendable {
   let library: PCSC
   let handle: Int
@@ -89,11 +89,11 @@ final class PCSCContext: Sendable {
   }
 }
 
-/// What the library answers instead of success (winscard's `SCARD_…` codes).
+/// A failure as the library reports it (the `SCARD_…` codes of winscard).
 struct PCSCFailure: Error, Hashable {
   var code: UInt32
   init(code: UInt32) { self.code = code }
-  /// `nil` where it is no failure.
+  /// `nil` if the result is no failure.
   init?(_ result: Int) {
     guard result != 0 else { return nil }
     code = UInt32(truncatingIfNeeded: result)

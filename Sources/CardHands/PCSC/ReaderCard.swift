@@ -11,11 +11,11 @@ public final class ReaderCard: CardTransport, Sendable {
   private let usesBytes: Bool
   private let state = Mutex(State.open)
   private enum State { case open, gone, closed }
-  /// Room for the longest answer, made once: to make it anew would cost more than the rest of a short exchange.
+  /// Room for the longest answer, allocated once: allocating it anew would cost more than the rest of a short exchange.
   private nonisolated(unsafe) let room: UnsafeMutableBufferPointer<UInt8>
   private static let longest = 4 + 3 + 65_536 + 3 + 2  // MAX_BUFFER_SIZE_EXTENDED
 
-  /// Takes the card that lies in a reader. Nobody else can use it until it is closed.
+  /// Takes the card in a reader. Nobody else can use it until it is closed.
   ///
   /// - Parameter reader: By the name that the daemon gives it.
   public static func open(in reader: String, of pcsc: PCSC = .system) -> Result<ReaderCard, ReaderRefusal> {
@@ -40,7 +40,7 @@ public final class ReaderCard: CardTransport, Sendable {
     room.deallocate()
   }
 
-  /// Lets the card go and resets it, so that whoever comes next finds no open channel and no PIN that was entered.
+  /// Releases and resets the card, so that whoever comes next finds no open channel and no PIN that was entered.
   public func close() { end(.closed) }
 
   private func end(_ new: State) {
@@ -79,7 +79,8 @@ public final class ReaderCard: CardTransport, Sendable {
     return answer
   }
 
-  /// Whether the card is gone, after a command that failed for no reason that says so: the daemon learns of a removal up to 400 ms later.
+  /// Returns `true` if the card is gone, after a command that failed without saying so: the daemon learns of a removal
+  /// up to 400 ms later.
   private func isEmptied() -> Bool {
     let watch = ReaderWatch([reader], since: nil), end = ContinuousClock.now + .milliseconds(500)
     do {
@@ -93,12 +94,12 @@ public final class ReaderCard: CardTransport, Sendable {
   }
 }
 
-/// Why a card in a reader cannot be had.
+/// The reason why a card in a reader cannot be used.
 public enum ReaderRefusal: String, Error, Hashable, Sendable, CaseIterable {
   case noDaemon, noReader, noCard
   /// Another program holds it.
   case inUse = "in-use"
-  /// It lies there and cannot be talked to: upside down, dirty, or no chip card.
+  /// A card is there, but cannot be talked to: it is upside down, dirty, or no chip card.
   case unreadable
   /// The reader is out of order.
   case failed
@@ -119,7 +120,8 @@ public enum ReaderRefusal: String, Error, Hashable, Sendable, CaseIterable {
 extension PCSCFailure: CustomStringConvertible {
   var description: String { "PC/SC " + String(code, radix: 16) }
 
-  /// Whether it says, in the middle of a conversation, that the card is gone: where the reader or the daemon went, the card went with it.
+  /// `true` if the failure means, in the middle of a conversation, that the card is gone. If the reader or the daemon
+  /// went, the card went with it.
   var isOfRemoval: Bool {
     switch self {
     case .removedCard, .resetCard, .noCard, .unknownReader, .readerUnavailable, .noReaders, .noService, .serviceStopped, .invalidHandle: true
@@ -130,7 +132,7 @@ extension PCSCFailure: CustomStringConvertible {
 
 /// The byte-wise protocol T=0, which cannot carry data both ways in one command (ISO/IEC 7816-3 §12.2).
 enum ByteProtocol {
-  /// More pieces than any answer has: a card that always promises more would hold us for ever.
+  /// More pieces than any answer has: without a limit, a card that always promises more would hold us for ever.
   private static let mostPieces = 260
 
   /// Sends a command and fetches what the card says is still there.
@@ -149,7 +151,7 @@ enum ByteProtocol {
     throw KeycardError(.malformed, "an answer without end")
   }
 
-  /// Without the expected length where data go in, and with a length of none where there is nothing at all.
+  /// The command without the expected length if it carries data, and with a length of zero if it carries nothing.
   private static func shortened(_ command: [UInt8]) -> [UInt8] {
     if command.count == 4 { return command + [0] }
     guard command.count > 5, command.count == 6 + Int(command[4]) else { return command }

@@ -1,8 +1,9 @@
 import Foundation
 import Synchronization
 
-/// Watches daemon, readers and cards come and go, on a thread of its own that sleeps in between. News is there as soon as the daemon has it,
-/// which itself asks its readers every 400 ms at most; a daemon that comes is noticed within 400 ms.
+/// Watches the daemon, readers and cards come and go, on a thread of its own that sleeps in between. News is available
+/// as soon as the daemon has it, which itself asks its readers every 400 ms at most; a daemon that comes is noticed
+/// within 400 ms.
 public final class ReaderMonitor: Sendable {
   private let loop: ReaderLoop
 
@@ -12,14 +13,14 @@ public final class ReaderMonitor: Sendable {
   }
   deinit { loop.stop() }
 
-  /// What there is now, and then each time something else. Whoever is slow gets the newest only; `changes` of a reader still says that
-  /// something went by. Ends with `stop`.
+  /// The present situation, and then each new one. A slow subscriber gets only the newest; `changes` of a reader still
+  /// says that something went by. The stream ends with `stop`.
   public func situations() -> AsyncStream<ReaderSituation> { loop.subscribe() }
 
-  /// The subscriptions end. Also when nobody holds the monitor any more.
+  /// Ends the subscriptions, as happens when nobody holds the monitor any more.
   public func stop() { loop.stop() }
 
-  /// What the thread has cost so far; `nil` before it began.
+  /// The processor time of the thread so far; `nil` before it began.
   var processorTime: Duration? { loop.processorTime }
 }
 
@@ -29,7 +30,7 @@ private final class ReaderLoop: Sendable {
     var subscribers: [Int: AsyncStream<ReaderSituation>.Continuation] = [:]
     var subscriptions = 0
     var isStopped = false
-    /// That the thread waits in.
+    /// The context in which the thread waits.
     var context: PCSCContext?
     var clock: clockid_t?
   }
@@ -90,7 +91,7 @@ private final class ReaderLoop: Sendable {
     state.withLock { $0.clock = nil }
   }
 
-  /// Until the daemon goes, or the monitor is stopped.
+  /// Watches until the daemon goes, or the monitor is stopped.
   private func watch(_ context: PCSCContext) throws(PCSCFailure) {
     state.withLock { $0.context = context }
     defer { state.withLock { $0.context = nil } }

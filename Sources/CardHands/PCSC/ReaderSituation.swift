@@ -5,19 +5,20 @@ import Foundation
 public enum ReaderSituation: Hashable, Sendable {
   /// The smart-card daemon (`pcscd`) does not run, or is not installed.
   case noDaemon
-  /// It runs and knows no reader.
+  /// The daemon runs and knows no reader.
   case noReader
-  /// At least one, in the daemon's order. A reader with two slots is two.
+  /// At least one reader, in the order of the daemon. A reader with two slots counts as two.
   case readers([Reader])
 
   public struct Reader: Hashable, Sendable {
-    /// By which the daemon knows it.
+    /// The name by which the daemon knows the reader.
     public var name: String
-    /// What lies in it; `nil` where nothing does.
+    /// The card in it; `nil` if there is none.
     public var card: Card?
-    /// Grows with each insertion and removal, so that a card which went and came is another state than one that stayed. It wraps at 16 bits.
+    /// A number that grows with each insertion and removal, so that a card that went and came back is another state
+    /// than one that stayed. It wraps at 16 bits.
     public var changes: Int
-    /// Whether cards are held to it rather than plugged in, as far as its name and the card tell (D-17).
+    /// `true` if cards are held to the reader rather than plugged in, as far as its name and the card tell (D-17).
     public var isContactless: Bool
     public var isPresent: Bool { card != nil }
 
@@ -27,9 +28,9 @@ public enum ReaderSituation: Hashable, Sendable {
     }
   }
   public struct Card: Hashable, Sendable {
-    /// What it said when it was powered (ISO/IEC 7816-3 §8); empty where it said nothing.
+    /// The answer of the card when it was powered (ISO/IEC 7816-3 §8); empty if there was none.
     public var answerToReset: [UInt8]
-    /// It lies there and does not answer: upside down, dirty, or no chip card.
+    /// `true` if the card does not answer: it is upside down, dirty, or no chip card.
     public var isMute: Bool
     public init(answerToReset: [UInt8], isMute: Bool = false) { self.answerToReset = answerToReset; self.isMute = isMute }
   }
@@ -39,7 +40,7 @@ public enum ReaderSituation: Hashable, Sendable {
 }
 
 extension ReaderSituation.Reader {
-  /// Readers have no common way to say so; makers write it into the name.
+  /// Readers have no common way to say that they are contactless; makers write it into the name.
   static func soundsContactless(_ name: String) -> Bool {
     let words = name.lowercased().split { !$0.isLetter && !$0.isNumber }
     let marks: Set<Substring> = ["contactless", "nfc", "picc", "rfid", "cl", "acr122", "acr122u", "acr1252", "acr1252u", "pn532", "pn533"]
@@ -54,7 +55,7 @@ extension ReaderSituation.Card {
 }
 
 extension PCSC {
-  /// What there is now. Asks once and does not wait.
+  /// The present situation, asked for once and without waiting.
   public func situation() -> ReaderSituation {
     do {
       let context = try PCSCContext(self), watch = ReaderWatch(try context.readerNames(), since: nil)
@@ -71,7 +72,8 @@ final class ReaderWatch {
   /// The C structures point to these.
   private let texts: [UnsafeMutablePointer<CChar>?]
   private var notifier: Int { states.count - 1 }
-  /// The library takes 16 entries (PCSCLITE_MAX_READERS_CONTEXTS), and one of them is the news of readers.
+  /// The largest number of readers: the library takes 16 entries (PCSCLITE_MAX_READERS_CONTEXTS), one of which is the
+  /// news of readers.
   private static let mostReaders = 15
 
   /// - Parameter earlier: What was known when the list of readers was another; what it says of readers that are still there is kept.
@@ -91,7 +93,7 @@ final class ReaderWatch {
   }
   deinit { for text in texts { free(text) } }
 
-  /// Waits until something is other than it was known to be.
+  /// Waits until something has changed from what was known.
   /// - Returns: Whether it is.
   @discardableResult
   func look(in context: PCSCContext, timeout: UInt) throws(PCSCFailure) -> Bool {

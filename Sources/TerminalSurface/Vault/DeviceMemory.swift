@@ -8,13 +8,13 @@ public struct DeviceMemory: Sendable {
   /// The newest that was opened here of one account.
   public struct Seen: Codable, Hashable, Sendable {
     public var g: UInt32 = 0
-    /// Of the index.
+    /// The revision of the index.
     public var rev: UInt32 = 0
     /// The public half of the Master Key's signing key, base64url.
     public var authority = ""
     public init(g: UInt32 = 0, rev: UInt32 = 0, authority: String = "") { (self.g, self.rev, self.authority) = (g, rev, authority) }
 
-    /// As it is compared at the next opening; `nil` where nothing was seen.
+    /// The facts to compare at the next opening; `nil` if nothing was seen.
     var asShown: MasterKeys.Seen? {
       g == 0 ? nil : MasterKeys.Seen(generation: g, authority: Base64URL.decode(authority) ?? [], indexRev: rev)
     }
@@ -24,7 +24,7 @@ public struct DeviceMemory: Sendable {
   public let path: String?
   private var accounts: [String: Seen]
 
-  /// Reads the file. One that is not there, or is none, says nothing: whoever can write it could have removed it as well.
+  /// Reads the file. A missing or damaged one says nothing: whoever can write it could have removed it as well.
   /// - Parameter path: `nil` remembers in memory alone.
   public init(path: String?) {
     self.path = path

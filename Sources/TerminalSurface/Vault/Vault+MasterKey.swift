@@ -4,7 +4,8 @@ import Wraps
 
 /// The Master Key itself: opened, begun, and drawn anew. What the server shows is judged in `Wraps/MasterKeys`.
 extension Vault {
-  /// The open ones, if the newest is the account's newest: also where it was made here and the server has taken it since, to the letter.
+  /// The open Master Keys, if the newest is the newest of the account: also one that was made here and that the server
+  /// has taken since, to the letter.
   mutating func current(_ materials: WayMaterials) throws -> MasterKeys? {
     if let account = (open ?? next?.keys)?.account, Base64URL.encode(account) != materials.account { throw Refused() }
     if let next, next.keys.newest.generation == materials.g, materials.newestStatement == next.statement {

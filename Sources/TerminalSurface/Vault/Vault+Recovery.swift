@@ -6,14 +6,15 @@ import Wraps
 
 /// Ways in that are no key: the recovery code, and what escrow providers hold shares of. Both prove themselves (WRAPS §5).
 extension Vault {
-  /// Draws a recovery code, and gives its twelve words for the one who may see them.
+  /// Draws a recovery code, and returns its twelve words for the one who may see them.
   public mutating func drawCode() -> [String] {
     let entropy = DrawnValue.system(count: 16, drawn: .masterKey)
     code = Secret(entropy)
     return (try? RecoveryPhrase(entropy: entropy))?.words ?? []
   }
 
-  /// Keeps a typed code. One that cannot be is looked up as well, by a number that nobody has: every failure takes the same way (G-08).
+  /// Keeps a typed code. A code that cannot be valid is looked up as well, by a number that nobody has: every failure
+  /// takes the same way (G-08).
   public mutating func type(_ phrase: Secret) {
     typed = phrase.withBytes { try? RecoveryPhrase(text: String(decoding: $0, as: UTF8.self)) }.flatMap {
       $0.entropy.count == 16 ? Secret($0.entropy) : nil
@@ -33,12 +34,12 @@ extension Vault {
     plainly { try $0.replace([materials.escrow].compactMap { $0 }, by: .escrow, $0.escrow, materials) }
   }
 
-  /// What finds the account that the typed code opens.
+  /// The evidence that finds the account that the typed code opens.
   public mutating func lookUpCode(rp: String) -> WayNews {
     plainly { vault in try Self.made(RecoveryLookup(lookup: Base64URL.encode(Self.lookup(.phrase, vault.typed, rp)))) }
   }
 
-  /// What finds the account that the recovered secret opens.
+  /// The evidence that finds the account that the recovered secret opens.
   public mutating func lookUpEscrow(rp: String) -> WayNews {
     plainly { vault in vault.escrow == nil ? .closed : try Self.made(RecoveryLookup(lookup: Base64URL.encode(Self.lookup(.escrow, vault.escrow, rp))))
     }
@@ -51,7 +52,7 @@ extension Vault {
     plainly { try $0.prove(.phrase, $0.typed, materials, origin) }
   }
 
-  /// The same with what escrow providers gave back.
+  /// Does the same with what escrow providers gave back.
   public mutating func openWithEscrow(_ materials: WayMaterials, origin: String) -> WayNews {
     plainly { try $0.prove(.escrow, $0.escrow, materials, origin) }
   }
@@ -76,8 +77,8 @@ extension Vault {
     return others.map { Base64URL.encode($0.record) } + [materials.code].compactMap { $0 }
   }
 
-  /// Which rows there are is the server's word, so that what it does not name is left out by a new generation alone; only a Master Key that
-  /// was begun here has nothing of the kind for certain.
+  /// Replaces ways of one kind. Which rows there are is the server's word, so what it does not name is left out only by
+  /// a new generation; only a Master Key that was begun here certainly has none of the kind.
   private mutating func replace(_ old: [String], by kind: WayKind, _ secret: Secret?, _ materials: WayMaterials) throws -> WayNews {
     guard let secret else { return .closed }
     if materials.g == 0 {

@@ -7,31 +7,32 @@ import Wraps
 /// The Master Key in this process's memory, for a surface without a page: opened with what a card gives, made, handed on. No part of it is ever
 /// sent; what is sent is closed or signed with it. Its twin in the browser is `Public/vault.js`.
 public struct Vault: Sendable {
-  /// What does not fit is refused.
+  /// Something does not fit, and is refused.
   struct Refused: Error {}
-  /// So is what is older than this computer has seen, which may be a copy that its owner put back.
+  /// Something is older than what this computer has seen, and is refused; it may be a copy that its owner put back.
   struct Older: Error {}
 
-  /// What was made here last, and the statement that the server has once it took it.
+  /// The Master Keys that were made here last, with the statement that the server has once it took them.
   struct Next {
     var keys: MasterKeys, statement: String
   }
 
-  /// What each card gave for opening, until it is forgotten.
+  /// The secret that each card gave for opening, until it is forgotten.
   private(set) var secrets: [String: Secret] = [:]
   /// The open Master Keys.
   var open: MasterKeys?
-  /// Those with one that was made here, which the server may or may not have taken yet.
+  /// The Master Keys including one that was made here, which the server may or may not have taken yet.
   var next: Next?
   /// The recovery code that was drawn here, 16 bytes, and the one that was typed.
   var code: Secret?, typed: Secret?
-  /// What escrow providers hold shares of.
+  /// The secret of which escrow providers hold shares.
   var escrow: Secret?
-  /// How many ways of each kind the Master Key has that was made here last; `nil` where none was since it was said.
+  /// The number of ways of each kind that the last Master Key made here has; `nil` if none was made since this was
+  /// told.
   var remade: [WayKind: Int]?
-  /// The kinds of ways that there are none of for certain: the first Master Key was begun here.
+  /// The kinds of ways of which there certainly are none, because the first Master Key was begun here.
   var lacking: Set<WayKind> = []
-  /// Something was refused because it is older than what this computer has seen, and nobody heard it yet.
+  /// `true` if something was refused for being older than what this computer has seen, and nobody was told yet.
   var hasRefusedOlder = false
   var memory: DeviceMemory
 
@@ -41,11 +42,12 @@ public struct Vault: Sendable {
   public mutating func remember(_ secret: Secret, of card: KeyID) { secrets[card.rawValue] = secret }
   /// Forgets everything that opens an account.
   public mutating func forget() { (secrets, open, next, code, typed, escrow, lacking) = ([:], nil, nil, nil, nil, nil, []) }
-  /// Whether a Master Key is open here.
+  /// `true` if a Master Key is open here.
   public var isOpen: Bool { next != nil || open != nil }
 
-  /// With how many ways of each kind the Master Key opens that was made here last, once, and once the server took it. Which thing a row is,
-  /// is the server's word: where it had another one left out, or kept one that was taken out, the person sees it in this count.
+  /// Tells, once and after the server took it, how many ways of each kind open the Master Key that was made here last.
+  /// Which thing a row is, is the server's word: if it left out another one, or kept one that was taken out, the person
+  /// sees it in this count.
   ///
   /// - Parameter statement: The name (`Compact.hash`) of the account's newest, as the server has it.
   public mutating func sayRemade(_ statement: String) -> [WayKind: Int]? {
@@ -53,13 +55,14 @@ public struct Vault: Sendable {
     defer { remade = nil }
     return remade
   }
-  /// Where what was just refused is older than what this computer has seen: the file that says so, once.
+  /// Tells once, if what was just refused is older than what this computer has seen, the file that says so.
   public mutating func sayOlder() -> String? {
     defer { hasRefusedOlder = false }
     return hasRefusedOlder ? memory.path : nil
   }
 
-  /// Opens the Master Key with what this card gave. A card that has no wrap yet gets one; the first of an account makes the Master Key.
+  /// Opens the Master Key with what this card gave. A card without a wrap gets one; the first card of an account makes
+  /// the Master Key.
   public mutating func open(_ card: KeyID, _ materials: WayMaterials) -> WayNews { plainly { try $0.open(card.rawValue, materials) } }
 
   /// Makes a new generation without the ways that are named in the materials.
