@@ -1,7 +1,7 @@
 import Authenticator
 
-/// Why a page gets no credential: the name of a DOMException (WebAuthn L3 §5.1.3, §5.1.4), the same words for all of a name, so that a page learns
-/// no more, and what the person may be told in the extension's own window.
+/// The reason why a page gets no credential: the name of a DOMException (WebAuthn L3 §5.1.3, §5.1.4), with the same
+/// words for each name, so that a page learns no more, and what the person may be told in the window of the extension.
 struct BrowserFailure: Error, Hashable {
   enum Name: String, Hashable {
     case notAllowed = "NotAllowedError"
@@ -10,17 +10,17 @@ struct BrowserFailure: Error, Hashable {
     case security = "SecurityError"
     case syntax = "SyntaxError"
     case abort = "AbortError"
-    /// What the browser said cannot be read.
+    /// The message of the browser cannot be read.
     case unreadable = "DataError"
   }
   var name: Name
   var told: String
-  /// Whether the same request may do better the next time, while the page waits.
+  /// `true` if the same request may succeed the next time, while the page waits.
   var mayTryAgain: Bool
 
   init(_ name: Name, told: String = "", mayTryAgain: Bool = false) { self.name = name; self.told = told; self.mayTryAgain = mayTryAgain }
 
-  /// What the page gets.
+  /// The message that the page gets.
   var message: String {
     switch name {
     case .notAllowed: "The operation either timed out or was not allowed."
@@ -38,7 +38,7 @@ struct BrowserFailure: Error, Hashable {
     .notAllowed, told: "This site asks for a security key, which this computer is not. Press “Use a security key instead”, then try again there.")
   static let unreadable = BrowserFailure(.unreadable, told: "The browser’s request cannot be read.")
 
-  /// Whatever ended a ceremony.
+  /// Makes the failure for whatever ended a ceremony.
   init(cause: any Error) {
     switch cause {
     case let failure as BrowserFailure: self = failure
@@ -47,7 +47,7 @@ struct BrowserFailure: Error, Hashable {
     }
   }
 
-  /// What the authenticator's refusal means to a page (WebAuthn L3 §6.3.2, §6.3.3).
+  /// Makes the failure that the authenticator's refusal means to a page (WebAuthn L3 §6.3.2, §6.3.3).
   init(_ status: CTAPStatus) {
     switch status {
     case .credentialExcluded: self.init(.invalidState, told: "This account has a passkey here already.")

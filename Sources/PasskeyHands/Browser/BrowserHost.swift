@@ -2,10 +2,10 @@ import Authenticator
 
 /// A browser's passkey provider: takes what pages ask, as the extension forwards it, and lets the authenticator of this computer answer.
 public actor BrowserHost {
-  /// How long a request may take, whatever the page says.
+  /// The limits on how long a request may take, whatever the page says.
   public struct Patience: Sendable {
     public var least: Duration = .seconds(15), most: Duration = .seconds(600)
-    /// Where the page says nothing.
+    /// The time if the page says nothing.
     public var usual: Duration = .seconds(300)
     public init() {}
 
@@ -17,7 +17,7 @@ public actor BrowserHost {
 
   private let desk: AuthenticatorDesk, patience: Patience
   private var running: [Int64: Task<Void, Never>] = [:]
-  /// Who waits for the person to choose one of several accounts.
+  /// The requests that wait for the person to choose one of several accounts.
   private var choices: [Int64: CheckedContinuation<Int?, Never>] = [:]
 
   public init(_ desk: AuthenticatorDesk, patience: Patience = Patience()) { self.desk = desk; self.patience = patience }
@@ -30,7 +30,7 @@ public actor BrowserHost {
     for task in left { await task.value }
   }
 
-  /// Takes one message. Its answer is sent when there is one.
+  /// Takes one message. Its answer is sent when it is ready.
   func take(_ bytes: [UInt8], send: @escaping @Sendable ([UInt8]) -> Void) {
     guard let message = BrowserMessage(bytes) else { return }
     switch message.ask {
@@ -52,7 +52,7 @@ public actor BrowserHost {
 
   private func end(_ id: Int64) { running[id] = nil }
 
-  /// Asks, and waits for the person; `nil` also where nobody waits any more.
+  /// Asks, and waits for the person; returns `nil` also if nobody waits any more.
   private func choice(_ id: Int64, _ ask: @Sendable () -> Void) async -> Int? {
     await withTaskCancellationHandler {
       await withCheckedContinuation { waiter in
@@ -93,12 +93,12 @@ public actor BrowserHost {
     } catch { return .failure(BrowserFailure(cause: error)) }
   }
 
-  /// Browsers are one client, whose walks through several assertions are not another's.
+  /// The client for browsers: all of them are one, whose walks through several assertions are not another client's.
   private static func client(of authenticator: any PasskeyAuthenticator) -> CTAPClient {
     CTAPClient { await authenticator.respond(to: $0, on: 0) }
   }
 
-  /// Has the authenticator for a whole ceremony, and ends it when its time is over.
+  /// Holds the authenticator for a whole ceremony, and ends that when its time is over.
   private nonisolated func within(_ time: Duration, _ ceremony: @escaping @Sendable (CTAPClient) async throws -> [UInt8]) async -> BrowserAnswer {
     await withTaskGroup(of: BrowserAnswer?.self) { group in
       group.addTask { [desk] in

@@ -1,26 +1,27 @@
 import Encoding
 import HandsTools
 
-/// What the extension says to this program: one JSON object each, with a number by which it knows the answer.
+/// A message from the extension to this program: one JSON object, with a number by which the extension knows the
+/// answer.
 struct BrowserMessage: Sendable {
   enum Ask: Sendable {
-    /// Make a credential, or sign in: `requestDetailsJson` as the browser gave it.
+    /// Makes a credential, or signs in: `requestDetailsJson` as the browser gave it.
     case create(String), get(String)
-    /// Who that would be, as far as it is known without the person.
+    /// Asks who that would be, as far as it is known without the person.
     case look(isCreation: Bool, String)
-    /// What a page says of its accounts, and the origin of the frame that said it.
+    /// Tells what a page says of its accounts, and the origin of the frame that said it.
     case signal(String, origin: String)
-    /// Which of the accounts that the question with this number came back with; `nil` for none.
+    /// Chooses one of the accounts with which the question of this number came back; `nil` for none.
     case choose(Int?)
-    /// Nobody waits any more for the answer to the question with this number.
+    /// Cancels the question of this number: nobody waits for its answer any more.
     case cancel
-    /// Whether the person can be verified here.
+    /// Asks whether the person can be verified here.
     case state
   }
   var id: Int64
   var ask: Ask
 
-  /// `nil` where it is none of these, or cannot be read.
+  /// Reads a message; `nil` if it is none of these, or cannot be read.
   init?(_ bytes: [UInt8]) {
     guard let document = try? JSONDocument(bytes, maximumSize: NativeMessages.longestIn),
       let id = document.member("id", of: document.root).flatMap(document.integer),
@@ -45,16 +46,16 @@ struct BrowserMessage: Sendable {
   }
 }
 
-/// What this program says to the extension.
+/// An answer from this program to the extension.
 enum BrowserAnswer: Sendable {
   /// A response as JSON text, for the page.
   case response([UInt8])
   case failure(BrowserFailure)
-  /// Which one? The answer to the question comes after that.
+  /// Asks which account is meant. The answer to the original question comes after that.
   case accounts([PasskeyAccount])
   case known(site: String, userName: String?)
   case state(verifies: Bool)
-  /// There is nothing to say.
+  /// Nothing is to be said.
   case done
 
   func message(to id: Int64) -> [UInt8] {
@@ -92,10 +93,10 @@ enum BrowserAnswer: Sendable {
   }
 }
 
-/// An account that a site can be signed in to, as its passkey tells it.
+/// An account at a site that its passkey can sign in to.
 struct PasskeyAccount: Hashable, Sendable {
   var userID: [UInt8]
-  /// Known only where the person was verified.
+  /// The name of the user; known only if the person was verified.
   var userName: String?
   var displayName: String?
 }

@@ -2,19 +2,19 @@ import Authenticator
 import Crypto
 import Encoding
 
-/// How the person is verified in one ceremony.
+/// The way in which the person is verified in one ceremony.
 enum CeremonyVerification: Sendable {
   case none
   /// The authenticator asks for the PIN itself, in the command.
   case builtIn
-  /// It did so before, for several commands.
+  /// The authenticator asked for it before, for several commands.
   case token(ClientToken)
 
   var isBuiltIn: Bool { if case .builtIn = self { true } else { false } }
   var token: ClientToken? { if case .token(let token) = self { token } else { nil } }
 }
 
-/// What making a credential and signing in have in common: an authenticator whose turn it is, and what it can.
+/// The common part of making a credential and signing in: an authenticator whose turn it is, and what it can do.
 struct Ceremony: Sendable {
   let client: CTAPClient
   let information: AuthenticatorInformation
@@ -25,7 +25,8 @@ struct Ceremony: Sendable {
     information = try await client.information()
   }
 
-  /// The ids of a list that can be one of this authenticator's, in as many commands as they take: so many fit, and so many bytes.
+  /// The ids of a list that can belong to this authenticator, in as many commands as they need: a command is limited in
+  /// ids and in bytes.
   func lists(_ ids: [[UInt8]]) -> [[[UInt8]]] {
     let most = max(information.mostCredentialsInList ?? 1, 1), longest = information.longestCredentialID ?? .max
     var lists: [[[UInt8]]] = [], bytes = 0
@@ -40,7 +41,8 @@ struct Ceremony: Sendable {
     }
     return lists
   }
-  /// What a descriptor is beside its id; and what a list may take of a message, which has room for extensions and names beside it.
+  /// The size of a descriptor beside its id, and the part of a message that a list may take, which leaves room for
+  /// extensions and names.
   private static let bytesBesideID = 40, mostBytes = 4_096
 
   func has(_ option: String) -> Bool { information.options[option] == true }
@@ -99,7 +101,7 @@ struct CredentialPublicKey: Sendable {
   /// `SubjectPublicKeyInfo` of a P-256 key (RFC 5480 §2), DER.
   let subjectPublicKeyInfo: [UInt8]
 
-  /// `nil` where there is none, or one of another kind.
+  /// Reads the key; `nil` if there is none, or one of another kind.
   init?(authenticatorData data: [UInt8]) {
     guard data.count >= 55, data[32] & 0x40 != 0 else { return nil }
     let start = 55 + (Int(data[53]) << 8 | Int(data[54]))

@@ -1,6 +1,6 @@
 import Encoding
 
-/// Members of one object of a request. What is not there or `null` is `nil`; what is there in another type is refused.
+/// The members of one object of a request. A member that is missing or `null` is `nil`; one of another type is refused.
 struct DetailsReader: Sendable {
   let document: JSONDocument
   let node: JSONNode
@@ -23,7 +23,7 @@ struct DetailsReader: Sendable {
     guard items.allSatisfy({ $0.kind == .object }) else { throw .unreadable }
     return items.map { DetailsReader(document, $0) }
   }
-  /// Each of which is base64url.
+  /// A list whose items are all base64url.
   func listOfBytes(_ name: StaticString) throws(BrowserFailure) -> [[UInt8]]? {
     try read(name) { list in
       guard list.kind == .array else { return nil }
@@ -31,7 +31,7 @@ struct DetailsReader: Sendable {
       return bytes.count == items.count ? bytes : nil
     }
   }
-  /// All members, each of which has to be an object.
+  /// All members, each of which must be an object.
   var members: [(name: String, value: DetailsReader)] {
     get throws(BrowserFailure) {
       var members: [(name: String, value: DetailsReader)] = []
@@ -51,17 +51,17 @@ struct DetailsReader: Sendable {
 }
 
 extension Optional {
-  /// The member, which has to be there.
+  /// The member, which must be there.
   func needed() throws(BrowserFailure) -> Wrapped {
     guard let self else { throw .unreadable }
     return self
   }
 }
 
-/// Where a request comes from, as the browser says it: `extensions.remoteDesktopClientOverride` of the request.
+/// The origin of a request, as the browser says it: `extensions.remoteDesktopClientOverride` of the request.
 struct RequestOrigin: Hashable, Sendable {
   let origin: String
-  /// Whether the page stands in no page of another origin.
+  /// `true` if the page is in no page of another origin.
   let isSameOriginWithAncestors: Bool
   let topOrigin: String?
 
@@ -72,7 +72,7 @@ struct RequestOrigin: Hashable, Sendable {
     topOrigin = try place.string("topOrigin")
   }
 
-  /// A frame that says something by itself. What it stands in does not matter then.
+  /// Makes the origin of a frame that speaks for itself; what surrounds it does not matter then.
   init(origin: String) { (self.origin, isSameOriginWithAncestors, topOrigin) = (origin, true, nil) }
 
   /// The host of a secure origin (`https:`, or `http:` on this computer's own names), in lowercase as browsers write it; `nil` for others.
@@ -88,7 +88,8 @@ struct RequestOrigin: Hashable, Sendable {
     return isSecure || host == "localhost" || host.hasSuffix(".localhost") ? host : nil
   }
 
-  /// The browser has checked it; a program that speaks to this one in a browser's place shall not get more.
+  /// Checks the relying party ID once more after the browser: a program that speaks in the place of a browser must not
+  /// get more.
   ///
   /// - Parameter rpID: As the request has it; `nil` is the host.
   /// - Returns: The relying party ID, which is the host or a domain above it, though no top-level one.

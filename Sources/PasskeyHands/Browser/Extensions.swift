@@ -2,7 +2,7 @@ import Authenticator
 import Crypto
 import Encoding
 
-/// The extensions that a page asks for and that mean something here; all others are passed over, as WebAuthn has it.
+/// The extensions that a page asks for and that have a meaning here; all others are passed over, as WebAuthn has it.
 struct ExtensionRequest: Hashable, Sendable {
   enum LargeBlob: Hashable, Sendable {
     case support(isRequired: Bool)
@@ -12,7 +12,7 @@ struct ExtensionRequest: Hashable, Sendable {
   var credProps = false
   var prf: PRFRequest?
   var largeBlob: LargeBlob?
-  /// As CTAP numbers them (CTAP 2.1 §12.1).
+  /// The level, as CTAP numbers it (CTAP 2.1 §12.1).
   var credentialProtection: Int64?
   var enforcesCredentialProtection = false
   var credBlob: [UInt8]?
@@ -45,10 +45,10 @@ struct ExtensionRequest: Hashable, Sendable {
   }
 }
 
-/// What a page asks of the extension `prf` (WebAuthn L3 §10.1.4).
+/// The request of a page for the extension `prf` (WebAuthn L3 §10.1.4).
 struct PRFRequest: Hashable, Sendable {
   var eval: PRFSalts?
-  /// By credential id.
+  /// The salts of single credentials, by credential id.
   var evalByCredential: [[UInt8]: PRFSalts] = [:]
 
   init(_ input: DetailsReader) throws(BrowserFailure) {
@@ -59,7 +59,7 @@ struct PRFRequest: Hashable, Sendable {
     }
   }
 
-  /// For a sign-in with this list of credentials.
+  /// Checks the request for a sign-in with this list of credentials.
   func check(allowed: [[UInt8]]) throws(BrowserFailure) {
     guard !evalByCredential.isEmpty else { return }
     guard !allowed.isEmpty else { throw BrowserFailure(.notSupported) }
@@ -73,7 +73,8 @@ struct PRFRequest: Hashable, Sendable {
   }
 }
 
-/// Inputs of the WebAuthn extension `prf`, as the extension `hmac-secret` of CTAP gets them (WebAuthn L3 §10.1.4; CTAP 2.1 §12.5).
+/// The inputs of the WebAuthn extension `prf`, in the form in which the extension `hmac-secret` of CTAP takes them
+/// (WebAuthn L3 §10.1.4; CTAP 2.1 §12.5).
 struct PRFSalts: Hashable, Sendable {
   private let salts: [[UInt8]]
 
@@ -83,10 +84,10 @@ struct PRFSalts: Hashable, Sendable {
 
   private static func salt(_ input: [UInt8]) -> [UInt8] { Array(SHA256.hash(data: Array("WebAuthn PRF".utf8) + [0] + input)) }
 
-  /// The extension's input.
+  /// The input of the extension.
   func input(by agreement: PlatformAgreement) throws -> CBORValue { try agreement.hmacSecretInput(salts.map { Secret($0) }) }
 
-  /// The extension's output, opened: as many outputs of 32 bytes as there were inputs.
+  /// Opens the output of the extension: as many outputs of 32 bytes as there were inputs.
   func outputs(_ sealed: ArraySlice<UInt8>, by agreement: PlatformAgreement) -> [[UInt8]]? {
     guard let outputs = try? agreement.openOutputs(sealed), outputs.count == salts.count else { return nil }
     return outputs.map { $0.withBytes { Array($0) } }
@@ -96,7 +97,7 @@ struct PRFSalts: Hashable, Sendable {
 /// `clientExtensionResults` of a response (WebAuthn L3 §10; CTAP 2.1 §12).
 struct ExtensionResults: Sendable {
   struct PRF: Sendable {
-    /// Only at registration.
+    /// `true` if the credential has `prf`; told only at registration.
     var isEnabled: Bool?
     var outputs: [[UInt8]]?
   }
@@ -145,7 +146,7 @@ extension ExtensionResults.PRF {
 }
 
 extension JSONWriter {
-  /// What registration and sign-in responses begin with.
+  /// Writes the members with which responses to registration and sign-in begin.
   mutating func credential(_ id: [UInt8], isPlatform: Bool, _ results: ExtensionResults) {
     member("id", base64URL: id)
     member("rawId", base64URL: id)

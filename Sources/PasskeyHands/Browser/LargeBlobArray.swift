@@ -3,7 +3,8 @@ import Crypto
 import Encoding
 import Foundation
 
-/// The large-blob array of an authenticator (CTAP 2.1 §6.10.2, §6.10.3): entries that only who has a credential's key can open.
+/// The large-blob array of an authenticator (CTAP 2.1 §6.10.2, §6.10.3): entries that only the holder of the key of a
+/// credential can open.
 struct LargeBlobArray: Sendable {
   private var entries: [CBORValue] = []
 
@@ -20,7 +21,7 @@ struct LargeBlobArray: Sendable {
   /// The blob of the credential with this key.
   func blob(_ key: Secret) -> [UInt8]? { entries.lazy.compactMap { Self.open($0, key) }.first }
 
-  /// Puts a blob in place of that of the credential with this key.
+  /// Puts a blob in place of the one of the credential with this key.
   mutating func set(_ blob: [UInt8], _ key: Secret) throws {
     let packed = try Deflated.pack(blob)
     let sealed = try AES.GCM.seal(packed, using: key.withBytes { SymmetricKey(data: $0) }, authenticating: Self.additional(blob.count))
@@ -46,7 +47,7 @@ struct LargeBlobArray: Sendable {
 
 /// The compressed format DEFLATE without any wrapping (RFC 1951).
 enum Deflated {
-  /// Nothing longer is unpacked, in bytes.
+  /// The longest size that is unpacked, in bytes.
   static let longest = 1 << 20
   private static let windowBits: Int32 = -15
 
@@ -64,7 +65,7 @@ enum Deflated {
     return packed
   }
 
-  /// `nil` where it is broken, or not as long as was said.
+  /// Unpacks; `nil` if the bytes are broken, or not as long as stated.
   static func unpack(_ bytes: [UInt8], size: Int) -> [UInt8]? {
     guard size <= longest else { return nil }
     var stream = z_stream()

@@ -5,12 +5,12 @@ import Synchronization
 public final class NativePort: Sendable {
   private let input: Int32, output: Int32
   private let isOpen = Mutex(true)
-  /// Milliseconds without a message, after which the next may be long in coming.
+  /// The milliseconds without a message after which the next may be long in coming.
   private static let quiet: Int32 = 500
 
   public init(input: Int32 = 0, output: Int32 = 1) { self.input = input; self.output = output }
 
-  /// The browser's messages; they end when it hangs up, or says what cannot be a message.
+  /// The messages of the browser; they end when it hangs up, or sends what cannot be a message.
   public func messages() -> AsyncStream<[UInt8]> {
     let (stream, messages) = AsyncStream<[UInt8]>.makeStream()
     Thread.detachNewThread { [input] in
@@ -29,7 +29,7 @@ public final class NativePort: Sendable {
     return stream
   }
 
-  /// One message at a time. Gives whether it was written; one that is too long for the browser is not.
+  /// Sends one message at a time. Returns `true` if it was written; one that is too long for the browser is not.
   @discardableResult
   public func send(_ message: [UInt8]) -> Bool {
     guard let framed = try? NativeMessages.framed(message) else { return false }
@@ -54,7 +54,7 @@ struct NativeMessages {
   struct TooLong: Error, Hashable {}
 
   private var buffer: [UInt8] = []
-  /// A length came that no message has: what follows cannot be read any more.
+  /// `true` once a length came that no message has: what follows cannot be read any more.
   private(set) var isBroken = false
 
   /// Takes bytes as they come.
@@ -74,7 +74,7 @@ struct NativeMessages {
     return messages
   }
 
-  /// With its length before it.
+  /// Puts its length before a message.
   static func framed(_ message: [UInt8]) throws(TooLong) -> [UInt8] {
     guard message.count <= longestOut else { throw TooLong() }
     return withUnsafeBytes(of: UInt32(message.count)) { Array($0) } + message
@@ -83,7 +83,8 @@ struct NativeMessages {
 
 /// The pages of the program's own file that lie in memory because it once needed them.
 enum ProgramPages {
-  /// Hands them back to the system, which reads them again where they are needed. To start touches most of the program, and to wait nearly nothing.
+  /// Returns these pages to the system, which reads them again where they are needed. Starting touches most of the
+  /// program, and waiting nearly nothing.
   static func giveBack() {
     guard let program = readLink("/proc/self/exe"), let map = try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8) else { return }
     for area in map.split(separator: "\n") where area.hasSuffix(" \(program)") {

@@ -6,14 +6,15 @@ struct CreationDetails: Sendable {
   let rpID: String, rpName: String
   let userID: [UInt8], userName: String, displayName: String
   let challenge: [UInt8]
-  /// COSE numbers, in the page's order.
+  /// The algorithms as COSE numbers, in the order of the page.
   let algorithms: [Int64]
   let excluded: [[UInt8]]
-  /// Whether the page wants an authenticator that is no part of this computer, perhaps as the way in for when this computer is lost.
+  /// `true` if the page wants an authenticator that is no part of this computer, perhaps as the way in for when this
+  /// computer is lost.
   let wantsAnotherDevice: Bool
   let isDiscoverable: Bool, requiresDiscoverable: Bool
   let verification: VerificationWish
-  /// Whether the page gets no attestation.
+  /// `true` if the page gets no attestation.
   let stripsAttestation: Bool
   let extensions: ExtensionRequest
   let timeout: Int64?

@@ -9,7 +9,8 @@ struct SignIn: Sendable {
   private var wishes: ExtensionRequest { details.extensions }
   private static let mostAccounts = 256
 
-  /// Asks the person which of two or more accounts, the newest first; gives its index, or `nil` where they want none, or nobody waits any more.
+  /// Asks the person to choose one of two or more accounts, the newest first; returns its index, or `nil` if they want
+  /// none, or nobody waits any more.
   typealias Choice = @Sendable ([PasskeyAccount]) async -> Int?
 
   init(_ details: AssertionDetails, _ client: CTAPClient, _ choose: @escaping Choice) async throws {

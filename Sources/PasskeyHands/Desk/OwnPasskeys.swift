@@ -117,11 +117,11 @@ public struct OwnPasskeys: Sendable {
     return try outcome.get()
   }
 
-  /// One that no transport gives to a client.
+  /// The channel of the owner, which no transport gives to a client.
   private static let channel: UInt32 = 0xffff_fff0
 }
 
-/// How the owner shows that it is they who change something.
+/// The way in which the owner shows that it is they who change something.
 public enum PasskeyProof: Sendable {
   /// The PIN as it was typed, in UTF-8.
   case typed(Secret)

@@ -6,7 +6,7 @@ import HandsTools
 package struct PasskeyFacts: Encodable {
   /// Hexadecimal.
   package var id: String
-  /// As pages spell it, base64url.
+  /// The credential id as pages spell it, base64url.
   package var credentialId: String
   package var rpId: String
   package var userId: String
@@ -16,7 +16,7 @@ package struct PasskeyFacts: Encodable {
   package var publicKey: String
   package var requiresPIN: Bool
   package var hasPRF: Bool
-  /// Whether the site said that it does not know it any more.
+  /// `true` if the site said that it does not know the passkey any more.
   package var isHidden: Bool
 
   package init(_ passkey: KeptPasskey) {
@@ -30,7 +30,7 @@ package struct PasskeyFacts: Encodable {
 extension KeptPasskey {
   /// The site and the account, on one line; what comes from a site cannot look like ours.
   package var words: String { [site, account, isHidden ? Self.hidden : ""].filter { !$0.isEmpty }.joined(separator: "  ") }
-  /// The same within a sentence.
+  /// The site and the account, within a sentence.
   package var sentence: String { [site, account].filter { !$0.isEmpty }.joined(separator: ", ") }
   package static let hidden = "(the site no longer knows it)"
   package var site: String { TerminalLine.plain(rpID, most: 253) }
@@ -41,7 +41,7 @@ extension KeptPasskey {
 }
 
 extension [KeptPasskey] {
-  /// So many digits of its id tell each from the others; at least eight.
+  /// The number of digits of an id that tell each from the others; at least eight.
   package var digits: Int {
     let ids = map { Hex.encode($0.credentialID) }
     return (4..<16).map { $0 * 2 }.first { count in Set(ids.map { $0.prefix(count) }).count == ids.count } ?? 64

@@ -1,6 +1,6 @@
 import Authenticator
 
-/// Why something about the passkeys of this computer was not done. Equal by code.
+/// The reason why something about the passkeys of this computer was not done. Problems are equal if their codes are.
 public struct PasskeyProblem: Error, Hashable, CustomStringConvertible {
   public enum Code: Hashable, Sendable {
     case wrongPIN(triesLeft: Int)
@@ -16,7 +16,7 @@ public struct PasskeyProblem: Error, Hashable, CustomStringConvertible {
     case notFound
     case several
     case full
-    /// Where the keys live cannot be reached.
+    /// The place of the keys cannot be reached.
     case unavailable
     /// The keys were made in another TPM, or the TPM was cleared.
     case otherTPM
@@ -33,7 +33,7 @@ public struct PasskeyProblem: Error, Hashable, CustomStringConvertible {
   public static func == (one: Self, other: Self) -> Bool { one.code == other.code }
   public func hash(into hasher: inout Hasher) { hasher.combine(code) }
 
-  /// For programs.
+  /// The word for programs.
   public var word: String {
     switch code {
     case .wrongPIN: "wrongPIN"
@@ -53,7 +53,7 @@ public struct PasskeyProblem: Error, Hashable, CustomStringConvertible {
     }
   }
 
-  /// For the person: what happened, and what to do next.
+  /// The sentence for the person: what happened, and what to do next.
   public var sentence: String {
     switch code {
     case .wrongPIN(triesLeft: 0), .pinBlocked:
@@ -122,5 +122,5 @@ extension PasskeyProblem {
   }
 }
 
-/// So many wrong PINs are left until only a reset helps; part of a sentence.
+/// The wrong PINs that are left until only a reset helps, as a part of a sentence.
 package func wrongTriesLeft(_ count: Int) -> String { count == 1 ? "one wrong try is left" : "\(count) wrong tries are left" }

@@ -1,9 +1,9 @@
 import Authenticator
 import HandsTools
 
-/// One authenticator, and the line of those who want something of it: browsers, sockets and readers are served one at a time, in order.
+/// One authenticator and the queue before it: browsers, sockets and readers are served one at a time, in order.
 ///
-/// Who is cancelled ends only what is their own.
+/// A cancelled caller ends only its own request.
 public final class AuthenticatorDesk: Sendable {
   private let authenticator: any PasskeyAuthenticator
   private let isOpen: @Sendable () -> Bool
@@ -15,7 +15,7 @@ public final class AuthenticatorDesk: Sendable {
     self.authenticator = authenticator; self.isOpen = isOpen
   }
 
-  /// Gives the answer to one request. When the task is cancelled, one that says so.
+  /// Returns the answer to one request; if the task is cancelled, one that says so.
   ///
   /// - Parameter channel: Which client asks.
   public func perform(_ request: TransportRequest, on channel: UInt32) async -> [UInt8] {
@@ -27,7 +27,7 @@ public final class AuthenticatorDesk: Sendable {
     } ?? request.answerOfCancelled
   }
 
-  /// Nobody else is served while `work` lasts.
+  /// Serves nobody else while `work` lasts.
   ///
   /// - Returns: `nil` where the task was cancelled before its turn came, or the desk is closed.
   public func hold<Result: Sendable>(_ work: @Sendable (any PasskeyAuthenticator) async -> Result) async -> Result? {
@@ -35,24 +35,24 @@ public final class AuthenticatorDesk: Sendable {
     return done ?? nil
   }
 
-  /// Who would be signed in, where only one account could be. It waits for nobody's turn.
+  /// The account that would be signed in, if only one could be. It waits for nobody's turn.
   func nameOfOnlyAccount(rpID: String, allowed: [[UInt8]]) async -> String? {
     await authenticator.nameOfOnlyAccount(rpID: rpID, allowed: allowed)
   }
 
-  /// Whether the person can be verified here now. It waits for nobody's turn.
+  /// `true` if the person can be verified here now. It waits for nobody's turn.
   func verifies() async -> Bool { isOpen() ? await authenticator.verifies() : false }
 
-  /// Whether U2F is spoken just now. It waits for nobody's turn.
+  /// `true` if U2F is spoken just now. It waits for nobody's turn.
   func speaksU2F() async -> Bool { isOpen() ? await authenticator.speaksU2F() : false }
 
-  /// What a relying party says of its accounts. It waits for the command under way, not for a whole ceremony.
+  /// Takes what a relying party says of its accounts. It waits for the command under way, not for a whole ceremony.
   func take(_ signal: CredentialSignal, rpID: String) async throws(CTAPStatus) { if isOpen() { try await authenticator.take(signal, rpID: rpID) } }
 
-  /// Nothing secret is kept for the next request.
+  /// Forgets secrets, so that none is kept for the next request.
   func forgetSecrets() async { await authenticator.forgetSecrets() }
 
-  /// What a card that loses its power forgets, after whoever is served now.
+  /// Does what a loss of power does to a card, once whoever is served now is done.
   public func powerCycle() async { _ = await hold { await $0.powerCycle() } }
 }
 
@@ -61,27 +61,28 @@ extension TransportRequest {
   var answerOfCancelled: [UInt8] { if case .cbor = self { [0x2d] } else { [0x69, 0x85] } }
 }
 
-/// What the hands need of an authenticator; in the product it is `Authenticator`.
+/// The authenticator as far as the hands need it; in the product it is `Authenticator`.
 public protocol PasskeyAuthenticator: Sendable {
-  /// A command byte and CBOR; gives a status and CBOR. Who gives up cancels the task.
+  /// Answers a command byte and CBOR with a status and CBOR. A caller that gives up cancels the task.
   ///
   /// - Parameter channel: Which client asks.
   func respond(to request: [UInt8], on channel: UInt32) async -> [UInt8]
-  /// A U2F command APDU; gives a response APDU.
+  /// Answers a U2F command APDU with a response APDU.
   func respond(toU2F apdu: [UInt8]) async -> [UInt8]
   /// Forgets what it keeps only while it has power.
   func powerCycle() async
   /// Forgets what it opened for commands that are over.
   func forgetSecrets() async
-  /// Who would be signed in, where only one account could be. It is shown to the person before they are verified, and to nobody else.
+  /// The account that would be signed in, if only one could be. It is shown to the person before they are verified, and
+  /// to nobody else.
   func nameOfOnlyAccount(rpID: String, allowed: [[UInt8]]) async -> String?
-  /// Whether the person can be verified here now. It waits for nobody's turn.
+  /// `true` if the person can be verified here now. It waits for nobody's turn.
   func verifies() async -> Bool
-  /// Whether U2F is spoken just now. It waits for nobody's turn.
+  /// `true` if U2F is spoken just now. It waits for nobody's turn.
   func speaksU2F() async -> Bool
-  /// What there is, for its owner's own lists.
+  /// The passkeys that are kept, for the lists of their owner.
   func keptPasskeys() async throws -> [KeptPasskey]
-  /// What a relying party says of its accounts: what it does not know any more is not offered any more.
+  /// Takes what a relying party says of its accounts: what it does not know any more is not offered any more.
   func take(_ signal: CredentialSignal, rpID: String) async throws(CTAPStatus)
 }
 

@@ -25,7 +25,7 @@ public final class HIDHost: Sendable {
     events.finish()
   }
 
-  /// A new connection.
+  /// Opens a connection.
   ///
   /// - Parameter send: Takes one report of 64 bytes and does not wait.
   public func connect(send: @escaping @Sendable ([UInt8]) -> Void) -> HIDPort {
@@ -38,7 +38,7 @@ public final class HIDHost: Sendable {
     return port
   }
 
-  /// A report from a connection, in order.
+  /// Takes a report from a connection, in order.
   ///
   /// - Parameter taken: Called when it was dealt with, so that a connection need not give more before.
   public func receive(_ report: [UInt8], from port: HIDPort, taken: @escaping @Sendable () -> Void = {}) {
@@ -94,7 +94,7 @@ struct HIDLoop {
     setTimer()
   }
 
-  /// Nobody is connected any more.
+  /// Ends everything: nobody is connected any more.
   func end() {
     for task in tasks.values { task.cancel() }
     timer?.task.cancel()

@@ -4,7 +4,7 @@ import Synchronization
 
 /// A Unix socket that only its owner can open, on which every client is connected to a CTAPHID device: 64 bytes are a report, in both directions.
 public final class HIDSocket: Sendable {
-  /// So many clients at once; further ones are hung up on.
+  /// The most clients at once; further ones are hung up on.
   public static let mostClients = 32
 
   public let path: String
@@ -14,7 +14,7 @@ public final class HIDSocket: Sendable {
 
   private struct State { var isClosed = false, clients: [ObjectIdentifier: HIDConnection] = [:] }
 
-  /// A socket that a program left behind there is replaced; nothing else is.
+  /// Replaces a socket that a program left behind at the path, and nothing else.
   public init(path: String, host: HIDHost) throws(PasskeyLineError) {
     listener = try Self.listen(at: path)
     self.path = path
@@ -54,7 +54,7 @@ public final class HIDSocket: Sendable {
 
   private var isOpen: Bool { state.withLock { !$0.isClosed } }
 
-  /// Gives whether it took the connection over.
+  /// Returns `true` if it took the connection over.
   private func serve(_ descriptor: Int32) -> Bool {
     guard isOpen else { return false }
     let connection = HIDConnection(descriptor)
@@ -101,7 +101,7 @@ public final class HIDSocket: Sendable {
 }
 
 extension sockaddr_un {
-  /// `nil` where the path has no room.
+  /// Makes the address; `nil` if the path has no room.
   init?(path: String) {
     self.init()
     sun_family = sa_family_t(AF_UNIX)
@@ -119,7 +119,7 @@ extension sockaddr_un {
 
 /// One client of a HID socket.
 final class HIDConnection: Sendable {
-  /// So many reports may wait to be dealt with before no more are read.
+  /// The most reports that may wait to be dealt with before no more are read.
   private static let mostWaiting = 64
 
   private let descriptor: Int32
@@ -143,7 +143,7 @@ final class HIDConnection: Sendable {
     }
   }
 
-  /// Whoever waits in `receive` comes back with `nil`.
+  /// Hangs up: a caller waiting in `receive` gets `nil`.
   func hangUp() {
     isOpen.withLock { if $0 { _ = shutdown(descriptor, Int32(SHUT_RDWR)) } }
   }
@@ -155,7 +155,7 @@ final class HIDConnection: Sendable {
     }
   }
 
-  /// A client that does not read what it asked for is hung up on: it must not keep others waiting.
+  /// Sends a report. A client that does not read what it asked for is hung up on: it must not keep others waiting.
   private func send(_ report: [UInt8]) {
     isOpen.withLock { isOpen in
       guard isOpen else { return }

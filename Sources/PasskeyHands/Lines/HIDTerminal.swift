@@ -20,9 +20,9 @@ public final class HIDTerminal: Sendable {
     /// Counts the programs, so that nobody gets what an earlier one asked for.
     var visit = 0
   }
-  /// So many reports may wait to be dealt with before no more are read.
+  /// The most reports that may wait to be dealt with before no more are read.
   private static let mostWaiting = 64
-  /// Milliseconds within which a report that has begun must end.
+  /// The milliseconds within which a report that has begun must end.
   private static let patience: Int32 = 1_000
 
   /// - Parameter path: Where the link is made, in a folder of this person's. One that a program left behind is replaced; nothing else is.
@@ -45,7 +45,7 @@ public final class HIDTerminal: Sendable {
   }
   deinit { stop() }
 
-  /// Takes the link away, and hangs up.
+  /// Removes the link, and hangs up.
   public func stop() {
     let wasOpen = state.withLock { state in
       defer { state.isOpen = false }
@@ -56,10 +56,11 @@ public final class HIDTerminal: Sendable {
     terminal.stop()
   }
 
-  /// What the reading thread knows of whoever has the other end open.
+  /// What the reading thread knows of the program at the other end.
   private struct Turn {
     var reports = NumberedReports(), port: HIDPort?, isOver = true
-    /// It counts what waits: it must not go while it counts less than at its start, so it starts at none.
+    /// The room for waiting reports. It must not be released while it counts less than at its start, so it starts at
+    /// none.
     let room = DispatchSemaphore(value: 0)
     init() { for _ in 0..<HIDTerminal.mostWaiting { room.signal() } }
   }
@@ -108,10 +109,11 @@ struct NumberedReports {
   static let size = 1 + HIDPacket.size
   private var rest: [UInt8] = []
 
-  /// Whether a report has begun whose end is missing.
+  /// `true` if a report has begun whose end is missing.
   var isIncomplete: Bool { !rest.isEmpty }
 
-  /// Takes what came, and gives the reports of 64 bytes that are complete. What does not begin as a report is passed over, with all that came with it.
+  /// Takes bytes, and returns the complete reports of 64 bytes. Bytes that do not begin as a report are passed over,
+  /// with all that came with them.
   mutating func take(_ bytes: [UInt8]) -> [[UInt8]] {
     rest += bytes
     var reports: [[UInt8]] = []
@@ -127,6 +129,6 @@ struct NumberedReports {
     return reports
   }
 
-  /// Whoever wrote is gone, or is not going to write the rest.
+  /// Forgets a report that was begun: its writer is gone, or will not write the rest.
   mutating func forget() { rest = [] }
 }

@@ -17,7 +17,7 @@ package final class KeysLines: Sendable {
     host = HIDHost(desk, watch: watch, wink: wink)
   }
 
-  /// Where programs look that were not told another path; its folder is made for its owner alone.
+  /// The socket where programs look that were not told another path; its folder is made for its owner alone.
   ///
   /// - Throws: `KeysProblem` where this session has no folder for such things.
   package static func ordinarySocket(_ environment: [String: String] = ProcessInfo.processInfo.environment) throws -> String {
@@ -89,7 +89,7 @@ package final class KeysLines: Sendable {
 }
 
 extension PasskeyLineError {
-  /// Why, for the person.
+  /// The reason, for the person.
   package var sentence: String {
     switch code {
     case .inUse: "another program serves there."
@@ -100,7 +100,7 @@ extension PasskeyLineError {
   }
 }
 
-/// Why a way to the authenticator cannot be opened. Equal by code.
+/// The reason why a way to the authenticator cannot be opened. Errors are equal if their codes are.
 public struct PasskeyLineError: Error, Hashable, CustomStringConvertible {
   public enum Code: String, Sendable {
     /// Another program serves there.

@@ -5,9 +5,9 @@ import VirtualReaders
 
 /// The authenticator as a contactless card, for a virtual reader: its functions are called one at a time, and may take as long as the person does.
 public final class PasskeyCard: Sendable {
-  /// The shortest that names the contactless protocol (PC/SC part 3, §3.1.3.2.3.1).
+  /// The shortest answer to reset that names the contactless protocol (PC/SC part 3, §3.1.3.2.3.1).
   public static let answerToReset: [UInt8] = [0x3b, 0x80, 0x80, 0x01, 0x01]
-  /// A client that can ask again hears after so long that it has to.
+  /// The time after which a client that can ask again hears that it has to.
   public static let patience: DispatchTimeInterval = .milliseconds(100)
 
   private let desk: AuthenticatorDesk, watch: PersonWatch
@@ -20,7 +20,7 @@ public final class PasskeyCard: Sendable {
     state = Mutex(State(device: NFCDevice(), work: nil))
   }
 
-  /// Power came or went: nothing that was begun is wanted any more.
+  /// Notes that power came or went: nothing that was begun is wanted any more.
   public func powerChanged() {
     let work = state.withLock { state in
       _ = state.device.powerCycle()
@@ -37,7 +37,7 @@ public final class PasskeyCard: Sendable {
     _ = done.wait(timeout: .now() + 1)
   }
 
-  /// From a command APDU to a response APDU.
+  /// Answers a command APDU with a response APDU.
   public func answer(_ apdu: [UInt8]) -> [UInt8] {
     if NFCDevice.dependsOnU2F(apdu) { noteU2F() }
     let step = state.withLock { $0.device.receive(apdu) }
@@ -51,8 +51,8 @@ public final class PasskeyCard: Sendable {
     return outcome()
   }
 
-  /// Decided anew each time, as a client may just have switched off that the PIN is always asked. Where the authenticator does not say so within
-  /// ten seconds, it is as it was.
+  /// Notes whether U2F is spoken. It is decided anew each time, as a client may just have switched off that the PIN is
+  /// always asked for. If the authenticator does not say so within ten seconds, it stays as it was.
   private func noteU2F() {
     let answer = Answer<Bool>()
     Task { [desk] in answer.give(await desk.speaksU2F()) }
@@ -78,7 +78,7 @@ public final class PasskeyCard: Sendable {
   }
 }
 
-/// One request of a card that is under way.
+/// One request of a card, under way.
 private final class AskedRequest: Sendable {
   private let task: Task<Void, Never>
   private let answer: Answer<[UInt8]>
@@ -89,14 +89,14 @@ private final class AskedRequest: Sendable {
     task = Task { answer.give(await desk.perform(request, on: 0)) }
   }
 
-  /// `nil` where it takes longer.
+  /// Returns the value; `nil` if it takes longer.
   func response(within time: DispatchTimeInterval?) -> [UInt8]? { answer.value(within: time) }
 
-  /// It answers soon, that it was cancelled.
+  /// Cancels the request, which soon answers that it was cancelled.
   func cancel() { task.cancel() }
 }
 
-/// What a task answers to a thread that waits for it.
+/// The answer of a task to a thread that waits for it.
 private final class Answer<Value: Sendable>: Sendable {
   private let given = Mutex<Value?>(nil)
   private let isThere = DispatchSemaphore(value: 0)
@@ -106,7 +106,7 @@ private final class Answer<Value: Sendable>: Sendable {
     isThere.signal()
   }
 
-  /// `nil` where it takes longer.
+  /// Returns the value; `nil` if it takes longer.
   func value(within time: DispatchTimeInterval?) -> Value? {
     _ = isThere.wait(timeout: time.map { .now() + $0 } ?? .distantFuture)
     return given.withLock { $0 }

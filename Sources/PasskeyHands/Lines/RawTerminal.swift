@@ -4,11 +4,11 @@ import Synchronization
 
 /// A pseudo-terminal that changes no byte, with programs coming and going at its other end.
 ///
-/// Who reads there gets whole reports: a read waits for 64 bytes, and so does `poll`.
+/// A reader there gets whole reports: a read waits for 64 bytes, and so does `poll`.
 final class RawTerminal: Sendable {
   enum Event: Hashable {
     case bytes([UInt8])
-    /// Nothing came for so long.
+    /// Nothing came for the time allowed.
     case quiet
     /// Nobody has the other end open any more.
     case left
@@ -19,7 +19,8 @@ final class RawTerminal: Sendable {
   /// The other end: `/dev/pts/` and a number. Only its owner can open it.
   let device: String
   private let main: Int32
-  /// Tells that the other end was opened, for which there is no other sign until something is written there.
+  /// The descriptor that tells when the other end is opened, for which there is no other sign until something is
+  /// written there.
   private let openings: Int32
   private let stopping: (reader: Int32, writer: Int32)
   private let isHungUp = Mutex(false)
@@ -44,7 +45,7 @@ final class RawTerminal: Sendable {
     for descriptor in [openings, stopping.reader, stopping.writer] where descriptor >= 0 { close(descriptor) }
   }
 
-  /// Whether a program serves as this does at the other end of the terminal with that path.
+  /// `true` if a program serves as this does at the other end of the terminal with that path.
   static func serves(_ device: String) -> Bool {
     let descriptor = open(device, opening)
     guard descriptor >= 0 else { return false }
@@ -71,12 +72,13 @@ final class RawTerminal: Sendable {
     }
   }
 
-  /// Does not wait. Where nobody reads, everything that was written is forgotten: the rest of a report would be the start of the next one.
+  /// Writes without waiting. If nobody reads, everything that was written is forgotten: the rest of a report would be
+  /// the start of the next one.
   func write(_ report: [UInt8]) {
     if report.withUnsafeBytes({ Foundation.write(main, $0.baseAddress, $0.count) }) != report.count { renew() }
   }
 
-  /// Whoever has the other end open is told that this one is gone. Nothing may be written any more.
+  /// Tells the program at the other end that this one is gone. Nothing may be written afterwards.
   func hangUp() {
     isHungUp.withLock { isHungUp in
       if !isHungUp, main >= 0 { close(main) }
@@ -84,7 +86,7 @@ final class RawTerminal: Sendable {
     }
   }
 
-  /// Whoever waits for the next event gets `stopped`.
+  /// Gives `stopped` to the caller that waits for the next event.
   func stop() { _ = [0].withUnsafeBytes { Foundation.write(stopping.writer, $0.baseAddress, 1) } }
 
   private func read() -> [UInt8]? {
@@ -104,7 +106,7 @@ final class RawTerminal: Sendable {
     poll(&waiting, 2, -1)
   }
 
-  /// Nothing is there to be read, and the mode is ours, whatever programs made of it.
+  /// Discards what could be read, and sets the mode to ours, whatever programs made of it.
   private func renew() {
     // First what is still on its way, then what has arrived: that only the other end can throw away.
     tcflush(main, TCOFLUSH)

@@ -83,7 +83,8 @@ public final class UHIDDevice: Sendable {
   }
 }
 
-/// What goes between a program and the kernel over `/dev/uhid` (Linux, include/uapi/linux/uhid.h): packed structures in the machine's byte order.
+/// An event between a program and the kernel over `/dev/uhid` (Linux, include/uapi/linux/uhid.h): packed structures in
+/// the byte order of the machine.
 enum UHIDEvent: Hashable, Sendable {
   /// From the program: be such a device.
   case create(UHIDIdentity)
@@ -111,7 +112,7 @@ enum UHIDEvent: Hashable, Sendable {
   static let maximumReport = 4_096
 }
 
-/// How the kernel's device is named.
+/// The identity of the kernel's device.
 struct UHIDIdentity: Hashable, Sendable {
   var name: String
   var vendor: UInt32 = 0
@@ -133,7 +134,7 @@ extension UHIDEvent {
   /// `EIO`.
   private static let refusal: UInt16 = 5
 
-  /// What the program writes; empty for what only the kernel says.
+  /// The bytes that the program writes; empty for events that only the kernel sends.
   var bytes: [UInt8] {
     switch self {
     case .create(let identity):
@@ -175,7 +176,7 @@ extension UHIDEvent {
   }
 
   private static func native(_ number: some FixedWidthInteger) -> [UInt8] { withUnsafeBytes(of: number) { Array($0) } }
-  /// With a zero at its end, and cut where a character begins.
+  /// The text with a zero at its end, cut where a character begins.
   private static func text(_ text: String, _ room: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     for character in text {

@@ -99,7 +99,7 @@ public struct NotifiedPerson: Person {
     return String(decoding: bytes.prefix { $0 != 0x0a }, as: UTF8.self)
   }
 
-  /// Desktops read a notification's text as markup.
+  /// Escapes the text: desktops read it as markup.
   private static func withoutMarkup(_ text: String) -> String {
     [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;")].reduce(text) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
   }
@@ -109,7 +109,7 @@ public struct NotifiedPerson: Person {
 public final class PinentryPerson: Person, BuiltInVerification {
   private let pinentry: Pinentry
   private let timeout: Int
-  /// What was asked last, to know that the PIN was wrong when it is asked again.
+  /// The last question, to know that the PIN was wrong when it is asked for again.
   private let last = Mutex<(occasion: Occasion, retries: Int)?>(nil)
 
   /// - Parameter timeout: Seconds until a question counts as not answered.

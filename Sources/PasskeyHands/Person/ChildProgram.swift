@@ -3,7 +3,7 @@ import Synchronization
 
 /// A program that this one started and talks with: what it reads and what it prints are the two directions of one socket.
 final class ChildProgram: Sendable {
-  /// So long it may take to end when it was asked to.
+  /// The time it may take to end after it was asked to.
   private static let patience: Duration = .seconds(1)
 
   private let socket: Int32
@@ -27,7 +27,7 @@ final class ChildProgram: Sendable {
     close(socket)
   }
 
-  /// Gives whether all of it was taken.
+  /// Returns `true` if all of it was taken.
   func send(_ bytes: [UInt8]) -> Bool {
     var sent = 0
     while sent < bytes.count {
@@ -39,7 +39,7 @@ final class ChildProgram: Sendable {
     return true
   }
 
-  /// Reads into `buffer`; 0 where it prints no more, or nothing until then.
+  /// Reads into `buffer`; returns 0 if the program prints no more, or nothing until the deadline.
   func receive(into buffer: UnsafeMutableRawBufferPointer, until deadline: ContinuousClock.Instant) -> Int {
     while true {
       var waiting = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
@@ -53,13 +53,13 @@ final class ChildProgram: Sendable {
     }
   }
 
-  /// Tells it to end, from whatever thread; whoever waits in `receive` comes back.
+  /// Tells the program to end, from any thread; a caller waiting in `receive` comes back.
   func interrupt() {
     state.withLock { if let child = $0 { _ = kill(child, SIGTERM) } }
     shutdown(socket, Int32(SHUT_RDWR))
   }
 
-  /// Returns when it is gone: by itself, because it was told to, or because it was killed.
+  /// Returns when the program is gone: by itself, because it was told to, or because it was killed.
   func end() {
     guard let child = state.withLock({ $0 }) else { return }
     shutdown(socket, Int32(SHUT_RDWR))
@@ -80,7 +80,8 @@ final class ChildProgram: Sendable {
     }
   }
 
-  /// Not Foundation's `Process`: from a thread of Swift's pool it hands down a mask that blocks nearly all signals, also the one that ends it.
+  /// Starts the program without Foundation's `Process`, which from a thread of Swift's pool hands down a mask that
+  /// blocks nearly all signals, including the one that ends it.
   private static func spawn(_ path: String, _ arguments: [String], _ environment: [String: String], talkingTo end: Int32) -> pid_t? {
     var actions = posix_spawn_file_actions_t(), attributes = posix_spawnattr_t(), none = sigset_t(), child: pid_t = 0
     guard posix_spawn_file_actions_init(&actions) == 0, posix_spawnattr_init(&attributes) == 0 else { return nil }
@@ -109,7 +110,8 @@ final class ChildProgram: Sendable {
 
 /// The terminal that this program was started in.
 public enum OwnTerminal {
-  /// Whether somebody else has it, so that asking there would only stop this program: it runs behind the shell's prompt.
+  /// `true` if somebody else has the terminal, so that asking there would only stop this program: it runs behind the
+  /// prompt of the shell.
   public static var isInBackground: Bool {
     let terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
     guard terminal >= 0 else { return false }
@@ -119,9 +121,9 @@ public enum OwnTerminal {
   }
 }
 
-/// Where a program is.
+/// The path of a program.
 enum ProgramPath {
-  /// Looks through the folders of `PATH`, as a shell does; a name with a slash is taken as it is.
+  /// Searches the folders of `PATH`, as a shell does; a name with a slash is taken as it is.
   static func find(_ name: String, environment: [String: String] = ProcessInfo.processInfo.environment) -> String? {
     let candidates = name.contains("/") ? [name] : (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":").map { "\($0)/\(name)" }
     return candidates.first { access($0, X_OK) == 0 }

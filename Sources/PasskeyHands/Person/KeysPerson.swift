@@ -2,15 +2,16 @@ import Authenticator
 import Foundation
 import Model
 
-/// Who is asked at this computer, with what there is to ask them.
+/// The person who is asked at this computer, with whatever there is to ask them.
 package enum KeysPerson {
-  /// For a program that a browser started: only a dialog of its own can ask, because standard input and output belong to the browser.
+  /// The person behind a program that a browser started: only a dialog of its own can ask, because standard input and
+  /// output belong to the browser.
   package static func behindBrowser(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> any Person {
     Pinentry(program(environment), environment: environment).map { PinentryPerson($0) } ?? Nobody()
   }
 
-  /// For a program that serves: the desktop's notifications where there is a desktop, the terminal where it was started in one, the dialog that
-  /// asks for the PIN otherwise.
+  /// The person at a program that serves: asked by the desktop's notifications if there is a desktop, in the terminal
+  /// if it was started in one, and otherwise by the dialog that asks for the PIN.
   ///
   /// - Throws: `KeysProblem` where nobody can be asked.
   package static func serving(
@@ -31,19 +32,20 @@ package enum KeysPerson {
     )
   }
 
-  /// Which dialog asks for the PIN; a path or a name.
+  /// The dialog that asks for the PIN; a path or a name.
   package static func program(_ environment: [String: String]) -> String { environment["LATCHSTRING_KEYS_PINENTRY"] ?? "pinentry" }
 
-  /// There is nothing to ask with.
+  /// Nobody: there is nothing to ask with.
   private struct Nobody: Person {
     let verification: (any BuiltInVerification)? = nil
     func confirmPresence(for occasion: Occasion) async -> PresenceAnswer { .declined }
   }
 }
 
-/// Says for the person that they are there, without asking. For machines where nobody else can start programs; the PIN is still asked.
+/// Says for the person that they are there, without asking. It is for machines on which nobody else can start programs;
+/// the PIN is still asked for.
 public struct AlwaysPresent: Person {
-  /// To be shown where this is switched on.
+  /// The warning to show where this is switched on.
   public static let warning =
     "Nobody is asked before a passkey is used: any program of yours can sign in with those that need no PIN, and with all others after the PIN was typed."
 

@@ -1,16 +1,17 @@
 import Authenticator
 import HandsTools
 
-/// How an occasion is put to the person. What comes from a site is shown as one plain line, so that it cannot look like ours.
+/// The words in which an occasion is put to the person. What comes from a site is shown as one plain line, so that it
+/// cannot look like ours.
 struct OccasionWords {
   private let occasion: Occasion
   init(_ occasion: Occasion) { self.occasion = occasion }
 
   static let title = "Latchstring"
-  /// In Unicode scalars.
+  /// The longest name shown, in Unicode scalars.
   static let longestName = 64
 
-  /// A question, to be answered with yes or no.
+  /// The question, to be answered with yes or no.
   var question: String {
     switch occasion.kind {
     case .register: "Make a \(key)\(account(" for"))\(site(" at", ssh: " for"))?"
@@ -23,7 +24,7 @@ struct OccasionWords {
     }
   }
 
-  /// Why the PIN is asked.
+  /// The reason why the PIN is asked for.
   func reason(retries: Int) -> String {
     let purpose =
       switch occasion.kind {
@@ -37,7 +38,7 @@ struct OccasionWords {
     return "Type the PIN of your passkeys \(purpose)." + Self.left(retries)
   }
 
-  /// All eight need not be mentioned.
+  /// The tries that are left, as a sentence. All eight need not be mentioned.
   private static func left(_ retries: Int) -> String {
     switch retries {
     case 1: "\nOne try is left. After a wrong one only a reset helps, which erases your passkeys."
@@ -46,7 +47,8 @@ struct OccasionWords {
     }
   }
 
-  /// For ssh there is no site: OpenSSH asks for "ssh:", or for that and a name which the person chose.
+  /// `true` if the occasion is for ssh, which has no site: OpenSSH asks for "ssh:", or for that and a name that the
+  /// person chose.
   private var isForShell: Bool { occasion.rpID.hasPrefix(Self.shell) }
   private static let shell = "ssh:"
   private var key: String { isForShell ? "key" : "passkey" }
@@ -57,7 +59,7 @@ struct OccasionWords {
     let chosen = name.dropFirst(Self.shell.count)
     return "\(ssh) ssh" + (chosen.isEmpty ? "" : " (\(chosen))")
   }
-  /// None for ssh, which calls every account "openssh" where nobody called it anything.
+  /// The account. There is none for ssh, which calls every account "openssh" unless somebody named it.
   private func account(_ preposition: String) -> String {
     guard !isForShell, let name = occasion.userName, !name.isEmpty else { return "" }
     return "\(preposition) “\(TerminalLine.plain(name, most: Self.longestName))”"

@@ -3,7 +3,7 @@ import Encoding
 import Foundation
 import Synchronization
 
-/// Knows whether the person is being asked something, and tells those who say so to clients.
+/// Knows whether the person is being asked something, and tells those who report it to clients.
 public final class PersonWatch: Sendable {
   fileprivate struct State { var asks = 0, listeners: [UUID: @Sendable (KeepaliveStatus) -> Void] = [:] }
   private let state = Mutex(State())
@@ -12,7 +12,7 @@ public final class PersonWatch: Sendable {
 
   public var status: KeepaliveStatus { state.withLock { $0.status } }
 
-  /// Hears of each change until `forget`.
+  /// Calls the listener at each change until `forget`.
   func listen(_ listener: @escaping @Sendable (KeepaliveStatus) -> Void) -> UUID {
     let id = UUID()
     state.withLock { $0.listeners[id] = listener }
@@ -40,7 +40,7 @@ extension PersonWatch.State {
   fileprivate var status: KeepaliveStatus { asks > 0 ? .personNeeded : .processing }
 }
 
-/// A person of whom it is known when they are being asked.
+/// A person whose being asked is known.
 public struct WatchedPerson: Person {
   private let person: any Person, watch: PersonWatch
 

@@ -5,7 +5,7 @@ import Foundation
 final class AssuanConversation {
   /// More than any PIN has (CTAP 2.1 §6.5.1: 63 bytes).
   private static let maximumSecret = 255
-  /// So many lines it may say to one command.
+  /// The most lines that it may send in answer to one command.
   private static let maximumLines = 1_000
 
   private let program: ChildProgram
@@ -58,7 +58,8 @@ final class AssuanConversation {
     return whole.withBytes { whole in Secret(byteCount: count) { $0.copyMemory(from: UnsafeRawBufferPointer(rebasing: whole[..<count])) } }
   }
 
-  /// How long the next line is; it stands at the start of the buffer. `nil` where none comes, or one that is too long.
+  /// Reads the next line to the start of the buffer and returns its length; `nil` if none comes, or one that is too
+  /// long.
   private func readLine() -> Int? {
     while true {
       if let end = buffer[..<filled].firstIndex(of: 0x0a) { return end }
@@ -83,7 +84,7 @@ extension Slice<UnsafeMutableRawBufferPointer> {
   }
 }
 
-/// What a line of an Assuan server says; text that belongs to it is not kept.
+/// The meaning of a line from an Assuan server; text that belongs to it is not kept.
 enum AssuanResponse: Hashable, Sendable {
   case ok
   /// A code of libgpg-error, without its source.
@@ -137,7 +138,7 @@ enum AssuanText {
     return bytes
   }
 
-  /// What escaped bytes stand for, written into `place`, which is as long as they are or longer.
+  /// Writes what escaped bytes stand for into `place`, which is as long as they are or longer.
   ///
   /// - Returns: How many bytes that are; `nil` where a percent sign is not followed by two hexadecimal digits.
   static func unescape(_ bytes: UnsafeRawBufferPointer, into place: UnsafeMutableRawBufferPointer) -> Int? {

@@ -3,14 +3,14 @@ import Foundation
 
 /// The program of this machine that asks for PINs (GnuPG's pinentry, in whatever dress): started for one question, and gone after it.
 public struct Pinentry: Sendable {
-  /// So much longer than the dialog's own timeout it may take to say that it is over, in seconds.
+  /// The time beyond the timeout of the dialog that the program may take to say that it is over, in seconds.
   private static let grace = 5
 
-  /// Where the program is.
+  /// The path of the program.
   public let program: String
   private let environment: [String: String]
 
-  /// Whether its dialogs would have a screen to appear on.
+  /// `true` if its dialogs would have a screen to appear on.
   public static func hasDesktop(_ environment: [String: String]) -> Bool {
     environment["DISPLAY"] != nil || environment["WAYLAND_DISPLAY"] != nil
   }
@@ -23,7 +23,7 @@ public struct Pinentry: Sendable {
     self.environment = environment
   }
 
-  /// Shows the dialog. When the task is cancelled the program ends, and its window with it.
+  /// Shows the dialog. If the task is cancelled, the program ends and its window with it.
   func ask(_ dialog: PinentryDialog) async -> PinentryAnswer {
     guard !Task.isCancelled else { return .cancelled }
     guard Self.hasDesktop(environment) || isatty(0) == 0 || !OwnTerminal.isInBackground else { return .unable }
@@ -65,7 +65,7 @@ public struct Pinentry: Sendable {
     }
   }
 
-  /// Where the person is: the terminal or the display that this program was started from.
+  /// The options that say where the person is: the terminal or the display that this program was started from.
   private var options: [(String, String)] {
     let language = environment["LC_ALL"] ?? environment["LC_CTYPE"] ?? environment["LANG"]
     let terminal = environment["GPG_TTY"] ?? (isatty(0) == 1 ? ttyname(0).map { String(cString: $0) } : nil)
@@ -74,19 +74,19 @@ public struct Pinentry: Sendable {
   }
 }
 
-/// What a pinentry shows.
+/// A dialog as a pinentry shows it.
 public struct PinentryDialog: Hashable, Sendable {
   public var title: String
   public var description: String
-  /// Before the place where the PIN is typed; `nil` asks only yes or no.
+  /// The text before the place where the PIN is typed; `nil` asks only yes or no.
   public var prompt: String?
-  /// What was wrong the last time.
+  /// The fault of the last answer.
   public var error: String?
-  /// It gives up by itself after so many seconds.
+  /// The seconds after which it gives up by itself.
   public var timeout: Int
 }
 
-/// How a pinentry's dialog ended.
+/// The way in which the dialog of a pinentry ended.
 enum PinentryAnswer: Sendable {
   case confirmed
   case typed(Secret)

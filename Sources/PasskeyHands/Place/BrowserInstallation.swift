@@ -2,11 +2,11 @@ import Foundation
 import HandsTools
 import Model
 
-/// What tells browsers of this computer which program answers the extension.
+/// The installation that tells browsers of this computer which program answers the extension.
 package struct BrowserInstallation {
-  /// As the extension asks for it.
+  /// The name under which the extension asks for it.
   package static let hostName = "org.latchstring.keys"
-  /// It follows from the key in the extension's manifest, so that it is the same on every computer.
+  /// The origin of the extension. It follows from the key in its manifest, so that it is the same on every computer.
   package static let extensionOrigin = "chrome-extension://mjlahbncmigmnaoafngbogjbndckbolb/"
 
   private let folder: KeysFolder
@@ -30,7 +30,7 @@ package struct BrowserInstallation {
     } catch { throw KeysProblem("\(folder.path) cannot be written. Nothing was installed.") }
   }
 
-  /// Names it to one browser.
+  /// Names the program to one browser.
   ///
   /// - Returns: The file that was written.
   package func install(in browser: InstalledBrowser) throws -> String {
@@ -43,12 +43,12 @@ package struct BrowserInstallation {
     return file
   }
 
-  /// Takes the file away again, where it is this installation's.
+  /// Removes the file again, if it is that of this installation.
   package func remove(from browser: InstalledBrowser) {
     if isInstalled(in: browser) { try? FileManager.default.removeItem(atPath: "\(browser.folder)/NativeMessagingHosts/\(Self.hostName).json") }
   }
 
-  /// Whether a browser knows of this installation.
+  /// `true` if a browser knows of this installation.
   package func isInstalled(in browser: InstalledBrowser) -> Bool {
     guard let written = FileManager.default.contents(atPath: "\(browser.folder)/NativeMessagingHosts/\(Self.hostName).json") else { return false }
     return (try? JSONDecoder().decode(Manifest.self, from: written))?.path == folder.host
@@ -56,7 +56,7 @@ package struct BrowserInstallation {
 
   private static func quoted(_ text: String) -> String { "'" + text.replacingOccurrences(of: "'", with: "'\\''") + "'" }
 
-  /// As browsers read it (Chrome, "Native messaging").
+  /// The manifest as browsers read it (Chrome, "Native messaging").
   private struct Manifest: Codable {
     var name = BrowserInstallation.hostName
     var description = "The passkeys of this computer"
@@ -69,7 +69,7 @@ package struct BrowserInstallation {
 /// A browser of this person's that can have the extension: those that are made from Chromium.
 package struct InstalledBrowser {
   package let name: String
-  /// Where it keeps its profiles.
+  /// The folder in which it keeps its profiles.
   package let folder: String
 
   package init(name: String, folder: String) { self.name = name; self.folder = folder }
@@ -79,13 +79,13 @@ package struct InstalledBrowser {
     ("Microsoft Edge", "microsoft-edge"), ("Brave", "BraveSoftware/Brave-Browser"), ("Vivaldi", "vivaldi"),
   ]
 
-  /// Those that were ever started here.
+  /// The browsers that were ever started here.
   package static func all(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> [InstalledBrowser] {
     let base = environment["XDG_CONFIG_HOME"] ?? (environment["HOME"] ?? "") + "/.config"
     return known.map { InstalledBrowser(name: $0.0, folder: "\(base)/\($0.1)") }.filter { FileManager.default.fileExists(atPath: $0.folder) }
   }
 
-  /// And those that were named once, which are still there.
+  /// The same, and those that were named once and are still there.
   package static func all(named folder: KeysFolder) -> [InstalledBrowser] {
     let usual = all()
     return usual + named(in: folder).filter { path in !usual.contains { $0.folder == path } }.map { InstalledBrowser(name: $0, folder: $0) }

@@ -1,16 +1,16 @@
 import Foundation
 import TPMKeys
 
-/// What this machine has for passkeys of its own, and what it lacks, each in a sentence.
+/// A report on what this machine has for passkeys of its own, and what it lacks, each in a sentence.
 package struct Doctor: Encodable {
   package struct Finding: Encodable {
-    /// Whether it is as it should be; `nil` for what is only good to know.
+    /// `true` if it is as it should be; `nil` for what is only good to know.
     package var isFine: Bool?
     package var topic: String
     package var sentence: String
   }
   package var findings: [Finding] = []
-  /// Whether passkeys can be made and used.
+  /// `true` if passkeys can be made and used.
   package var isReady: Bool { !findings.contains { $0.isFine == false } }
 
   package init(_ settings: KeysSettings, environment: [String: String]) async throws {
@@ -57,7 +57,7 @@ package struct Doctor: Encodable {
       """
   }
 
-  /// In whole minutes, or hours where there are several; never less than it takes.
+  /// The duration in whole minutes, or in hours if there are several; never less than it takes.
   private static func duration(_ seconds: Int) -> String {
     let minutes = (seconds + 59) / 60
     if minutes > 120 { return "\((minutes + 59) / 60) hours" }

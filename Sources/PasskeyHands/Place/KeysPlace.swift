@@ -3,12 +3,12 @@ import HandsTools
 import Model
 import TPMKeys
 
-/// Where the keys of this computer's passkeys live. It is decided once, when the first of them is made, and written down: a browser starts the
-/// program without anybody to ask.
+/// The place where the keys of this computer's passkeys live. It is decided once, when the first of them is made, and
+/// written down: a browser starts the program without anybody to ask.
 package struct KeysPlace: Codable, Hashable {
   package enum Store: String, Codable, CaseIterable { case tpm, file }
   package static let ordinaryDevice = "device:/dev/tpmrm0"
-  /// To be shown whenever a file is chosen.
+  /// The warning to show whenever a file is chosen.
   package static let fileWarning =
     "These keys are not device-bound: they lie in a file, and whoever copies your data folder has them. A PIN slows that down, and no more."
 
@@ -16,7 +16,7 @@ package struct KeysPlace: Codable, Hashable {
   /// The TPM, as tpm2-tss names it; `nil` where the store is a file.
   package var tcti: String?
 
-  /// What was decided for this folder; `nil` where nothing was.
+  /// The place that was decided for this folder; `nil` if none was.
   ///
   /// - Throws: `KeysProblem` for a file that says nothing of the kind, and where it cannot be seen whether there is one.
   package static func remembered(in folder: KeysFolder) throws -> KeysPlace? {
@@ -35,13 +35,14 @@ package struct KeysPlace: Codable, Hashable {
     do { try OwnerFile.write(self, at: folder.place) } catch { throw KeysProblem(error.reason) }
   }
 
-  /// How passkeys begin where there is none. Without a TPM the command refuses until it is told that a file will do.
+  /// The sentence on how passkeys begin if there is none. Without a TPM the command refuses until it is told that a
+  /// file will do.
   package static func beginning(_ settings: KeysSettings, hasTPM: Bool) -> String {
     let isFile = settings.store == .file || (settings.store == nil && !hasTPM)
     return isFile ? "Keys can lie in a file. \(fileWarning) Begin with: latchstring keys pin --store file" : "Begin with: latchstring keys pin"
   }
 
-  /// What the settings ask for, as far as it goes with what was decided before; a TPM where nobody says anything.
+  /// Chooses what the settings ask for, as far as earlier decisions allow; a TPM if nothing is said.
   package static func choose(_ settings: KeysSettings, remembered: KeysPlace?) throws -> KeysPlace {
     if let remembered {
       guard settings.store ?? remembered.store == remembered.store else {
@@ -62,7 +63,7 @@ package struct KeysPlace: Codable, Hashable {
   }
 }
 
-/// What belongs to this computer's passkeys, in the data folder and for its owner alone.
+/// The files of this computer's passkeys, in the data folder and for its owner alone.
 package struct KeysFolder {
   package let path: String
 
@@ -78,17 +79,17 @@ package struct KeysFolder {
   package var place: String { path + "/place.json" }
   /// The key store's own folder.
   package var store: String { path + "/store" }
-  /// What the authenticator remembers, sealed.
+  /// The memory of the authenticator, sealed.
   package var shelf: String { path + "/shelf" }
   /// The browser's extension, copied here so that it stays when the program is moved.
   package var `extension`: String { path + "/extension" }
   /// Folders of browsers that were named to `install-browser`.
   package var browsers: String { path + "/browsers.json" }
-  /// What a browser starts.
+  /// The program that a browser starts.
   package var host: String { path + "/host" }
 }
 
-/// Why the place of this computer's passkeys cannot be used: the one sentence with which a command ends.
+/// The reason why the place of this computer's passkeys cannot be used: the one sentence with which a command ends.
 package struct KeysProblem: Error {
   package var sentence: String
   init(_ sentence: String) { self.sentence = sentence }

@@ -3,14 +3,15 @@ import Foundation
 import Model
 import TPMKeys
 
-/// What a command about this computer's passkeys stands on: the store, the authenticator over it, and the line of those who use it.
+/// The parts on which a command about this computer's passkeys stands: the store, the authenticator over it, and the
+/// queue of those who use it.
 package struct KeysRoom {
   package let place: KeysPlace
   package let folder: KeysFolder
   package let desk: AuthenticatorDesk
   package var own: OwnPasskeys { OwnPasskeys(desk) }
   package let tpm: TPMKeyStore?
-  /// Whether the keys can never be anywhere else.
+  /// `true` if the keys can never be anywhere else.
   package let isDeviceBound: Bool
 
   /// - Parameter person: Who is asked; for commands that ask by themselves nobody is.
@@ -40,10 +41,11 @@ package struct KeysRoom {
       isOpen: { access(decided, F_OK) == 0 })
   }
 
-  /// What was named for this once is where the passkeys are from now on: a new beginning was made there.
+  /// Remembers the place that was named for this once, where the passkeys are from now on: a new beginning was made
+  /// there.
   package func settle() throws { try place.remember(in: folder) }
 
-  /// The same for who only looks; `nil` where there has never been anything to see.
+  /// The room for a command that only looks; `nil` if there has never been anything to see.
   package static func toLook(_ settings: KeysSettings, person: any Person = AlwaysPresent()) throws -> KeysRoom? {
     try KeysPlace.remembered(in: KeysFolder(in: settings.data)) == nil ? nil : KeysRoom(settings, person: person)
   }
@@ -59,7 +61,7 @@ extension PasskeyDesk {
   }
 }
 
-/// What can be set about this computer's passkeys. docs/CONFIGURATION.md lists the keys.
+/// The settings of this computer's passkeys. docs/CONFIGURATION.md lists the keys.
 package struct KeysSettings: Sendable {
   package enum Presence: String, CaseIterable, Sendable { case ask, always }
 
