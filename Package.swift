@@ -24,7 +24,8 @@ let tools: [Target] = [
   .executableTarget(
     name: "RelyingPartyBench", dependencies: ["RelyingParty", "Encoding", crypto, cryptoExtras, certificates], path: "Benchmarks/RelyingPartyBench"),
   .executableTarget(
-    name: "CardBench", dependencies: ["Keycard", "SimulatedCard", "CardHands", "VirtualReaders", "TestReader", "Encoding", "CPCSC"],
+    name: "CardBench",
+    dependencies: ["Keycard", "SimulatedCard", "CardHands", "VirtualReaders", "TestReader", "Encoding", "CPCSC"],
     path: "Benchmarks/CardBench"),
   .executableTarget(name: "HTTPBench", dependencies: ["TestSite", "Demo", "Store"], path: "Benchmarks/HTTPBench"),
   .executableTarget(
@@ -133,11 +134,15 @@ let package = Package(
       name: "CeremonyService",
       dependencies: ["AccountService", "Vocabulary", "HandsProtocol", "Model", "RelyingParty", "Keycard", "Encoding"]),
     .target(name: "SecureShellProvider", dependencies: ["Authenticator", "Encoding", "CSecureShell", crypto]),
-    .target(name: "CardHands", dependencies: ["HandsTools", "HandsProtocol", "Keycard", "SimulatedCard", "Model", "Encoding", "CPCSC"]),
+    .target(
+      name: "CardHands",
+      dependencies: ["HandsTools", "HandsProtocol", "Keycard", "SimulatedCard", "Model", "Encoding", "CPCSC"]),
     .target(name: "EscrowHands", dependencies: ["HandsTools", "HandsProtocol", "Escrow", "Model", "Encoding", crypto]),
     .target(
       name: "PasskeyHands",
-      dependencies: ["HandsTools", "HandsProtocol", "VirtualReaders", "Authenticator", "TPMKeys", "Encoding", "CZlib", crypto]),
+      dependencies: [
+        "HandsTools", "HandsProtocol", "VirtualReaders", "Authenticator", "TPMKeys", "Encoding", "CZlib", crypto,
+      ]),
     // floor 3
     .target(name: "FlowWorlds", dependencies: ["Flows", "FlowKit", "Vocabulary", "HandsProtocol", "Escrow", "Model"]),
     .target(
@@ -219,11 +224,14 @@ let package = Package(
         hummingbird, httpClient, lifecycle, logging,
       ],
       path: "Tests/TestSite"),
-    .target(name: "TestCards", dependencies: ["CardHands", "VirtualReaders", "SimulatedCard", "Keycard"], path: "Tests/TestCards"),
+    .target(
+      name: "TestCards", dependencies: ["CardHands", "VirtualReaders", "SimulatedCard", "Keycard"],
+      path: "Tests/TestCards"),
     .target(
       name: "TestProvider", dependencies: ["EscrowProvider", "Escrow", "Store", "Model", "HTTPConnections", "TestSite", logging],
       path: "Tests/TestProvider"),
-    .target(name: "TestReader", dependencies: ["CardHands", "VirtualReaders", "GuardedShell"], path: "Tests/TestReader"),
+    .target(
+      name: "TestReader", dependencies: ["CardHands", "VirtualReaders", "GuardedShell"], path: "Tests/TestReader"),
     .target(name: "TestMetadata", dependencies: ["Encoding", crypto, certificates], path: "Tests/TestMetadata"),
     .target(
       name: "Person",
