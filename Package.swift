@@ -141,7 +141,7 @@ let package = Package(
     .target(
       name: "PasskeyHands",
       dependencies: [
-        "HandsTools", "HandsProtocol", "VirtualReaders", "Authenticator", "TPMKeys", "Encoding", "CZlib", crypto,
+        "HandsTools", "HandsProtocol", "VirtualReaders", "Authenticator", "TPMKeys", "Model", "Encoding", "CZlib", crypto,
       ]),
     // floor 3
     .target(name: "FlowWorlds", dependencies: ["Flows", "FlowKit", "Vocabulary", "HandsProtocol", "Escrow", "Model"]),
@@ -185,7 +185,7 @@ let package = Package(
     .target(
       name: "ProviderOperation",
       dependencies: [
-        "EscrowProvider", "WebSurface", "TerminalSurface", "LocalHands", "HTTPConnections", "Escrow", "Model",
+        "EscrowProvider", "WebSurface", "TerminalSurface", "HTTPConnections", "Escrow", "Model",
         "Encoding", hummingbird, lifecycle, logging, subprocess,
       ]),
     .target(name: "BrowserExtension", path: "Extension", resources: [.copy("browser")]),

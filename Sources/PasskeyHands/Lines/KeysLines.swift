@@ -1,7 +1,5 @@
 import Foundation
-import Logging
 import Model
-import ServiceLifecycle
 import Synchronization
 import VirtualReaders
 
@@ -19,14 +17,14 @@ package final class KeysLines: Sendable {
 
   /// The socket where programs look that were not told another path; its folder is made for its owner alone.
   ///
-  /// - Throws: `KeysProblem` where this session has no folder for such things.
+  /// - Throws: `ConfigurationProblem` where this session has no folder for such things.
   package static func ordinarySocket(_ environment: [String: String] = ProcessInfo.processInfo.environment) throws -> String {
     guard let base = environment["XDG_RUNTIME_DIR"], !base.isEmpty else {
-      throw KeysProblem(
+      throw ConfigurationProblem(
         "How shall programs reach the passkeys? XDG_RUNTIME_DIR is not set, so say --socket PATH, --pty PATH, --uhid or --reader-port PORT.")
     }
     let folder = base + "/latchstring"
-    guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw KeysProblem("\(folder) cannot be made. Say --socket PATH.") }
+    guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw ConfigurationProblem("\(folder) cannot be made. Say --socket PATH.") }
     return folder + "/keys.sock"
   }
 
@@ -34,7 +32,7 @@ package final class KeysLines: Sendable {
 
   package func open(socket path: String) throws {
     let socket: HIDSocket
-    do { socket = try HIDSocket(path: path, host: host) } catch { throw KeysProblem("\(path) cannot be the socket: \(error.sentence)") }
+    do { socket = try HIDSocket(path: path, host: host) } catch { throw ConfigurationProblem("\(path) cannot be the socket: \(error.sentence)") }
     open.withLock {
       $0.socket = socket
       $0.sentences.append("Programs of yours reach the passkeys at \(path).")
@@ -43,7 +41,7 @@ package final class KeysLines: Sendable {
 
   package func open(pty path: String) throws {
     let terminal: HIDTerminal
-    do { terminal = try HIDTerminal(path: path, host: host) } catch { throw KeysProblem("\(path) cannot be the path: \(error.sentence)") }
+    do { terminal = try HIDTerminal(path: path, host: host) } catch { throw ConfigurationProblem("\(path) cannot be the path: \(error.sentence)") }
     open.withLock {
       $0.terminal = terminal
       $0.sentences.append("Programs that take a security key's path find it at \(path).")
@@ -53,7 +51,7 @@ package final class KeysLines: Sendable {
   package func openDevice() throws {
     let device: UHIDDevice
     do { device = try UHIDDevice(host: host) } catch {
-      throw KeysProblem(
+      throw ConfigurationProblem(
         "\(UHIDDevice.path) cannot be used: \(error.reason). It needs the kernel module uhid, and the right to open it. --socket goes without.")
     }
     open.withLock {
@@ -65,11 +63,11 @@ package final class KeysLines: Sendable {
   package func open(readerPort port: Int) async throws {
     let reader = VirtualReader(port: port)
     do { try reader.insert(VirtualCard(PasskeyCard(desk, watch: watch))) } catch {
-      throw KeysProblem("There is no virtual reader on port \(port). It waits there when pcscd runs with vsmartcard-vpcd.")
+      throw ConfigurationProblem("There is no virtual reader on port \(port). It waits there when pcscd runs with vsmartcard-vpcd.")
     }
     guard await reader.hasMetCard(within: .seconds(10)) else {
       reader.remove()
-      throw KeysProblem("There is a card in that reader already, or nothing listens to it.")
+      throw ConfigurationProblem("There is a card in that reader already, or nothing listens to it.")
     }
     open.withLock {
       $0.reader = reader

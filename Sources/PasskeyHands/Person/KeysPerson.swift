@@ -13,7 +13,7 @@ package enum KeysPerson {
   /// The person at a program that serves: asked by the desktop's notifications if there is a desktop, in the terminal
   /// if it was started in one, and otherwise by the dialog that asks for the PIN.
   ///
-  /// - Throws: `KeysProblem` where nobody can be asked.
+  /// - Throws: `ConfigurationProblem` where nobody can be asked.
   package static func serving(
     _ presence: KeysSettings.Presence, _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws -> any Person {
@@ -22,12 +22,12 @@ package enum KeysPerson {
     if Pinentry.hasDesktop(environment), let person = NotifiedPerson(verification: dialog) { return person }
     if isatty(STDIN_FILENO) == 1 {
       guard !OwnTerminal.isInBackground else {
-        throw KeysProblem("It asks in this terminal, where it runs in the background. Start it in front, in a terminal of its own.")
+        throw ConfigurationProblem("It asks in this terminal, where it runs in the background. Start it in front, in a terminal of its own.")
       }
       return TerminalPerson(verification: dialog)
     }
     if let dialog { return dialog }
-    throw KeysProblem(
+    throw ConfigurationProblem(
       "Nobody can be asked here: there is no desktop with notifications (Debian: libnotify-bin), no terminal, and no pinentry. Start it in a terminal."
     )
   }

@@ -27,7 +27,7 @@ package struct BrowserInstallation {
       // What judging a PIN takes for a moment, 16 MiB with a file store, goes back to the system; glibc would keep it as long as the program runs.
       try "#!/bin/sh\nexport MALLOC_MMAP_THRESHOLD_=1048576\nexec \(line) \"$@\"\n".write(toFile: folder.host, atomically: true, encoding: .utf8)
       try manager.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.host)
-    } catch { throw KeysProblem("\(folder.path) cannot be written. Nothing was installed.") }
+    } catch { throw ConfigurationProblem("\(folder.path) cannot be written. Nothing was installed.") }
   }
 
   /// Names the program to one browser.
@@ -39,7 +39,7 @@ package struct BrowserInstallation {
     do {
       try FileManager.default.createDirectory(atPath: hosts, withIntermediateDirectories: true)
       try (try jsonObject(manifest) + "\n").write(toFile: file, atomically: true, encoding: .utf8)
-    } catch { throw KeysProblem("\(file) cannot be written, so \(browser.name) does not know of Latchstring.") }
+    } catch { throw ConfigurationProblem("\(file) cannot be written, so \(browser.name) does not know of Latchstring.") }
     return file
   }
 
@@ -95,7 +95,7 @@ package struct InstalledBrowser {
   package func remember(in folder: KeysFolder) throws {
     let all = Self.named(in: folder).filter { $0 != self.folder } + [self.folder]
     do { try (try jsonObject(all) + "\n").write(toFile: folder.browsers, atomically: true, encoding: .utf8) } catch {
-      throw KeysProblem("\(folder.browsers) cannot be written.")
+      throw ConfigurationProblem("\(folder.browsers) cannot be written.")
     }
   }
 

@@ -18,21 +18,21 @@ package struct KeysPlace: Codable, Hashable {
 
   /// The place that was decided for this folder; `nil` if none was.
   ///
-  /// - Throws: `KeysProblem` for a file that says nothing of the kind, and where it cannot be seen whether there is one.
+  /// - Throws: `ConfigurationProblem` for a file that says nothing of the kind, and where it cannot be seen whether there is one.
   package static func remembered(in folder: KeysFolder) throws -> KeysPlace? {
     let written: Data
     do { written = try Data(contentsOf: URL(filePath: folder.place)) } catch {
       if access(folder.place, F_OK) != 0, errno == ENOENT { return nil }
-      throw KeysProblem("\(folder.path) cannot be read, so nobody can say whether there are passkeys in it. It has to be a folder of yours.")
+      throw ConfigurationProblem("\(folder.path) cannot be read, so nobody can say whether there are passkeys in it. It has to be a folder of yours.")
     }
     guard let place = try? JSONDecoder().decode(KeysPlace.self, from: written) else {
-      throw KeysProblem("\(folder.place) does not say any more where the keys are. Put it back from a copy.")
+      throw ConfigurationProblem("\(folder.place) does not say any more where the keys are. Put it back from a copy.")
     }
     return place
   }
 
   package func remember(in folder: KeysFolder) throws {
-    do { try OwnerFile.write(self, at: folder.place) } catch { throw KeysProblem(error.reason) }
+    do { try OwnerFile.write(self, at: folder.place) } catch { throw ConfigurationProblem(error.reason) }
   }
 
   /// The sentence on how passkeys begin if there is none. Without a TPM the command refuses until it is told that a
@@ -46,7 +46,7 @@ package struct KeysPlace: Codable, Hashable {
   package static func choose(_ settings: KeysSettings, remembered: KeysPlace?) throws -> KeysPlace {
     if let remembered {
       guard settings.store ?? remembered.store == remembered.store else {
-        throw KeysProblem(
+        throw ConfigurationProblem(
           """
           The passkeys of this data folder are kept in a \(remembered.store.rawValue) store, and stay there. For others, name another folder with \
           --data; “latchstring keys reset --discard” frees this one.
@@ -57,7 +57,7 @@ package struct KeysPlace: Codable, Hashable {
     if settings.store == .file { return KeysPlace(store: .file) }
     let device = settings.tcti ?? ordinaryDevice
     if settings.store == nil, let obstacle = TPMSituation(device: device).obstacle {
-      throw KeysProblem("\(obstacle) Without a TPM, keys can lie in a file: --store file. \(fileWarning)")
+      throw ConfigurationProblem("\(obstacle) Without a TPM, keys can lie in a file: --store file. \(fileWarning)")
     }
     return KeysPlace(store: .tpm, tcti: device)
   }
@@ -69,10 +69,10 @@ package struct KeysFolder {
 
   package init(in data: String) { path = data + "/keys" }
 
-  /// - Throws: `KeysProblem` where it cannot be made.
+  /// - Throws: `ConfigurationProblem` where it cannot be made.
   package func make() throws {
     do { try OwnerFolder.make(path) } catch {
-      throw KeysProblem("No folder for passkeys can be made at \(path).")
+      throw ConfigurationProblem("No folder for passkeys can be made at \(path).")
     }
   }
 
@@ -87,10 +87,4 @@ package struct KeysFolder {
   package var browsers: String { path + "/browsers.json" }
   /// The program that a browser starts.
   package var host: String { path + "/host" }
-}
-
-/// The reason why the place of this computer's passkeys cannot be used: the one sentence with which a command ends.
-package struct KeysProblem: Error {
-  package var sentence: String
-  init(_ sentence: String) { self.sentence = sentence }
 }

@@ -1,7 +1,7 @@
 import Encoding
 import Escrow
 import Foundation
-import LocalHands
+import HandsTools
 import Model
 
 /// The key by which the practice providers of a data folder prove that they are its own: a file beside what they keep,

@@ -1,7 +1,7 @@
 import Encoding
 import Escrow
 import Foundation
-import LocalHands
+import HandsTools
 import Model
 
 /// A picture in a folder of its own, which its owner alone can read, for as long as somebody looks at it. Under `sudo`

@@ -1,6 +1,6 @@
 import AccountService
 import Encoding
-import LocalHands
+import EscrowHands
 import Runner
 import Synchronization
 import Vocabulary

@@ -1,8 +1,9 @@
+import CardHands
 import Escrow
 import Foundation
 import HandsProtocol
+import HandsTools
 import Keycard
-import LocalHands
 import Model
 import Runner
 

@@ -1,7 +1,7 @@
 import Escrow
+import EscrowHands
 import Foundation
 import HandsProtocol
-import LocalHands
 import Runner
 
 /// What a command about account recovery stands on: this computer's escrow desk, and the room of cards, because a card

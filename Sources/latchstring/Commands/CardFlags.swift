@@ -1,8 +1,7 @@
-import ArgumentParser
 import AccountService
+import ArgumentParser
 import CeremonyService
 import Foundation
-import LocalHands
 import Model
 import MoreAlgorithms
 import Passwords

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Escrow
+import EscrowHands
 import Foundation
-import LocalHands
 import Model
 import ProviderOperation
 import TerminalSurface

@@ -2,7 +2,7 @@ import ArgumentParser
 import Encoding
 import EscrowProvider
 import Foundation
-import LocalHands
+import HandsTools
 import Model
 import ProviderOperation
 import TerminalSurface

@@ -13,8 +13,6 @@ func reportingProblems(status: Int32 = 1, _ work: () async throws -> Void) async
     throw stop(problem.code, problem.description)
   } catch let error as HandsError {
     throw stop("file", error.reason)
-  } catch let problem as KeysProblem {
-    throw stop("setting", problem.sentence)
   } catch let problem as PasskeyProblem {
     throw stop(problem.word, problem.sentence)
   } catch let refusal as ImportRefusal {

@@ -1,5 +1,4 @@
 import HandsTools
-import LocalHands
 import Model
 
 /// Where these hands keep pairings, the pages they know and the card to practice with: in the data folder, for its owner alone.

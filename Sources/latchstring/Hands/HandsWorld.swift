@@ -4,7 +4,6 @@ import EscrowHands
 import Foundation
 import HandsTools
 import HTTPConnections
-import LocalHands
 import LocalServer
 import Logging
 import Model

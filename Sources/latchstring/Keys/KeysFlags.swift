@@ -2,7 +2,6 @@ import ArgumentParser
 import Configuration
 import Encoding
 import Foundation
-import LocalHands
 import Model
 import PasskeyHands
 import TerminalSurface

@@ -1,4 +1,3 @@
-import LocalHands
 import Model
 import PasskeyHands
 import TerminalSurface

@@ -1,7 +1,6 @@
 import ArgumentParser
 import CardHands
 import Foundation
-import LocalHands
 import SimulatedCard
 import TerminalSurface
 

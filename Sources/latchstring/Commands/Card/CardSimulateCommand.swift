@@ -1,5 +1,4 @@
 import ArgumentParser
-import LocalHands
 import Model
 import SimulatedCard
 import TerminalSurface

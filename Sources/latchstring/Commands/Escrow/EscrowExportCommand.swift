@@ -1,7 +1,7 @@
 import ArgumentParser
 import Encoding
 import EscrowHands
-import LocalHands
+import HandsTools
 import Model
 import TerminalSurface
 

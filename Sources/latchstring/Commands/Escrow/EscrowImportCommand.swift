@@ -1,5 +1,5 @@
 import ArgumentParser
-import LocalHands
+import EscrowHands
 import TerminalSurface
 
 struct EscrowImportCommand: AsyncParsableCommand {

@@ -3,7 +3,6 @@ import Authenticator
 import Encoding
 import Foundation
 import HandsTools
-import LocalHands
 import MetadataUpdates
 import Model
 import PasskeyHands

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Encoding
 import HandsTools
-import LocalHands
 import PasskeyHands
 import TerminalSurface
 

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import LocalHands
 import Model
 import PasskeyHands
 

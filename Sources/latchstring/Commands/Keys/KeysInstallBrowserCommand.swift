@@ -1,7 +1,6 @@
 import ArgumentParser
 import BrowserExtension
 import Foundation
-import LocalHands
 import Model
 import PasskeyHands
 import TerminalSurface

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Encoding
-import LocalHands
 import Model
 import PasskeyHands
 import TerminalSurface

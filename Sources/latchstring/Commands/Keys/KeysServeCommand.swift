@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import HandsTools
-import LocalHands
 import PasskeyHands
 import TerminalSurface
 

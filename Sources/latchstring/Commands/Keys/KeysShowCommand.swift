@@ -1,5 +1,4 @@
 import ArgumentParser
-import LocalHands
 import PasskeyHands
 import TerminalSurface
 

@@ -1,6 +1,5 @@
 import Encoding
 import Foundation
-import HandsTools
 import Model
 
 /// A file that is made for its owner alone, and never written over another.
