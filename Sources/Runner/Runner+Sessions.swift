@@ -1,6 +1,7 @@
 import AccountService
 import CeremonyService
 import Encoding
+import Flows
 import Foundation
 import Model
 

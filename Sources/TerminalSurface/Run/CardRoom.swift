@@ -1,3 +1,4 @@
+import AccountService
 import CardHands
 import Escrow
 import Foundation

@@ -1,5 +1,6 @@
 import Escrow
 import EscrowHands
+import Flows
 import Foundation
 import HandsProtocol
 import Runner

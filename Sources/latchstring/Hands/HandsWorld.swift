@@ -52,7 +52,7 @@ struct HandsWorld {
     let escrow = EscrowDesk(
       client: .ofThisProgram(data: settings.data, practice: practice), folder: folder.path,
       providers: .known(settings.providers, practice: practice))
-    let confirmation = TerminalConfirmation { latchstring.say($0) }, isOpen = isOpen
+    let confirmation = TerminalConfirmation { TerminalSurface.say($0) }, isOpen = isOpen
     codes = PairingCodes(
       changed: { if isOpen.isUp { Self.say(code: $0) } },
       closed: { TerminalSurface.say("Too many wrong codes were sent to this computer. For a minute no code is taken; then a new one stands here.") })

@@ -2,6 +2,7 @@ import ArgumentParser
 import EscrowHands
 import Foundation
 import HandsProtocol
+import HandsTools
 import TerminalSurface
 
 struct EscrowRecoverCommand: AsyncParsableCommand {
