@@ -283,7 +283,8 @@ let package = Package(
     .testTarget(
       name: "EscrowProviderTests",
       dependencies: [
-        "latchstring", "ProviderOperation", "EscrowProvider", "Escrow", "HTTPConnections", "TestDisk", "TestProvider", "TestProgram", "TestSite", "SeededNumbers", "Store",
+        "latchstring", "ProviderOperation", "EscrowProvider", "Escrow", "HTTPConnections", "TestDisk", "TestProvider", "TestProgram", "TestSite",
+        "SeededNumbers", "Store",
         "Model", "Encoding", httpClient, crypto,
       ]),
     .testTarget(name: "EscrowTests", dependencies: ["SeededNumbers", "Escrow", "Encoding", "TestProgram", hummingbird, logging, crypto]),

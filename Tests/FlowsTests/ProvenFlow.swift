@@ -19,7 +19,9 @@ struct ProvenFlow: Sendable, CustomTestStringConvertible {
 }
 
 /// The outputs of a flow in its own world, proved.
-func outputs<F: Flow & Explorable & SendableMetatype>(of _: F.Type) async throws -> Set<F.Output> { expectProven(try await Explored.map(F.self)).outputs }
+func outputs<F: Flow & Explorable & SendableMetatype>(of _: F.Type) async throws -> Set<F.Output> {
+  expectProven(try await Explored.map(F.self)).outputs
+}
 
 /// The outputs of a flow in another world, proved.
 func outputs<F: Flow>(in world: World<F>) throws -> Set<F.Output> { expectProven(try Explorer(world)).outputs }

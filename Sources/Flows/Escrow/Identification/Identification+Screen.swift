@@ -15,7 +15,6 @@ extension Identification {
     }
   }
 
-
   private static func screen(
     _ says: [Copy], _ blocks: [Block] = [], choices: [Choice<Action>] = [], announcement: Copy? = nil
   ) -> Screen<Action> {
