@@ -1,31 +1,28 @@
 import FlowKit
 
-/// Lends one book: it is scanned, the library answers, and the person reads when to bring it back.
+/// Lends one book: it is scanned, and the library answers. The caller says when to bring it back.
 public enum Loan: Flow {
   public typealias Words = LoanWords
   public static let lifetime = Lifetime.session
 
   public enum State: Codable, Hashable, Sendable {
-    case scanning, asking(String), refused, lent(until: String)
+    case scanning, asking(String), refused
     public static var first: State { .scanning }
   }
-  public enum Action: String, CancellableAction { case scanAgain, close, cancel }
+  public enum Action: String, CancellableAction { case scanAgain, cancel }
   public enum Output: Outcome {
-    case lent, cancelled
-    public var grants: Bool { self == .lent }
+    case lent(until: String), cancelled
+    public var grants: Bool { self != .cancelled }
   }
 
   public static func reduce(_ state: inout State, _ signal: Signal<Words, Action>) -> Transition<Words, Output> {
     switch (state, signal) {
     case (_, .action(.cancel)): return .done(.cancelled)
-    case (.lent, .action(.close)): return .done(.lent)
     case (.refused, .action(.scanAgain)): state = .scanning
     case (.scanning, .reply(.hands(.scanned(let book)))): state = .asking(book)
     case (.scanning, .reply(.hands(.unreadable))): return .renew([.hands(.scan)])
     case (.asking, .reply(.server(.reserved))): state = .refused
-    case (.asking, .reply(.server(.lent(let day)))):
-      state = .lent(until: day)
-      return .order(.hands(.beep))
+    case (.asking, .reply(.server(.lent(let day)))): return .done(.lent(until: day), .hands(.beep))
     default: break
     }
     return .stay
@@ -35,7 +32,7 @@ public enum Loan: Flow {
     switch state {
     case .scanning: [.hands(.scan)]
     case .asking(let book): [.server(.lend(book))]
-    case .refused, .lent: []
+    case .refused: []
     }
   }
 
@@ -47,11 +44,8 @@ public enum Loan: Flow {
     case .refused:
       Screen(
         .plain, [Copy("reserved", "Somebody else has reserved this book.")],
+        [.note(Copy("queue", "The desk can put you next in the queue."))],
         choices: [Choice(Copy("another", "Take another book"), .scanAgain), cancel])
-    case .lent(let day):
-      Screen(
-        .plain, [Copy("lent", "It is yours until \(day).")], [.note(Copy("later", "You can ask for more time at the desk."))],
-        choices: [Choice(Copy("done", "Done"), .close, .close)])
     }
   }
 }
