@@ -1,6 +1,6 @@
 @testable import RelyingParty
 
-/// The captured ceremonies whose expectation this library does not share; `docs/DECISIONS.md` says why.
+/// The captured ceremonies whose expectation this library does not share; `docs/decisions/relying-party.md` says why.
 enum Decisions {
   static let rows = tpmWithSHA1.union(indefiniteMaps).union([
     "webauthn-rs/test_solokey_v2_a_sealed_attestation/0",
