@@ -23,7 +23,6 @@ extension Copy {
   static let chooseOtherPIN = Copy("D-54.other", "Choose another new PIN")
   static let usePUK = Copy("D-50.puk", "Use PUK")
   static let factoryReset = Copy("D-50.reset", "Factory reset")
-  static let back = Copy("M-14", "Back")
   static func digits(_ count: Int) -> Copy { Copy("D-01.hint", "\(count) digits") }
   static func triesLeft(_ count: Int) -> Copy { Copy("D-57", count == 1 ? "1 try left." : "\(count) tries left.", .triesLeft) }
   static func pukTriesLeft(_ count: Int) -> Copy { Copy("D-57.puk", "\(count) tries left for the PUK.", .triesLeft) }

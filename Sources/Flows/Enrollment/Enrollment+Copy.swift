@@ -10,17 +10,9 @@ extension StepLabel {
   static let newPrimary = StepLabel(1, of: 2, primary.label)
   static let newCode = StepLabel(2, of: 2, code.label)
 }
-extension Choice where Action: CancellableAction {
-  static var cancel: Self { Self(.cancel, .cancel, .cancel) }
-}
-extension Choice where Action: ReversibleAction {
-  static var back: Self { Self(.back, .back, .back) }
-}
-
 extension Copy {
   static let enrollmentTitle = Copy("A-04", "Add a hardware key")
   static let proceed = Copy("A-26", "Continue")
-  static let cancel = Copy("A-28", "Cancel")
   static let holdYourKey = Copy(
     "A-16", plugItIn.text,
     onPhone: "Hold your key against the top of your phone. Tap when you feel the haptic.")  // G-25
