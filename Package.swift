@@ -198,8 +198,8 @@ let package = Package(
         "HTTPConnections", "MetadataUpdates", "ProviderOperation", "CardHands", "EscrowHands", "PasskeyHands",
         "LocalServer", "HandsTools", "VirtualReaders",
         "AuditLog",
-        "RelyingParty", "MoreAlgorithms", "Authenticator", "TPMKeys", "SimulatedCard", "Encoding", "Words", "CProcess", arguments, asyncAlgorithms,
-        configuration, httpClient,
+        "RelyingParty", "MoreAlgorithms", "Authenticator", "TPMKeys", "SimulatedCard", "Encoding", "Words", "CProcess", arguments,
+        configuration,
         hummingbird, lifecycle, logging, subprocess,
       ]),
 
