@@ -16,7 +16,7 @@ final class MemoryKeys: KeyStore {
   init(_ state: State = State()) { self.state = Mutex(state) }
   var copy: MemoryKeys { MemoryKeys(state.withLock { $0 }) }
 
-  private final class Opened: Leave {}
+  private final class Opened: PINSession {}
 
   var isDeviceBound: Bool { false }
   func makeKey(_ use: KeyUse, guard keyGuard: KeyGuard) async throws(KeyStoreError) -> MadeKey {
@@ -25,7 +25,7 @@ final class MemoryKeys: KeyStore {
       reference: KeyReference([keyGuard.rawValue] + key.rawRepresentation),
       publicKey: use == .signing ? Array(key.publicKey.x963Representation) : [])
   }
-  func sign(_ message: [UInt8], with reference: KeyReference, leave: (any Leave)?) async throws(KeyStoreError)
+  func sign(_ message: [UInt8], with reference: KeyReference, leave: (any PINSession)?) async throws(KeyStoreError)
     -> [UInt8]
   {
     guard let key = try? P256.Signing.PrivateKey(rawRepresentation: try known(reference, leave)),
@@ -33,16 +33,16 @@ final class MemoryKeys: KeyStore {
     else { throw KeyStoreError(.unknownKey) }
     return Array(signature.derRepresentation)
   }
-  func authenticationCode(of message: [UInt8], with reference: KeyReference, leave: (any Leave)?)
+  func authenticationCode(of message: [UInt8], with reference: KeyReference, leave: (any PINSession)?)
     async throws(KeyStoreError) -> Secret
   {
     Secret(Array(HMAC<SHA256>.authenticationCode(for: message, using: SymmetricKey(data: try known(reference, leave)))))
   }
-  private func known(_ reference: KeyReference, _ leave: (any Leave)?) throws(KeyStoreError) -> [UInt8] {
+  private func known(_ reference: KeyReference, _ leave: (any PINSession)?) throws(KeyStoreError) -> [UInt8] {
     guard reference.bytes.first != KeyGuard.pin.rawValue || leave is Opened else { throw KeyStoreError(.pinRequired) }
     return Array(reference.bytes.dropFirst())
   }
-  func certify(_ reference: KeyReference, over extraData: [UInt8], leave: (any Leave)?) async throws(KeyStoreError)
+  func certify(_ reference: KeyReference, over extraData: [UInt8], leave: (any PINSession)?) async throws(KeyStoreError)
     -> KeyCertification?
   { nil }
   func advanceCounter() async throws(KeyStoreError) -> UInt32 {
@@ -62,7 +62,7 @@ final class MemoryKeys: KeyStore {
     _ = try await verifyPIN(old)
     state.withLock { ($0.pin, $0.changes) = (new, $0.changes &+ 1) }
   }
-  func verifyPIN(_ pin: Secret) async throws(KeyStoreError) -> any Leave {
+  func verifyPIN(_ pin: Secret) async throws(KeyStoreError) -> any PINSession {
     try state.withLock { state throws(KeyStoreError) in
       guard let right = state.pin else { throw KeyStoreError(.pinNotSet) }
       guard state.retries > 0 else { throw KeyStoreError(.pinBlocked) }

@@ -106,13 +106,13 @@ extension Accounts {
     }
   }
 
-  private static func recovery(_ ways: [DeviceWrap]) -> Recovery {
+  private static func recovery(_ ways: [Way]) -> Recovery {
     if let escrow = ways.last(where: { $0.kind == .escrow }) { return .setUp(escrow.createdAt, isPractice: escrow.isRehearsal) }
     return ways.hasProvedWay ? .none : .tooEarly
   }
 
   /// The keys of an account. Those that an open run wrote may still be taken back, and are not told.
-  private static func keys(_ ways: [DeviceWrap], _ credentials: [Credential]) -> [Key] {
+  private static func keys(_ ways: [Way], _ credentials: [Credential]) -> [Key] {
     let byID = Dictionary(credentials.map { ($0.id, $0) }) { first, _ in first }
     let keys = ways.standing.filter(\.signsIn).map { Key($0, byID[$0.id]) }
     return [.primary, .backup, nil].flatMap { role in keys.filter { $0.role == role } }
@@ -120,7 +120,7 @@ extension Accounts {
 }
 
 extension Accounts.Key {
-  fileprivate init(_ way: DeviceWrap, _ credential: Credential?) {
+  fileprivate init(_ way: Way, _ credential: Credential?) {
     self.init(
       id: way.id, label: way.label, role: way.role, opens: way.opens, needsRewrapSince: way.needsRewrapSince, transports: way.transports,
       isCard: way.kind == .card, isRehearsal: way.isRehearsal, claims: credential.map(Accounts.Claims.init),
@@ -136,9 +136,9 @@ extension Accounts.Claims {
   }
 }
 
-extension [DeviceWrap] {
+extension [Way] {
   /// Those that stand: without what a run wrote that is not finished.
-  package var standing: [DeviceWrap] { filter(\.stands) }
+  package var standing: [Way] { filter(\.stands) }
   /// `true` if something that is no practice has opened the Master Key and stands: a backup is set up (G-34).
   var hasProvedWay: Bool { standing.contains { $0.opens && $0.provedAt != nil && !$0.isRehearsal } }
   /// `true` if a hardware key is enrolled: a key with a role, or a card.

@@ -62,7 +62,7 @@ extension Ceremonies {
     guard try records.credential(credential.id) == nil else { return .failure(Refused(.invalid)) }  // §7.1 step 27
     try records.insert(Account(id: account, username: username, createdAt: now))
     try records.insert(credential)
-    try records.insert(DeviceWrap(id: credential.id, account: account, kind: .key, transports: credential.transports, createdAt: now))
+    try records.insert(Way(id: credential.id, account: account, kind: .key, transports: credential.transports, createdAt: now))
     try records.append(AuditEntry(.accountCreated, account: account, credential: credential.id, at: now))
     return .success(credential, username)
   }

@@ -9,7 +9,7 @@ struct Sweeping {
   /// What nobody paid is no longer offered then. Anybody can have as many offers made as requests are let through.
   private static let offersKept = 2 * day
   /// An order is looked at again as long as what was paid with it can last.
-  private static let ordersKept = Double(ProviderSettings.mostYears + 1) * PaymentDesk.year
+  private static let ordersKept = Double(ProviderSettings.mostYears + 1) * PaymentService.year
 
   func sweep() async throws {
     try await giveBack()
@@ -32,7 +32,7 @@ struct Sweeping {
 
   /// What was to be given back when somebody stopped this, or the merchant was not there.
   private func giveBack() async throws {
-    let payments = PaymentDesk(provider: provider)
+    let payments = PaymentService(provider: provider)
     for order in try await provider.store.read({ try $0.orders(in: .refunding) }) { _ = try? await payments.refund(order) }
   }
 }

@@ -34,7 +34,7 @@ public struct HandsServer: Sendable {
   public typealias PasskeyPerformer = @Sendable (PasskeyOrder) async -> PasskeyNews
   public typealias Confirm = @Sendable (ConfirmationRequest) async -> Bool
   private let origins: Set<String>, homeOrigins: Set<String>
-  let book: TokenBook
+  let book: TokenStore
   let openings = Openings()
   private let codes: PairingCodes
   private let confirm: Confirm
@@ -54,7 +54,7 @@ public struct HandsServer: Sendable {
   ///   - connections: How long clients may take, and how many connections they may have.
   ///   - onLeaving: Hears which tab is not open any more, so long after it was closed.
   public init(
-    origins: Set<String>, homeOrigins: Set<String> = [], book: TokenBook, codes: PairingCodes, confirm: @escaping Confirm,
+    origins: Set<String>, homeOrigins: Set<String> = [], book: TokenStore, codes: PairingCodes, confirm: @escaping Confirm,
     performer: @escaping Performer, cardOf: @escaping CardOf = { _ in nil },
     whyClosed: @escaping @Sendable (_ owner: SeatOwner) async -> CardReply = { _ in .removed },
     escrowPerformer: @escaping EscrowPerformer = { _, _ in EscrowNews(.absent(.noHands)) },
@@ -74,16 +74,16 @@ public struct HandsServer: Sendable {
   ///   - escrow: `nil` for hands without account recovery.
   ///   - passkeys: `nil` for hands without passkeys of their own.
   public init(
-    origins: Set<String> = [], homeOrigins: Set<String>, book: TokenBook, codes: PairingCodes, confirm: @escaping Confirm, desk: CardDesk,
-    escrow: EscrowDesk? = nil, passkeys: PasskeyDesk? = nil
+    origins: Set<String> = [], homeOrigins: Set<String>, book: TokenStore, codes: PairingCodes, confirm: @escaping Confirm, operations: CardOperations,
+    escrow: EscrowOperations? = nil, passkeys: PasskeyOperations? = nil
   ) {
     self.init(
       origins: origins, homeOrigins: homeOrigins, book: book, codes: codes,
-      confirm: { request in await desk.keeping { await confirm(request) } },
-      performer: { await desk.perform($0, from: $1, with: $2) },
-      cardOf: { await desk.card(of: $0) }, whyClosed: { await desk.whyClosed($0) },
+      confirm: { request in await operations.keeping { await confirm(request) } },
+      performer: { await operations.perform($0, from: $1, with: $2) },
+      cardOf: { await operations.card(of: $0) }, whyClosed: { await operations.whyClosed($0) },
       escrowPerformer: { await escrow?.perform($0, from: $1) ?? EscrowNews(.absent(.noHands)) },
-      passkeyPerformer: { await passkeys?.perform($0) ?? PasskeyNews() }, onLeaving: { await desk.leave($0) })
+      passkeyPerformer: { await passkeys?.perform($0) ?? PasskeyNews() }, onLeaving: { await operations.leave($0) })
   }
 
   /// The server at one address of `Loopback.addresses`. The port must not be 0: it is part of the name of the hands.

@@ -103,7 +103,7 @@ extension HandsServer {
     guard let plain = seal.open(sealed.sealed, .order), openings.spend(sealed.opening, of: sealed.page) else { throw Self.unknown }
     let order: PageOrder<Work> = try Self.read(plain)
     guard Base64URL.decode(order.tab)?.count == 16 else { throw HTTPError(.badRequest, message: "A tab's name has 16 bytes.") }
-    guard TokenBook.isToken(order.token, of: hash) else { throw Self.unknown }
+    guard TokenStore.isToken(order.token, of: hash) else { throw Self.unknown }
     return Opened(work: order.work, owner: SeatOwner(origin, tab: order.tab), page: sealed.page, seal: seal)
   }
 }

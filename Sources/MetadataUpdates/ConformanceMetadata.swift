@@ -15,7 +15,7 @@ public struct ConformanceMetadata {
   /// - Throws: `ConfigurationProblem` where the folder or a statement in it cannot be read. A BLOB that is not to be
   ///   believed is left out, and that is said.
   public func blob(
-    adding known: [MetadataBLOB], verifying desk: MetadataDesk, at now: Date, _ logger: Logger
+    adding known: [MetadataBLOB], verifying library: MetadataLibrary, at now: Date, _ logger: Logger
   ) throws -> MetadataBLOB {
     var statements: [[UInt8]] = [], blobs = known
     for file in try files() {
@@ -27,7 +27,7 @@ public struct ConformanceMetadata {
         }
         statements.append(bytes)
       case "jwt":
-        let token = bytes.last == UInt8(ascii: "\n") ? Array(bytes.dropLast()) : bytes, trust = try desk.trust()
+        let token = bytes.last == UInt8(ascii: "\n") ? Array(bytes.dropLast()) : bytes, trust = try library.trust()
         do { blobs.append(try MetadataBLOB(token, trust: trust, at: now.unixTime)) } catch {
           logger.warning("\(file) is left out. \(error.sentence)", source: Product.logSource)
         }

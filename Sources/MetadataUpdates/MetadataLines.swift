@@ -12,7 +12,7 @@ extension MetadataBLOB {
   }
 }
 
-extension MetadataDesk {
+extension MetadataLibrary {
   /// What `latchstring metadata status` says of the metadata in use: where they are from, whether newer ones are due,
   /// and how many models they refuse.
   public func status(of blob: MetadataBLOB, at now: Date) throws -> [String] {

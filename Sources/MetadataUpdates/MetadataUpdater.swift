@@ -9,13 +9,13 @@ import ServiceLifecycle
 /// Fetches metadata when newer ones are due: at the start and then once an hour it looks whether they are. Runs only
 /// where `metadata.update` is `on`.
 public struct MetadataUpdater: Service {
-  private let desk: MetadataDesk
+  private let library: MetadataLibrary
   private let shelf: CurrentMetadata
   private let logger: Logger
   private let source: String
 
-  public init(desk: MetadataDesk, shelf: CurrentMetadata, logger: Logger, source: String = MetadataSource.published) {
-    self.desk = desk; self.shelf = shelf; self.logger = logger; self.source = source
+  public init(library: MetadataLibrary, shelf: CurrentMetadata, logger: Logger, source: String = MetadataSource.published) {
+    self.library = library; self.shelf = shelf; self.logger = logger; self.source = source
   }
 
   public func run() async throws {
@@ -28,12 +28,12 @@ public struct MetadataUpdater: Service {
   /// A failure is said, and what is in use stays in use.
   func updateIfDue(at now: Date) async {
     do {
-      if let kept = try desk.kept(), !kept.isDue(at: now.unixTime) {
+      if let kept = try library.kept(), !kept.isDue(at: now.unixTime) {
         // Somebody may have updated by the command while this runs.
-        if kept.number > shelf.blob?.number ?? -1, let blob = try desk.load(at: now) { shelf.put(blob) }
+        if kept.number > shelf.blob?.number ?? -1, let blob = try library.load(at: now) { shelf.put(blob) }
         return
       }
-      let blob = try desk.take(try await MetadataSource.read(source), from: source, at: now)
+      let blob = try library.take(try await MetadataSource.read(source), from: source, at: now)
       shelf.put(blob)
       logger.notice("Metadata number \(blob.number) are in use.", source: Product.logSource)
     } catch { logger.warning("The metadata were not updated. \(error)", source: Product.logSource) }
@@ -43,9 +43,9 @@ public struct MetadataUpdater: Service {
 extension CurrentMetadata {
   /// The metadata that are used from the start on. Metadata that cannot be used stop nobody from signing in: it is said
   /// why, and the site runs without.
-  public static func filled(from desk: MetadataDesk, at now: Date, _ logger: Logger) -> CurrentMetadata {
+  public static func filled(from library: MetadataLibrary, at now: Date, _ logger: Logger) -> CurrentMetadata {
     do {
-      guard let blob = try desk.load(at: now) else { return CurrentMetadata() }
+      guard let blob = try library.load(at: now) else { return CurrentMetadata() }
       logger.notice("Metadata number \(blob.number) are in use.", source: Product.logSource)
       if blob.isStale(at: now.unixTime) {
         logger.warning(

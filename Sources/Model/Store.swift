@@ -108,18 +108,18 @@ public protocol AuditRecords {
 
 /// The ways in and the generations of the Master Key.
 public protocol WayRecords {
-  func way(_ id: KeyID) throws -> DeviceWrap?
+  func way(_ id: KeyID) throws -> Way?
   /// The ways that were not revoked, the oldest first.
-  func ways(of account: AccountID) throws -> [DeviceWrap]
+  func ways(of account: AccountID) throws -> [Way]
   /// The names of all ways, including revoked ones.
   func wayLabels(of account: AccountID) throws -> [KeyID: String]
   /// The one way, not revoked, that a lookup names.
-  func way(foundBy lookupHash: [UInt8]) throws -> DeviceWrap?
-  func ways(writtenBy run: String) throws -> [DeviceWrap]
+  func way(foundBy lookupHash: [UInt8]) throws -> Way?
+  func ways(writtenBy run: String) throws -> [Way]
   /// Throws `StoreError.taken` if its id, record id or lookup is known.
-  func insert(_ way: DeviceWrap) throws
+  func insert(_ way: Way) throws
   /// Writes everything but its id, account, kind and when it was made.
-  func update(_ way: DeviceWrap) throws
+  func update(_ way: Way) throws
   func delete(way: KeyID) throws
 
   /// All generations, the oldest first.

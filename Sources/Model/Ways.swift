@@ -3,7 +3,7 @@ import Wraps
 
 /// One way in, as the server keeps it (`device_wraps`): what the person calls it, and what only its holder can open.
 /// A key without a record can sign in and cannot open (G-19).
-public struct DeviceWrap: Hashable, Sendable {
+public struct Way: Hashable, Sendable {
   /// Names the row: a key's credential ID, else the record id as base64url.
   public var id: KeyID
   public var account: AccountID

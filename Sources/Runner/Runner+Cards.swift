@@ -34,7 +34,7 @@ extension Runner {
     return way.id
   }
 
-  private func standing(_ card: KeyID, _ records: any Records) throws -> DeviceWrap? {
+  private func standing(_ card: KeyID, _ records: any Records) throws -> Way? {
     try records.way(card).flatMap { $0.kind == .card && $0.revokedAt == nil ? $0 : nil }
   }
 
@@ -127,10 +127,10 @@ extension Runner {
 
   private static let rehearsalName = "Rehearsal card"
 
-  private func row(_ card: KeyID, of account: AccountID, isRehearsal: Bool, label: String) -> DeviceWrap {
+  private func row(_ card: KeyID, of account: AccountID, isRehearsal: Bool, label: String) -> Way {
     let now = environment.now()
-    return DeviceWrap(
+    return Way(
       id: card, account: account, kind: .card, label: label,
-      transports: [isRehearsal ? DeviceWrap.rehearsal : DeviceWrap.smartCard], createdAt: now, provedAt: now)
+      transports: [isRehearsal ? Way.rehearsal : Way.smartCard], createdAt: now, provedAt: now)
   }
 }

@@ -13,7 +13,7 @@ extension Runner {
 
   /// Whose place a new one takes. Practice takes that of practice only: a way back in stays one while somebody
   /// rehearses (G-34).
-  func replacedByEscrow(isPractice: Bool, _ account: AccountID, _ records: any Records) throws -> [DeviceWrap] {
+  func replacedByEscrow(isPractice: Bool, _ account: AccountID, _ records: any Records) throws -> [Way] {
     try records.ways(of: account).filter { $0.kind == .escrow && $0.sealed != nil && ($0.isRehearsal || !isPractice) }
   }
 
@@ -28,8 +28,8 @@ extension Runner {
       for way in old { try retire(way, .escrowReplaced, records) }
       let now = environment.now()
       try records.insert(
-        DeviceWrap(
-          id: KeyID(rawValue: escrow.sealed.recordID), account: account, kind: .escrow, transports: isPractice ? [DeviceWrap.rehearsal] : [],
+        Way(
+          id: KeyID(rawValue: escrow.sealed.recordID), account: account, kind: .escrow, transports: isPractice ? [Way.rehearsal] : [],
           sealed: escrow.sealed, createdAt: now))
       try records.append(AuditEntry(.escrowSaved, account: account, at: now))
       try care(for: account, records) {

@@ -52,7 +52,7 @@ extension Runner {
       guard (own == nil) == (evidence == nil) else { throw WayKeeper.Conflict() }
       try records.insert(credential)
       try records.insert(
-        DeviceWrap(
+        Way(
           id: key, account: account, kind: .key, label: name.text, role: role, transports: credential.transports, sealed: own?.sealed,
           createdAt: now, run: current.run.id))
       let before = kept.filter { $0.credential != key }
@@ -131,7 +131,7 @@ extension Runner {
 
   /// Those of a run's ways that stay, because without them nothing opens what somebody wrote meanwhile, or nothing
   /// signs in: a key that stood before, if it is one.
-  private func needed(of ways: [DeviceWrap], _ records: any Records) throws -> [DeviceWrap] {
+  private func needed(of ways: [Way], _ records: any Records) throws -> [Way] {
     guard let account = ways.first?.account else { return [] }
     let others = try others(than: ways, of: account, records)
     if !others.contains(where: { ($0.signsIn && !$0.isRehearsal) || $0.kind == .phrase }), !ways.contains(where: \.stoodBefore) { return ways }
@@ -140,7 +140,7 @@ extension Runner {
     return before.isEmpty ? opening : before
   }
 
-  private func others(than ways: [DeviceWrap], of account: AccountID, _ records: any Records) throws -> [DeviceWrap] {
+  private func others(than ways: [Way], of account: AccountID, _ records: any Records) throws -> [Way] {
     try records.ways(of: account).filter { way in !ways.contains { $0.id == way.id } }
   }
 
@@ -150,7 +150,7 @@ extension Runner {
   /// Rows that a run made go. A Master Key that then nothing opens and that protects nothing goes with them, and with
   /// it the wraps that keys which stood before got; else those stay, and the next hands that open it make a new one
   /// (WRAPS §5 "Revoke").
-  private func takeBack(_ ways: [DeviceWrap], _ records: any Records) throws {
+  private func takeBack(_ ways: [Way], _ records: any Records) throws {
     guard let account = ways.first?.account else { return }
     let isOver = try !isProtecting(account, records) && !others(than: ways, of: account, records).contains(where: \.isSealed)
     for var way in ways {
@@ -173,7 +173,7 @@ extension Runner {
   }
 
   /// Its credential signs in no more; it may still lie on the key, which Settings then names (G-18).
-  func forgetCredential(of way: DeviceWrap, _ records: any Records) throws {
+  func forgetCredential(of way: Way, _ records: any Records) throws {
     try records.delete(way.id)
     guard !way.label.isEmpty else { return }
     try care(for: way.account, records) { $0.leftOnKeys = Array(($0.leftOnKeys + [way.label]).suffix(Self.mostLeft)) }

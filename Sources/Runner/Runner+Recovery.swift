@@ -66,10 +66,10 @@ extension Runner {
       guard own?.record.kind ?? (card == nil ? .key : .card) == (card == nil ? .key : .card) else { throw WayKeeper.Conflict() }
       if let credential { try records.insert(credential) }
       try records.insert(
-        DeviceWrap(
+        Way(
           id: key, account: account, kind: card == nil ? .key : .card, label: try name(label, for: key, of: account, records),
           role: card == nil ? .primary : nil,
-          transports: credential?.transports ?? [DeviceWrap.smartCard], sealed: own?.sealed, createdAt: now, provedAt: now))
+          transports: credential?.transports ?? [Way.smartCard], sealed: own?.sealed, createdAt: now, provedAt: now))
       try replaceCode(old, by: code, reminds: reminds, account, records)
       for event in [card == nil ? AuditEvent.keyEnrolled : .cardAdded, used.kind == .escrow ? .recoveredByEscrow : .recovered] {
         try records.append(AuditEntry(event, account: account, credential: key, at: now))

@@ -107,17 +107,17 @@ extension Runner {
     return isWritten ? try records.generations(of: account).last.map { Int($0.number) } : nil
   }
 
-  func replaceCode(_ old: [DeviceWrap], by code: WayKeeper.Kept, reminds: Bool, _ account: AccountID, _ records: any Records) throws {
+  func replaceCode(_ old: [Way], by code: WayKeeper.Kept, reminds: Bool, _ account: AccountID, _ records: any Records) throws {
     guard code.record.kind == .phrase, code.credential == nil else { throw WayKeeper.Conflict() }
     let now = environment.now()
     for way in old { try retire(way, .recoveryCodeInvalidated, records) }
     try records.insert(
-      DeviceWrap(id: KeyID(rawValue: code.sealed.recordID), account: account, kind: .phrase, sealed: code.sealed, createdAt: now, provedAt: now))
+      Way(id: KeyID(rawValue: code.sealed.recordID), account: account, kind: .phrase, sealed: code.sealed, createdAt: now, provedAt: now))
     try records.append(AuditEntry(.recoveryCodeSaved, account: account, at: now))
     try care(for: account, records) { $0.wantsCodeReminder = reminds }
   }
 
-  func retire(_ way: DeviceWrap, _ event: AuditEvent, _ records: any Records) throws {
+  func retire(_ way: Way, _ event: AuditEvent, _ records: any Records) throws {
     var retired = way
     (retired.sealed, retired.revokedAt, retired.run) = (nil, environment.now(), nil)
     try records.update(retired)
@@ -147,7 +147,7 @@ extension Runner {
 
   /// The last way in goes only where a saved code is left, or shares with providers that were put together once. What
   /// an open run wrote is none yet.
-  func leavesAWayIn(_ all: [DeviceWrap], without dropped: [DeviceWrap]) -> Bool {
+  func leavesAWayIn(_ all: [Way], without dropped: [Way]) -> Bool {
     let left = all.filter { way in way.stands && !way.isRehearsal && !dropped.contains { $0.id == way.id } }
     if left.contains(where: { $0.kind == .phrase || ($0.kind == .escrow && $0.provedAt != nil) }) { return true }
     return left.contains(where: \.signsIn) && (!all.contains(where: \.opens) || left.contains { $0.opens && $0.run == nil })

@@ -15,7 +15,7 @@ public struct WebServer: Sendable {
   let accounts: Accounts
   let store: any Store
   let metadata: CurrentMetadata
-  let conformance: ConformanceDesk?
+  let conformance: ConformanceServer?
   let pages: Pages
   // One for all listening addresses: a browser may come by either.
   private let limit: AddressLimit, recoveries: AddressLimit
@@ -25,7 +25,7 @@ public struct WebServer: Sendable {
   /// - Parameter conformance: Who answers the FIDO Alliance's conformance tool; `nil`: nobody does.
   public init(
     settings: WebSettings, runner: Runner, sessions: Sessions, accounts: Accounts, store: any Store, metadata: CurrentMetadata = CurrentMetadata(),
-    conformance: ConformanceDesk? = nil
+    conformance: ConformanceServer? = nil
   ) async throws {
     self.settings = settings; self.runner = runner; self.sessions = sessions; self.accounts = accounts; self.store = store
     self.metadata = metadata
@@ -58,7 +58,7 @@ public struct WebServer: Sendable {
     router.add(middleware: PathGuard())
     if let conformance {
       // before the guard of origins: the tool has its own pages
-      ConformanceRoutes(desk: conformance, settings: settings).add(to: router.group().add(middleware: limit))
+      ConformanceRoutes(conformance: conformance, settings: settings).add(to: router.group().add(middleware: limit))
     }
     router.add(middleware: OriginGuard(origins: settings.origins))
     // After it: what another site's page sends is refused, and is not counted against its visitor.

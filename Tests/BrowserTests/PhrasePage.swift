@@ -71,9 +71,9 @@ func withPhrasePage(_ block: String, _ start: String, _ body: (PhrasePage) async
   let drawn = template.replacing("{{id}}", with: "code").replacing("{{label}}", with: "Your recovery code, 12 words")
   try await withSite { site in
     try await withPage { page in
-      let desk = PhrasePage(page: page, site: site)
+      let phrase = PhrasePage(page: page, site: site)
       try await page.go(to: site.origin + "/lab")
-      try await desk.allowClipboard()
+      try await phrase.allowClipboard()
       try await page.run(
         """
         document.querySelector('main').innerHTML = `<form class="column" id="step">${arguments[0]}<button class="button">Go on</button></form>`;
@@ -88,7 +88,7 @@ func withPhrasePage(_ block: String, _ start: String, _ body: (PhrasePage) async
         const phrase = await import(location.origin + '/phrase.js'), block = document.getElementById('code'), words = arguments[1];
         \(start)
         """, .string(drawn), .array(PhrasePage.words.map(JSON.string)))
-      try await body(desk)
+      try await body(phrase)
       #expect(try await page.consoleErrors().isEmpty)
     }
   }

@@ -114,7 +114,7 @@ import WebSurface
 
   @Test("E-38: with an authenticator that can do everything, the same goes for the endpoints of the conformance tool") func conformance() async throws
   {
-    try await withSite(conformance: { ConformanceDesk($0, environment: $1) }) { site in
+    try await withSite(conformance: { ConformanceServer($0, environment: $1) }) { site in
       try await withPage { page in
         _ = try await page.addAuthenticator(.internal, .init(prf: true))
         try await page.go(to: site.origin + "/lab")

@@ -16,7 +16,7 @@ import Vocabulary
 struct Bench {
   let reader = PlayedReader()
   let pairings: PairingStore
-  let desk: CardDesk
+  let operations: CardOperations
   let store: any Store
   /// So long a card lies open that nobody asks anything of.
   let lifetime = PlayedTime()
@@ -24,7 +24,7 @@ struct Bench {
   init(_ pairings: PairingStore? = nil, store: (any Store)? = nil, rehearsalFile: String? = nil) throws {
     self.pairings = try pairings ?? PairingStore(path: nil)
     self.store = try store ?? SQLiteStore()
-    desk = CardDesk(source: reader, pairings: self.pairings, rehearsalFile: rehearsalFile, untilIdle: { [lifetime] in try await lifetime.wait() })
+    operations = CardOperations(source: reader, pairings: self.pairings, rehearsalFile: rehearsalFile, untilIdle: { [lifetime] in try await lifetime.wait() })
   }
   /// The computer that a card was set up at.
   init(_ card: PreparedCard, store: (any Store)? = nil) throws {
@@ -32,7 +32,7 @@ struct Bench {
   }
 
   /// Somebody who holds this card.
-  func person(_ card: SimulatedCard?) async throws -> CardPerson { try await CardPerson(Slot(reader), desk, store: store, holding: card) }
+  func person(_ card: SimulatedCard?) async throws -> CardPerson { try await CardPerson(Slot(reader), operations, store: store, holding: card) }
 
   /// Somebody with an account whose one way in is this card, signed in with it.
   static func holder(_ prepared: PreparedCard) async throws -> (Bench, CardPerson) {
@@ -54,14 +54,14 @@ struct Bench {
 
 extension CardPerson {
   /// What stands in the store about the account of this session.
-  func rows() async throws -> Desk.Rows { try await rows(of: #require(session.account)) }
-  func rows(of account: AccountID) async throws -> Desk.Rows {
-    var desk = try await Desk.asking(store)
-    desk.session = session
-    return try await desk.rows(of: account)
+  func rows() async throws -> Client.Rows { try await rows(of: #require(session.account)) }
+  func rows(of account: AccountID) async throws -> Client.Rows {
+    var client = try await Client.asking(store)
+    client.session = session
+    return try await client.rows(of: account)
   }
   /// A card that signs in there.
-  func cards() async throws -> [DeviceWrap] { try await rows().ways.filter { $0.kind == .card } }
+  func cards() async throws -> [Way] { try await rows().ways.filter { $0.kind == .card } }
   mutating func signOut() async throws {
     try await runner.signOut(session)
     session = try await sessions.findOrBegin(nil).session

@@ -17,15 +17,15 @@ import Wraps
 @testable import RunnerTests
 @testable import TerminalSurface
 
-/// A person with a card at a reader: the real runner, desk, vault and card, without a page. Buttons are pressed by their labels.
+/// A person with a card at a reader: the real runner, hands, vault and card, without a page. Buttons are pressed by their labels.
 struct CardPerson {
-  static let origin = Desk.origin
+  static let origin = Client.origin
   let store: any Store
   let clock: TestClock
   let runner: Runner
   let sessions: Sessions
   let slot: Slot
-  let desk: CardDesk
+  let operations: CardOperations
   /// What the Master Key is opened with here; in a browser with passkeys the page's hands do it.
   var vault = Vault(memory: DeviceMemory(path: nil))
   var page: Hands?
@@ -51,15 +51,15 @@ struct CardPerson {
   private(set) var grants = 0
 
   /// A new person; in a store that is there already where one is given.
-  init(_ slot: Slot, _ desk: CardDesk, store: (any Store)? = nil, holding card: SimulatedCard? = nil) async throws {
-    let site = try await Desk.asking(store)
-    self.init(site, slot, desk)
+  init(_ slot: Slot, _ operations: CardOperations, store: (any Store)? = nil, holding card: SimulatedCard? = nil) async throws {
+    let site = try await Client.asking(store)
+    self.init(site, slot, operations)
     self.card = card
   }
   /// Somebody who has been here before, with passkeys.
-  init(_ site: Desk, _ slot: Slot, _ desk: CardDesk) {
+  init(_ site: Client, _ slot: Slot, _ operations: CardOperations) {
     (store, clock, runner, sessions, session) = (site.store, site.clock, site.runner, site.sessions, site.session)
-    (self.slot, self.desk) = (slot, desk)
+    (self.slot, self.operations) = (slot, operations)
   }
 
   /// What a person did that no flow foresees, or a flow that never ends.
@@ -110,7 +110,7 @@ struct CardPerson {
     let news: HandsMessage.News
     switch work.task {
     case .card(let effect, let claim):
-      let said = await desk.perform(CardWork(effect, secrets: answers.secrets(for: effect.fields), claim: claim), from: SeatOwner(Self.origin))
+      let said = await operations.perform(CardWork(effect, secrets: answers.secrets(for: effect.fields), claim: claim), from: SeatOwner(Self.origin))
       told.append((effect, said.reply))
       note(said, of: effect)
       news = .card(said.reply, made: said.made)

@@ -15,8 +15,8 @@ import Vocabulary
   @Test("D-16 D-59: onboarding with a card that is put in late, and login, through the daemon")
   func walk() async throws {
     let daemon = try TestReader(), pairings = try PairingStore(path: nil), store = try SQLiteStore()
-    let desk = CardDesk(source: DaemonSource(daemon.pcsc), pairings: pairings)
-    var person = try await CardPerson(Slot(daemon.slots[0]), desk, store: store)
+    let operations = CardOperations(source: DaemonSource(daemon.pcsc), pairings: pairings)
+    var person = try await CardPerson(Slot(daemon.slots[0]), operations, store: store)
     try await person.start(.cardOnboarding)
     try await person.press("Make a new account on a card")
     try await person.settle()
@@ -37,7 +37,7 @@ import Vocabulary
     try await person.start(.cardLogin)
     #expect(try await person.finish().grants)
     #expect(person.session.credential == key)
-    await desk.release()
+    await operations.release()
     slot.take()
     // Of its memory: the daemon may power the card itself still.
     #expect(try SecondLook(SimulatedCard(memory: chip.written, storage: CardChip()), pairings).key == key)
@@ -46,16 +46,16 @@ import Vocabulary
 
   @Test("D-59: of two readers the one with the Keycard is used, whatever lies in the other") func twoReaders() async throws {
     let prepared = try PreparedCard.withAccount.get(), daemon = try TestReader(readers: 2)
-    let desk = CardDesk(source: DaemonSource(daemon.pcsc), pairings: try prepared.pairings())
+    let operations = CardOperations(source: DaemonSource(daemon.pcsc), pairings: try prepared.pairings())
     try daemon.slots[0].insert(EchoCard().card { _ in [0x6A, 0x82] })
     _ = try await daemon.seen { $0.readers.first(where: \.isPresent) }
-    var person = try await CardPerson(Slot(daemon.slots[2]), desk, holding: try prepared.copy())
+    var person = try await CardPerson(Slot(daemon.slots[2]), operations, holding: try prepared.copy())
     person.prefers = ["Use a card that has an account"]
     try await person.start(.cardOnboarding)
     #expect(try await person.finish().grants)
     let toldWhatItIs = person.hasRead("not a Keycard")
     #expect(toldWhatItIs, "\(person.read)")
-    await desk.release()
+    await operations.release()
     daemon.stop()
   }
 }

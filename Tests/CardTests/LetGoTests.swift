@@ -17,7 +17,7 @@ import Vocabulary
       bench.lifetime.end()
       try await Task.sleep(for: .milliseconds(10))
     }
-    let other = CardDesk(source: bench.reader, pairings: try PairingStore(path: nil))
+    let other = CardOperations(source: bench.reader, pairings: try PairingStore(path: nil))
     guard case .present = await other.perform(CardWork(.look), from: SeatOwner("https://other.example")).reply else {
       Issue.record("Another program does not get it.")
       return

@@ -11,12 +11,12 @@ import Testing
   @Test("D-38 D-40: an account with passkeys, a code and a journal keeps every row, wrap, history and audit entry, and the card opens it")
   func passkeys() async throws {
     let keys = Keys()
-    var (desk, code) = try await Desk.enrolled(keys)
-    try await desk.openJournal(keys.yellow)
-    try await desk.write("before the card")
-    let before = try await desk.rows(), bench = try Bench(store: desk.store)
-    var person = CardPerson(desk, Slot(bench.reader), bench.desk)
-    (person.page, person.passkey, person.card) = (desk.hands, keys.yellow, SimulatedCard())
+    var (client, code) = try await Client.enrolled(keys)
+    try await client.openJournal(keys.yellow)
+    try await client.write("before the card")
+    let before = try await client.rows(), bench = try Bench(store: client.store)
+    var person = CardPerson(client, Slot(bench.reader), bench.operations)
+    (person.page, person.passkey, person.card) = (client.hands, keys.yellow, SimulatedCard())
     person.prefers = ["Confirm with your passkey"]
     try await person.start(.cardMigration)
     #expect(try await person.finish() == RunEnd(grants: false, leadsTo: .safety))
@@ -33,26 +33,26 @@ import Testing
     person.page?.forget()
     try await person.start(.cardLogin)
     #expect(try await person.finish().grants)
-    desk.session = person.session
-    desk.hands = try #require(person.page)
-    #expect(try await desk.readJournal() == ["before the card"])
+    client.session = person.session
+    client.hands = try #require(person.page)
+    #expect(try await client.readJournal() == ["before the card"])
     _ = code
   }
 
   @Test("D-39 D-40: an account that signs in with a password; the password stays") func password() async throws {
-    var desk = try await Desk.asking()
-    try await desk.register("mirela")
+    var client = try await Client.asking()
+    try await client.register("mirela")
     let hash = "kept as it is"
-    let account = try desk.account
-    try await desk.store.write { try $0.setPasswordHash(hash, of: account) }
-    let before = try await desk.rows(), bench = try Bench(store: desk.store)
-    var person = CardPerson(desk, Slot(bench.reader), bench.desk)
-    (person.page, person.passkey, person.card) = (desk.hands, desk.key, SimulatedCard())
+    let account = try client.account
+    try await client.store.write { try $0.setPasswordHash(hash, of: account) }
+    let before = try await client.rows(), bench = try Bench(store: client.store)
+    var person = CardPerson(client, Slot(bench.reader), bench.operations)
+    (person.page, person.passkey, person.card) = (client.hands, client.key, SimulatedCard())
     person.prefers = ["An empty card, with a card phrase that I have on paper"]
     try await person.start(.cardMigration)
     #expect(try await person.finish() == RunEnd(grants: false, leadsTo: .safety))
     let after = try await person.rows()
-    #expect(try await desk.store.read { try $0.account(account)?.passwordHash } == hash)
+    #expect(try await client.store.read { try $0.account(account)?.passwordHash } == hash)
     #expect(after.credentials == before.credentials)
     #expect(after.ways.filter { $0.kind == .card }.map(\.id) == [try #require(try SecondLook.key(of: Papers.abandon))])
     #expect(after.events.starts(with: before.events))
@@ -70,11 +70,11 @@ import Testing
     let prepared = try PreparedCard.withAccount.get()
     let (bench, holder) = try await Bench.holder(prepared)
     let kept = try await holder.rows()
-    var desk = try await Desk.asking(bench.store)
-    try await desk.register("somebody")
-    let before = try await desk.rows()
-    var person = CardPerson(desk, Slot(bench.reader), bench.desk)
-    (person.page, person.passkey, person.card) = (desk.hands, desk.key, holder.card)
+    var client = try await Client.asking(bench.store)
+    try await client.register("somebody")
+    let before = try await client.rows()
+    var person = CardPerson(client, Slot(bench.reader), bench.operations)
+    (person.page, person.passkey, person.card) = (client.hands, client.key, holder.card)
     person.prefers = ["A card that is in use already"]
     try await person.start(.cardMigration)
     try await person.go { $0.says("Try again") }

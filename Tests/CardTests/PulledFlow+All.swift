@@ -136,11 +136,11 @@ extension PulledFlow {
   }
   @Sendable private static func passkeyHolder(_ card: SimulatedCard) async throws -> (Bench, CardPerson) {
     let keys = Keys()
-    var desk = try await Desk.asking()
-    try await desk.register("mirela", keys)
-    let bench = try Bench(store: desk.store)
-    var person = CardPerson(desk, Slot(bench.reader), bench.desk)
-    (person.page, person.passkey, person.card) = (desk.hands, keys.laptop, card)
+    var client = try await Client.asking()
+    try await client.register("mirela", keys)
+    let bench = try Bench(store: client.store)
+    var person = CardPerson(client, Slot(bench.reader), bench.operations)
+    (person.page, person.passkey, person.card) = (client.hands, keys.laptop, card)
     return (bench, person)
   }
 }

@@ -31,10 +31,10 @@ import VirtualReaders
   private func shoot(
     _ order: CardOneShot.Order, _ card: SimulatedCard, _ tear: VirtualTear?, _ told: [OneShotSecret: String], _ pairings: PairingStore? = nil
   ) async throws -> Shot {
-    let reader = PlayedReader(card), desk = CardDesk(source: reader, pairings: try pairings ?? PairingStore(path: nil)), caller = Caller(told)
+    let reader = PlayedReader(card), operations = CardOperations(source: reader, pairings: try pairings ?? PairingStore(path: nil)), caller = Caller(told)
     reader.tear(tear)
-    let result = await CardOneShot(caller) { await desk.perform($0, from: SeatOwner("terminal")) }.run(order)
-    await desk.release()
+    let result = await CardOneShot(caller) { await operations.perform($0, from: SeatOwner("terminal")) }.run(order)
+    await operations.release()
     return Shot(result: result, caller: caller, commands: reader.commands)
   }
   /// What another computer finds, which was told a PIN and a pairing password.
@@ -132,14 +132,14 @@ import VirtualReaders
 
   @Test("A card that forgot this computer is said to be not paired; a blank one is blank, whatever is asked of it") func status() async throws {
     let card = SimulatedCard(), reader = PlayedReader(card), pairings = try PairingStore(path: nil)
-    let desk = CardDesk(source: reader, pairings: pairings)
-    let caller = Caller([.newPIN: "493817"]), shot = CardOneShot(caller) { await desk.perform($0, from: SeatOwner("terminal")) }
+    let operations = CardOperations(source: reader, pairings: pairings)
+    let caller = Caller([.newPIN: "493817"]), shot = CardOneShot(caller) { await operations.perform($0, from: SeatOwner("terminal")) }
     let blank = await shot.run(.signHash(String(repeating: "ab", count: 32), path: "m/44'/60'/0'/0/0"))
     #expect(blank.code == "blank" && blank.status == 1)
     #expect(await shot.run(.initialize).status == 0)
-    await desk.release()
+    await operations.release()
     // Another computer gives every place back.
-    let other = CardDesk(source: reader, pairings: try PairingStore(path: nil)), secrets = try #require(caller.shown)
+    let other = CardOperations(source: reader, pairings: try PairingStore(path: nil)), secrets = try #require(caller.shown)
     for (effect, typed) in [
       (CardEffect.look, [:]), (.pairWith("pairing"), ["pairing": secrets.pairing]), (.verifyPIN("pin"), ["pin": Secret("493817".utf8)]),
       (.freeSlots, [:]),
@@ -147,7 +147,7 @@ import VirtualReaders
       _ = await other.perform(CardWork(effect, secrets: typed), from: SeatOwner("other"))
     }
     await other.release()
-    let later = CardDesk(source: reader, pairings: pairings)
+    let later = CardOperations(source: reader, pairings: pairings)
     let status = await CardOneShot(caller) { await later.perform($0, from: SeatOwner("terminal")) }.run(.status)
     #expect(status.status == 0 && status.code == "done" && status.facts?.isPaired == false && status.tries == nil, "\(status)")
     await later.release()

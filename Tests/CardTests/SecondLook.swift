@@ -16,10 +16,10 @@ struct SecondLook: Equatable {
   /// The name of the row that this card is; `nil` where it holds no account, or this PIN does not open it.
   var key: KeyID?
   var takesPIN = false
-  /// Whether the desk keeps a pairing with it.
+  /// Whether the hands keep a pairing with it.
   var isPaired = false
 
-  /// - Parameter pairings: Of the desk that set it up.
+  /// - Parameter pairings: Of the hands that set it up.
   init(_ card: SimulatedCard, _ pairings: PairingStore, pin: String = PreparedCard.pin) throws {
     let client = KeycardClient(RehearsalCard(card))
     guard case .initialized(let application) = try client.select() else {

@@ -69,7 +69,7 @@ import Vocabulary
     // The form says nothing of it: it is not ready.
     #expect(!person.buttons.contains("Continue"))
     // And hands that are handed one all the same do not send it.
-    let news = await person.desk.perform(CardWork(.verifyPIN("pin"), secrets: ["pin": .init(Array(pin.utf8))]), from: SeatOwner(CardPerson.origin))
+    let news = await person.operations.perform(CardWork(.verifyPIN("pin"), secrets: ["pin": .init(Array(pin.utf8))]), from: SeatOwner(CardPerson.origin))
     #expect(news.reply == .failed)
     #expect(bench.reader.commands == before)
     #expect(try bench.look(at: person.card).tries == [3, 5])

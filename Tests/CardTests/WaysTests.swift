@@ -9,18 +9,18 @@ import Testing
 /// The card beside the account's other ways in.
 @Suite struct WaysTests {
   @Test("D-40: the card opens the journal, and reads what a key wrote") func journal() async throws {
-    var (desk, person) = try await both()
+    var (client, person) = try await both()
     person.page?.forget()
     person.prefers = ["Confirm with your card"]
     try await person.start(.journal)
     try await person.go { $0.answer?.screen.blocks.contains(.journal) == true }
-    desk.hands = try #require(person.page)
-    #expect(try await desk.readJournal() == ["before the card"])
+    client.hands = try #require(person.page)
+    #expect(try await client.readJournal() == ["before the card"])
     #expect(person.told.contains { $0.effect == .sign(.change) })
   }
 
   @Test("The card confirms that a key is taken out; what comes after is a new generation that the card opens") func revokeKey() async throws {
-    var (desk, person) = try await both()
+    var (client, person) = try await both()
     person.page?.forget()
     let black = try #require(try await person.rows().way("black"))
     (person.prefers, person.once) = (["Confirm with your card"], [])
@@ -33,14 +33,14 @@ import Testing
     person.page?.forget()
     try await person.start(.journal)
     try await person.go { $0.answer?.screen.blocks.contains(.journal) == true }
-    desk.hands = try #require(person.page)
-    #expect(try await desk.readJournal() == ["before the card"])
+    client.hands = try #require(person.page)
+    #expect(try await client.readJournal() == ["before the card"])
   }
 
   @Test("A card that is taken out signs in no more, and the account's keys stay") func revokeCard() async throws {
-    var (desk, person) = try await both()
+    var (client, person) = try await both()
     let card = try #require(try await person.cards().first), before = try await person.rows()
-    try await desk.revoke(card.id, with: desk.key)
+    try await client.revoke(card.id, with: client.key)
     let after = try await person.rows()
     #expect(after.ways.map(\.id) == before.ways.map(\.id).filter { $0 != card.id } && after.events.contains(.keyRevoked))
     try await person.signOut()
@@ -61,19 +61,19 @@ import Testing
   }
 
   /// An account with two keys, a code, a journal and a card.
-  private func both() async throws -> (Desk, CardPerson) {
+  private func both() async throws -> (Client, CardPerson) {
     let keys = Keys()
-    var (desk, _) = try await Desk.enrolled(keys)
-    try await desk.openJournal(keys.yellow)
-    try await desk.write("before the card")
-    let prepared = try PreparedCard.withAccount.get(), bench = try Bench(prepared, store: desk.store)
-    var person = CardPerson(desk, Slot(bench.reader), bench.desk)
-    (person.page, person.passkey, person.card) = (desk.hands, keys.yellow, try prepared.copy())
+    var (client, _) = try await Client.enrolled(keys)
+    try await client.openJournal(keys.yellow)
+    try await client.write("before the card")
+    let prepared = try PreparedCard.withAccount.get(), bench = try Bench(prepared, store: client.store)
+    var person = CardPerson(client, Slot(bench.reader), bench.operations)
+    (person.page, person.passkey, person.card) = (client.hands, keys.yellow, try prepared.copy())
     person.prefers = ["A card that is in use already"]
     try await person.start(.cardMigration)
     guard try await person.finish().leadsTo == .safety else { throw person.stuck("not migrated") }
-    desk.key = keys.yellow
-    desk.session = person.session
-    return (desk, person)
+    client.key = keys.yellow
+    client.session = person.session
+    return (client, person)
   }
 }

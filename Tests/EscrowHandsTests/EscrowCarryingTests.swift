@@ -13,9 +13,9 @@ import Vocabulary
   private let origin = EscrowPerson.origin
 
   private func carry(_ errand: EscrowErrand, from person: EscrowPerson, to other: EscrowPerson) async throws {
-    #expect(try await person.desk.unfinished(at: origin) == [errand])
-    let state = try #require(try await person.desk.state(of: errand, at: origin))
-    #expect(try await other.desk.take(state, at: origin, replacing: true) == errand)
+    #expect(try await person.operations.unfinished(at: origin) == [errand])
+    let state = try #require(try await person.operations.state(of: errand, at: origin))
+    #expect(try await other.operations.take(state, at: origin, replacing: true) == errand)
   }
 
   @Test("C-53: a set-up is carried elsewhere before and after its upload; it goes on with what was typed and drawn, and nothing is brought twice")
@@ -81,10 +81,10 @@ import Vocabulary
     async throws
   {
     try await withPerson([]) { person in
-      let desk = person.desk, good = try await foreignFile(person)
+      let operations = person.operations, good = try await foreignFile(person)
       func taken(_ text: String, replacing: Bool = false) async -> ImportRefusal? {
         do throws(ImportRefusal) {
-          _ = try await desk.take(Array(text.utf8), at: origin, replacing: replacing)
+          _ = try await operations.take(Array(text.utf8), at: origin, replacing: replacing)
           return nil
         } catch { return error }
       }
@@ -112,13 +112,13 @@ import Vocabulary
         (#"{"recovery_state":"SECRET_SELECTING","identity_attributes":{"a":"b"},"selected_country":"xx"}"#, .unknownCountry),
       ]
       for (text, refusal) in wrong { #expect(await taken(text) == refusal, "\(text.prefix(300))") }
-      #expect(try await desk.unfinished(at: origin) == [] && person.kept.isEmpty)
+      #expect(try await operations.unfinished(at: origin) == [] && person.kept.isEmpty)
 
       #expect(await taken(good) == nil)
       let kept = person.kept, other = try changed("secret_name", #""another""#)
       #expect(await taken(other) == .begun(.file) && person.kept == kept)
       #expect(await taken(other, replacing: true) == nil && person.kept != kept)
-      #expect(try await desk.unfinished(at: origin) == [.file])
+      #expect(try await operations.unfinished(at: origin) == [.file])
     }
   }
 
@@ -137,21 +137,21 @@ import Vocabulary
     try await withProvider { provider in
       try await withPerson([.init(url: provider.url)]) { person in
         let contents = Secret((0..<20_000).map { _ in UInt8.random(in: 0...255) })
-        let core = CoreSecret(contents, mime: "application/octet-stream", filename: "ring.jpg"), desk = person.desk
+        let core = CoreSecret(contents, mime: "application/octet-stream", filename: "ring.jpg"), operations = person.operations
         func ask(_ effect: EscrowEffect, _ typed: [FieldID: String] = [:]) async -> EscrowNews {
-          await desk.perform(EscrowWork(effect, secrets: typed.mapValues { Secret($0.utf8) }), for: .file, from: origin)
+          await operations.perform(EscrowWork(effect, secrets: typed.mapValues { Secret($0.utf8) }), for: .file, from: origin)
         }
         _ = await ask(.contact(.backup, []))
         _ = await ask(.identify(.backup, country: "ch", fields: Array(EscrowPerson.attributes.keys)), EscrowPerson.attributes)
         _ = await ask(.addMethod(.question, fields: EscrowKind.question.fields), EscrowPerson.question)
         _ = await ask(.addMethod(.email, fields: EscrowKind.email.fields), ["email": "mirela@example.org"])
         #expect(await ask(.upload(EscrowPerson.plan(provider.url))).reply == .lost, "nobody gave a file, and no account's secret is drawn")
-        await desk.hold(CoreSecret(Secret((0..<1_060_000).map { _ in UInt8.random(in: 0...255) })), at: origin)
+        await operations.hold(CoreSecret(Secret((0..<1_060_000).map { _ in UInt8.random(in: 0...255) })), at: origin)
         #expect(await ask(.upload(EscrowPerson.plan(provider.url))).reply == .gaps([EscrowGap(url: provider.url, .full)]))
-        await desk.hold(core, at: origin)
+        await operations.hold(core, at: origin)
         let uploaded = await ask(.upload(EscrowPerson.plan(provider.url)))
         #expect(uploaded.reply == .uploaded(isPractice: false) && uploaded.secret == nil)
-        #expect(try await desk.unfinished(at: origin) == [.file])
+        #expect(try await operations.unfinished(at: origin) == [.file])
         #expect(await ask(.finish).reply == .finished)
         #expect(await person.ask(.status).reply == .nothingLeft, "that is no way into an account")
 
@@ -179,18 +179,18 @@ import Vocabulary
   func fileBeforeUpload() async throws {
     try await withProvider { provider in
       try await withPerson([.init(url: provider.url)]) { person in
-        func perform(_ effect: EscrowEffect, _ typed: [FieldID: String] = [:], by desk: EscrowDesk) async -> EscrowNews {
-          await desk.perform(EscrowWork(effect, secrets: typed.mapValues { Secret($0.utf8) }), for: .file, from: origin)
+        func perform(_ effect: EscrowEffect, _ typed: [FieldID: String] = [:], by operations: EscrowOperations) async -> EscrowNews {
+          await operations.perform(EscrowWork(effect, secrets: typed.mapValues { Secret($0.utf8) }), for: .file, from: origin)
         }
-        let desk = person.desk
-        await desk.hold(CoreSecret(Secret("dear diary".utf8), filename: "diary.txt"), at: origin)
-        _ = await perform(.contact(.backup, []), by: desk)
-        _ = await perform(.identify(.backup, country: "ch", fields: Array(EscrowPerson.attributes.keys)), EscrowPerson.attributes, by: desk)
-        _ = await perform(.addMethod(.question, fields: EscrowKind.question.fields), EscrowPerson.question, by: desk)
-        _ = await perform(.addMethod(.email, fields: EscrowKind.email.fields), ["email": "mirela@example.org"], by: desk)
+        let operations = person.operations
+        await operations.hold(CoreSecret(Secret("dear diary".utf8), filename: "diary.txt"), at: origin)
+        _ = await perform(.contact(.backup, []), by: operations)
+        _ = await perform(.identify(.backup, country: "ch", fields: Array(EscrowPerson.attributes.keys)), EscrowPerson.attributes, by: operations)
+        _ = await perform(.addMethod(.question, fields: EscrowKind.question.fields), EscrowPerson.question, by: operations)
+        _ = await perform(.addMethod(.email, fields: EscrowKind.email.fields), ["email": "mirela@example.org"], by: operations)
         let other = person.elsewhere
         try await carry(.file, from: person, to: other)
-        for later in [person.desk, other.desk] {
+        for later in [person.operations, other.operations] {
           #expect(await perform(.upload(EscrowPerson.plan(provider.url)), by: later).reply == .uploaded(isPractice: false))
         }
       }
@@ -204,15 +204,15 @@ import Vocabulary
         await person.prepare()
         _ = await person.ask(.upload(EscrowPerson.plan(provider.url)))
         _ = await person.ask(.finish)
-        let desk = person.desk
-        await desk.hold(CoreSecret(Secret("dear diary".utf8), filename: "diary.txt"), at: origin)
+        let operations = person.operations
+        await operations.hold(CoreSecret(Secret("dear diary".utf8), filename: "diary.txt"), at: origin)
         for (effect, typed) in [
           (.contact(.backup, []), [:]), (.identify(.backup, country: "ch", fields: Array(EscrowPerson.attributes.keys)), EscrowPerson.attributes),
           (.addMethod(.question, fields: EscrowKind.question.fields), EscrowPerson.question),
           (.addMethod(.email, fields: EscrowKind.email.fields), ["email": "mirela@example.org"]), (.upload(EscrowPerson.plan(provider.url)), [:]),
           (.finish, [:]),
         ] as [(EscrowEffect, [FieldID: String])] {
-          _ = await desk.perform(EscrowWork(effect, secrets: typed.mapValues { Secret($0.utf8) }), for: .file, from: origin)
+          _ = await operations.perform(EscrowWork(effect, secrets: typed.mapValues { Secret($0.utf8) }), for: .file, from: origin)
         }
         guard case .status(let standings, _) = await person.ask(.status).reply else {
           Issue.record("No status.")
@@ -235,10 +235,10 @@ import Vocabulary
     let state = Array(try Data(contentsOf: URL(filePath: "\(folder)/anastasis/reducer-states/\(name).json")))
     try await withPerson([]) { person in
       guard name.contains("recovery") else {
-        await #expect(throws: ImportRefusal.finished) { try await person.desk.take(state, at: origin, replacing: false) }
+        await #expect(throws: ImportRefusal.finished) { try await person.operations.take(state, at: origin, replacing: false) }
         return
       }
-      #expect(try await person.desk.take(state, at: origin, replacing: false) == .recovery)
+      #expect(try await person.operations.take(state, at: origin, replacing: false) == .recovery)
       guard case .resumed(.recovery(_, _, _, let puzzle?)) = await person.ask(.resume(.recovery)).reply else {
         Issue.record("There is nothing to go on with.")
         return
@@ -246,7 +246,7 @@ import Vocabulary
       #expect(puzzle.challenges.allSatisfy { $0.kind != nil } && !puzzle.policies.isEmpty)
       let isFinished = name.hasSuffix("finished")
       #expect(await person.ask(.recover).reply == (isFinished ? .otherSecret : .gaps([])))
-      let again = try #require(try await person.desk.state(of: .recovery, at: origin))
+      let again = try #require(try await person.operations.state(of: .recovery, at: origin))
       #expect(try ReducerState(again).recoveryDraft().opened?.document == ReducerState(state).recoveryDraft().opened?.document)
     }
   }

@@ -10,20 +10,20 @@ import Vocabulary
 
 @testable import EscrowHands
 
-/// Somebody at a desk that is killed after every order: each one has a new desk, which knows the folder and nothing else.
+/// Somebody whose hands are killed after every order: each one has new hands, which know the folder and nothing else.
 struct EscrowPerson: Sendable {
   static let origin = "http://latchstring.localhost:8420"
   let folder: String
   let http: HTTPClient
-  let providers: [EscrowDesk.DefaultProvider]
+  let providers: [EscrowOperations.DefaultProvider]
   var time = Date(timeIntervalSince1970: 1_800_000_000)
 
   func ask(_ effect: EscrowEffect, _ typed: [FieldID: String] = [:], from origin: String = origin) async -> EscrowNews {
-    await desk.perform(EscrowWork(effect, secrets: typed.mapValues { Secret($0.utf8) }), from: origin)
+    await operations.perform(EscrowWork(effect, secrets: typed.mapValues { Secret($0.utf8) }), from: origin)
   }
-  var desk: EscrowDesk {
+  var operations: EscrowOperations {
     let time = time
-    return EscrowDesk(client: ProviderClient(http: http), folder: folder, providers: providers, now: { time })
+    return EscrowOperations(client: ProviderClient(http: http), folder: folder, providers: providers, now: { time })
   }
   /// The same person at another computer, which knows no providers.
   var elsewhere: EscrowPerson { EscrowPerson(folder: folder + "/elsewhere", http: http, providers: [], time: time) }
@@ -95,7 +95,7 @@ extension EscrowNews {
 }
 
 /// A folder of its own, and a client for as long as the body takes.
-func withPerson(_ providers: [EscrowDesk.DefaultProvider], _ body: (EscrowPerson) async throws -> Void) async throws {
+func withPerson(_ providers: [EscrowOperations.DefaultProvider], _ body: (EscrowPerson) async throws -> Void) async throws {
   let folder = FileManager.default.temporaryDirectory.appending(path: "escrow-\(UUID().uuidString)").path, http = ProviderClient.makeHTTPClient()
   defer { try? FileManager.default.removeItem(atPath: folder) }
   let result: Result<Void, any Error>

@@ -155,11 +155,11 @@ import Vocabulary
       _ = await person.identify(.backup)
       let held = try await EscrowNotebook(folder: person.folder).lock(EscrowPerson.origin, patience: .zero)
       let before = person.kept, effect = EscrowEffect.addMethod(.email, fields: ["email"])
-      let desk = EscrowDesk(client: ProviderClient(http: person.http), folder: person.folder, patience: .zero)
+      let operations = EscrowOperations(client: ProviderClient(http: person.http), folder: person.folder, patience: .zero)
       let work = EscrowWork(effect, secrets: ["email": Secret(Array("a@example.org".utf8))])
-      #expect(await desk.perform(work, from: EscrowPerson.origin).reply == .busy && person.kept == before)
-      #expect(await desk.perform(EscrowWork(.resume(.backup), secrets: [:]), from: "https://other.example").reply == .nothingLeft)
-      #expect(await desk.perform(EscrowWork(.status, secrets: [:]), from: EscrowPerson.origin).reply == .nothingLeft)
+      #expect(await operations.perform(work, from: EscrowPerson.origin).reply == .busy && person.kept == before)
+      #expect(await operations.perform(EscrowWork(.resume(.backup), secrets: [:]), from: "https://other.example").reply == .nothingLeft)
+      #expect(await operations.perform(EscrowWork(.status, secrets: [:]), from: EscrowPerson.origin).reply == .nothingLeft)
       withExtendedLifetime(held) {}
     }
   }

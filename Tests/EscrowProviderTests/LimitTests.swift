@@ -132,13 +132,13 @@ import TestProvider
     }
   }
 
-  /// At the desk, so that there are many: over HTTP the same is done with fewer.
+  /// Without HTTP, so that there are many: over HTTP the same is done with fewer.
   @Test("Ten thousand guesses: no more are compared in a day than the limits say, at the question, the clock and the code")
   func guesses() async throws {
     for (type, plain) in [(MethodType.question, DrawnBytes.bytes(64)), (.totp, DrawnBytes.bytes(32)), (.sms, Array("+41791234567".utf8))] {
       try await withProvider(change: { $0.limits.wrongAnswersPerTruth = 40 }) { provider in
         provider.clock.stop()
-        let deposit = Deposit(provider, type, plain), solver = Solver(desk: TruthDesk(provider: provider.server.provider))
+        let deposit = Deposit(provider, type, plain), solver = Solver(operations: TruthService(provider: provider.server.provider))
         _ = try await deposit.upload()
         if type.needsChallenge { _ = try await deposit.challenge() }
         var codes: [Int: Int] = [:]

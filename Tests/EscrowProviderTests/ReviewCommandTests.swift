@@ -32,9 +32,9 @@ import Testing
 
   @Test("Since when a photo waits is a day and a time by this computer's clock for a person, and one text in UTC for programs") func times() throws {
     let afternoon = Date(timeIntervalSince1970: 1_777_817_100), midnight = Date(timeIntervalSince1970: 1_777_766_400)
-    #expect(ReviewTalk.spoken(afternoon, in: .gmt) == "3 May 2026, 14:05" && ReviewTalk.spoken(midnight, in: .gmt) == "3 May 2026, 00:00")
-    #expect(ReviewTalk.spoken(midnight, in: try #require(TimeZone(secondsFromGMT: -3600))) == "2 May 2026, 23:00")
-    #expect(ReviewTalk.moment(afternoon) == "2026-05-03T14:05:00Z")
+    #expect(ReviewDialogue.spoken(afternoon, in: .gmt) == "3 May 2026, 14:05" && ReviewDialogue.spoken(midnight, in: .gmt) == "3 May 2026, 00:00")
+    #expect(ReviewDialogue.spoken(midnight, in: try #require(TimeZone(secondsFromGMT: -3600))) == "2 May 2026, 23:00")
+    #expect(ReviewDialogue.moment(afternoon) == "2026-05-03T14:05:00Z")
   }
 
   @Test("C-26 G-32: the host lists, shows and decides with programs, and a photo that was decided about is in no file of the provider that runs")

@@ -22,7 +22,7 @@ import Testing
       response = AnswerHash.of(code: try #require(details["answer_code"] as? UInt64))
     }
   }
-  private func host(of provider: TestProvider) -> ReviewDesk { ReviewDesk(store: provider.store, now: { provider.clock.now }) }
+  private func host(of provider: TestProvider) -> PhotoReviews { PhotoReviews(store: provider.store, now: { provider.clock.now }) }
   private func deposit(_ provider: TestProvider, _ photo: [UInt8] = TestPhoto.png) async throws -> Deposit {
     let deposit = Deposit(provider, .video, photo)
     #expect(try await deposit.upload().status == 204)
@@ -73,7 +73,7 @@ import Testing
       #expect(try await host.waiting().isEmpty)
       provider.clock.advance(3 * Self.day)
       #expect(try await deposit.challenge().status == 200)
-      #expect(ReviewDesk.line(String(repeating: "a", count: 500)).count == ReviewDesk.longestReason)
+      #expect(PhotoReviews.line(String(repeating: "a", count: 500)).count == PhotoReviews.longestReason)
     }
   }
 

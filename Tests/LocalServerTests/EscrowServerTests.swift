@@ -49,7 +49,7 @@ import Vocabulary
     }
   }
 
-  @Test("what is typed reaches the desk and no log; texts, a clock and what opens the account come back, and another program's secret does not")
+  @Test("what is typed reaches the hands and no log; texts, a clock and what opens the account come back, and another program's secret does not")
   func secrets() async throws {
     let seen = Mutex<[String]>([])
     let performer: HandsServer.EscrowPerformer = { work, origin in

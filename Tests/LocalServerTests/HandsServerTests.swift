@@ -92,11 +92,11 @@ import Vocabulary
       #expect(mode == 0o600)
       let kept = try String(contentsOfFile: hands.file, encoding: .utf8)
       #expect(!kept.contains(token))
-      let again = try TokenBook(path: hands.file)
+      let again = try TokenStore(path: hands.file)
       let hash = Array(SHA256.hash(data: Data(token.utf8))), name = Base64URL.encode(Array(SHA256.hash(data: Data(hash))))
-      #expect(try again.hash(named: name, of: TestHands.home) == hash && TokenBook.isToken(token, of: hash))
+      #expect(try again.hash(named: name, of: TestHands.home) == hash && TokenStore.isToken(token, of: hash))
       try Data("{".utf8).write(to: URL(filePath: hands.file))
-      #expect(throws: HandsError(.damaged)) { try TokenBook(path: hands.file) }
+      #expect(throws: HandsError(.damaged)) { try TokenStore(path: hands.file) }
     }
   }
 
@@ -245,7 +245,7 @@ import Vocabulary
       let other = Base64URL.encode([UInt8](repeating: 6, count: 32))
       #expect(try await prove(name, other).json["proof"] as? String != expected)
       #expect(try await prove(other, challenge).status == 401)
-      let elsewhere = try TokenBook(path: hands.file).proof(for: name, of: TestHands.home, port: hands.port + 1, challenge: challenge)
+      let elsewhere = try TokenStore(path: hands.file).proof(for: name, of: TestHands.home, port: hands.port + 1, challenge: challenge)
       #expect(elsewhere.map { Base64URL.encode($0) } != expected, "what hands on another port answer proves nothing here")
       #expect(try await prove(name, challenge, origin: TestHands.hosted).status == 401)
       for bad in ["", "AA", challenge + "A", "\\n"] { #expect(try await prove(name, bad).status == 400) }

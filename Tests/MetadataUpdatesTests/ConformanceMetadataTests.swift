@@ -28,14 +28,14 @@ import Testing
       try write(try who.token(MetadataPayload([MetadataPayload.entry(MetadataPayload.aaguid(model))]).json) + [0x0a], name + ".jwt")
     }
     let log = TestLog(), logger = Logger(label: "test") { _ in log }
-    let desk = MetadataDesk(settings: MetadataSettings(data: folder.path, root: folder.path + "/root.pem"))
-    let blob = try ConformanceMetadata(folder: folder.path).blob(adding: [], verifying: desk, at: Date(), logger)
+    let library = MetadataLibrary(settings: MetadataSettings(data: folder.path, root: folder.path + "/root.pem"))
+    let blob = try ConformanceMetadata(folder: folder.path).blob(adding: [], verifying: library, at: Date(), logger)
     #expect(models.map { AAGUID($0).flatMap { blob[$0] } != nil } == [true, true, false])
     #expect(log.lines.filter { $0.contains("three.jwt is left out.") }.count == 1)
     try write(Array("{}".utf8), "four.json")
-    let wrong = await problem { _ = try ConformanceMetadata(folder: folder.path).blob(adding: [], verifying: desk, at: Date(), logger) }
+    let wrong = await problem { _ = try ConformanceMetadata(folder: folder.path).blob(adding: [], verifying: library, at: Date(), logger) }
     #expect(wrong?.hasSuffix("four.json is no metadata statement of a model.") == true)
-    let missing = await problem { _ = try ConformanceMetadata(folder: "/nowhere").blob(adding: [], verifying: desk, at: Date(), logger) }
+    let missing = await problem { _ = try ConformanceMetadata(folder: "/nowhere").blob(adding: [], verifying: library, at: Date(), logger) }
     #expect(missing == "conformance.metadata is /nowhere, and that folder cannot be read.")
   }
 }

@@ -11,8 +11,8 @@ import Testing
 
 /// What a start and a running server make of the metadata that are kept.
 @Suite struct MetadataUpdatesTests {
-  private func desk(_ folder: MetadataFolder, file: String? = nil, root: String? = "root.pem") throws -> MetadataDesk {
-    MetadataDesk(
+  private func library(_ folder: MetadataFolder, file: String? = nil, root: String? = "root.pem") throws -> MetadataLibrary {
+    MetadataLibrary(
       settings: MetadataSettings(
         data: folder.path + "/data", file: file.map { "\(folder.path)/\($0)" },
         root: root.map { "\(folder.path)/\($0)" }))
@@ -29,8 +29,8 @@ import Testing
       try Data(folder.signer.certificate).write(to: folder.url.appending(path: "root.der"))
       #expect(try CertificateFile.certificates(in: folder.path + "/root.der") == [folder.signer.certificate])
       try Data("nothing".utf8).write(to: folder.url.appending(path: "root.txt"))
-      #expect(throws: ConfigurationProblem.self) { try desk(folder, root: "root.txt").trust() }
-      #expect(try desk(folder).trust().signer == nil)
+      #expect(throws: ConfigurationProblem.self) { try library(folder, root: "root.txt").trust() }
+      #expect(try library(folder).trust().signer == nil)
     }
   }
 
@@ -38,14 +38,14 @@ import Testing
     try await MetadataFolder.with { folder in
       let log = TestLog(), now = Date()
       let logger = Logger(label: "test") { _ in log }
-      #expect(CurrentMetadata.filled(from: try desk(folder), at: now, logger).blob == nil && log.lines.isEmpty)
-      #expect(CurrentMetadata.filled(from: try desk(folder, file: "blob.jwt"), at: now, logger).blob?.number == 7)
-      _ = try desk(folder).take(try await MetadataSource.read(folder.path + "/blob.jwt"), from: "blob", at: now)
-      let shelf = CurrentMetadata.filled(from: try desk(folder), at: now, logger)
+      #expect(CurrentMetadata.filled(from: try library(folder), at: now, logger).blob == nil && log.lines.isEmpty)
+      #expect(CurrentMetadata.filled(from: try library(folder, file: "blob.jwt"), at: now, logger).blob?.number == 7)
+      _ = try library(folder).take(try await MetadataSource.read(folder.path + "/blob.jwt"), from: "blob", at: now)
+      let shelf = CurrentMetadata.filled(from: try library(folder), at: now, logger)
       #expect(shelf.entry(MetadataFolder.aaguid)?.statement != nil && shelf.entry([1]) == nil)
       try Data("broken".utf8).write(to: folder.url.appending(path: "data/metadata.jwt"))
-      #expect(CurrentMetadata.filled(from: try desk(folder), at: now, logger).blob == nil)
-      #expect(CurrentMetadata.filled(from: try desk(folder, file: "nothing"), at: now, logger).blob == nil)
+      #expect(CurrentMetadata.filled(from: try library(folder), at: now, logger).blob == nil)
+      #expect(CurrentMetadata.filled(from: try library(folder, file: "nothing"), at: now, logger).blob == nil)
       #expect(log.lines.filter { $0.contains("No metadata are in use.") }.count == 2)
     }
   }
@@ -53,15 +53,15 @@ import Testing
   @Test("a running server fetches when a newer BLOB is due, and keeps what it has where that fails") func updater() async throws {
     try await MetadataFolder.with { folder in
       try folder.write("7", nextUpdate: "2020-01-01")
-      let desk = try desk(folder), shelf = CurrentMetadata(), now = Date()
-      let updater = MetadataUpdater(desk: desk, shelf: shelf, logger: Logger(label: "test") { _ in TestLog() }, source: folder.path + "/blob.jwt")
+      let library = try library(folder), shelf = CurrentMetadata(), now = Date()
+      let updater = MetadataUpdater(library: library, shelf: shelf, logger: Logger(label: "test") { _ in TestLog() }, source: folder.path + "/blob.jwt")
       await updater.updateIfDue(at: now)
       #expect(shelf.blob?.number == 7, "nothing was kept: it is due")
       try folder.write("8")
       await updater.updateIfDue(at: now)
       #expect(shelf.blob?.number == 7, "not twice within a day")
       await updater.updateIfDue(at: now.addingTimeInterval(2 * 86400))
-      let kept = try desk.kept()
+      let kept = try library.kept()
       #expect(shelf.blob?.number == 8 && kept?.number == 8)
       try folder.write("9")
       await updater.updateIfDue(at: now.addingTimeInterval(4 * 86400))

@@ -27,7 +27,7 @@ final class BrowserWorld: Sendable {
     var settings = AuthenticatorSettings()
     change(&settings)
     authenticator = Authenticator(keys: keys, storage: try FileStorage(path: folder.path("shelf")), person: person, settings: settings)
-    host = BrowserHost(AuthenticatorDesk(authenticator), patience: patience)
+    host = BrowserHost(AuthenticatorQueue(authenticator), patience: patience)
     answers = Mailbox()
   }
 

@@ -39,7 +39,7 @@ import Testing
       case .reader: #expect(seen["blocked"] == #"["none",[8,false]]"#)
       }
 
-      await world.desk.powerCycle()
+      await world.queue.powerCycle()
       let later = try await python.run("after_power.py")
       #expect(later["retries"] == (line == .socket ? "[5,8]" : "[8,8]"))
       #expect(later["right"] == #""none""#)

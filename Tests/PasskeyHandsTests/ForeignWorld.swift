@@ -13,22 +13,22 @@ final class ForeignWorld: Sendable {
   enum Line: String, Sendable, CaseIterable { case socket, reader }
 
   let folder = TestFolder()
-  let desk: AuthenticatorDesk
+  let queue: AuthenticatorQueue
   let watch = PersonWatch()
   let host: HIDHost
   private let tpm: TestTPM
   /// For what a test has to do itself.
-  var client: CTAPClient { CTAPClient { [desk] request in await desk.perform(.cbor(request), on: 0) } }
+  var client: CTAPClient { CTAPClient { [queue] request in await queue.perform(.cbor(request), on: 0) } }
 
   init(person: any Person = AlwaysPresent()) throws {
     tpm = try TestTPM()
     var settings = AuthenticatorSettings()
     settings.resetWindow = nil
-    desk = AuthenticatorDesk(
+    queue = AuthenticatorQueue(
       Authenticator(
         keys: TPMKeyStore(folder: folder.path("keys"), device: tpm.device), storage: try FileStorage(path: folder.path("shelf")),
         person: WatchedPerson(person, watch), settings: settings))
-    host = HIDHost(desk, watch: watch)
+    host = HIDHost(queue, watch: watch)
   }
 
   /// Programs in Python, through the client of theirs that `scripts/setup tests` fetched.
@@ -41,7 +41,7 @@ final class ForeignWorld: Sendable {
     case .reader:
       let reader = try TestReader()
       defer { withExtendedLifetime(reader) {} }
-      try reader.slots[0].insert(VirtualCard(PasskeyCard(desk, watch: watch)))
+      try reader.slots[0].insert(VirtualCard(PasskeyCard(queue, watch: watch)))
       _ = try await reader.seen { $0.readers.first(where: \.isPresent) }
       try await work(PythonClient(line: "reader", environment: reader.environment))
     }

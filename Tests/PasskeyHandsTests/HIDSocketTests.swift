@@ -7,7 +7,7 @@ import Testing
 @Suite struct HIDSocketTests {
   private let folder = TestFolder(), authenticator = PlayedAuthenticator(), watch = PersonWatch()
   private var path: String { folder.path("fido.sock") }
-  private func socket() throws -> HIDSocket { try HIDSocket(path: path, host: HIDHost(AuthenticatorDesk(authenticator), watch: watch)) }
+  private func socket() throws -> HIDSocket { try HIDSocket(path: path, host: HIDHost(AuthenticatorQueue(authenticator), watch: watch)) }
 
   @Test("A client of the socket opens a channel and is answered by the authenticator, also over several packets") func conversation() async throws {
     let socket = try socket()
@@ -106,7 +106,7 @@ import Testing
   @Test("A path that no socket can have is refused") func unusablePath() {
     for path in [String(repeating: "x", count: 108), "", folder.path("not/there")] {
       #expect(throws: PasskeyLineError(.unusablePath)) {
-        try HIDSocket(path: path, host: HIDHost(AuthenticatorDesk(authenticator), watch: watch))
+        try HIDSocket(path: path, host: HIDHost(AuthenticatorQueue(authenticator), watch: watch))
       }
     }
   }

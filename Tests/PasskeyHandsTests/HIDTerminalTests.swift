@@ -7,7 +7,7 @@ import Testing
 @Suite struct HIDTerminalTests {
   private let folder = TestFolder(), authenticator = PlayedAuthenticator(), watch = PersonWatch()
   private var path: String { folder.path("fido") }
-  private func terminal() throws -> HIDTerminal { try HIDTerminal(path: path, host: HIDHost(AuthenticatorDesk(authenticator), watch: watch)) }
+  private func terminal() throws -> HIDTerminal { try HIDTerminal(path: path, host: HIDHost(AuthenticatorQueue(authenticator), watch: watch)) }
 
   @Test("A program that opens the path is answered by the authenticator, also over several packets; and so is the next one") func conversation()
     async throws
@@ -102,7 +102,7 @@ import Testing
     try Data("a file".utf8).write(to: URL(filePath: path))
     #expect(throws: PasskeyLineError(.occupied)) { try self.terminal() }
     #expect(throws: PasskeyLineError(.unusablePath)) {
-      try HIDTerminal(path: folder.path("not/there"), host: HIDHost(AuthenticatorDesk(authenticator), watch: watch))
+      try HIDTerminal(path: folder.path("not/there"), host: HIDHost(AuthenticatorQueue(authenticator), watch: watch))
     }
   }
 

@@ -8,7 +8,7 @@ import Testing
   private let authenticator = PlayedAuthenticator(), watch = PersonWatch(), card: PasskeyCard
   private static let select: [UInt8] = [0x00, 0xa4, 0x04, 0x00, 8, 0xa0, 0, 0, 6, 0x47, 0x2f, 0, 1, 0]
 
-  init() { card = PasskeyCard(AuthenticatorDesk(authenticator), watch: watch) }
+  init() { card = PasskeyCard(AuthenticatorQueue(authenticator), watch: watch) }
 
   /// On a thread of its own, as a reader asks.
   private func answer(_ apdu: [UInt8]) async -> [UInt8] {

@@ -65,7 +65,7 @@ import Testing
     try await make("key", pin: "000000", fails: "that is not the PIN")
     #expect(folder.text(of: "key").isEmpty)
     #expect(try await world.client.pinRetries().left < 8)
-    await world.desk.powerCycle()
+    await world.queue.powerCycle()
     try await make("key")
     try await sign(with: "key", pin: "000000", fails: "that is not the PIN")
     #expect(folder.text(of: "words.sig").isEmpty)

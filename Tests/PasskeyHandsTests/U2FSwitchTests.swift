@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test("A card says when it is selected whether it takes U2F commands, and takes them or not, from command to command") func card() async throws {
-    let world = try await world(), card = PasskeyCard(world.desk, watch: world.watch)
+    let world = try await world(), card = PasskeyCard(world.queue, watch: world.watch)
     @Sendable func answer(_ apdu: [UInt8]) async -> [UInt8] {
       await withCheckedContinuation { waiter in Thread.detachNewThread { waiter.resume(returning: card.answer(apdu)) } }
     }

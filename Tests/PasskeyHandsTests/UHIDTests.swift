@@ -59,7 +59,7 @@ import Testing
     try #require(socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue), 0, &ends) == 0)
     let kernelEnd = ends[0]
     defer { close(kernelEnd) }
-    let host = HIDHost(AuthenticatorDesk(PlayedAuthenticator()), watch: PersonWatch())
+    let host = HIDHost(AuthenticatorQueue(PlayedAuthenticator()), watch: PersonWatch())
     let device = try UHIDDevice(kernel: ends[1], name: "Latchstring", host: host)
     #expect(await event(kernelEnd).prefix(4) == [11, 0, 0, 0])
     tell(kernelEnd, kernel(4))

@@ -20,13 +20,13 @@ public actor LentHands {
   ///   - folder: Of its own, for what they keep.
   ///   - escrow: `nil` for hands without account recovery.
   public init(
-    port: Int, home: String?, origins: Set<String> = [], pairings: PairingStore, folder: String, escrow: EscrowDesk? = nil
+    port: Int, home: String?, origins: Set<String> = [], pairings: PairingStore, folder: String, escrow: EscrowOperations? = nil
   ) throws {
     self.port = port; self.pairings = pairings
-    let desk = CardDesk(source: reader, pairings: pairings, rehearsalFile: home == nil ? nil : folder + "/rehearsal")
+    let operations = CardOperations(source: reader, pairings: pairings, rehearsalFile: home == nil ? nil : folder + "/rehearsal")
     server = HandsServer(
-      origins: origins, homeOrigins: Set(home.map { [$0] } ?? []), book: try TokenBook(path: folder + "/pages"), codes: codes,
-      confirm: { [confirmations] in confirmations.answer(to: $0) }, desk: desk, escrow: escrow)
+      origins: origins, homeOrigins: Set(home.map { [$0] } ?? []), book: try TokenStore(path: folder + "/pages"), codes: codes,
+      confirm: { [confirmations] in confirmations.answer(to: $0) }, operations: operations, escrow: escrow)
   }
 
   /// Returns when they listen. Who had the port before may not have let it go yet.

@@ -15,21 +15,21 @@ import Words
   let keys = Keys()
 
   /// Enrolling the backup, with its wrap about to be made.
-  func committing() async throws -> Desk {
-    var desk = try await Desk.asking()
-    try await desk.register("mirela", keys)
-    try await desk.beginEnrollment(keys.laptop)
-    try await desk.enrollPrimary(keys.yellow)
-    desk.pausesAt = "way.open"
-    try await desk.name(keys.black, "black")
-    return desk
+  func committing() async throws -> Client {
+    var client = try await Client.asking()
+    try await client.register("mirela", keys)
+    try await client.beginEnrollment(keys.laptop)
+    try await client.enrollPrimary(keys.yellow)
+    client.pausesAt = "way.open"
+    try await client.name(keys.black, "black")
+    return client
   }
   /// A record and a wrap for a secret, as these hands could make them.
   func way(
-    _ desk: Desk, _ kind: WayKind = .key, rp: String = "latchstring.example", salt: [UInt8] = Desk.salt, account: AccountID? = nil,
+    _ client: Client, _ kind: WayKind = .key, rp: String = "latchstring.example", salt: [UInt8] = Client.salt, account: AccountID? = nil,
     credential: String? = nil
   ) throws -> SealedBundle.Way {
-    let own = try #require(desk.hands.open?[1]), owner = try account ?? desk.account
+    let own = try #require(client.hands.open?[1]), owner = try account ?? client.account
     let master = try MasterKey(own.bytes, account: owner.bytes, generation: 1)
     let id = WayID(account: owner.bytes, record: ServerEnvironment.live.randomBytes(16), kind: kind)
     let keys = try WayKeys(id, secret: ServerEnvironment.live.randomBytes(kind == .phrase ? 16 : 32), rpID: rp)
@@ -43,34 +43,34 @@ import Words
     "a key is written only with a record and a wrap of this site, this salt, this account and this generation, and with nothing beside them",
     arguments: Wrong.allCases)
   func commits(_ wrong: Wrong) async throws {
-    var desk = try await committing()
-    let work = try #require(desk.answer?.start.last), id = try work.key(), before = try await desk.rows()
-    var robin = try await desk.another()
+    var client = try await committing()
+    let work = try #require(client.answer?.start.last), id = try work.key(), before = try await client.rows()
+    var robin = try await client.another()
     try await robin.register("robin", Keys())
     let strangers = try #require(try await robin.rows().ways.first).id.rawValue
-    var bundle = SealedBundle(g: 1, ways: [try way(desk, credential: id)])
+    var bundle = SealedBundle(g: 1, ways: [try way(client, credential: id)])
     switch wrong {
     case .none, .junk: break
-    case .otherRP: bundle.ways = [try way(desk, rp: "elsewhere.example", credential: id)]
-    case .otherSalt: bundle.ways = [try way(desk, salt: [UInt8](repeating: 8, count: 32), credential: id)]
-    case .otherAccount: bundle.ways = [try way(desk, account: robin.account, credential: id)]
+    case .otherRP: bundle.ways = [try way(client, rp: "elsewhere.example", credential: id)]
+    case .otherSalt: bundle.ways = [try way(client, salt: [UInt8](repeating: 8, count: 32), credential: id)]
+    case .otherAccount: bundle.ways = [try way(client, account: robin.account, credential: id)]
     case .laterG: bundle.g = 2
     case .noG: bundle.g = 0
-    case .phrase: bundle.ways = [try way(desk, .phrase, credential: id)]
-    case .oneMore: bundle.ways.append(try way(desk, .phrase))
+    case .phrase: bundle.ways = [try way(client, .phrase, credential: id)]
+    case .oneMore: bundle.ways.append(try way(client, .phrase))
     case .noneOfOwn: bundle.ways = []
-    case .strangersKey: bundle.ways.append(try way(desk, credential: strangers))
-    case .otherWrap: bundle.ways[0].wrap = try way(desk).wrap
+    case .strangersKey: bundle.ways.append(try way(client, credential: strangers))
+    case .otherWrap: bundle.ways[0].wrap = try way(client).wrap
     }
     let made = wrong == .junk ? "{\"g\":1}" : try #require(try WayNews(making: bundle).made)
-    try await desk.report(.way(.made(made)), for: work.ticket)
-    let after = try await desk.rows()
+    try await client.report(.way(.made(made)), for: work.ticket)
+    let after = try await client.rows()
     guard wrong != .none else {
       #expect(after.way("black")?.opens == true)
       return
     }
     #expect(after == before)
-    #expect(desk.answer?.screen.says.first?.id == "B-27.changed")
+    #expect(client.answer?.screen.says.first?.id == "B-27.changed")
   }
 
   enum WrongRotation: CaseIterable {
@@ -81,13 +81,13 @@ import Words
     "a new generation leaves out what it is asked to and nothing else, and each of its parts is the one that its statement names",
     arguments: WrongRotation.allCases)
   func rotates(_ wrong: WrongRotation) async throws {
-    var (desk, _) = try await Desk.enrolled(keys)
-    let black = try await desk.way("black"), yellow = try #require(try await desk.way("yellow").sealed?.recordID), before = try await desk.rows()
-    desk.pausesAt = "way.drop"
-    try await desk.start(.revocation, about: black.id)
-    try await desk.press("lost"); try await desk.press("opening.confirm"); try await desk.touch(keys.yellow)
-    let work = try #require(desk.answer?.start.last), old = try #require(desk.hands.open?[1])
-    var hands = desk.hands, asked = work
+    var (client, _) = try await Client.enrolled(keys)
+    let black = try await client.way("black"), yellow = try #require(try await client.way("yellow").sealed?.recordID), before = try await client.rows()
+    client.pausesAt = "way.drop"
+    try await client.start(.revocation, about: black.id)
+    try await client.press("lost"); try await client.press("opening.confirm"); try await client.touch(keys.yellow)
+    let work = try #require(client.answer?.start.last), old = try #require(client.hands.open?[1])
+    var hands = client.hands, asked = work
     if wrong == .dropsMore { asked.materials?.dropping.append(yellow) }
     if wrong == .keepsDropped { asked.materials?.dropping = [] }
     hands.spoil = { bundle in
@@ -106,10 +106,10 @@ import Words
       }
     }
     let news = try hands.perform(asked)
-    try await desk.report(.way(news), for: work.ticket)
-    #expect(try await desk.rows() == before)
-    desk.pausesAt = nil
-    for key in [keys.yellow, keys.black] { #expect(try await desk.openJournal(key)) }
+    try await client.report(.way(news), for: work.ticket)
+    #expect(try await client.rows() == before)
+    client.pausesAt = nil
+    for key in [keys.yellow, keys.black] { #expect(try await client.openJournal(key)) }
   }
   /// The statement of a bundle written again: with a way less, or by a Master Key that is not the account's.
   static func statement(without id: String?, _ bundle: SealedBundle, _ signer: MasterKey?) -> String? {
@@ -135,61 +135,61 @@ import Words
   @Test("two enrollments at once in an account without a Master Key: the first one makes it, the second is told and can go on") func twoEnrollments()
     async throws
   {
-    var desk = try await Desk.asking()
-    try await desk.register("mirela", keys)
-    var other = try await desk.another(with: keys.laptop)
-    try await desk.beginEnrollment(keys.laptop)
+    var client = try await Client.asking()
+    try await client.register("mirela", keys)
+    var other = try await client.another(with: keys.laptop)
+    try await client.beginEnrollment(keys.laptop)
     try await other.beginEnrollment(keys.laptop)
     other.pausesAt = "way.open"
     try await other.name(keys.black, "black")
     try await other.touch(keys.black)
-    try await desk.enrollPrimary(keys.yellow)
+    try await client.enrollPrimary(keys.yellow)
     try await other.resume()
     #expect(other.answer?.screen.says.first?.id == "B-27.changed")
-    let first = try await desk.rows()
+    let first = try await client.rows()
     #expect(first.g == 1 && first.labels == ["", "yellow"])
     try await other.press("tapAgain"); try await other.touch(keys.black)
     #expect(other.choices.contains("opening.confirm"), "a key that opens is asked for")
     try await other.press("opening.confirm"); try await other.touch(keys.yellow)
-    #expect(try await desk.rows().labels == ["", "yellow", "black"])
-    #expect(try await desk.openJournal(keys.black))
+    #expect(try await client.rows().labels == ["", "yellow", "black"])
+    #expect(try await client.openJournal(keys.black))
   }
 
   @Test("two rotations at once: the first stands, the second writes nothing") func twoRotations() async throws {
-    var (desk, words) = try await Desk.enrolled(keys)
-    var late = try await desk.another(with: keys.black)
+    var (client, words) = try await Client.enrolled(keys)
+    var late = try await client.another(with: keys.black)
     try await late.start(.recoveryCode)
     try await late.press("opening.confirm"); try await late.touch(keys.black)
     late.pausesAt = "way.sealCode"
     try await late.save()
-    _ = try await desk.renewCode(keys.yellow)
-    let between = try await desk.rows(), news = try late.hands.perform(#require(late.answer?.start.last))
+    _ = try await client.renewCode(keys.yellow)
+    let between = try await client.rows(), news = try late.hands.perform(#require(late.answer?.start.last))
     try await late.report(.way(news), for: #require(late.answer?.start.last?.ticket))
-    let after = try await desk.rows()
+    let after = try await client.rows()
     #expect(after == between && after.g == 2)
     #expect(late.banner == "B-27.changed")
-    var stranger = try await desk.another()
+    var stranger = try await client.another()
     try await stranger.start(.recovery); try await stranger.type(words)
     #expect(stranger.choices.contains("tryAgain"))
   }
 
   @Test("the journal takes only what was made at this generation and this index") func journal() async throws {
-    var (desk, _) = try await Desk.enrolled(keys)
-    try await desk.openJournal(keys.yellow)
-    var other = try await desk.another(with: keys.black)
+    var (client, _) = try await Client.enrolled(keys)
+    try await client.openJournal(keys.yellow)
+    var other = try await client.another(with: keys.black)
     try await other.openJournal(keys.black)
-    _ = try await desk.renewCode(keys.yellow)
+    _ = try await client.renewCode(keys.yellow)
     await #expect(throws: Hands.Refused.self) { try await other.write("at the old generation") }
-    #expect(try await desk.rows().journal.count == 1)
+    #expect(try await client.rows().journal.count == 1)
     try await other.openJournal(keys.black)
     #expect(try await other.write("at the new one"))
   }
 
   @Test("the journal takes no change that its Master Key did not sign, whoever is signed in") func unsigned() async throws {
-    var (desk, _) = try await Desk.enrolled(keys)
-    try await desk.openJournal(keys.yellow)
-    try await desk.write("first")
-    let master = try #require(desk.hands.open).newest, rows = try await desk.rows()
+    var (client, _) = try await Client.enrolled(keys)
+    try await client.openJournal(keys.yellow)
+    try await client.write("first")
+    let master = try #require(client.hands.open).newest, rows = try await client.rows()
     let rev = try #require(rows.journal.first { $0.id == JournalEntry.indexID }).rev + 1
     let stranger = try MasterKey.draw(account: master.account, generation: master.generation)
     func change(_ maker: MasterKey, _ text: String = "") throws -> JournalChange {
@@ -199,59 +199,59 @@ import Words
         index: try maker.index([], rev: rev), indexRev: rev)
     }
     // What a copied cookie can send: well formed, and made without the Master Key.
-    #expect(try await !desk.take(change(stranger), signedWith: stranger))
+    #expect(try await !client.take(change(stranger), signedWith: stranger))
     // What it can send again: a signature that was seen, for something else.
     let signed = try change(master), proof = try signed.signed(with: master)
-    #expect(try await !desk.take(change(master, "another"), proof: proof))
-    #expect(try await !desk.take(signed, proof: ""))
-    #expect(try await desk.rows() == rows, "nothing was touched")
-    #expect(try await desk.take(signed, proof: proof))
+    #expect(try await !client.take(change(master, "another"), proof: proof))
+    #expect(try await !client.take(signed, proof: ""))
+    #expect(try await client.rows() == rows, "nothing was touched")
+    #expect(try await client.take(signed, proof: proof))
   }
 
   @Test("five minutes after a touch to the second it still counts; a second later, and before it, a key is not written", arguments: [300.0, 301, -1])
   func clock(_ seconds: Double) async throws {
-    var desk = try await Desk.asking()
-    desk.clock.stop()
-    try await desk.register("mirela", keys)
-    try await desk.beginEnrollment(keys.laptop)
-    try await desk.name(keys.yellow, "yellow")
-    desk.pausesAt = "way.open"
-    try await desk.touch(keys.yellow)
-    desk.clock.advance(seconds)
-    try await desk.resume()
-    #expect(try await desk.rows().labels.contains("yellow") == (seconds == 300))
+    var client = try await Client.asking()
+    client.clock.stop()
+    try await client.register("mirela", keys)
+    try await client.beginEnrollment(keys.laptop)
+    try await client.name(keys.yellow, "yellow")
+    client.pausesAt = "way.open"
+    try await client.touch(keys.yellow)
+    client.clock.advance(seconds)
+    try await client.resume()
+    #expect(try await client.rows().labels.contains("yellow") == (seconds == 300))
     guard seconds != 300 else { return }
-    try await desk.press("opening.confirm"); try await desk.touch(keys.laptop)
-    #expect(try await desk.rows().labels.contains("yellow"), "a touch of a key that stands vouches anew")
+    try await client.press("opening.confirm"); try await client.touch(keys.laptop)
+    #expect(try await client.rows().labels.contains("yellow"), "a touch of a key that stands vouches anew")
   }
 
   @Test("a key that is only being made vouches for nothing") func pendingKey() async throws {
-    var desk = try await Desk.asking()
-    try await desk.register("mirela", keys)
-    try await desk.beginEnrollment(keys.laptop)
-    desk.clock.advance(200)
-    try await desk.name(keys.yellow, "yellow")
-    desk.clock.advance(200)
-    try await desk.touch(keys.yellow)
-    #expect(desk.choices.contains("opening.confirm"))
-    #expect(try await desk.rows().labels == [""])
+    var client = try await Client.asking()
+    try await client.register("mirela", keys)
+    try await client.beginEnrollment(keys.laptop)
+    client.clock.advance(200)
+    try await client.name(keys.yellow, "yellow")
+    client.clock.advance(200)
+    try await client.touch(keys.yellow)
+    #expect(client.choices.contains("opening.confirm"))
+    #expect(try await client.rows().labels == [""])
   }
 
   @Test("a run that goes on in the session of another account writes nothing there") func otherSession() async throws {
-    var desk = try await committing()
-    var robin = try await desk.another()
+    var client = try await committing()
+    var robin = try await client.another()
     try await robin.register("robin", Keys())
-    let work = try #require(desk.answer?.start.last), news = try desk.hands.perform(work), before = try await robin.rows()
-    robin.run = desk.run
+    let work = try #require(client.answer?.start.last), news = try client.hands.perform(work), before = try await robin.rows()
+    robin.run = client.run
     await #expect(throws: RunnerError.noRun) { try await robin.report(.way(news), for: work.ticket) }
     // The same session, signed in to the other account meanwhile.
     let account = try robin.account
-    var session = desk.session
+    var session = client.session
     session.account = account
     let crossed = session
-    try await desk.store.write { try $0.update(crossed) }
-    desk.session = crossed
-    _ = try? await desk.report(.way(news), for: work.ticket)
+    try await client.store.write { try $0.update(crossed) }
+    client.session = crossed
+    _ = try? await client.report(.way(news), for: work.ticket)
     #expect(try await robin.rows() == before)
   }
 }

@@ -13,58 +13,58 @@ import Wraps
   let keys = Keys()
 
   /// A record and a wrap for a new escrow secret, kept as the flow keeps it. Gives its row.
-  private func keepEscrow(_ desk: Desk, isPractice: Bool) async throws -> KeyID {
-    let own = try #require(desk.hands.open?[1]), account = try desk.account, runner = desk.runner
+  private func keepEscrow(_ client: Client, isPractice: Bool) async throws -> KeyID {
+    let own = try #require(client.hands.open?[1]), account = try client.account, runner = client.runner
     let master = try MasterKey(own.bytes, account: account.bytes, generation: 1)
     let id = WayID(account: account.bytes, record: ServerEnvironment.live.randomBytes(16), kind: .escrow)
     let secret = try WayKeys(id, secret: ServerEnvironment.live.randomBytes(32), rpID: "latchstring.example")
     let wrap = try master.wrap(record: id.record, kind: .escrow, recipient: secret.recipientPublic, pad: secret.pad)
-    let made = SealedBundle(g: 1, ways: [SealedBundle.Way(record: try master.record(secret, salt: Desk.salt, wrap: wrap).jws, wrap: wrap)])
+    let made = SealedBundle(g: 1, ways: [SealedBundle.Way(record: try master.record(secret, salt: Client.salt, wrap: wrap).jws, wrap: wrap)])
     let bundle = try #require(SealedBundle.read(WayNews(making: made).made))
-    #expect(try await desk.store.write { try runner.commitEscrow(bundle, isPractice: isPractice, account, $0) })
-    return try #require(try await escrows(desk).last { $0.isRehearsal == isPractice }).id
+    #expect(try await client.store.write { try runner.commitEscrow(bundle, isPractice: isPractice, account, $0) })
+    return try #require(try await escrows(client).last { $0.isRehearsal == isPractice }).id
   }
   /// An account with two keys and a code, whose journal is open.
-  private func opened() async throws -> Desk {
-    var (desk, _) = try await Desk.enrolled(keys)
-    #expect(try await desk.openJournal(keys.yellow))
-    return desk
+  private func opened() async throws -> Client {
+    var (client, _) = try await Client.enrolled(keys)
+    #expect(try await client.openJournal(keys.yellow))
+    return client
   }
-  private func escrows(_ desk: Desk) async throws -> [DeviceWrap] {
-    try await desk.rows().ways.filter { $0.kind == .escrow && $0.stands && $0.opens }
+  private func escrows(_ client: Client) async throws -> [Way] {
+    try await client.rows().ways.filter { $0.kind == .escrow && $0.stands && $0.opens }
   }
 
   @Test("G-34: practice takes the place of practice only, and a real set-up that of both") func practice() async throws {
-    let desk = try await opened(), account = try desk.account, runner = desk.runner
-    let real = try await keepEscrow(desk, isPractice: false), rehearsed = try await keepEscrow(desk, isPractice: true)
-    #expect(Set(try await escrows(desk).map(\.id)) == [real, rehearsed])
+    let client = try await opened(), account = try client.account, runner = client.runner
+    let real = try await keepEscrow(client, isPractice: false), rehearsed = try await keepEscrow(client, isPractice: true)
+    #expect(Set(try await escrows(client).map(\.id)) == [real, rehearsed])
     for (isPractice, replaced) in [(true, [rehearsed]), (false, [real, rehearsed])] {
-      let gone = try await desk.store.read { try runner.replacedByEscrow(isPractice: isPractice, account, $0).map(\.id) }
+      let gone = try await client.store.read { try runner.replacedByEscrow(isPractice: isPractice, account, $0).map(\.id) }
       #expect(Set(gone) == Set(replaced))
     }
   }
 
   @Test("C-53: once its way is kept no set-up waits any more, and what else is to be told stays") func begun() async throws {
-    let desk = try await opened(), account = try desk.account
+    let client = try await opened(), account = try client.account
     let before = AccountCare(wasNudged: true, escrowBegunAt: Date(timeIntervalSince1970: 1_800_000_000))
-    try await desk.store.write { try $0.setCare(before, of: account) }
-    _ = try await keepEscrow(desk, isPractice: false)
-    let care = try await desk.rows().care
+    try await client.store.write { try $0.setCare(before, of: account) }
+    _ = try await keepEscrow(client, isPractice: false)
+    let care = try await client.rows().care
     #expect(care.escrowBegunAt == nil && care.wasNudged)
   }
 
   @Test("G-34: shares with providers count as the last way in once they were put together, and not before") func lastKey() async throws {
-    let desk = try await opened(), account = try desk.account, runner = desk.runner
-    let escrow = try await keepEscrow(desk, isPractice: false)
+    let client = try await opened(), account = try client.account, runner = client.runner
+    let escrow = try await keepEscrow(client, isPractice: false)
     func isLeftWithoutKeys() async throws -> Bool {
-      let all = try await desk.store.read { try $0.ways(of: account) }
+      let all = try await client.store.read { try $0.ways(of: account) }
       return runner.leavesAWayIn(all, without: all.filter { $0.signsIn || $0.kind == .phrase })
     }
     #expect(try await !isLeftWithoutKeys())
-    var proved = try #require(try await desk.rows().ways.first { $0.id == escrow })
+    var proved = try #require(try await client.rows().ways.first { $0.id == escrow })
     proved.provedAt = Date.now
     let way = proved
-    try await desk.store.write { try $0.update(way) }
+    try await client.store.write { try $0.update(way) }
     #expect(try await isLeftWithoutKeys())
   }
 }

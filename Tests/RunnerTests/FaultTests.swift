@@ -12,24 +12,24 @@ import Testing
 /// The process dies at each write in turn: what was begun is whole or not there, and a new process goes on.
 @Suite struct FaultTests {
   @Test("E-14: what one server process began, another finishes") func otherProcess() async throws {
-    var desk = try await Desk()
-    try await desk.register("mirela"); try await desk.signOut()
-    try await desk.start(.passkeyOnly); try await desk.press("signIn")
-    let clock = desk.clock
-    let second = try await Desk.runner(desk.store, ServerEnvironment(now: { clock.now }, randomBytes: ServerEnvironment.live.randomBytes))
-    let work = try #require(desk.answer?.start.last), credential = try desk.key.get(try #require(work.options), origin: Desk.origin)
+    var client = try await Client()
+    try await client.register("mirela"); try await client.signOut()
+    try await client.start(.passkeyOnly); try await client.press("signIn")
+    let clock = client.clock
+    let second = try await Client.runner(client.store, ServerEnvironment(now: { clock.now }, randomBytes: ServerEnvironment.live.randomBytes))
+    let work = try #require(client.answer?.start.last), credential = try client.key.get(try #require(work.options), origin: Client.origin)
     let message = HandsMessage(work.ticket, .given(credential: credential ?? ""))
-    #expect(try await second.report(message, desk.run, in: desk.session).token != nil)
+    #expect(try await second.report(message, client.run, in: client.session).token != nil)
   }
   @Test("registration killed at each of its writes leaves no account without its key and no key without its account") func killedAtEachWrite()
     async throws
   {
     for fatal in 1...40 {
       let store = FailingStore(try SQLiteStore(), failingAt: fatal)
-      var desk: Desk?
+      var client: Client?
       do {
-        desk = try await Desk(store: store)
-        try await desk?.register("mirela")
+        client = try await Client(store: store)
+        try await client?.register("mirela")
       } catch is FailingStore.Death {}
       let survived = store.writes < fatal
       let name = try #require(Username("mirela"))
@@ -47,59 +47,59 @@ import Testing
   }
   @Test("B-26: a store that cannot be reached is said, and the run stands where it stood") func outage() async throws {
     let store = FailingStore(try SQLiteStore(), failingAt: .max)
-    var desk = try await Desk(store: store)
-    try await desk.start(.passkeyOnly)
-    let before = desk.answer?.revision
+    var client = try await Client(store: store)
+    try await client.start(.passkeyOnly)
+    let before = client.answer?.revision
     store.fail(from: store.writes + 1)
-    await #expect(throws: FailingStore.Death.self) { try await desk.press("signIn") }
+    await #expect(throws: FailingStore.Death.self) { try await client.press("signIn") }
     store.fail(from: .max)
-    #expect(try await desk.runner.look(desk.run, in: desk.session).revision == before)
-    try await desk.press("signIn")
-    #expect(desk.answer?.start.count == 1)
+    #expect(try await client.runner.look(client.run, in: client.session).revision == before)
+    try await client.press("signIn")
+    #expect(client.answer?.start.count == 1)
   }
   @Test("G-24: thirty idle minutes end a run, and the sweep writes it down") func lapses() async throws {
-    var desk = try await Desk()
-    try await desk.register("mirela")
-    try await desk.start(.passkeyOnly)
-    desk.clock.advance(29 * 60)
-    try await desk.runner.sweep()
-    _ = try await desk.runner.look(desk.run, in: desk.session)
-    desk.clock.advance(2 * 60)
-    await #expect(throws: RunnerError.noRun) { try await desk.runner.look(desk.run, in: desk.session) }
-    try await desk.runner.sweep()
-    #expect(try await desk.events().last == .runLapsed)
-    let run = desk.run
-    #expect(try await desk.store.read { try $0.run(run) } == nil)
+    var client = try await Client()
+    try await client.register("mirela")
+    try await client.start(.passkeyOnly)
+    client.clock.advance(29 * 60)
+    try await client.runner.sweep()
+    _ = try await client.runner.look(client.run, in: client.session)
+    client.clock.advance(2 * 60)
+    await #expect(throws: RunnerError.noRun) { try await client.runner.look(client.run, in: client.session) }
+    try await client.runner.sweep()
+    #expect(try await client.events().last == .runLapsed)
+    let run = client.run
+    #expect(try await client.store.read { try $0.run(run) } == nil)
   }
   @Test("a run whose stored state no longer decodes is swept away, and its page says that it is over") func undecodable() async throws {
-    var desk = try await Desk()
-    try await desk.start(.passkeyOnly)
-    let run = desk.run
-    try await desk.store.write { records in
+    var client = try await Client()
+    try await client.start(.passkeyOnly)
+    let run = client.run
+    try await client.store.write { records in
       var stored = try records.run(run)
       stored?.contents = Array("{}".utf8)
       if let stored { try records.update(stored) }
     }
-    await #expect(throws: RunnerError.noRun) { try await desk.runner.look(run, in: desk.session) }
-    desk.clock.advance(31 * 60)
-    try await desk.runner.sweep()
-    #expect(try await desk.store.read { try $0.run(run) } == nil)
+    await #expect(throws: RunnerError.noRun) { try await client.runner.look(run, in: client.session) }
+    client.clock.advance(31 * 60)
+    try await client.runner.sweep()
+    #expect(try await client.store.read { try $0.run(run) } == nil)
   }
   @Test("what came with a reply is not kept once it was judged, however often junk is sent") func evidenceIsDropped() async throws {
-    var desk = try await Desk()
+    var client = try await Client()
     for _ in 0..<5 {
-      try await desk.start(.passkeyOnly)
-      try await desk.press("signIn")
-      try await desk.give(String(repeating: "x", count: 10_000), for: try #require(desk.answer?.start.last?.ticket))
-      let run = desk.run
-      #expect(try await desk.store.read { try $0.run(run)?.contents.count ?? 0 } < 2_000)
+      try await client.start(.passkeyOnly)
+      try await client.press("signIn")
+      try await client.give(String(repeating: "x", count: 10_000), for: try #require(client.answer?.start.last?.ticket))
+      let run = client.run
+      #expect(try await client.store.read { try $0.run(run)?.contents.count ?? 0 } < 2_000)
     }
   }
   @Test("a browser that starts run after run keeps only its newest") func manyRuns() async throws {
-    var desk = try await Desk()
-    for _ in 0..<20 { try await desk.start(.autoFillHybrid) }
-    let id = desk.session.id
-    #expect(try await desk.store.read { try $0.runs(of: id).count } == Runner.mostRuns)
+    var client = try await Client()
+    for _ in 0..<20 { try await client.start(.autoFillHybrid) }
+    let id = client.session.id
+    #expect(try await client.store.read { try $0.runs(of: id).count } == Runner.mostRuns)
   }
 }
 

@@ -28,7 +28,7 @@ struct Hands {
   var seen: [String: Seen] = [:]
   private var isProvisional = false
   /// Where they are; a proof says so.
-  var origin = Desk.origin
+  var origin = Client.origin
   /// What a proof is said to be for.
   var purpose = "recover"
   /// Spoils what they made, before it is reported.

@@ -32,9 +32,9 @@ private final class CountedStore: Store {
 
   /// As many strangers come, send two requests each, and go.
   /// - Parameter isCrowd: Whether half of them come from one network address: more than it may have at once.
-  private static func strangers(_ count: Int, at desk: Desk, isCrowd: Bool) async throws {
-    let runner = desk.runner, sessions = desk.sessions
-    try await desk.store.write { records in
+  private static func strangers(_ count: Int, at client: Client, isCrowd: Bool) async throws {
+    let runner = client.runner, sessions = client.sessions
+    try await client.store.write { records in
       for number in 0..<count {
         let address = NetworkAddress(isCrowd && number.isMultiple(of: 2) ? "192.0.2.1" : "10.0.\(number / 256).\(number % 256)")
         let (_, session) = try sessions.begin(from: address, records)
@@ -44,8 +44,8 @@ private final class CountedStore: Store {
       }
     }
   }
-  private static func rows(_ desk: Desk) async throws -> [String: Int] {
-    try await desk.store.read { records in
+  private static func rows(_ client: Client) async throws -> [String: Int] {
+    try await client.store.read { records in
       let far = Date.distantFuture
       return [
         "runs": try records.runs(notActiveSince: far, but: [], limit: .max).count,
@@ -71,63 +71,63 @@ private final class CountedStore: Store {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    let path = folder + "/latchstring.sqlite", desk = try await Desk(store: try SQLiteStore(path: path))
+    let path = folder + "/latchstring.sqlite", client = try await Client(store: try SQLiteStore(path: path))
     func size() throws -> Int { try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0 }
     var early = 0, earlyMemory = 0
     for hour in 0..<48 {
       for _ in 0..<4 {
-        try await strangers(131, at: desk, isCrowd: true)
-        desk.clock.advance(Self.hour / 4)
-        try await desk.runner.sweep()
-        try await desk.sessions.forgetVisitors()
+        try await strangers(131, at: client, isCrowd: true)
+        client.clock.advance(Self.hour / 4)
+        try await client.runner.sweep()
+        try await client.sessions.forgetVisitors()
       }
-      let left = try await rows(desk)
+      let left = try await rows(client)
       #expect(left["runs", default: 0] < 2 * 4 * 131 && left["entries"] == 0, "hour \(hour): \(left)")
       if hour == 5 { (early, earlyMemory) = (try size(), try resident()) }
     }
     #expect(try size() <= early + early / 10, "\(early)")
     let memory = try resident()
     #expect(memory <= earlyMemory + earlyMemory / 4 + 8 << 20, "\(earlyMemory) bytes, then \(memory)")
-    desk.clock.advance(2 * Self.hour)
-    try await desk.runner.sweep()
-    try await desk.sessions.forgetVisitors()
-    #expect(desk.sessions.visitors.count == 0)
-    #expect(try await rows(desk) == ["runs": 0, "entries": 0])
+    client.clock.advance(2 * Self.hour)
+    try await client.runner.sweep()
+    try await client.sessions.forgetVisitors()
+    #expect(client.sessions.visitors.count == 0)
+    #expect(try await rows(client) == ["runs": 0, "entries": 0])
   }
 
   @Test("a sweep of thousands is many short transactions, so that who signs in meanwhile waits for one of them") func slices() async throws {
-    let store = CountedStore(try SQLiteStore()), desk = try await Desk(store: store)
-    try await Self.strangers(3_000, at: desk, isCrowd: false)
-    desk.clock.advance(2 * Self.hour)
+    let store = CountedStore(try SQLiteStore()), client = try await Client(store: store)
+    try await Self.strangers(3_000, at: client, isCrowd: false)
+    client.clock.advance(2 * Self.hour)
     let before = store.writes
-    try await desk.runner.sweep()
+    try await client.runner.sweep()
     // 2,400 runs lapse by themselves, then 3,000 sessions end with the 600 runs that would wait for a letter.
     #expect(store.writes - before >= 24 + 30)
-    #expect(try await Self.rows(desk)["runs"] == 0)
+    #expect(try await Self.rows(client)["runs"] == 0)
   }
 
   @Test("of a run that somebody's account began there is a trace; it ends with its session, whatever ends that") func ofAccounts() async throws {
-    var desk = try await Desk()
-    try await desk.start(.registration)
-    try await desk.press("register", ["username": "mirela"])
-    try await desk.touch()
-    let account = try #require(desk.session.account)
-    try await desk.start(.passwordSetting)
-    desk.clock.advance(Self.hour)
-    try await desk.runner.sweep()
-    #expect(try await desk.store.read { try $0.entries(of: account).last?.event } == .runLapsed)
-    try await desk.start(.escrowSetUp)
-    desk.clock.advance(SessionLifetime.idle + 1)
-    try await desk.runner.sweep()
-    let (session, run) = (desk.session.id, desk.run)
-    #expect(try await desk.store.read { try $0.session(session) } == nil)
-    #expect(try await desk.store.read { try $0.run(run) } == nil)
+    var client = try await Client()
+    try await client.start(.registration)
+    try await client.press("register", ["username": "mirela"])
+    try await client.touch()
+    let account = try #require(client.session.account)
+    try await client.start(.passwordSetting)
+    client.clock.advance(Self.hour)
+    try await client.runner.sweep()
+    #expect(try await client.store.read { try $0.entries(of: account).last?.event } == .runLapsed)
+    try await client.start(.escrowSetUp)
+    client.clock.advance(SessionLifetime.idle + 1)
+    try await client.runner.sweep()
+    let (session, run) = (client.session.id, client.run)
+    #expect(try await client.store.read { try $0.session(session) } == nil)
+    #expect(try await client.store.read { try $0.run(run) } == nil)
   }
 
   @Test("a session that was signed out meanwhile begins nothing, so that no run is left which nothing ends") func noOrphans() async throws {
-    var desk = try await Desk()
-    try await desk.runner.signOut(desk.session)
-    await #expect(throws: RunnerError(.noRun)) { try await desk.start(.escrowRecovery) }
-    #expect(try await Self.rows(desk)["runs"] == 0)
+    var client = try await Client()
+    try await client.runner.signOut(client.session)
+    await #expect(throws: RunnerError(.noRun)) { try await client.start(.escrowRecovery) }
+    #expect(try await Self.rows(client)["runs"] == 0)
   }
 }

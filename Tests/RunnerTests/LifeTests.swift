@@ -11,85 +11,85 @@ import Testing
   let keys = Keys()
 
   @Test("A-41: nothing is written before the confirming tap, and then credential, row and audit row together") func confirmingTap() async throws {
-    var desk = try await Desk.asking()
-    try await desk.register("mirela", keys)
-    try await desk.beginEnrollment(keys.laptop)
-    try await desk.name(keys.yellow, "yellow")
-    let before = try await desk.rows()
+    var client = try await Client.asking()
+    try await client.register("mirela", keys)
+    try await client.beginEnrollment(keys.laptop)
+    try await client.name(keys.yellow, "yellow")
+    let before = try await client.rows()
     #expect(before.labels == [""] && before.credentials.count == 1 && before.g == 0 && !before.events.contains(.keyEnrolled))
-    try await desk.touch(keys.yellow)
-    let after = try await desk.rows(), yellow = try #require(after.way("yellow"))
-    #expect(yellow.role == .primary && yellow.opens && yellow.run == desk.run && after.credentials.contains(yellow.id) && after.g == 1)
+    try await client.touch(keys.yellow)
+    let after = try await client.rows(), yellow = try #require(after.way("yellow"))
+    #expect(yellow.role == .primary && yellow.opens && yellow.run == client.run && after.credentials.contains(yellow.id) && after.g == 1)
     #expect(after.events.filter { $0 == .keyEnrolled }.count == 1 && after.events.contains(.masterKeyMade))
   }
 
   @Test("A-02 A-64: two keys are enrolled, and the journal opens with each, and with the passkey from sign-up once it was touched") func twoKeys()
     async throws
   {
-    var (desk, _) = try await Desk.enrolled(keys)
-    let rows = try await desk.rows()
+    var (client, _) = try await Client.enrolled(keys)
+    let rows = try await client.rows()
     #expect(rows.labels == ["", "yellow", "black"] && rows.way("black")?.role == .backup && rows.code?.opens == true)
     #expect(rows.ways.allSatisfy { $0.run == nil } && rows.events.contains(.enrollmentCompleted))
-    #expect(try await desk.openJournal(keys.yellow))
-    #expect(try await desk.write("first"))
+    #expect(try await client.openJournal(keys.yellow))
+    #expect(try await client.write("first"))
     for key in [keys.black, keys.yellow, keys.laptop] {
-      #expect(try await desk.openJournal(key))
-      #expect(try await desk.readJournal() == ["first"])
+      #expect(try await client.openJournal(key))
+      #expect(try await client.readJournal() == ["first"])
     }
-    #expect(!desk.reports.contains(.refused))
+    #expect(!client.reports.contains(.refused))
   }
 
   @Test("a revoked key leaves with a new generation; it has no wrap, it signs in no more, and every other session is over") func revokes()
     async throws
   {
-    var (desk, _) = try await Desk.enrolled(keys)
-    try await desk.openJournal(keys.yellow)
-    try await desk.write("first")
-    let other = try await desk.another(with: keys.black), black = try await desk.way("black"), mine = desk.session.id
-    try await desk.revoke(black.id, with: keys.yellow)
-    let rows = try await desk.rows(), ended = other.session.id
+    var (client, _) = try await Client.enrolled(keys)
+    try await client.openJournal(keys.yellow)
+    try await client.write("first")
+    let other = try await client.another(with: keys.black), black = try await client.way("black"), mine = client.session.id
+    try await client.revoke(black.id, with: keys.yellow)
+    let rows = try await client.rows(), ended = other.session.id
     #expect(rows.g == 2 && rows.labels == ["", "yellow"] && !rows.credentials.contains(black.id) && rows.events.contains(.keyRevoked))
-    #expect(try await desk.store.read { try $0.way(black.id)?.sealed } == nil)
-    #expect(try await desk.store.read { try ($0.session(ended) == nil, $0.session(mine) != nil) } == (true, true))
-    #expect(try await desk.openJournal(keys.yellow))
-    #expect(try await desk.readJournal() == ["first"])
-    let thief = try await desk.another(with: keys.black)
+    #expect(try await client.store.read { try $0.way(black.id)?.sealed } == nil)
+    #expect(try await client.store.read { try ($0.session(ended) == nil, $0.session(mine) != nil) } == (true, true))
+    #expect(try await client.openJournal(keys.yellow))
+    #expect(try await client.readJournal() == ["first"])
+    let thief = try await client.another(with: keys.black)
     #expect(thief.session.account == nil && thief.banner == "B-27.unknownKey")
   }
 
   @Test("A-112: a new code takes the old one's place in one write, and the old one is found no more") func newCode() async throws {
-    var (desk, old) = try await Desk.enrolled(keys)
-    let new = try await desk.renewCode(keys.black), rows = try await desk.rows()
+    var (client, old) = try await Client.enrolled(keys)
+    let new = try await client.renewCode(keys.black), rows = try await client.rows()
     #expect(rows.g == 2 && rows.ways.filter { $0.kind == .phrase }.count == 1)
     #expect(rows.events.suffix(4) == [.recoveryCodeRevealed, .masterKeyRotated, .recoveryCodeInvalidated, .recoveryCodeSaved])
-    var stranger = try await desk.another()
+    var stranger = try await client.another()
     try await stranger.start(.recovery)
     try await stranger.type(old)
     #expect(stranger.choices.contains("tryAgain"))
     try await stranger.press("tryAgain")
     try await stranger.type(new)
     #expect(stranger.choices.contains("restoring.enroll"))
-    #expect(try await desk.openJournal(keys.yellow))
+    #expect(try await client.openJournal(keys.yellow))
   }
 
   @Test("A-57: who pressed Show again later and then saved the code is reminded still, until a code is saved without that") func reminded()
     async throws
   {
-    var (desk, _) = try await Desk.enrolled(keys)
-    try await desk.start(.recoveryCode); try await desk.press("opening.confirm"); try await desk.touch(keys.black)
-    try await desk.press("later")
-    try await desk.save()
-    let rows = try await desk.rows()
+    var (client, _) = try await Client.enrolled(keys)
+    try await client.start(.recoveryCode); try await client.press("opening.confirm"); try await client.touch(keys.black)
+    try await client.press("later")
+    try await client.save()
+    let rows = try await client.rows()
     #expect(rows.care.wantsCodeReminder && rows.code?.opens == true)
-    _ = try await desk.renewCode(keys.black)
-    #expect(try await !desk.rows().care.wantsCodeReminder)
+    _ = try await client.renewCode(keys.black)
+    #expect(try await !client.rows().care.wantsCodeReminder)
   }
 
   @Test("a new key of a recovery that is called like an old one gets a number, for nobody can be asked any more") func recoversWithOldName()
     async throws
   {
-    let (desk, words) = try await Desk.enrolled(keys)
-    var found = try await desk.another()
+    let (client, words) = try await Client.enrolled(keys)
+    var found = try await client.another()
     try await found.start(.recovery); try await found.type(words); try await found.press("restoring.enroll")
     let key = DemoAuthenticator(hasPRF: true)
     try await found.touch(key); try await found.press("restoring.enrolling.proceed", ["name": "Yellow"]); try await found.touch(key)
@@ -98,15 +98,15 @@ import Testing
   }
 
   @Test("two keys of an account never have one name: not by renaming, and not in two enrollments at once") func names() async throws {
-    var (desk, _) = try await Desk.enrolled(keys)
-    try await desk.start(.renaming, about: desk.way("black").id); try await desk.press("opening.confirm"); try await desk.touch(keys.black)
-    try await desk.press("save", ["name": "YELLOW"])
-    #expect(desk.banner == "A-23.taken" && desk.choices.contains("save"))
-    #expect(try await desk.rows().labels == ["", "yellow", "black"])
-    try await desk.press("save", ["name": "Black"])
-    #expect(try await desk.rows().labels == ["", "yellow", "Black"], "its own name may be written otherwise")
+    var (client, _) = try await Client.enrolled(keys)
+    try await client.start(.renaming, about: client.way("black").id); try await client.press("opening.confirm"); try await client.touch(keys.black)
+    try await client.press("save", ["name": "YELLOW"])
+    #expect(client.banner == "A-23.taken" && client.choices.contains("save"))
+    #expect(try await client.rows().labels == ["", "yellow", "black"])
+    try await client.press("save", ["name": "Black"])
+    #expect(try await client.rows().labels == ["", "yellow", "Black"], "its own name may be written otherwise")
 
-    var fresh = try await Desk.asking()
+    var fresh = try await Client.asking()
     try await fresh.register("mirela", keys)
     var other = try await fresh.another(with: keys.laptop)
     try await fresh.beginEnrollment(keys.laptop); try await other.beginEnrollment(keys.laptop)
@@ -120,33 +120,33 @@ import Testing
   }
 
   @Test("A-54: that the code was shown is in the log before the hands draw it") func reveal() async throws {
-    var (desk, _) = try await Desk.enrolled(keys)
-    try await desk.start(.recoveryCode)
-    try await desk.press("opening.confirm")
-    desk.pausesAt = "way.showCode"
-    #expect(try await desk.events().filter { $0 == .recoveryCodeRevealed }.count == 1)
-    try await desk.touch(keys.yellow)
-    #expect(try await desk.events().filter { $0 == .recoveryCodeRevealed }.count == 2)
-    #expect(desk.hands.code == nil)
-    try await desk.resume()
-    #expect(desk.hands.code != nil)
+    var (client, _) = try await Client.enrolled(keys)
+    try await client.start(.recoveryCode)
+    try await client.press("opening.confirm")
+    client.pausesAt = "way.showCode"
+    #expect(try await client.events().filter { $0 == .recoveryCodeRevealed }.count == 1)
+    try await client.touch(keys.yellow)
+    #expect(try await client.events().filter { $0 == .recoveryCodeRevealed }.count == 2)
+    #expect(client.hands.code == nil)
+    try await client.resume()
+    #expect(client.hands.code != nil)
   }
 
   @Test("A-73: the words open the account again with one new generation, a new primary and a new code; all else is signed out") func recovers()
     async throws
   {
-    var (desk, words) = try await Desk.enrolled(keys)
-    try await desk.openJournal(keys.yellow)
-    try await desk.write("first")
-    let account = try desk.account, old = desk.session.id
-    var found = try await desk.another()
+    var (client, words) = try await Client.enrolled(keys)
+    try await client.openJournal(keys.yellow)
+    try await client.write("first")
+    let account = try client.account, old = client.session.id
+    var found = try await client.another()
     let key = DemoAuthenticator(hasPRF: true)
     let new = try await found.recover(words, key)
     #expect(try found.account == account)
     let rows = try await found.rows()
     #expect(rows.g == 2 && rows.way("new")?.role == .primary && rows.way("new")?.opens == true && rows.labels == ["", "yellow", "black", "new"])
     #expect(rows.events.contains(.recovered) && rows.events.contains(.recoveryCodeInvalidated))
-    #expect(try await desk.store.read { try $0.session(old) } == nil)
+    #expect(try await client.store.read { try $0.session(old) } == nil)
     try await found.goOn()
     #expect(found.choices.contains("pickAll"), "a review of every old way")
     for key in [key, keys.yellow, keys.black] {
@@ -162,57 +162,57 @@ import Testing
   }
 
   @Test("A-65 A-68: who lost the primary signs in with the backup and is led straight to revoking it") func lostKey() async throws {
-    var (desk, _) = try await Desk.enrolled(keys)
-    try await desk.signOut()
-    try await desk.start(.lostKey)
-    try await desk.touch(keys.black)
-    #expect(desk.session.account != nil)
-    try await desk.goOn()
-    #expect(desk.choices.contains("pick.1"))
-    try await desk.press("pick.0")  // the hardware keys come first
-    try await desk.press("lost")
-    try await desk.press("opening.confirm")
-    try await desk.touch(keys.black)
-    #expect(try await desk.rows().labels == ["", "black"])
-    #expect(try await desk.openJournal(keys.black))
+    var (client, _) = try await Client.enrolled(keys)
+    try await client.signOut()
+    try await client.start(.lostKey)
+    try await client.touch(keys.black)
+    #expect(client.session.account != nil)
+    try await client.goOn()
+    #expect(client.choices.contains("pick.1"))
+    try await client.press("pick.0")  // the hardware keys come first
+    try await client.press("lost")
+    try await client.press("opening.confirm")
+    try await client.touch(keys.black)
+    #expect(try await client.rows().labels == ["", "black"])
+    #expect(try await client.openJournal(keys.black))
   }
 
   @Test("someone may have the key: the code is made anew as well, in the same page") func mayBeHeld() async throws {
-    var (desk, words) = try await Desk.enrolled(keys)
-    try await desk.revoke(try await desk.way("black").id, with: keys.yellow, mayBeHeld: true)
-    let new = try desk.words
-    try await desk.save()
-    #expect(try await desk.rows().g == 3 && new != words)
-    #expect(try await desk.openJournal(keys.yellow))
+    var (client, words) = try await Client.enrolled(keys)
+    try await client.revoke(try await client.way("black").id, with: keys.yellow, mayBeHeld: true)
+    let new = try client.words
+    try await client.save()
+    #expect(try await client.rows().g == 3 && new != words)
+    #expect(try await client.openJournal(keys.yellow))
   }
 
   @Test("a record that was made before a rotation is made anew at the next opening, and goes on opening after the next") func renews() async throws {
-    var (desk, _) = try await Desk.enrolled(keys)
-    let before = try await desk.way("black").sealed?.record
-    _ = try await desk.renewCode(keys.yellow)
-    try await desk.openJournal(keys.black)
-    let after = try await desk.way("black").sealed?.record
+    var (client, _) = try await Client.enrolled(keys)
+    let before = try await client.way("black").sealed?.record
+    _ = try await client.renewCode(keys.yellow)
+    try await client.openJournal(keys.black)
+    let after = try await client.way("black").sealed?.record
     #expect(before != after)
     for key in [keys.yellow, keys.black, keys.yellow] {
-      _ = try await desk.renewCode(key)
-      #expect(try await desk.openJournal(keys.black))
+      _ = try await client.renewCode(key)
+      #expect(try await client.openJournal(keys.black))
     }
-    #expect(try await desk.rows().g == 5)
+    #expect(try await client.rows().g == 5)
   }
 
   @Test("A-73 A-74: recovery whose page is loaded anew at the new words takes the same new key once more, and no two papers have one number")
   func recoveryReloaded() async throws {
-    let first = try await Desk.enrolled(keys), new = DemoAuthenticator(hasPRF: true, refusesExcluded: true)
-    var desk = try await first.0.another(), numbers: [Int] = []
-    try await desk.start(.recovery)
+    let first = try await Client.enrolled(keys), new = DemoAuthenticator(hasPRF: true, refusesExcluded: true)
+    var client = try await first.0.another(), numbers: [Int] = []
+    try await client.start(.recovery)
     for round in 0..<2 {
-      try await desk.type(first.1); try await desk.press("restoring.enroll"); try await desk.touch(new)
-      try await desk.press("restoring.enrolling.proceed", ["name": "new"]); try await desk.touch(new)
+      try await client.type(first.1); try await client.press("restoring.enroll"); try await client.touch(new)
+      try await client.press("restoring.enrolling.proceed", ["name": "new"]); try await client.touch(new)
       numbers.append(try await first.0.rows().events.count { $0 == .recoveryCodeRevealed })
-      if round == 0 { try await desk.load(desk.run) }
+      if round == 0 { try await client.load(client.run) }
     }
     #expect(numbers == [2, 3])
-    try await desk.save()
-    #expect(try await desk.openJournal(new))
+    try await client.save()
+    #expect(try await client.openJournal(new))
   }
 }

@@ -16,8 +16,8 @@ import Words
   let keys = Keys()
 
   /// Words typed, found, and about to be proven.
-  func proving(_ desk: Desk, _ words: [String]) async throws -> Desk {
-    var browser = try await desk.another()
+  func proving(_ client: Client, _ words: [String]) async throws -> Client {
+    var browser = try await client.another()
     browser.pausesAt = "way.openWithCode"
     try await browser.start(.recovery)
     try await browser.type(words)
@@ -25,8 +25,8 @@ import Words
   }
 
   @Test("A-75: a proof that was used before counts no more, in its own run or another") func replayed() async throws {
-    let (desk, words) = try await Desk.enrolled(keys)
-    var first = try await proving(desk, words), second = try await proving(desk, words)
+    let (client, words) = try await Client.enrolled(keys)
+    var first = try await proving(client, words), second = try await proving(client, words)
     let work = try #require(first.answer?.start.last), news = try first.hands.perform(work), message = HandsMessage.News.way(news)
     try await first.report(message, for: work.ticket)
     #expect(first.choices.contains("restoring.enroll"))
@@ -42,23 +42,23 @@ import Words
 
   @Test("a proof for another page, another purpose or another run, one that is late, or one by other words opens nothing", arguments: Wrong.allCases)
   func refused(_ wrong: Wrong) async throws {
-    let (desk, words) = try await Desk.enrolled(keys)
-    let before = try await desk.rows()
-    var browser = try await proving(desk, words)
+    let (client, words) = try await Client.enrolled(keys)
+    let before = try await client.rows()
+    var browser = try await proving(client, words)
     let work = try #require(browser.answer?.start.last)
     var asked = work
     switch wrong {
     case .none: break
     case .origin: browser.hands.origin = "https://elsewhere.example"
     case .purpose: browser.hands.purpose = "enroll"
-    case .otherRun: asked.materials?.challenge = try #require(try await proving(desk, words).answer?.start.last?.materials?.challenge)
+    case .otherRun: asked.materials?.challenge = try #require(try await proving(client, words).answer?.start.last?.materials?.challenge)
     case .late: browser.clock.advance(301)
     case .otherWords:
-      var robin = try await desk.another()
+      var robin = try await client.another()
       let others = Keys()
       try await robin.register("robin", others)
       let theirs = try await robin.enroll(others)
-      let other = try await proving(desk, theirs), challenge = asked.materials?.challenge
+      let other = try await proving(client, theirs), challenge = asked.materials?.challenge
       browser.hands = other.hands
       asked = try #require(other.answer?.start.last)
       asked.materials?.challenge = challenge
@@ -66,12 +66,12 @@ import Words
     let news = try browser.hands.perform(asked)
     try await browser.report(.way(news), for: work.ticket)
     #expect(browser.choices.contains("restoring.enroll") == (wrong == .none) && browser.session.account == nil)
-    #expect(try await desk.rows() == before)
+    #expect(try await client.rows() == before)
   }
 
   @Test("words that took long to write down are proven once more, and still count") func slowWriter() async throws {
-    let (desk, words) = try await Desk.enrolled(keys)
-    var browser = try await desk.another()
+    let (client, words) = try await Client.enrolled(keys)
+    var browser = try await client.another()
     let key = DemoAuthenticator(hasPRF: true)
     try await browser.start(.recovery)
     try await browser.type(words)
@@ -86,8 +86,8 @@ import Words
   }
 
   @Test("of two recoveries at once the first stands, and the second is told that its words are gone") func twoRecoveries() async throws {
-    let (desk, words) = try await Desk.enrolled(keys)
-    var slow = try await desk.another()
+    let (client, words) = try await Client.enrolled(keys)
+    var slow = try await client.another()
     let key = DemoAuthenticator(hasPRF: true)
     try await slow.start(.recovery)
     try await slow.type(words)
@@ -95,7 +95,7 @@ import Words
     try await slow.touch(key)
     try await slow.press("restoring.enrolling.proceed", ["name": "slow"])
     try await slow.touch(key)
-    var quick = try await desk.another()
+    var quick = try await client.another()
     _ = try await quick.recover(words, DemoAuthenticator(hasPRF: true))
     let before = try await quick.rows()
     try await slow.save()
@@ -104,9 +104,9 @@ import Words
   }
 
   @Test("who is signed in to one account recovers the one that the words open") func whileSignedIn() async throws {
-    let (desk, words) = try await Desk.enrolled(keys)
-    let account = try desk.account
-    var robin = try await desk.another()
+    let (client, words) = try await Client.enrolled(keys)
+    let account = try client.account
+    var robin = try await client.another()
     try await robin.register("robin", Keys())
     _ = try await robin.recover(words, DemoAuthenticator(hasPRF: true))
     #expect(try robin.account == account)
@@ -115,11 +115,11 @@ import Words
   @Test("G-08 A-77 A-78: wrong words, a wrong checksum and words of no account here get the same screens by the same reads and writes")
   func sameAnswers() async throws {
     let store = WatchedStore(FailingStore(try SQLiteStore(), failingAt: .max))
-    let (desk, _) = try await Desk.enrolled(keys, store)
+    let (client, _) = try await Client.enrolled(keys, store)
     let strangers = try RecoveryPhrase(entropy: ServerEnvironment.live.randomBytes(16)).words
     var seen: [[String]] = []
     for words in [strangers, Array(repeating: "zoo", count: 12), Array(repeating: "abandon", count: 11) + ["about"]] {
-      var browser = try await desk.another(), screens: [String] = []
+      var browser = try await client.another(), screens: [String] = []
       try await browser.start(.recovery)
       let changes = store.changes.count
       for _ in 0..<3 {

@@ -13,18 +13,18 @@ import Wraps
   let keys = Keys()
 
   /// An account in its second generation, with an entry in its journal.
-  func desk() async throws -> Desk {
-    var (desk, _) = try await Desk.enrolled(keys)
-    try await desk.openJournal(keys.yellow)
-    try await desk.write("first")
-    _ = try await desk.renewCode(keys.black)
-    return desk
+  func client() async throws -> Client {
+    var (client, _) = try await Client.enrolled(keys)
+    try await client.openJournal(keys.yellow)
+    try await client.write("first")
+    _ = try await client.renewCode(keys.black)
+    return client
   }
   /// What the hands are given to open with yellow, and the hands that were given it.
-  func opening(_ desk: inout Desk) async throws -> (Hands, HandsWork) {
-    desk.pausesAt = "way.open"
-    try await desk.openJournal(keys.yellow)
-    return (desk.hands, try #require(desk.answer?.start.last))
+  func opening(_ client: inout Client) async throws -> (Hands, HandsWork) {
+    client.pausesAt = "way.open"
+    try await client.openJournal(keys.yellow)
+    return (client.hands, try #require(client.answer?.start.last))
   }
   /// The text with the character at each of these places changed.
   func flipped(_ text: String, every step: Int = 1) -> [String] {
@@ -46,8 +46,8 @@ import Wraps
   }
 
   @Test("WRAPS §5: with any character of its wrap, of the chain or of the history changed, nothing is opened") func flips() async throws {
-    var desk = try await desk()
-    let (hands, work) = try await opening(&desk), materials = try work.given(), way = try #require(materials.way)
+    var client = try await client()
+    let (hands, work) = try await opening(&client), materials = try work.given(), way = try #require(materials.way)
     for wrap in flipped(way.wrap) { try expectRefused(hands, work) { $0.way?.wrap = wrap } }
     for text in flipped(materials.statements[1], every: 7) { try expectRefused(hands, work) { $0.statements[1] = text } }
     for text in flipped(materials.histories[0], every: 3) { try expectRefused(hands, work) { $0.histories[0] = text } }
@@ -60,9 +60,9 @@ import Wraps
 
   @Test("what a device has seen is not taken back: an older index, an older generation, another Master Key of the same one") func older() async throws
   {
-    var desk = try await desk()
-    try await desk.openJournal(keys.laptop)
-    let (hands, work) = try await opening(&desk), account = try work.given().account
+    var client = try await client()
+    try await client.openJournal(keys.laptop)
+    let (hands, work) = try await opening(&client), account = try work.given().account
     var reader = hands
     reader.seen[account]?.rev = try work.given().indexRev  // as its journal was read
     try expectRefused(reader, work) { $0.indexRev -= 1 }
@@ -77,13 +77,13 @@ import Wraps
   @Test("WRAPS §5: a rotation is refused where a record, the index or the statement is not what was made, or a record is missing") func rotation()
     async throws
   {
-    var desk = try await desk()
-    try await desk.openJournal(keys.yellow)
-    desk.pausesAt = "way.drop"
-    let black = try await desk.way("black")
-    try await desk.start(.revocation, about: black.id)
-    try await desk.press("lost"); try await desk.press("opening.confirm"); try await desk.touch(keys.yellow)
-    let hands = desk.hands, work = try #require(desk.answer?.start.last), materials = try work.given(), before = try await desk.rows()
+    var client = try await client()
+    try await client.openJournal(keys.yellow)
+    client.pausesAt = "way.drop"
+    let black = try await client.way("black")
+    try await client.start(.revocation, about: black.id)
+    try await client.press("lost"); try await client.press("opening.confirm"); try await client.touch(keys.yellow)
+    let hands = client.hands, work = try #require(client.answer?.start.last), materials = try work.given(), before = try await client.rows()
     func expectRefused(_ change: (inout WayMaterials) -> Void, _ location: SourceLocation = #_sourceLocation) throws {
       var hands = hands, work = work, materials = materials
       change(&materials)
@@ -102,9 +102,9 @@ import Wraps
     for index in flipped(try #require(materials.index), every: 11) { try expectRefused { $0.index = index } }
     for text in flipped(materials.statements[1], every: 31) { try expectRefused { $0.statements[1] = text } }
     try expectRefused { $0.indexRev += 1 }
-    #expect(try await desk.rows() == before)
-    try await desk.resume()
-    #expect(try await desk.rows().g == 3)
+    #expect(try await client.rows() == before)
+    try await client.resume()
+    #expect(try await client.rows().g == 3)
   }
 
   enum Swap: CaseIterable { case olderWrap, othersWrap, othersRecord, strangersWay, strangersRecord }
@@ -112,16 +112,16 @@ import Wraps
   @Test(
     "a wrap or record that is another key's, another account's or an older generation's is refused, and nothing is written", arguments: Swap.allCases)
   func swaps(_ swap: Swap) async throws {
-    var (desk, _) = try await Desk.enrolled(keys)
-    let older = try #require(try await desk.way("yellow").sealed)
-    _ = try await desk.renewCode(keys.black)
-    let black = try #require(try await desk.way("black").sealed)
-    var robin = try await desk.another()
+    var (client, _) = try await Client.enrolled(keys)
+    let older = try #require(try await client.way("yellow").sealed)
+    _ = try await client.renewCode(keys.black)
+    let black = try #require(try await client.way("black").sealed)
+    var robin = try await client.another()
     let others = Keys()
     try await robin.register("robin", others)
     try await robin.enroll(others)
     let strange = try #require(try await robin.way("yellow").sealed)
-    try await desk.change("yellow") { sealed in
+    try await client.change("yellow") { sealed in
       switch swap {
       case .olderWrap: sealed.wrap = older.wrap
       case .othersWrap: sealed.wrap = black.wrap
@@ -130,17 +130,17 @@ import Wraps
       case .strangersRecord: sealed.record = strange.record
       }
     }
-    let before = try await desk.rows()
-    #expect(try await desk.openJournal(keys.yellow) == false)
-    #expect(desk.reports.last == .refused)
-    #expect(try await desk.rows() == before)
-    #expect(try await desk.openJournal(keys.black))
+    let before = try await client.rows()
+    #expect(try await client.openJournal(keys.yellow) == false)
+    #expect(client.reports.last == .refused)
+    #expect(try await client.rows() == before)
+    #expect(try await client.openJournal(keys.black))
   }
 
   @Test("a key of another account does not open this one, whatever the server says") func otherAccount() async throws {
-    var desk = try await desk()
-    let (hands, work) = try await opening(&desk)
-    var robin = try await desk.another()
+    var client = try await client()
+    let (hands, work) = try await opening(&client)
+    var robin = try await client.another()
     let others = Keys()
     try await robin.register("robin", others)
     try await robin.enroll(others)
@@ -152,23 +152,23 @@ import Wraps
   }
 
   @Test("an entry of the journal that was changed, moved, taken back or left out is not shown") func journal() async throws {
-    var desk = try await desk()
-    try await desk.openJournal(keys.yellow)
-    try await desk.write("second")
-    let account = try desk.account, rows = try await desk.rows(),
+    var client = try await client()
+    try await client.openJournal(keys.yellow)
+    try await client.write("second")
+    let account = try client.account, rows = try await client.rows(),
       entries = rows.journal.filter { $0.id != JournalEntry.indexID }.sorted { $0.id < $1.id }
-    let store = desk.store
-    func put(_ row: Desk.Rows.JournalRow, _ sealed: String) async throws {
+    let store = client.store
+    func put(_ row: Client.Rows.JournalRow, _ sealed: String) async throws {
       try await store.write { try $0.put(JournalEntry(account: account, id: row.id, rev: row.rev, sealed: sealed)) }
     }
     for (row, sealed) in [(entries[0], entries[1].sealed), (entries[0], flipped(entries[0].sealed)[60])] {
       try await put(row, sealed)
-      await #expect(throws: (any Error).self) { try await desk.readJournal() }
+      await #expect(throws: (any Error).self) { try await client.readJournal() }
       try await put(row, row.sealed)
     }
     try await store.write { try $0.deleteJournalEntry(entries[0].id, of: account) }
-    await #expect(throws: Hands.Refused.self) { try await desk.readJournal() }
+    await #expect(throws: Hands.Refused.self) { try await client.readJournal() }
     try await put(entries[0], entries[0].sealed)
-    #expect(try await desk.readJournal() == ["first", "second"])
+    #expect(try await client.readJournal() == ["first", "second"])
   }
 }

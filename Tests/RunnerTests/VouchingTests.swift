@@ -10,13 +10,13 @@ import Testing
     "Who vouches is noted with a key and stays when it is tapped again, and hardware keys are asked for an attestation")
   func noted() async throws {
     let keys = Keys()
-    var (desk, _) = try await Desk.enrolled(keys)
-    try await desk.openJournal(keys.yellow)
-    let account = try desk.account
-    let credentials = try await desk.store.read { try $0.credentials(of: account) }
+    var (client, _) = try await Client.enrolled(keys)
+    try await client.openJournal(keys.yellow)
+    let account = try client.account
+    let credentials = try await client.store.read { try $0.credentials(of: account) }
     #expect(credentials.count == 3 && credentials.allSatisfy { $0.vouching == Vouching.nobody.rawValue })
-    try await desk.beginEnrollment(keys.yellow)
-    let options = try #require(desk.answer?.start.last?.options)
+    try await client.beginEnrollment(keys.yellow)
+    let options = try #require(client.answer?.start.last?.options)
     #expect(options.contains(#""attestation":"direct""#))
   }
 }

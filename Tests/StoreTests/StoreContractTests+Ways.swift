@@ -6,8 +6,8 @@ import Testing
 
 /// The ways in, the generations and the journal, as every driver must keep them.
 extension StoreContractTests {
-  private func way(_ id: String, _ change: (inout DeviceWrap) -> Void = { _ in }) -> DeviceWrap {
-    var way = DeviceWrap(
+  private func way(_ id: String, _ change: (inout Way) -> Void = { _ in }) -> Way {
+    var way = Way(
       id: KeyID(rawValue: id), account: account.id, kind: .key, label: "yellow", role: .primary,
       transports: ["usb", "nfc"], createdAt: now)
     change(&way)

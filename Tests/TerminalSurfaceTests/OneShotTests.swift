@@ -156,7 +156,7 @@ import Vocabulary
     try await home.converse("onboarding", .cardOnboarding, hands)
     func login(_ pin: String) async throws -> CardResult {
       let vault = Vault(memory: DeviceMemory(path: nil))
-      return await CardOneShot(Told([.pin: pin])) { await hands.perform($0) }.login(try await home.desk(), vault, accounts: home.accounts)
+      return await CardOneShot(Told([.pin: pin])) { await hands.perform($0) }.login(try await home.person(), vault, accounts: home.accounts)
     }
     #expect(try await login("123456").json == #"{"code":"done","account":"mirela","isOpen":true}"#)
     let wrong = try await login("000000")

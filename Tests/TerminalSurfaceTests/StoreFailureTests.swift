@@ -31,7 +31,7 @@ import Vocabulary
   {
     let store = Breaking(try SQLiteStore()), home = try TestHome(store), hands = PlayedHands(.withAccount)
     let terminal = ScriptedTerminal(["123456", "654321", "654321"].map { .line($0) }, columns: 200)
-    var run = TerminalRun(try await home.desk(), Vault(memory: DeviceMemory(path: nil)), on: terminal, patience: nil) { work in
+    var run = TerminalRun(try await home.person(), Vault(memory: DeviceMemory(path: nil)), on: terminal, patience: nil) { work in
       let news = await hands.perform(work)
       if case .change = work.effect { store.breakDown() }
       return news
@@ -45,7 +45,7 @@ import Vocabulary
   @Test("where the card is as it was, that is said of the card alone: what else was saved before stays so") func before() async throws {
     let store = Breaking(try SQLiteStore()), home = try TestHome(store), hands = PlayedHands(.withAccount)
     let terminal = ScriptedTerminal(["123456", "654321", "654321"].map { .line($0) }, columns: 200)
-    var run = TerminalRun(try await home.desk(), Vault(memory: DeviceMemory(path: nil)), on: terminal, patience: nil) { work in
+    var run = TerminalRun(try await home.person(), Vault(memory: DeviceMemory(path: nil)), on: terminal, patience: nil) { work in
       let news = await hands.perform(work)
       if case .verifyPIN = work.effect { store.breakDown() }
       return news

@@ -27,10 +27,10 @@ struct TestHome {
   }
   static func empty() throws -> TestHome { try TestHome(SQLiteStore()) }
 
-  func desk() async throws -> RunnerDesk { try await RunnerDesk(runner: runner, sessions: sessions) }
+  func person() async throws -> TerminalSession { try await TerminalSession(runner: runner, sessions: sessions) }
   func run(_ hands: PlayedHands, on terminal: ScriptedTerminal, vault: Vault = Vault(memory: DeviceMemory(path: nil)))
     async throws -> TerminalRun<ScriptedTerminal>
   {
-    TerminalRun(try await desk(), vault, on: terminal, patience: nil) { await hands.perform($0) }
+    TerminalRun(try await person(), vault, on: terminal, patience: nil) { await hands.perform($0) }
   }
 }

@@ -15,8 +15,8 @@ extension TestProvider {
   ///
   /// - Returns: Whether one waited.
   public func decide(_ number: String, reason: String?) async throws -> Bool {
-    let clock = clock, desk = ReviewDesk(store: store, now: { clock.now })
+    let clock = clock, operations = PhotoReviews(store: store, now: { clock.now })
     guard let number = ReviewNumber.read(number) else { return false }
-    return try await desk.decide(number, reason.map { .no(reason: $0) } ?? .yes)
+    return try await operations.decide(number, reason.map { .no(reason: $0) } ?? .yes)
   }
 }

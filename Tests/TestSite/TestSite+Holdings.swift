@@ -21,7 +21,7 @@ extension TestSite {
       id: id, account: account, publicKey: [1], signCount: 0, wasUserVerified: true, isBackupEligible: isBackupEligible, isBackedUp: isBackedUp,
       transports: transports, aaguid: aaguid, attestationFormat: attestation, vouching: vouching?.rawValue, createdAt: now, lastUsedAt: now)
     let sealed = opens ? SealedWay(recordID: "record of \(id.rawValue)", record: "r", wrap: "w") : nil
-    let way = DeviceWrap(
+    let way = Way(
       id: id, account: account, kind: .key, label: label, role: role, transports: transports, sealed: sealed, createdAt: now, provedAt: provedAt,
       needsRewrapSince: needsRewrapSince, run: run)
     try await store.write { records in
@@ -42,7 +42,7 @@ extension TestSite {
   /// The first generation of a Master Key, and the recovery code unless it was not saved.
   public func addMasterKey(to name: String = "mirela", withCode: Bool) async throws {
     let account = try await account(name).id, now = clock.now
-    let code = DeviceWrap(
+    let code = Way(
       id: KeyID(rawValue: "code of \(name)"), account: account, kind: .phrase,
       sealed: SealedWay(recordID: "code of \(name)", record: "r", wrap: "w", find: Array(name.utf8)), createdAt: now)
     try await store.write { records in

@@ -33,14 +33,14 @@ public struct TestSite: Sendable {
 /// - Parameters:
 ///   - port: A free port; one is found where none is given.
 ///   - name: Its host. Browsers find one that ends in `.localhost` by themselves; another has to be resolved for them.
-///   - conformance: Makes the desk for the conformance tool, where a test wants one.
+///   - conformance: Makes the server for the conformance tool, where a test wants one.
 ///   - passwordQueue: Where passwords are hashed, one at a time, where a test says when. See `Turnstile`.
 ///   - isTapped: Whether every request is kept. Not where time is measured.
 ///   - keepsFiles: Whether browsers may keep what is the same on each page, which a real server has them ask for.
 public func withSite<Result: Sendable>(
   store given: (any Store)? = nil, port givenPort: Int? = nil, name: String = "latchstring.localhost", change: (inout WebSettings) -> Void = { _ in },
   site changeSite: (inout Site) -> Void = { _ in },
-  metadata: CurrentMetadata = CurrentMetadata(), conformance: (RelyingParty, ServerEnvironment) throws -> ConformanceDesk? = { _, _ in nil },
+  metadata: CurrentMetadata = CurrentMetadata(), conformance: (RelyingParty, ServerEnvironment) throws -> ConformanceServer? = { _, _ in nil },
   passwordQueue: (@Sendable (@escaping @Sendable () -> Void) -> Void)? = nil, isTapped: Bool = true, keepsFiles: Bool = true,
   isolation: isolated (any Actor)? = #isolation,
   _ body: (TestSite) async throws -> Result

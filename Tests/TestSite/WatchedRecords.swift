@@ -25,13 +25,13 @@ final class WatchedRecords: Records {
   func delete(_ credential: KeyID) throws { try records.delete(credential); changes.append("credential deleted") }
   func setCare(_ care: AccountCare, of account: AccountID) throws { try records.setCare(care, of: account); changes.append("care") }
 
-  func way(_ id: KeyID) throws -> DeviceWrap? { try records.way(id) }
-  func ways(of account: AccountID) throws -> [DeviceWrap] { try records.ways(of: account) }
+  func way(_ id: KeyID) throws -> Way? { try records.way(id) }
+  func ways(of account: AccountID) throws -> [Way] { try records.ways(of: account) }
   func wayLabels(of account: AccountID) throws -> [KeyID: String] { try records.wayLabels(of: account) }
-  func way(foundBy hash: [UInt8]) throws -> DeviceWrap? { try records.way(foundBy: hash) }
-  func ways(writtenBy run: String) throws -> [DeviceWrap] { try records.ways(writtenBy: run) }
-  func insert(_ way: DeviceWrap) throws { try records.insert(way); changes.append("way") }
-  func update(_ way: DeviceWrap) throws { try records.update(way); changes.append("way") }
+  func way(foundBy hash: [UInt8]) throws -> Way? { try records.way(foundBy: hash) }
+  func ways(writtenBy run: String) throws -> [Way] { try records.ways(writtenBy: run) }
+  func insert(_ way: Way) throws { try records.insert(way); changes.append("way") }
+  func update(_ way: Way) throws { try records.update(way); changes.append("way") }
   func delete(way: KeyID) throws { try records.delete(way: way); changes.append("way deleted") }
   func generations(of account: AccountID) throws -> [Generation] { try records.generations(of: account) }
   func insert(_ generation: Generation) throws { try records.insert(generation); changes.append("generation") }

@@ -20,9 +20,9 @@ import Testing
     let account = try await site.account().id
     try await site.store.write { records in
       try records.insert(
-        DeviceWrap(
+        Way(
           id: KeyID(rawValue: "card-\(label.filter(\.isLetter))"), account: account, kind: .card, label: label,
-          transports: [isRehearsal ? DeviceWrap.rehearsal : DeviceWrap.smartCard],
+          transports: [isRehearsal ? Way.rehearsal : Way.smartCard],
           sealed: opens ? SealedWay(recordID: "record of \(label)", record: "r", wrap: "w") : nil, createdAt: site.clock.now, provedAt: site.clock.now
         ))
     }

@@ -28,8 +28,8 @@ import WebSurface
     let account = try await site.account().id, now = site.clock.now
     try await site.store.write { records in
       try records.insert(
-        DeviceWrap(
-          id: KeyID(rawValue: "escrow"), account: account, kind: .escrow, transports: isPractice ? [DeviceWrap.rehearsal] : [],
+        Way(
+          id: KeyID(rawValue: "escrow"), account: account, kind: .escrow, transports: isPractice ? [Way.rehearsal] : [],
           sealed: SealedWay(recordID: "escrow", record: "r", wrap: "w", find: [1]), createdAt: now, provedAt: now))
     }
   }

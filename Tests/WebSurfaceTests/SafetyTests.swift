@@ -164,7 +164,7 @@ import Testing
       let account = try await site.account().id
       try await site.store.write { records in
         try records.insert(
-          DeviceWrap(
+          Way(
             id: KeyID(rawValue: "code"), account: account, kind: .phrase,
             sealed: SealedWay(recordID: "code", record: "r", wrap: "w", find: [1]), createdAt: site.clock.now))
       }

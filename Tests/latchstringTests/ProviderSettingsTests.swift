@@ -94,7 +94,7 @@ import Testing
     ] {
       let settings = try await settings(file, ["LATCHSTRING_DATA": folder])
       do {
-        _ = try await ProviderWorld(settings)
+        _ = try await ProviderProgram(settings)
         Issue.record("started with \(file)")
       } catch let problem as ConfigurationProblem { #expect(problem.description.contains(named)) }
     }

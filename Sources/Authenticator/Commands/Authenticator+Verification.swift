@@ -79,7 +79,7 @@ struct Verification: Sendable {
   /// `true` if it came from a PIN/UV auth token, which is spent afterwards.
   var isByToken = false
   /// For the use of keys that require the PIN.
-  var leave: (any Leave)?
+  var leave: (any PINSession)?
 }
 
 /// The verification parameters that makeCredential and getAssertion share.
@@ -111,7 +111,7 @@ extension Authenticator {
 
   /// Built-in user verification: the authenticator itself asks for the PIN (CTAP 2.1 §6.5.3.1 performBuiltInUv). Typing
   /// it also shows presence.
-  func verifyHere(_ occasion: Occasion) async throws -> any Leave {
+  func verifyHere(_ occasion: Occasion) async throws -> any PINSession {
     guard let verification = person.verification else { throw CTAPStatus.invalidOption }
     for _ in 0..<Self.triesHere {
       guard case .set(let retries) = try await keys.pinStatus(), retries > 0 else { throw VerificationFailure.blocked }

@@ -40,7 +40,7 @@ struct FileKeyReference {
 
   var encoded: KeyReference { KeyReference([use.rawValue, keyGuard.rawValue] + sealed) }
 
-  func open(in state: FileKeyState, _ leave: (any Leave)?) throws(KeyStoreError) -> Secret {
+  func open(in state: FileKeyState, _ leave: (any PINSession)?) throws(KeyStoreError) -> Secret {
     let kind = [use.rawValue, keyGuard.rawValue]
     switch keyGuard {
     case .nothing:
@@ -49,7 +49,7 @@ struct FileKeyReference {
       else { throw KeyStoreError(.unknownKey) }
       return Secret(opened)
     case .pin:
-      guard let leave = leave as? FileLeave, leave.opens(state.pin, at: .now) else { throw KeyStoreError(.pinRequired) }
+      guard let leave = leave as? FilePINSession, leave.opens(state.pin, at: .now) else { throw KeyStoreError(.pinRequired) }
       guard
         var recipient = try? HPKE.Recipient(
           privateKey: leave.key, ciphersuite: Self.suite, info: Self.binding(to: state),
@@ -71,7 +71,7 @@ struct FileKeyReference {
 }
 
 /// The result of a correct PIN in a file store: the private key that opens keys requiring the PIN.
-final class FileLeave: Leave {
+final class FilePINSession: PINSession {
   let key: P256.KeyAgreement.PrivateKey
   private let salt: [UInt8]
   private let end: ContinuousClock.Instant

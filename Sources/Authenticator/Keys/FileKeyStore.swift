@@ -25,7 +25,7 @@ public struct FileKeyStore: KeyStore {
   }
 
   public func sign(
-    _ message: [UInt8], with reference: KeyReference, leave: (any Leave)?
+    _ message: [UInt8], with reference: KeyReference, leave: (any PINSession)?
   ) async throws(KeyStoreError) -> [UInt8] {
     let key = try open(reference, use: .signing, leave)
     do {
@@ -37,7 +37,7 @@ public struct FileKeyStore: KeyStore {
   }
 
   public func authenticationCode(
-    of message: [UInt8], with reference: KeyReference, leave: (any Leave)?
+    of message: [UInt8], with reference: KeyReference, leave: (any PINSession)?
   ) async throws(KeyStoreError) -> Secret {
     let key = try open(reference, use: .authenticationCode, leave)
     return Secret(Array(HMAC<SHA256>.authenticationCode(for: message, using: key.withBytes { SymmetricKey(data: $0) })))
@@ -45,7 +45,7 @@ public struct FileKeyStore: KeyStore {
 
   /// Nobody can certify where these keys are.
   public func certify(
-    _ reference: KeyReference, over extraData: [UInt8], leave: (any Leave)?
+    _ reference: KeyReference, over extraData: [UInt8], leave: (any PINSession)?
   ) async throws(KeyStoreError) -> KeyCertification? { nil }
 
   public func advanceCounter() async throws(KeyStoreError) -> UInt32 {
@@ -66,7 +66,7 @@ public struct FileKeyStore: KeyStore {
     do { try folder.alone { try folder.remove(FileKeyState.name) } } catch { throw KeyStoreError(cause: error) }
   }
 
-  private func open(_ reference: KeyReference, use: KeyUse, _ leave: (any Leave)?) throws(KeyStoreError) -> Secret {
+  private func open(_ reference: KeyReference, use: KeyUse, _ leave: (any PINSession)?) throws(KeyStoreError) -> Secret {
     let named = try FileKeyReference(reference)
     guard named.use == use else { throw KeyStoreError(.unknownKey) }
     return try named.open(in: try state(), leave)
@@ -96,9 +96,9 @@ extension FileKeyStore {
     }
   }
 
-  public func verifyPIN(_ pin: Secret) async throws(KeyStoreError) -> any Leave {
+  public func verifyPIN(_ pin: Secret) async throws(KeyStoreError) -> any PINSession {
     let (kept, opened) = try judge(pin)
-    return FileLeave(opened, by: kept)
+    return FilePINSession(opened, by: kept)
   }
 
   /// The try is on the disk before the PIN is compared, so pulling the plug gains nothing.

@@ -13,16 +13,16 @@ public protocol KeyStore: Sendable {
   /// `pinNotSet`.
   func makeKey(_ use: KeyUse, guard: KeyGuard) async throws(KeyStoreError) -> MadeKey
   /// ECDSA with SHA-256 over `message`, as a DER `ECDSA-Sig-Value` (RFC 3279 §2.2.3).
-  func sign(_ message: [UInt8], with reference: KeyReference, leave: (any Leave)?) async throws(KeyStoreError)
+  func sign(_ message: [UInt8], with reference: KeyReference, leave: (any PINSession)?) async throws(KeyStoreError)
     -> [UInt8]
   /// HMAC-SHA-256 of `message` under a key of use `.authenticationCode`: 32 bytes.
-  func authenticationCode(of message: [UInt8], with reference: KeyReference, leave: (any Leave)?)
+  func authenticationCode(of message: [UInt8], with reference: KeyReference, leave: (any PINSession)?)
     async throws(KeyStoreError) -> Secret
   /// The chip's statement about a signing key of its own, for the attestation format "tpm" (WebAuthn L3 §8.3). `nil` if
   /// the store has no certified attestation key.
   ///
   /// - Parameter extraData: 32 bytes, a SHA-256; the attestation key therefore also signs with SHA-256.
-  func certify(_ reference: KeyReference, over extraData: [UInt8], leave: (any Leave)?) async throws(KeyStoreError)
+  func certify(_ reference: KeyReference, over extraData: [UInt8], leave: (any PINSession)?) async throws(KeyStoreError)
     -> KeyCertification?
 
   /// Adds one to the signature counter and returns it. No value is ever returned twice, even after a kill or when files
@@ -30,7 +30,7 @@ public protocol KeyStore: Sendable {
   func advanceCounter() async throws(KeyStoreError) -> UInt32
   /// Advances the counter and then signs a message made from its new value; in one operation if that is faster.
   func signCounting(
-    with reference: KeyReference, leave: (any Leave)?, _ message: @Sendable (UInt32) -> [UInt8]
+    with reference: KeyReference, leave: (any PINSession)?, _ message: @Sendable (UInt32) -> [UInt8]
   ) async throws(KeyStoreError) -> CountedSignature
 
   /// The state of the PIN, with the number of tries left.
@@ -45,7 +45,7 @@ public protocol KeyStore: Sendable {
   ///
   /// - Returns: Permission to use the keys that require the PIN. It lasts at most `LeaveLifetime`, only in this
   ///   process, and until any process changes the PIN or resets the store.
-  func verifyPIN(_ pin: Secret) async throws(KeyStoreError) -> any Leave
+  func verifyPIN(_ pin: Secret) async throws(KeyStoreError) -> any PINSession
 
   /// Identifies the state of the store: different bytes after each reset and each change of the PIN, by any process.
   /// Not secret. It is requested at each command, so it must be fast; a store that was never used may return no bytes.
@@ -60,7 +60,7 @@ public protocol KeyStore: Sendable {
 
 extension KeyStore {
   public func signCounting(
-    with reference: KeyReference, leave: (any Leave)?, _ message: @Sendable (UInt32) -> [UInt8]
+    with reference: KeyReference, leave: (any PINSession)?, _ message: @Sendable (UInt32) -> [UInt8]
   ) async throws(KeyStoreError) -> CountedSignature {
     let message = message(try await advanceCounter())
     return CountedSignature(message: message, signature: try await sign(message, with: reference, leave: leave))
@@ -136,7 +136,7 @@ public enum PINStatus: Hashable, Sendable {
 
 /// Permission to use keys that require the PIN, after it was verified: opaque to all but the store that issued it. Kept
 /// for one operation, never written down.
-public protocol Leave: AnyObject, Sendable {}
+public protocol PINSession: AnyObject, Sendable {}
 
 /// The maximum lifetime of a leave in seconds: as long as a PIN/UV auth token may be in use (CTAP 2.1 §6.5.2.1, maximum
 /// usage time period).

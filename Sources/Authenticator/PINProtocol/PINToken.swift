@@ -10,12 +10,12 @@ struct PINToken: Sendable {
   private(set) var isUserVerified = true
   private(set) var isUserPresent: Bool
   /// For the use of keys that require the PIN.
-  private(set) var leave: (any Leave)?
+  private(set) var leave: (any PINSession)?
   private let begun: ContinuousClock.Instant
   private var isUsed = false
 
   init(
-    _ version: PINProtocolVersion, permissions: TokenPermissions, rpID: String?, isUserPresent: Bool, leave: any Leave,
+    _ version: PINProtocolVersion, permissions: TokenPermissions, rpID: String?, isUserPresent: Bool, leave: any PINSession,
     at now: ContinuousClock.Instant
   ) {
     (self.version, self.permissions, self.rpID, self.isUserPresent) = (version, permissions, rpID, isUserPresent)

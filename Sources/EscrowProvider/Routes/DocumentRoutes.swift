@@ -9,7 +9,7 @@ import NIOCore
 /// `/policy/ACCOUNT`: sealed recovery documents.
 struct DocumentRoutes {
   let provider: Provider
-  private var desk: DocumentDesk { DocumentDesk(provider: provider) }
+  private var service: DocumentService { DocumentService(provider: provider) }
   /// Bytes. A hash and a name, sealed, have about 150; the signature of an upload does not cover them, and lists repeat them for each version.
   private static let mostMetaData = 1024
 
@@ -29,7 +29,7 @@ struct DocumentRoutes {
     router.get("policy/:account/meta") { request, context in
       let account = try context.name("account")
       return try await gate.admitDocuments(account, request, context) {
-        let entries = try await desk.entries(of: account, upTo: try request.number("max_version", in: 0...Int(Int32.max)))
+        let entries = try await service.entries(of: account, upTo: try request.number("max_version", in: 0...Int(Int32.max)))
         return try Response.json(Dictionary(uniqueKeysWithValues: entries.map { (String($0.version), Entry($0)) }))
       }
     }
@@ -53,9 +53,9 @@ struct DocumentRoutes {
       account: account, hash: hash, signature: signature, metaData: metaData,
       payment: try request.base32(.paymentIdentifier, count: DrawnBytes.paymentSecretCount, orElse: .parameterMalformed),
       years: try request.number("storage_duration", in: 0...ProviderSettings.mostYears))
-    let (cover, unchanged) = try await desk.admit(upload, patience: try request.patience())
+    let (cover, unchanged) = try await service.admit(upload, patience: try request.patience())
     if let unchanged { return Response(status: .notModified, headers: [.policyVersion: String(unchanged)]) }
-    switch try await desk.keep(try await request.limitedBody(below: limit), as: upload, cover) {
+    switch try await service.keep(try await request.limitedBody(below: limit), as: upload, cover) {
     case .unchanged(let version): return Response(status: .notModified, headers: [.policyVersion: String(version)])
     case .kept(let version, let until):
       return Response(status: .noContent, headers: [.policyVersion: String(version), .policyExpiration: String(until)])
@@ -68,7 +68,7 @@ struct DocumentRoutes {
       guard let hash = CrockfordBase32.decode(text, count: EscrowHash.byteCount) else { throw ProviderRefusal(.badIfNoneMatch) }
       return hash
     }
-    guard let document = try await desk.document(of: account, version: version) else { return Response(status: .noContent) }
+    guard let document = try await service.document(of: account, version: version) else { return Response(status: .noContent) }
     let headers: HTTPFields = [
       .policyVersion: String(document.version), .policySignature: CrockfordBase32.encode(document.signature),
       .eTag: CrockfordBase32.encode(document.hash), .cacheControl: "no-cache",

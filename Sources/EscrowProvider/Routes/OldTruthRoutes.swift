@@ -9,7 +9,7 @@ struct OldTruthRoutes {
   let provider: Provider
 
   func add(to router: Router<PeerContext>) {
-    let gate = Gate(provider: provider), desk = TruthDesk(provider: provider)
+    let gate = Gate(provider: provider), service = TruthService(provider: provider)
     router.get("truth/:name") { request, context in
       let name = try context.name("name")
       try await gate.admitTruths(request, context)
@@ -20,10 +20,10 @@ struct OldTruthRoutes {
       let patience = try request.patience()
       do {
         guard let text = request.uri.queryParameters["response"] else {
-          return try await start(Challenger(desk: desk), name, key, payment, patience, gate.reviews(request, context))
+          return try await start(Challenger(service: service), name, key, payment, patience, gate.reviews(request, context))
         }
         guard let response = Base32Bytes(text: text, count: EscrowHash.byteCount) else { throw ProviderRefusal(.parameterMalformed, "response") }
-        return Response.bytes(try await Solver(desk: desk).solve(name, key: key, response: response.bytes, payment: payment, patience: patience))
+        return Response.bytes(try await Solver(service: service).solve(name, key: key, response: response.bytes, payment: payment, patience: patience))
       } catch let refusal as ProviderRefusal where refusal.code == .transferMissing && patience > 0 {
         throw ProviderRefusal(.timeout)
       } catch let refusal as ProviderRefusal where Self.failedExpectations.contains(refusal.code) {

@@ -8,14 +8,14 @@ struct TruthRoutes {
   let provider: Provider
 
   func add(to router: Router<PeerContext>) {
-    let gate = Gate(provider: provider), desk = TruthDesk(provider: provider)
-    let challenger = Challenger(desk: desk), solver = Solver(desk: desk)
+    let gate = Gate(provider: provider), service = TruthService(provider: provider)
+    let challenger = Challenger(service: service), solver = Solver(service: service)
     let limit = provider.settings.uploadLimit
     router.post("truth/:name") { request, context in
       let name = try context.name("name")
       try await gate.admitTruths(request, context)
       try await gate.admitKeeping(isFree: provider.settings.truthUploadFee.isZero, request, context)
-      try await desk.upload(name, try await request.json(TruthUploadBody.self, below: limit), patience: try request.patience())
+      try await service.upload(name, try await request.json(TruthUploadBody.self, below: limit), patience: try request.patience())
       return Response(status: .noContent)
     }
     router.post("truth/:name/challenge") { request, context in

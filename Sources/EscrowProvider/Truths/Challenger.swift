@@ -4,8 +4,8 @@ import Foundation
 
 /// Starts challenges: draws a code, and has it brought to who the truth is about.
 struct Challenger: Sendable {
-  let desk: TruthDesk
-  private var provider: Provider { desk.provider }
+  let service: TruthService
+  private var provider: Provider { service.provider }
 
   enum Outcome: Sendable {
     /// The code is on its way, or was sent so short a time ago that it is not sent again.
@@ -17,15 +17,15 @@ struct Challenger: Sendable {
 
   /// - Parameter reviews: Of the photos that whoever asks may put before the host.
   func challenge(_ id: [UInt8], key: [UInt8], payment: [UInt8]?, patience: Int = 0, reviews: Allowance) async throws -> Outcome {
-    let (truth, type, open) = try await desk.open(id, key: key)
+    let (truth, type, open) = try await service.open(id, key: key)
     switch open {
     case .question, .clock: throw ProviderRefusal(.wrongMethod)
     case .transfer(let iban): return .transfer(try await transfer(of: truth, iban: iban))
     case .photo(let photo):
-      let order = try await desk.payments.coverChallenge(of: truth.id, type, payment: payment, patience: patience)
+      let order = try await service.payments.coverChallenge(of: truth.id, type, payment: payment, patience: patience)
       return .review(try await ReviewQueue(provider: provider).add(photo, of: truth.id, order: order, reviews))
     case .code(let method, let recipient):
-      let order = try await desk.payments.coverChallenge(of: truth.id, type, payment: payment, patience: patience)
+      let order = try await service.payments.coverChallenge(of: truth.id, type, payment: payment, patience: patience)
       return try await send(truth, type, method, to: recipient, order: order)
     }
   }
@@ -80,7 +80,7 @@ struct Challenger: Sendable {
       }
     }
     guard let order else { return nil }
-    return await desk.payments.giveBack(order)
+    return await service.payments.giveBack(order)
   }
 
   private func transfer(of truth: KeptTruth, iban: String) async throws -> TransferDetails {

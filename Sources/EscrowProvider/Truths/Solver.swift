@@ -5,15 +5,15 @@ import Foundation
 /// Gives a share to who answers. A try is spent in the database before anything is compared, and given back only where the answer is right: whoever
 /// ends the provider in between has lost a try.
 struct Solver: Sendable {
-  let desk: TruthDesk
-  private var provider: Provider { desk.provider }
+  let service: TruthService
+  private var provider: Provider { service.provider }
 
   /// - Parameters:
   ///   - response: The answer's hash, 64 bytes.
   ///   - patience: So many milliseconds a payment, a transfer or a decision may take.
   /// - Returns: The sealed share, 72 bytes.
   func solve(_ id: [UInt8], key: [UInt8], response: [UInt8], payment: [UInt8]?, patience: Int = 0) async throws -> [UInt8] {
-    let (truth, type, open) = try await desk.open(id, key: key)
+    let (truth, type, open) = try await service.open(id, key: key)
     switch open {
     case .question(let hash):
       try await answerWithinSpan(truth, type, payment, patience) { ConstantTime.areEqual(hash.withBytes { Array($0) }, response) }
@@ -38,7 +38,7 @@ struct Solver: Sendable {
   private func answerWithinSpan(
     _ truth: KeptTruth, _ type: MethodType, _ payment: [UInt8]?, _ patience: Int, _ isRight: () -> Bool
   ) async throws {
-    let order = try await desk.payments.coverChallenge(of: truth.id, type, payment: payment, patience: patience)
+    let order = try await service.payments.coverChallenge(of: truth.id, type, payment: payment, patience: patience)
     let now = provider.now(), rules = CodeRules.span, daily = wrongAnswers(truth)
     let attempt = try await provider.store.write { records -> Attempt in
       let spans = try records.codes(of: truth.id)

@@ -15,12 +15,12 @@ public actor BrowserHost {
     }
   }
 
-  private let desk: AuthenticatorDesk, patience: Patience
+  private let queue: AuthenticatorQueue, patience: Patience
   private var running: [Int64: Task<Void, Never>] = [:]
   /// The requests that wait for the person to choose one of several accounts.
   private var choices: [Int64: CheckedContinuation<Int?, Never>] = [:]
 
-  public init(_ desk: AuthenticatorDesk, patience: Patience = Patience()) { self.desk = desk; self.patience = patience }
+  public init(_ queue: AuthenticatorQueue, patience: Patience = Patience()) { self.queue = queue; self.patience = patience }
 
   /// Returns when the browser has hung up and everything it asked has ended.
   public func serve(_ port: NativePort) async {
@@ -46,7 +46,7 @@ public actor BrowserHost {
       end(message.id)
       let bytes = answer.message(to: message.id)
       send(bytes.count > NativeMessages.longestOut ? BrowserAnswer.failure(.unreadable).message(to: message.id) : bytes)
-      if running.isEmpty { await desk.forgetSecrets() }
+      if running.isEmpty { await queue.forgetSecrets() }
     }
   }
 
@@ -81,13 +81,13 @@ public actor BrowserHost {
         return .known(site: details.rpID, userName: details.userName)
       case .look(isCreation: false, let text):
         let details = try AssertionDetails(text)
-        return .known(site: details.rpID, userName: await desk.nameOfOnlyAccount(rpID: details.rpID, allowed: details.allowed))
+        return .known(site: details.rpID, userName: await queue.nameOfOnlyAccount(rpID: details.rpID, allowed: details.allowed))
       case .signal(let text, let origin):
         let details = try SignalDetails(text, origin: origin)
-        try await desk.take(details.signal, rpID: details.rpID)
+        try await queue.take(details.signal, rpID: details.rpID)
         return .done
       case .state:
-        return .state(verifies: await desk.verifies())
+        return .state(verifies: await queue.verifies())
       case .cancel, .choose: return .failure(BrowserFailure(.abort))
       }
     } catch { return .failure(BrowserFailure(cause: error)) }
@@ -101,8 +101,8 @@ public actor BrowserHost {
   /// Holds the authenticator for a whole ceremony, and ends that when its time is over.
   private nonisolated func within(_ time: Duration, _ ceremony: @escaping @Sendable (CTAPClient) async throws -> [UInt8]) async -> BrowserAnswer {
     await withTaskGroup(of: BrowserAnswer?.self) { group in
-      group.addTask { [desk] in
-        await desk.hold { authenticator in
+      group.addTask { [queue] in
+        await queue.hold { authenticator in
           do { return .response(try await ceremony(Self.client(of: authenticator))) } catch {
             // Where no try is left nobody was asked, and CTAP tells a client to ask by itself.
             let isBlocked = error as? CTAPStatus == .puatRequired ? await !authenticator.verifies() : false

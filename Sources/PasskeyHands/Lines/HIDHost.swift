@@ -9,13 +9,13 @@ public final class HIDHost: Sendable {
   private let lastPort = Mutex(0)
 
   /// - Parameter wink: Shows which authenticator this is.
-  public init(_ desk: AuthenticatorDesk, watch: PersonWatch, identity: HIDIdentity = HIDIdentity(), wink: @escaping @Sendable () -> Void = {}) {
+  public init(_ queue: AuthenticatorQueue, watch: PersonWatch, identity: HIDIdentity = HIDIdentity(), wink: @escaping @Sendable () -> Void = {}) {
     let (stream, events) = AsyncStream<HIDEvent>.makeStream()
     self.events = events
     self.watch = watch
     listener = watch.listen { events.yield(.status($0)) }
     Task {
-      var loop = HIDLoop(device: HIDDevice(identity: identity), desk: desk, events: events, wink: wink)
+      var loop = HIDLoop(device: HIDDevice(identity: identity), queue: queue, events: events, wink: wink)
       for await event in stream { await loop.take(event) }
       loop.end()
     }
@@ -60,20 +60,20 @@ enum HIDEvent: Sendable {
 /// Takes the events of a CTAPHID device one after the other, and does what it wants done.
 struct HIDLoop {
   private var device: HIDDevice
-  private let desk: AuthenticatorDesk
+  private let queue: AuthenticatorQueue
   private let events: AsyncStream<HIDEvent>.Continuation
   private let wink: @Sendable () -> Void
   private var connections: [HIDPort: @Sendable ([UInt8]) -> Void] = [:]
   private var tasks: [HIDTask.ID: Task<Void, Never>] = [:]
   private var timer: (deadline: ContinuousClock.Instant, task: Task<Void, Never>)?
 
-  init(device: HIDDevice, desk: AuthenticatorDesk, events: AsyncStream<HIDEvent>.Continuation, wink: @escaping @Sendable () -> Void) {
-    self.device = device; self.desk = desk; self.events = events; self.wink = wink
+  init(device: HIDDevice, queue: AuthenticatorQueue, events: AsyncStream<HIDEvent>.Continuation, wink: @escaping @Sendable () -> Void) {
+    self.device = device; self.queue = queue; self.events = events; self.wink = wink
   }
 
   mutating func take(_ event: HIDEvent) async {
     // Decided anew each time: a client may just have switched off that the PIN is always asked, also one of another process.
-    if case .report(let report, _, _) = event, device.dependsOnU2F(report) { device.speaksU2F = await desk.speaksU2F() }
+    if case .report(let report, _, _) = event, device.dependsOnU2F(report) { device.speaksU2F = await queue.speaksU2F() }
     let now = ContinuousClock.now
     switch event {
     case .opened(let port, let send): connections[port] = send
@@ -105,7 +105,7 @@ struct HIDLoop {
       switch output {
       case .send(let report, let port): connections[port]?(report)
       case .begin(let task):
-        tasks[task.id] = Task { [desk, events] in events.yield(.answered(task.id, await desk.perform(task.request, on: task.channel))) }
+        tasks[task.id] = Task { [queue, events] in events.yield(.answered(task.id, await queue.perform(task.request, on: task.channel))) }
       case .cancel(let id): tasks[id]?.cancel()
       case .wink: wink()
       }

@@ -7,12 +7,12 @@ import VirtualReaders
 package final class KeysLines: Sendable {
   private struct Open { var socket: HIDSocket?, terminal: HIDTerminal?, device: UHIDDevice?, reader: VirtualReader?, sentences: [String] = [] }
   private let open = Mutex(Open())
-  private let desk: AuthenticatorDesk, watch: PersonWatch, host: HIDHost
+  private let queue: AuthenticatorQueue, watch: PersonWatch, host: HIDHost
 
   /// - Parameter wink: Shows the person that this is the security key that was looked for.
-  package init(_ desk: AuthenticatorDesk, _ watch: PersonWatch, wink: @escaping @Sendable () -> Void) {
-    self.desk = desk; self.watch = watch
-    host = HIDHost(desk, watch: watch, wink: wink)
+  package init(_ queue: AuthenticatorQueue, _ watch: PersonWatch, wink: @escaping @Sendable () -> Void) {
+    self.queue = queue; self.watch = watch
+    host = HIDHost(queue, watch: watch, wink: wink)
   }
 
   /// The socket where programs look that were not told another path; its folder is made for its owner alone.
@@ -62,7 +62,7 @@ package final class KeysLines: Sendable {
 
   package func open(readerPort port: Int) async throws {
     let reader = VirtualReader(port: port)
-    do { try reader.insert(VirtualCard(PasskeyCard(desk, watch: watch))) } catch {
+    do { try reader.insert(VirtualCard(PasskeyCard(queue, watch: watch))) } catch {
       throw ConfigurationProblem("There is no virtual reader on port \(port). It waits there when pcscd runs with vsmartcard-vpcd.")
     }
     guard await reader.hasMetCard(within: .seconds(10)) else {

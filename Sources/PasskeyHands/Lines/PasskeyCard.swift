@@ -10,13 +10,13 @@ public final class PasskeyCard: Sendable {
   /// The time after which a client that can ask again hears that it has to.
   public static let patience: DispatchTimeInterval = .milliseconds(100)
 
-  private let desk: AuthenticatorDesk, watch: PersonWatch
+  private let queue: AuthenticatorQueue, watch: PersonWatch
   private let state: Mutex<State>
 
   private struct State { var device: NFCDevice, work: AskedRequest? }
 
-  public init(_ desk: AuthenticatorDesk, watch: PersonWatch) {
-    self.desk = desk; self.watch = watch
+  public init(_ queue: AuthenticatorQueue, watch: PersonWatch) {
+    self.queue = queue; self.watch = watch
     state = Mutex(State(device: NFCDevice(), work: nil))
   }
 
@@ -30,7 +30,7 @@ public final class PasskeyCard: Sendable {
     work?.cancel()
     let done = DispatchSemaphore(value: 0)
     Task {
-      await desk.powerCycle()
+      await queue.powerCycle()
       done.signal()
     }
     // Who is served at another line may take as long as a person does.
@@ -45,7 +45,7 @@ public final class PasskeyCard: Sendable {
     if step.cancelsRequest { state.withLock { $0.work }?.cancel() }
     switch step.next {
     case .answer(let bytes): return bytes
-    case .begin(let request): _ = replaceWork(by: AskedRequest(request, at: desk))
+    case .begin(let request): _ = replaceWork(by: AskedRequest(request, at: queue))
     case .wait: break
     }
     return outcome()
@@ -55,7 +55,7 @@ public final class PasskeyCard: Sendable {
   /// always asked for. If the authenticator does not say so within ten seconds, it stays as it was.
   private func noteU2F() {
     let answer = Answer<Bool>()
-    Task { [desk] in answer.give(await desk.speaksU2F()) }
+    Task { [queue] in answer.give(await queue.speaksU2F()) }
     guard let speaksU2F = answer.value(within: .seconds(10)) else { return }
     state.withLock { $0.device.speaksU2F = speaksU2F }
   }
@@ -83,10 +83,10 @@ private final class AskedRequest: Sendable {
   private let task: Task<Void, Never>
   private let answer: Answer<[UInt8]>
 
-  init(_ request: TransportRequest, at desk: AuthenticatorDesk) {
+  init(_ request: TransportRequest, at queue: AuthenticatorQueue) {
     let answer = Answer<[UInt8]>()
     self.answer = answer
-    task = Task { answer.give(await desk.perform(request, on: 0)) }
+    task = Task { answer.give(await queue.perform(request, on: 0)) }
   }
 
   /// Returns the value; `nil` if it takes longer.

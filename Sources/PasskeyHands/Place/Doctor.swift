@@ -14,8 +14,8 @@ package struct Doctor: Encodable {
   package var isReady: Bool { !findings.contains { $0.isFine == false } }
 
   package init(_ settings: KeysSettings, environment: [String: String]) async throws {
-    let remembered = try KeysPlace.remembered(in: KeysFolder(in: settings.data))
-    let situation = TPMSituation(device: settings.tcti ?? remembered?.tcti ?? KeysPlace.ordinaryDevice)
+    let remembered = try KeysLocation.remembered(in: KeysFolder(in: settings.data))
+    let situation = TPMSituation(device: settings.tcti ?? remembered?.tcti ?? KeysLocation.ordinaryDevice)
     findings += Self.tpm(situation, isNeeded: (remembered?.store ?? settings.store) != .file)
     findings.append(try await Self.store(settings, hasTPM: situation.obstacle == nil))
     findings.append(Self.dialog(environment))
@@ -67,11 +67,11 @@ package struct Doctor: Encodable {
   private static func store(_ settings: KeysSettings, hasTPM: Bool) async throws -> Finding {
     let topic = "Passkeys"
     do {
-      guard let room = try KeysRoom.toLook(settings) else {
-        return Finding(topic: topic, sentence: "None was made on this computer yet. \(KeysPlace.beginning(settings, hasTPM: hasTPM))")
+      guard let room = try KeysEnvironment.toLook(settings) else {
+        return Finding(topic: topic, sentence: "None was made on this computer yet. \(KeysLocation.beginning(settings, hasTPM: hasTPM))")
       }
       let state = try await room.own.state(), count = try await room.own.list().count
-      let home = room.isDeviceBound ? "Their keys are in the TPM." : KeysPlace.fileWarning
+      let home = room.isDeviceBound ? "Their keys are in the TPM." : KeysLocation.fileWarning
       guard let tries = state.triesLeft else {
         return Finding(isFine: false, topic: topic, sentence: "No PIN is set, and without one no passkey is made: latchstring keys pin")
       }

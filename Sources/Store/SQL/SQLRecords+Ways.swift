@@ -2,10 +2,10 @@ import Model
 import Wraps
 
 extension SQLRecords {
-  func way(_ id: KeyID) throws -> DeviceWrap? {
+  func way(_ id: KeyID) throws -> Way? {
     try first("SELECT * FROM device_wraps WHERE id = $1", .text(id.rawValue)).map(way)
   }
-  func ways(of account: AccountID) throws -> [DeviceWrap] {
+  func ways(of account: AccountID) throws -> [Way] {
     try all(
       "SELECT * FROM device_wraps WHERE account_id = $1 AND revoked_at IS NULL ORDER BY created_at, id",
       .bytes(account.bytes)
@@ -15,14 +15,14 @@ extension SQLRecords {
     let rows = try all("SELECT id, label FROM device_wraps WHERE account_id = $1", .bytes(account.bytes))
     return Dictionary(try rows.map { (KeyID(rawValue: try $0.text("id")), try $0.text("label")) }) { first, _ in first }
   }
-  func way(foundBy lookupHash: [UInt8]) throws -> DeviceWrap? {
+  func way(foundBy lookupHash: [UInt8]) throws -> Way? {
     try first("SELECT * FROM device_wraps WHERE find = $1 AND revoked_at IS NULL", .bytes(lookupHash)).map(way)
   }
-  func ways(writtenBy run: String) throws -> [DeviceWrap] {
+  func ways(writtenBy run: String) throws -> [Way] {
     try all("SELECT * FROM device_wraps WHERE run_id = $1 ORDER BY created_at, id", .text(run)).map(way)
   }
 
-  func insert(_ way: DeviceWrap) throws {
+  func insert(_ way: Way) throws {
     let written = try connection.execute(
       """
       INSERT INTO device_wraps (id, label, role, transports, record_id, record, wrap, find, proved_at, revoked_at,
@@ -31,7 +31,7 @@ extension SQLRecords {
       """, columns(way) + [.bytes(way.account.bytes), .text(way.kind.rawValue), .date(way.createdAt)])
     guard written == 1 else { throw StoreError(.taken, "way in") }
   }
-  func update(_ way: DeviceWrap) throws {
+  func update(_ way: Way) throws {
     try connection.execute(
       """
       UPDATE device_wraps SET label = $2, role = $3, transports = $4, record_id = $5, record = $6, wrap = $7,
@@ -42,7 +42,7 @@ extension SQLRecords {
   func delete(way: KeyID) throws { try run("DELETE FROM device_wraps WHERE id = $1", .text(way.rawValue)) }
 
   /// The values that an insert and an update share, in this order.
-  private func columns(_ way: DeviceWrap) -> [SQLValue] {
+  private func columns(_ way: Way) -> [SQLValue] {
     [
       .text(way.id.rawValue), .text(way.label), .optional(way.role?.rawValue, SQLValue.text),
       .text(way.transports.joined(separator: ",")),
@@ -54,7 +54,7 @@ extension SQLRecords {
     ]
   }
 
-  private func way(_ row: SQLRow) throws -> DeviceWrap {
+  private func way(_ row: SQLRow) throws -> Way {
     guard let kind = WayKind(rawValue: try row.text("kind")) else { throw StoreError(.unreadable, "kind of way in") }
     let role = try row.optional("role", SQLRow.text).map { text in
       guard let role = KeyRole(rawValue: text) else { throw StoreError(.unreadable, "role") }
@@ -65,7 +65,7 @@ extension SQLRecords {
         recordID: $0, record: try row.text("record"), wrap: try row.text("wrap"),
         find: try row.optional("find", SQLRow.bytes))
     }
-    return DeviceWrap(
+    return Way(
       id: KeyID(rawValue: try row.text("id")), account: AccountID(try row.bytes("account_id")), kind: kind,
       label: try row.text("label"), role: role,
       transports: try row.text("transports").split(separator: ",").map(String.init), sealed: sealed,

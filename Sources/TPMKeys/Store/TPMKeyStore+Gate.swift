@@ -29,7 +29,7 @@ extension TPMKeyStore {
 
   /// Shows the PIN to the index, then to the gate. A wrong one gets no further than the index, and the TPM's own count,
   /// which is for all that is in it, stays as it is.
-  func verify(_ values: PINAuthorization, _ ceremony: inout PINCeremony) throws(KeyStoreError) -> TPMLeave {
+  func verify(_ values: PINAuthorization, _ ceremony: inout PINCeremony) throws(KeyStoreError) -> TPMPINSession {
     guard let written = ceremony.state.gate else { throw KeyStoreError(.pinNotSet) }
     let tpm = ceremony.tpm, opening = try openingSession(values.index, ceremony),
       session = try tpm.startSession(.policy)
@@ -44,7 +44,7 @@ extension TPMKeyStore {
         tpm.forget(opening)
         tpm.flush(session)
         if written.next != nil { try settle(&ceremony, wrapped) }
-        return TPMLeave(gate: ceremony.gate.name, wrapped: wrapped, ticket: ticket)
+        return TPMPINSession(gate: ceremony.gate.name, wrapped: wrapped, ticket: ticket)
       case .refused(let refusal): guard refusal.kind == .authorization else { throw refusal.error }
       }
     }

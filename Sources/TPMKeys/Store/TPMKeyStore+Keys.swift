@@ -29,13 +29,13 @@ extension TPMKeyStore {
     throw KeyStoreError(.failed, "The TPM makes keys of another form.")
   }
 
-  public func sign(_ message: [UInt8], with reference: KeyReference, leave: (any Leave)?) throws(KeyStoreError)
+  public func sign(_ message: [UInt8], with reference: KeyReference, leave: (any PINSession)?) throws(KeyStoreError)
     -> [UInt8]
   {
     try sign(message, with: reference, leave, TPMConnection(device))
   }
 
-  func sign(_ message: [UInt8], with reference: KeyReference, _ leave: (any Leave)?, _ tpm: TPMConnection)
+  func sign(_ message: [UInt8], with reference: KeyReference, _ leave: (any PINSession)?, _ tpm: TPMConnection)
     throws(KeyStoreError) -> [UInt8]
   {
     let (form, state) = try known(reference, .signing)
@@ -56,7 +56,7 @@ extension TPMKeyStore {
     return key
   }
 
-  public func authenticationCode(of message: [UInt8], with reference: KeyReference, leave: (any Leave)?)
+  public func authenticationCode(of message: [UInt8], with reference: KeyReference, leave: (any PINSession)?)
     throws(KeyStoreError) -> Secret
   {
     let tpm = try TPMConnection(device)
@@ -65,7 +65,7 @@ extension TPMKeyStore {
   }
 
   func authenticationCode(
-    of message: [UInt8], _ form: KeyReferenceForm, leave: (any Leave)?, _ state: StoreState, _ tpm: TPMConnection
+    of message: [UInt8], _ form: KeyReferenceForm, leave: (any PINSession)?, _ state: StoreState, _ tpm: TPMConnection
   )
     throws(KeyStoreError) -> Secret
   {
@@ -107,7 +107,7 @@ extension TPMKeyStore {
 
   /// A session that shows what the key waits for, once, and hides what the command says and what is answered.
   private func authorization(
-    for form: KeyReferenceForm, leave: (any Leave)?, _ state: StoreState, _ tpm: TPMConnection,
+    for form: KeyReferenceForm, leave: (any PINSession)?, _ state: StoreState, _ tpm: TPMConnection,
     hiddenWith primary: ESYS_TR
   ) throws(KeyStoreError) -> ESYS_TR {
     guard let founded = state.founded, let epoch = try index(state.slot.epoch, tpm) else {
@@ -120,8 +120,8 @@ extension TPMKeyStore {
     return session
   }
 
-  private func current(_ leave: (any Leave)?, _ state: StoreState) throws(KeyStoreError) -> TPMLeave {
-    guard let leave = leave as? TPMLeave, leave.gate == state.gateArea?.name,
+  private func current(_ leave: (any PINSession)?, _ state: StoreState) throws(KeyStoreError) -> TPMPINSession {
+    guard let leave = leave as? TPMPINSession, leave.gate == state.gateArea?.name,
       leave.wrapped == state.gate?.object.wrapped
     else {
       throw KeyStoreError(.pinRequired)

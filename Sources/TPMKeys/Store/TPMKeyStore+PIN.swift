@@ -58,7 +58,7 @@ extension TPMKeyStore {
     try tpm.write(TPMBytes.bigEndian(UInt32(0)) + TPMBytes.bigEndian(Self.tries), to: index, writing)
   }
 
-  public func verifyPIN(_ pin: Secret) throws(KeyStoreError) -> any Leave {
+  public func verifyPIN(_ pin: Secret) throws(KeyStoreError) -> any PINSession {
     try changing { tpm throws(KeyStoreError) in
       var ceremony = try ceremony(tpm)
       return try verify(PINAuthorization(pin, slot: ceremony.state.slot), &ceremony)
@@ -85,7 +85,7 @@ extension TPMKeyStore {
     try changing(advanceCounter)
   }
 
-  public func signCounting(with reference: KeyReference, leave: (any Leave)?, _ message: @Sendable (UInt32) -> [UInt8])
+  public func signCounting(with reference: KeyReference, leave: (any PINSession)?, _ message: @Sendable (UInt32) -> [UInt8])
     throws(KeyStoreError)
     -> CountedSignature
   {

@@ -108,7 +108,7 @@ final class TPMExecutor: SerialExecutor {
 }
 
 /// The TPM's own confirmation that the PIN was shown to one gate. It does not contain the PIN.
-final class TPMLeave: Leave {
+final class TPMPINSession: PINSession {
   let gate: [UInt8]
   /// The gate as it lay on the disk, other bytes for each PIN.
   let wrapped: [UInt8]

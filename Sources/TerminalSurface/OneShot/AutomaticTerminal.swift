@@ -35,7 +35,7 @@ final class AutomaticTerminal: Terminal {
 
 extension CardOneShot {
   /// Signs in with the card, and opens the Master Key: the whole flow, with nobody there but the card.
-  public func login(_ desk: RunnerDesk, _ vault: Vault, accounts: Accounts) async -> CardResult {
+  public func login(_ person: TerminalSession, _ vault: Vault, accounts: Accounts) async -> CardResult {
     do throws(Stop) {
       let card = try await reach()
       try await pair(card)
@@ -43,16 +43,16 @@ extension CardOneShot {
       try require(.pin)
     } catch { return error.result }
     let terminal = AutomaticTerminal(secrets)
-    var run = TerminalRun(desk, vault, on: terminal, patience: nil, perform: perform)
+    var run = TerminalRun(person, vault, on: terminal, patience: nil, perform: perform)
     let end = try? await run.run(.cardLogin)
     if let problem = terminal.problem { return Stop.malformed(problem).result }
     guard end?.grants == true else {
       return CardResult(status: 1, "notSignedIn", run.answer?.screen.complaint ?? "The card did not sign in.")
     }
     var result = CardResult()
-    result.account = try? await accounts.facts(of: run.desk.session)?.username
+    result.account = try? await accounts.facts(of: run.person.session)?.username
     result.isOpen = run.vault.isOpen
-    try? await run.desk.close()
+    try? await run.person.close()
     return result
   }
 }

@@ -76,7 +76,7 @@ extension TerminalRun {
       if let effect = ended.effect, case .card(let reply, _) = message.news { trace.note(reply, to: effect) }
       if case .escrow(let reply) = message.news { trace.note(reply) }
       if let shown { take(shown) }
-      let new = try await desk.report(message)
+      let new = try await person.report(message)
       if new.screen != answer?.screen { await withdraw() }
       try await take(new)
     case .press(let action, let revision):
@@ -174,7 +174,7 @@ extension TerminalRun {
     let form = answers.form(on: screen), given = answers.texts
     (wanted, isChoosing) = (nil, false)
     answers.turn(to: [])  // should the same fields come again, they are asked for again
-    let new = try await desk.press(action, form, at: revision)
+    let new = try await person.press(action, form, at: revision)
     try await take(new)
     answers.refuse(given, before: screen, after: new.screen)
     if new.screen == screen { isChoosing = true }  // nothing came of it: the choices, instead of the same question for ever
@@ -185,7 +185,7 @@ extension TerminalRun {
       return say(TextLine("There is no way back from here."))
     }
     isLeaving = screen.wayBack?.style.leaves ?? false
-    try await take(try await desk.back(at: revision))
+    try await take(try await person.back(at: revision))
   }
 }
 

@@ -21,8 +21,8 @@ extension TerminalRun {
     case .drop(let materials): return vault.drop(materials)
     case .sealCode(let materials): return vault.sealCode(materials)
     case .sealEscrow(let materials): return vault.sealEscrow(materials)
-    case .openWithCode(let materials): return vault.openWithCode(materials, origin: desk.origin)
-    case .openWithEscrow(let materials): return vault.openWithEscrow(materials, origin: desk.origin)
+    case .openWithCode(let materials): return vault.openWithCode(materials, origin: person.origin)
+    case .openWithEscrow(let materials): return vault.openWithEscrow(materials, origin: person.origin)
     case .startAnew(let key, let materials): return vault.startAnew(key, materials)
     }
   }

@@ -24,7 +24,7 @@ public struct TerminalRun<Window: Terminal> {
   /// Where codes of practice providers are to be read: said where one is asked for. `nil` where there are no such providers.
   public var whereCodesArrive: String?
   /// The session, which a sign-in renews.
-  public internal(set) var desk: RunnerDesk
+  public internal(set) var person: TerminalSession
   /// What opened the account, if it is open.
   public internal(set) var vault: Vault
 
@@ -58,10 +58,10 @@ public struct TerminalRun<Window: Terminal> {
   let send: AsyncStream<RunEvent>.Continuation
 
   public init(
-    _ desk: RunnerDesk, _ vault: Vault, on terminal: Window, patience: Duration? = .milliseconds(300), perform: @escaping Performer,
+    _ person: TerminalSession, _ vault: Vault, on terminal: Window, patience: Duration? = .milliseconds(300), perform: @escaping Performer,
     performEscrow: @escaping EscrowPerformer = { _ in EscrowNews(.absent(.noHands)) }
   ) {
-    self.desk = desk; self.vault = vault; self.terminal = terminal; self.patience = patience
+    self.person = person; self.vault = vault; self.terminal = terminal; self.patience = patience
     self.perform = perform; self.performEscrow = performEscrow
     (events, send) = AsyncStream.makeStream()
   }
@@ -78,7 +78,7 @@ public struct TerminalRun<Window: Terminal> {
   }
 
   private mutating func go(_ flow: FlowName) async throws -> RunEnd? {
-    try await take(try await desk.start(flow))
+    try await take(try await person.start(flow))
     var news = events.makeAsyncIterator()
     while true {
       if let answer, let end = answer.end {
@@ -89,7 +89,7 @@ public struct TerminalRun<Window: Terminal> {
           return end
         }
         (answers, printed, shown, told, code) = (Answers(), nil, nil, [:], [])
-        try await take(try await desk.open(String(next.dropFirst("/flow/".count))))
+        try await take(try await person.open(String(next.dropFirst("/flow/".count))))
         continue
       }
       if isSettled { draw() }

@@ -7,19 +7,19 @@ import Hummingbird
 /// talks to a server. They are there only where the setting says so, and are for tests: the tool has pages of its own, so that any page may
 /// call them, and nothing that they read or write belongs to the site. docs/CONFORMANCE.md says how to run the tool.
 struct ConformanceRoutes {
-  let desk: ConformanceDesk
+  let conformance: ConformanceServer
   let settings: WebSettings
 
   func add(to router: RouterGroup<PeerContext>) {
-    begin("/attestation/options", router) { try await desk.beginRegistration($0) }
-    finish("/attestation/result", router) { try await desk.finishRegistration($0, ticket: $1) }
-    begin("/assertion/options", router) { try await desk.beginAuthentication($0) }
-    finish("/assertion/result", router) { try await desk.finishAuthentication($0, ticket: $1) }
+    begin("/attestation/options", router) { try await conformance.beginRegistration($0) }
+    finish("/attestation/result", router) { try await conformance.finishRegistration($0, ticket: $1) }
+    begin("/assertion/options", router) { try await conformance.beginAuthentication($0) }
+    finish("/assertion/result", router) { try await conformance.finishAuthentication($0, ticket: $1) }
   }
 
   private func begin(
     _ path: RouterPath, _ router: RouterGroup<PeerContext>,
-    _ work: @escaping @Sendable ([UInt8]) async throws -> ConformanceDesk.Begun
+    _ work: @escaping @Sendable ([UInt8]) async throws -> ConformanceServer.Begun
   ) {
     route(path, router) { body, _ in
       let begun = try await work(body)

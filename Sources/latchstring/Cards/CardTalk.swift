@@ -24,10 +24,10 @@ extension CardFlags {
   func talk(_ flow: FlowName) async throws {
     let terminal = try terminal()
     try await reportingProblems {
-      let room = try await CardRoom(at, needsAccounts: !flow.isAboutCardAlone)
+      let room = try await CardEnvironment(at, needsAccounts: !flow.isAboutCardAlone)
       var run = TerminalRun(try await room.person(), room.vault(), on: terminal, perform: room.perform)
       do { try await room.hold(&run, flow, terminal) } catch is TerminalGone {}  // left with Control-D, or the window was closed
-      try await run.desk.close()
+      try await run.person.close()
       await room.close()
     }
   }
@@ -39,11 +39,11 @@ extension CardFlags {
 
   func shoot(
     _ descriptors: [OneShotSecret: Int32], _ showing: Int32? = nil, _ lastTry: Bool, needsAccounts: Bool,
-    _ work: (CardOneShot, CardRoom) async throws -> CardResult
+    _ work: (CardOneShot, CardEnvironment) async throws -> CardResult
   ) async throws {
     var result = CardResult()
     try await reportingProblems {
-      let room = try await CardRoom(at, needsAccounts: needsAccounts)
+      let room = try await CardEnvironment(at, needsAccounts: needsAccounts)
       let secrets = CommandSecrets(descriptors, showing: showing, terminal: PosixTerminal(quiet: at.quiet))
       result = try await work(CardOneShot(secrets, lastTry: lastTry, perform: room.perform), room)
       await room.close()
@@ -53,10 +53,10 @@ extension CardFlags {
   }
 }
 
-extension CardRoom {
+extension CardEnvironment {
   /// Has the conversation, and says how it ended where its last screen did not.
   func hold(_ run: inout TerminalRun<PosixTerminal>, _ flow: FlowName, _ terminal: PosixTerminal) async throws {
-    guard let end = try await run.run(flow), end.grants, let facts = try await accounts.facts(of: run.desk.session) else { return }
+    guard let end = try await run.run(flow), end.grants, let facts = try await accounts.facts(of: run.person.session) else { return }
     // Its sign-in only proves the new card: nobody asked for one.
     guard flow != .cardBackup else { return terminal.say(CardWords.backedUp) }
     let masterKey =

@@ -26,7 +26,7 @@ extension ReaderFlags {
   }
 }
 
-extension CardRoom {
+extension CardEnvironment {
   init(_ flags: ReaderFlags, needsAccounts: Bool) async throws {
     try await self.init(flags, try await flags.settings(), needsAccounts: needsAccounts)
   }
@@ -34,7 +34,7 @@ extension CardRoom {
   /// - Parameter needsAccounts: `true` if the home's database is made where there is none. A command about a card alone
   ///   leaves nothing behind.
   init(_ flags: ReaderFlags, _ settings: Settings, needsAccounts: Bool) async throws {
-    let file = try World.file(in: settings.data), isKept = needsAccounts || FileManager.default.fileExists(atPath: file)
+    let file = try ServerProgram.file(in: settings.data), isKept = needsAccounts || FileManager.default.fileExists(atPath: file)
     let store: any Store = try isKept ? SQLiteStore(path: file) : SQLiteStore()
     let folder = try HandsFolder(in: settings.data)
     guard let hashing = PasswordHashing(cost: settings.passwordCost) else {

@@ -13,10 +13,10 @@ struct EscrowFlags: ParsableArguments {
   var provider: [String] = []
 }
 
-extension EscrowRoom {
+extension EscrowEnvironment {
   init(_ flags: EscrowFlags, needsAccounts: Bool) async throws {
     let settings = try await flags.card.settings()
-    let cards = try await CardRoom(flags.card, settings, needsAccounts: needsAccounts)
+    let cards = try await CardEnvironment(flags.card, settings, needsAccounts: needsAccounts)
     let named = try flags.provider.map { text in
       guard let address = ProviderAddress(text) else {
         throw ConfigurationProblem("“\(text)” is no provider's address: that is like https://provider.example/")
@@ -43,13 +43,13 @@ enum EscrowHelp {
 
 /// What was begun on this computer for account recovery and is not finished, without cards and accounts.
 struct UnfinishedWork {
-  let desk: EscrowDesk, origin: String
+  let operations: EscrowOperations, origin: String
 
   init(_ place: PlaceFlags) async throws {
     let settings = try Settings.home(
       try await StrictSettings(flags: place.values, environment: ProcessInfo.processInfo.environment, file: place.config))
     origin = settings.origins.first ?? ""
-    desk = EscrowDesk(client: .ofThisProgram, folder: try HandsFolder(in: settings.data).path)
+    operations = EscrowOperations(client: .ofThisProgram, folder: try HandsFolder(in: settings.data).path)
   }
 }
 

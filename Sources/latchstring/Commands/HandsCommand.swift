@@ -27,9 +27,9 @@ struct HandsCommand: AsyncParsableCommand {
       guard home != nil || !origins.isEmpty else {
         throw ConfigurationProblem("For which page? Name it: latchstring hands --for https://example.org")
       }
-      let world = try HandsWorld(settings, home: home, reader: reader, passkeys: home == nil ? nil : KeysSettings(read), practice: practice)
-      guard home == nil else { return try await Self.serveHome(world) }
-      try await world.run(
+      let program = try HandsProgram(settings, home: home, reader: reader, passkeys: home == nil ? nil : KeysSettings(read), practice: practice)
+      guard home == nil else { return try await Self.serveHome(program) }
+      try await program.run(
         saying: """
           This computer's card reader is lent to \(origins.joined(separator: ", ")).
           Stop it with Control-C.
@@ -47,11 +47,11 @@ struct HandsCommand: AsyncParsableCommand {
     return try await StrictSettings(flags: flags, environment: environment, file: place.config)
   }
 
-  private static func serveHome(_ world: HandsWorld) async throws {
-    try await world.run(
+  private static func serveHome(_ program: HandsProgram) async throws {
+    try await program.run(
       saying: nil,
       ifTaken:
-        "Port \(world.port), at which pages find the card reader, is taken by another program. No page can use a card until hands.port names another.",
+        "Port \(program.port), at which pages find the card reader, is taken by another program. No page can use a card until hands.port names another.",
       until: untilInputEnds)
   }
 

@@ -14,14 +14,14 @@ struct HomeCommand: AsyncParsableCommand {
       let settings = try Settings.home(
         try await StrictSettings(flags: flags.values, environment: ProcessInfo.processInfo.environment, file: flags.place.config))
       let stray = ["localhost", "127.0.0.1", "[::1]"].map { "\($0):\(settings.port)" }
-      let world = try await World(settings, isDemo: demo, strayHosts: Set(stray))
+      let program = try await ServerProgram(settings, isDemo: demo, strayHosts: Set(stray))
       let greeting = """
         Latchstring is open at \(settings.origins[0])
         \(demo ? "This is the demo: keys are pretended, and nothing is kept." : "It keeps everything in \(settings.data).")
         Stop it with Control-C.
         """
       let hands = HandsProcess(settings, config: flags.place.config)
-      try await world.run(on: Loopback.addresses, saying: greeting) {
+      try await program.run(on: Loopback.addresses, saying: greeting) {
         guard !demo else { return }  // nothing in it is real, and a card would be
         HomePort.remember(settings.port, in: settings.data)
         hands.begin()

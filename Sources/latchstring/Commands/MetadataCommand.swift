@@ -20,20 +20,20 @@ struct MetadataFlags: ParsableArguments {
   @Option(help: "A file with the root certificate, PEM or DER (also LATCHSTRING_METADATA_ROOT).") var root: String?
   @Option(help: "The name that the signing certificate has to bear (also LATCHSTRING_METADATA_SIGNER).") var signer: String?
 
-  func desk() async throws -> MetadataDesk {
+  func library() async throws -> MetadataLibrary {
     var values = place.values
     for case (let name, let value?) in [("root", root), ("signer", signer)] {
       values[AbsoluteConfigKey(["metadata", name])] = ConfigValue(.string(value), isSecret: false)
     }
     let read = try await StrictSettings(flags: values, environment: ProcessInfo.processInfo.environment, file: place.config)
-    return MetadataDesk(settings: try MetadataSettings(read))
+    return MetadataLibrary(settings: try MetadataSettings(read))
   }
 
   /// The metadata in use, and where they are.
-  func loaded(at now: Date) async throws -> (blob: MetadataBLOB, desk: MetadataDesk) {
-    let desk = try await desk()
-    guard let blob = try desk.load(at: now) else { throw ConfigurationProblem("There are no metadata. latchstring metadata update fetches them.") }
-    return (blob, desk)
+  func loaded(at now: Date) async throws -> (blob: MetadataBLOB, library: MetadataLibrary) {
+    let library = try await library()
+    guard let blob = try library.load(at: now) else { throw ConfigurationProblem("There are no metadata. latchstring metadata update fetches them.") }
+    return (blob, library)
   }
 }
 
@@ -47,10 +47,10 @@ struct MetadataUpdateCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reportingProblems {
-      let desk = try await flags.desk(), now = Date()
-      let blob = try desk.take(try await MetadataSource.read(from), from: from, at: now)
+      let library = try await flags.library(), now = Date()
+      let blob = try library.take(try await MetadataSource.read(from), from: from, at: now)
       say(blob.sentence(at: now))
-      say("Kept in \(desk.settings.kept).")
+      say("Kept in \(library.settings.kept).")
     }
   }
 }
@@ -63,8 +63,8 @@ struct MetadataStatusCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reportingProblems {
-      let now = Date(), (blob, desk) = try await flags.loaded(at: now)
-      for line in try desk.status(of: blob, at: now) { say(line) }
+      let now = Date(), (blob, library) = try await flags.loaded(at: now)
+      for line in try library.status(of: blob, at: now) { say(line) }
     }
   }
 }

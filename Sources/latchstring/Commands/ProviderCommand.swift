@@ -26,7 +26,7 @@ struct ProviderCommand: AsyncParsableCommand {
   func run() async throws {
     try await reportingProblems {
       let read = try await StrictSettings(flags: values, environment: ProcessInfo.processInfo.environment, file: place.config)
-      try await ProviderWorld(try ProviderCommandSettings(read)).run()
+      try await ProviderProgram(try ProviderCommandSettings(read)).run()
     }
   }
 

@@ -39,14 +39,14 @@ struct ProviderReviewCommand: AsyncParsableCommand {
       guard !isTalk || terminal.isInteractive else {
         throw ConfigurationProblem("Nobody can be asked here. Use --list, --show, --yes and --no, or start it in a terminal.")
       }
-      let room = try ReviewRoom(database: ProviderCommandSettings.database(in: try Settings.data(read)))
+      let room = try ReviewService(database: ProviderCommandSettings.database(in: try Settings.data(read)))
       if isTalk {
-        guard try await ReviewTalk(room: room, terminal: terminal).runUntilSignalled() else { throw ExitCode(1) }
+        guard try await ReviewDialogue(room: room, terminal: terminal).runUntilSignalled() else { throw ExitCode(1) }
         return
       }
       if list {
         for one in try await room.waiting() {
-          print("\(ReviewNumber.text(one.number))\t\(ReviewTalk.moment(one.since))\t\(one.photo.bytes.count)")
+          print("\(ReviewNumber.text(one.number))\t\(ReviewDialogue.moment(one.since))\t\(one.photo.bytes.count)")
         }
       }
       if let show, let to {
@@ -54,7 +54,7 @@ struct ProviderReviewCommand: AsyncParsableCommand {
         if to == "-" { FileHandle.standardOutput.write(Data(bytes)) } else { try NewFile.write(Secret(bytes), to: to) }
       }
       if let yes { try await room.decide(yes, .yes) }
-      if let no { try await room.decide(no, .no(reason: try ReviewRoom.reason(reason))) }
+      if let no { try await room.decide(no, .no(reason: try ReviewService.reason(reason))) }
     }
   }
 }

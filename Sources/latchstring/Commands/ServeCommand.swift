@@ -12,8 +12,8 @@ struct ServeCommand: AsyncParsableCommand {
     try await reportingProblems {
       let settings = try Settings.serve(
         try await StrictSettings(flags: flags.values, environment: ProcessInfo.processInfo.environment, file: flags.place.config))
-      let world = try await World(settings)
-      try await world.run(on: [settings.host], saying: "Latchstring serves \(settings.rpID) on \(settings.host):\(settings.port).")
+      let program = try await ServerProgram(settings)
+      try await program.run(on: [settings.host], saying: "Latchstring serves \(settings.rpID) on \(settings.host):\(settings.port).")
     }
   }
 }

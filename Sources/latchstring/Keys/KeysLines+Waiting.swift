@@ -5,8 +5,8 @@ import ServiceLifecycle
 import TerminalSurface
 
 extension KeysLines {
-  convenience init(_ desk: AuthenticatorDesk, _ watch: PersonWatch) {
-    self.init(desk, watch) {
+  convenience init(_ queue: AuthenticatorQueue, _ watch: PersonWatch) {
+    self.init(queue, watch) {
       PosixTerminal(output: STDERR_FILENO).buzz()
       complain("Here is the security key that was looked for.", after: "")
     }

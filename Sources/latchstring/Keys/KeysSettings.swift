@@ -7,7 +7,7 @@ extension KeysSettings {
   init(_ read: StrictSettings) throws {
     let zero = AuthenticatorSettings().aaguid
     self.init(
-      data: try Settings.data(read), store: try read.choice("keys.store", KeysPlace.Store.self), tcti: try read.text("keys.tcti"),
+      data: try Settings.data(read), store: try read.choice("keys.store", KeysLocation.Store.self), tcti: try read.text("keys.tcti"),
       presence: try read.choice("keys.presence", Presence.self) ?? .ask,
       profile: try read.choice("keys.profile", ProfileChoice.self)?.profile ?? .honest,
       attestation: try read.choice("keys.attestation", AttestationChoice.self)?.kind ?? .packedSelf,

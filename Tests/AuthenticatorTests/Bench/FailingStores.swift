@@ -29,17 +29,17 @@ final class FailingKeys: KeyStore {
     return try await keys.makeKey(use, guard: keyGuard)
   }
   func sign(
-    _ message: [UInt8], with reference: KeyReference, leave: (any Leave)?
+    _ message: [UInt8], with reference: KeyReference, leave: (any PINSession)?
   ) async throws(KeyStoreError) -> [UInt8] {
     try await keys.sign(message, with: reference, leave: leave)
   }
   func authenticationCode(
-    of message: [UInt8], with reference: KeyReference, leave: (any Leave)?
+    of message: [UInt8], with reference: KeyReference, leave: (any PINSession)?
   ) async throws(KeyStoreError) -> Secret {
     try await keys.authenticationCode(of: message, with: reference, leave: leave)
   }
   func certify(
-    _ reference: KeyReference, over extraData: [UInt8], leave: (any Leave)?
+    _ reference: KeyReference, over extraData: [UInt8], leave: (any PINSession)?
   ) async throws(KeyStoreError) -> KeyCertification? {
     state.withLock { $0.certification }?(extraData)
   }
@@ -49,7 +49,7 @@ final class FailingKeys: KeyStore {
   func changePIN(from old: Secret, to new: Secret) async throws(KeyStoreError) {
     try await keys.changePIN(from: old, to: new)
   }
-  func verifyPIN(_ pin: Secret) async throws(KeyStoreError) -> any Leave { try await keys.verifyPIN(pin) }
+  func verifyPIN(_ pin: Secret) async throws(KeyStoreError) -> any PINSession { try await keys.verifyPIN(pin) }
   func generation() async throws(KeyStoreError) -> [UInt8] { try await keys.generation() }
   func sealingKey() async throws(KeyStoreError) -> Secret { try await keys.sealingKey() }
   func reset() async throws(KeyStoreError) { try await keys.reset() }

@@ -6,7 +6,7 @@ import Testing
 
 /// Leaving enrollment half-way: what is asked, what is taken back, and what is said about the keys themselves.
 @Suite struct CancelTests {
-  private func rows(_ ring: KeyRing) async throws -> (ways: [DeviceWrap], credentials: Int, generations: Int) {
+  private func rows(_ ring: KeyRing) async throws -> (ways: [Way], credentials: Int, generations: Int) {
     let name = try #require(Username("mirela"))
     return try await ring.site.store.read { records in
       guard let id = try records.account(named: name)?.id else { return ([], 0, 0) }

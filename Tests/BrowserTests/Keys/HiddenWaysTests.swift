@@ -90,7 +90,7 @@ import Testing
       try await ring.tap(ring.black, until: "“black” opens your Master Key again.")
       try await page.press("Back to Settings")
       // What the thief had stands in a row once more, and another code is made.
-      let back = DeviceWrap(
+      let back = Way(
         id: KeyID(rawValue: "thief"), account: thiefs.account, kind: .card, label: "", sealed: thiefs.sealed, createdAt: thiefs.createdAt)
       try await ring.site.store.write { try $0.insert(back) }
       try await ring.beginNewCode(with: ring.yellow)

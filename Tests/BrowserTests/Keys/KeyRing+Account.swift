@@ -7,7 +7,7 @@ import Wraps
 /// What stands in the site's database, and what is open in the page: for whoever attacks one with the other.
 extension KeyRing {
   /// The ways of the account.
-  func ways() async throws -> [DeviceWrap] {
+  func ways() async throws -> [Way] {
     let name = try #require(Username("mirela"))
     return try await site.store.read { records in
       try records.account(named: name).map { try records.ways(of: $0.id) } ?? []

@@ -10,7 +10,7 @@ import Testing
 @Suite struct RevokedKeyTests {
   /// What is left to somebody of the account's first generation.
   private struct Thief {
-    let old: MasterKey, way: DeviceWrap, ring: KeyRing
+    let old: MasterKey, way: Way, ring: KeyRing
 
     /// Takes it while the journal is open in the page.
     init(of label: String, _ ring: KeyRing) async throws {

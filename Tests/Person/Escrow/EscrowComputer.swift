@@ -9,10 +9,10 @@ import TestSite
 /// A person's computer, whose hands do account recovery and keep what was begun in a folder. They can be killed and started anew.
 public actor EscrowComputer {
   public nonisolated let folder: String
-  private let port: Int, home: String, http: HTTPClient, clock: TestClock, providers: [EscrowDesk.DefaultProvider]
+  private let port: Int, home: String, http: HTTPClient, clock: TestClock, providers: [EscrowOperations.DefaultProvider]
   public private(set) var hands: LentHands
 
-  init(port: Int, home: String, folder: String, http: HTTPClient, clock: TestClock, providers: [EscrowDesk.DefaultProvider]) throws {
+  init(port: Int, home: String, folder: String, http: HTTPClient, clock: TestClock, providers: [EscrowOperations.DefaultProvider]) throws {
     self.port = port; self.home = home; self.folder = folder; self.http = http; self.clock = clock; self.providers = providers
     hands = try Self.makeHands(port, home, folder, http, clock, providers)
   }
@@ -32,9 +32,9 @@ public actor EscrowComputer {
   }
 
   private static func makeHands(
-    _ port: Int, _ home: String, _ folder: String, _ http: HTTPClient, _ clock: TestClock, _ providers: [EscrowDesk.DefaultProvider]
+    _ port: Int, _ home: String, _ folder: String, _ http: HTTPClient, _ clock: TestClock, _ providers: [EscrowOperations.DefaultProvider]
   ) throws -> LentHands {
-    let desk = EscrowDesk(client: ProviderClient(http: http), folder: folder, providers: providers, now: { clock.now })
-    return try LentHands(port: port, home: home, pairings: PairingStore(path: nil), folder: folder, escrow: desk)
+    let operations = EscrowOperations(client: ProviderClient(http: http), folder: folder, providers: providers, now: { clock.now })
+    return try LentHands(port: port, home: home, pairings: PairingStore(path: nil), folder: folder, escrow: operations)
   }
 }

@@ -11,24 +11,24 @@ import Testing
 /// What a card's hands could send and must not get through: a signature counts for one thing, one account, one moment and one card.
 @Suite struct CardEvidenceTests {
   /// An account with this card, signed out.
-  func desk() async throws -> Desk {
-    var desk = try await Desk.withCard()
-    try await desk.onboard()
-    try await desk.signOut()
-    return desk
+  func client() async throws -> Client {
+    var client = try await Client.withCard()
+    try await client.onboard()
+    try await client.signOut()
+    return client
   }
   /// Whether it was refused, and nothing came of it.
   func expectRefused(_ spoil: @escaping (inout PlayedCard.Said) -> Void, _ location: SourceLocation = #_sourceLocation) async throws {
-    var desk = try await desk()
-    desk.card?.spoil = spoil
-    let before = try await desk.cardRow()
-    try await desk.signInWithCard()
-    #expect(desk.card?.signed.count == 2, "it came to signing", sourceLocation: location)
-    #expect(desk.session.account == nil && desk.choices.contains("tryAgain"), sourceLocation: location)
-    #expect(try await desk.cardRow() == before, sourceLocation: location)
-    desk.card?.spoil = { _ in }
-    try await desk.signInWithCard()
-    #expect(desk.session.account != nil, "honest hands get in", sourceLocation: location)
+    var client = try await client()
+    client.card?.spoil = spoil
+    let before = try await client.cardRow()
+    try await client.signInWithCard()
+    #expect(client.card?.signed.count == 2, "it came to signing", sourceLocation: location)
+    #expect(client.session.account == nil && client.choices.contains("tryAgain"), sourceLocation: location)
+    #expect(try await client.cardRow() == before, sourceLocation: location)
+    client.card?.spoil = { _ in }
+    try await client.signInWithCard()
+    #expect(client.session.account != nil, "honest hands get in", sourceLocation: location)
   }
 
   @Test("a signature for anything else is none for signing in", arguments: ["register", "enroll", "change", "", "login "])
@@ -70,24 +70,24 @@ import Testing
   }
 
   @Test("a signature is good once: what was sent before is refused, in the same run and in another") func replay() async throws {
-    var desk = try await desk()
-    try await desk.signInWithCard()
-    let sent = try #require(desk.card?.signed.last)
-    try await desk.signOut()
-    desk.card?.spoil = { $0.text = sent }
-    try await desk.signInWithCard()
-    #expect(desk.session.account == nil && desk.choices.contains("tryAgain"))
+    var client = try await client()
+    try await client.signInWithCard()
+    let sent = try #require(client.card?.signed.last)
+    try await client.signOut()
+    client.card?.spoil = { $0.text = sent }
+    try await client.signInWithCard()
+    #expect(client.session.account == nil && client.choices.contains("tryAgain"))
   }
 
   @Test("a signature of another browser's run does not sign this one in") func otherRun() async throws {
-    var desk = try await desk(), thief = try await desk.another()
-    thief.card = desk.card
+    var client = try await client(), thief = try await client.another()
+    thief.card = client.card
     var stolen = ""  // made by the card for this run, and never sent in it
-    desk.card?.spoil = { said in
+    client.card?.spoil = { said in
       said.alter = { stolen = String(decoding: $0.json, as: UTF8.self) }
       said.text = "{}"
     }
-    try await desk.signInWithCard()
+    try await client.signInWithCard()
     let sent = stolen
     thief.card?.spoil = { $0.text = sent }
     try await thief.signInWithCard()
@@ -96,22 +96,22 @@ import Testing
   }
 
   @Test("a challenge is good for five minutes") func late() async throws {
-    var desk = try await desk()
-    let clock = desk.clock
-    desk.card?.spoil = { _ in clock.advance(301) }
-    try await desk.signInWithCard()
-    #expect(desk.session.account == nil && desk.choices.contains("tryAgain"))
-    desk.card?.spoil = { _ in clock.advance(290) }
-    try await desk.signInWithCard()
-    #expect(desk.session.account != nil)
+    var client = try await client()
+    let clock = client.clock
+    client.card?.spoil = { _ in clock.advance(301) }
+    try await client.signInWithCard()
+    #expect(client.session.account == nil && client.choices.contains("tryAgain"))
+    client.card?.spoil = { _ in clock.advance(290) }
+    try await client.signInWithCard()
+    #expect(client.session.account != nil)
   }
 
   @Test("knowing a card's public key finds its account and opens nothing: no materials, no session, no change") func publicKeyOnly() async throws {
-    var desk = try await desk()
-    desk.card?.spoil = { $0.text = "{}" }
-    try await desk.signInWithCard()
-    let works = desk.answer?.start ?? []
-    #expect(works.allSatisfy { $0.materials == nil } && desk.session.account == nil)
+    var client = try await client()
+    client.card?.spoil = { $0.text = "{}" }
+    try await client.signInWithCard()
+    let works = client.answer?.start ?? []
+    #expect(works.allSatisfy { $0.materials == nil } && client.session.account == nil)
   }
 
   @Test("what registers a card is a signature for that, by that card: with any other there is no account and no row") func registering() async throws
@@ -119,34 +119,34 @@ import Testing
     for spoil in [
       { $0.purpose = "login" }, { $0.account = [UInt8](repeating: 1, count: 16) }, { $0.alter = { $0.signature[5] ^= 1 } }, { $0.text = "{}" },
     ] as [(inout PlayedCard.Said) -> Void] {
-      var desk = try await Desk.withCard()
-      desk.card?.spoil = spoil
-      try await desk.onboard()
-      #expect(desk.session.account == nil)
-      #expect(try await desk.cardRow() == nil)
+      var client = try await Client.withCard()
+      client.card?.spoil = spoil
+      try await client.onboard()
+      #expect(client.session.account == nil)
+      #expect(try await client.cardRow() == nil)
       let name = try #require(Username("mirela"))
-      #expect(try await desk.store.read { try $0.account(named: name) } == nil)
+      #expect(try await client.store.read { try $0.account(named: name) } == nil)
     }
   }
 
   @Test("a card's row, its wrap and its traces are one write: where what was made does not fit, there is none of them") func oneWrite() async throws {
     let keys = Keys()
-    var (desk, _) = try await Desk.enrolled(keys)
-    desk.card = try PlayedCard()
-    let before = try await desk.rows()
+    var (client, _) = try await Client.enrolled(keys)
+    client.card = try PlayedCard()
+    let before = try await client.rows()
     for spoil in [
       { $0.g += 1 }, { $0.ways = [] }, { $0.ways[0].wrap += "x" }, { $0.ways[0].record = "x" }, { $0.ways[0].credential = nil },
       { $0.ways[0].credential = "another" },
     ] as [(inout SealedBundle) -> Void] {
       // The key that confirms opens with its own wrap and makes nothing: what is made here is the card's.
-      desk.hands.spoil = spoil
-      try await desk.addCard(confirmedBy: keys.yellow)
-      #expect(try await desk.cardRow() == nil)
-      let after = try await desk.rows()
+      client.hands.spoil = spoil
+      try await client.addCard(confirmedBy: keys.yellow)
+      #expect(try await client.cardRow() == nil)
+      let after = try await client.rows()
       #expect(after.events == before.events && after.generations == before.generations && after.ways.map(\.sealed) == before.ways.map(\.sealed))
     }
-    desk.hands.spoil = { _ in }
-    try await desk.addCard(confirmedBy: keys.yellow)
-    #expect(try await desk.cardRow()?.opens == true)
+    client.hands.spoil = { _ in }
+    try await client.addCard(confirmedBy: keys.yellow)
+    #expect(try await client.cardRow()?.opens == true)
   }
 }

@@ -20,7 +20,7 @@ struct PlayedCard {
 
   /// A statement and what is sent of it.
   struct Said {
-    var purpose: String, origin = Desk.origin, account: [UInt8], challenge: [UInt8]
+    var purpose: String, origin = Client.origin, account: [UInt8], challenge: [UInt8]
     /// The card that signs; the key that is sent stays this one's.
     var signer: Secp256k1PrivateKey
     var evidence: CardEvidence?

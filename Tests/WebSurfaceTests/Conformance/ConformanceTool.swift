@@ -99,7 +99,7 @@ extension HTTPAnswer {
 func withConformance(
   metadata: MetadataBLOB? = nil, capacity: Int = 100, _ body: (TestSite, ConformanceTool) async throws -> Void
 ) async throws {
-  try await withSite(conformance: { ConformanceDesk($0, environment: $1, metadata: metadata, capacity: capacity) }) { (site) async throws in
+  try await withSite(conformance: { ConformanceServer($0, environment: $1, metadata: metadata, capacity: capacity) }) { (site) async throws in
     try await body(site, ConformanceTool(site))
   }
 }

@@ -44,7 +44,7 @@ public enum Loan: Flow {
     case .refused:
       Screen(
         .plain, [Copy("reserved", "Somebody else has reserved this book.")],
-        [.note(Copy("queue", "The desk can put you next in the queue."))],
+        [.note(Copy("queue", "The operations can put you next in the queue."))],
         choices: [Choice(Copy("another", "Take another book"), .scanAgain), cancel])
     }
   }

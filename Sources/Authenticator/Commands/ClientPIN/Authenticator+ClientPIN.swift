@@ -61,7 +61,7 @@ extension Authenticator {
 /// A PIN that was correct.
 struct RightPIN: Sendable {
   let hash: Secret
-  let leave: any Leave
+  let leave: any PINSession
 }
 
 /// The parameters of authenticatorClientPIN (CTAP 2.1 §6.5.5).

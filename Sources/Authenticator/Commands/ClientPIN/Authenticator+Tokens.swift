@@ -60,7 +60,7 @@ extension Authenticator {
   /// A new token; it replaces any other client's token.
   private func begin(
     _ version: PINProtocolVersion, _ permissions: TokenPermissions, rpID: String?, isUserPresent: Bool,
-    _ leave: any Leave,
+    _ leave: any PINSession,
     _ secret: PINProtocolSecret
   ) throws -> CBORValue {
     let token = PINToken(

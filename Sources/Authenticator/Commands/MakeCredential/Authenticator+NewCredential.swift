@@ -90,7 +90,7 @@ struct Attestation: Sendable {
 extension Authenticator {
   /// - Parameter data: The authenticator data with the new credential.
   func attest(
-    _ data: [UInt8], _ clientDataHash: [UInt8], _ key: KeyReference, _ leave: (any Leave)?
+    _ data: [UInt8], _ clientDataHash: [UInt8], _ key: KeyReference, _ leave: (any PINSession)?
   ) async throws -> Attestation {
     switch settings.attestation {
     case .none: return Attestation(format: "none", statement: .map([]))
@@ -105,7 +105,7 @@ extension Authenticator {
   }
 
   /// Format "packed" without certificates (WebAuthn L3 §8.2).
-  private func attestSelf(_ message: [UInt8], _ key: KeyReference, _ leave: (any Leave)?) async throws -> Attestation {
+  private func attestSelf(_ message: [UInt8], _ key: KeyReference, _ leave: (any PINSession)?) async throws -> Attestation {
     let signature = try await keys.sign(message, with: key, leave: leave)
     return Attestation(
       format: "packed", statement: .members(["alg": .integer(COSEPoint.signing), "sig": .byteString(signature)]))

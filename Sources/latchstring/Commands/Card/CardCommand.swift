@@ -29,12 +29,12 @@ struct CardMenuCommand: CardReaching {
     guard !flags.json else { throw ValidationError("The menu is a conversation. Name a command: latchstring card status --json.") }
     let terminal = try flags.at.terminal(otherwise: "Name a command, like latchstring card status --json.")
     try await reportingProblems {
-      let room = try await CardRoom(flags.at, needsAccounts: true)
+      let room = try await CardEnvironment(flags.at, needsAccounts: true)
       var person = try await room.person(), vault = room.vault()
       while let flow = await choose(on: terminal) {
         var run = TerminalRun(person, vault, on: terminal, perform: room.perform)
         do { try await room.hold(&run, flow, terminal) } catch is TerminalGone { break }
-        (person, vault) = (run.desk, run.vault)  // who is signed in stays so until the menu is left
+        (person, vault) = (run.person, run.vault)  // who is signed in stays so until the menu is left
         await room.close()  // and the card does not: other programs want it while nobody chooses anything
       }
       try await person.close()

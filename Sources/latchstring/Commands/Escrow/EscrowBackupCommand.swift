@@ -22,21 +22,21 @@ struct EscrowBackupCommand: AsyncParsableCommand {
   func run() async throws {
     let terminal = try flags.card.terminal(), isForFile = file != nil || resume
     try await reportingProblems {
-      let room = try await EscrowRoom(flags, needsAccounts: !isForFile)
+      let room = try await EscrowEnvironment(flags, needsAccounts: !isForFile)
       if isForFile { try await backUpFile(room, terminal) } else { try await room.talkSignedIn(.escrowSetUp, terminal) }
       await room.close()
     }
   }
 
-  private func backUpFile(_ room: EscrowRoom, _ terminal: PosixTerminal) async throws {
+  private func backUpFile(_ room: EscrowEnvironment, _ terminal: PosixTerminal) async throws {
     let origin = room.cards.origin
     if let file {
-      await room.desk.hold(try FileReading.secret(at: file), at: origin)
-    } else if try await !room.desk.unfinished(at: origin).contains(.file) {
+      await room.operations.hold(try FileReading.secret(at: file), at: origin)
+    } else if try await !room.operations.unfinished(at: origin).contains(.file) {
       throw ConfigurationProblem("No backup of a file is unfinished here. --file names one.")
     }
     var run = room.talk(terminal, try await room.cards.person(), room.cards.vault(), about: .file)
     do { _ = try await run.run(.escrowFile) } catch is TerminalGone {}  // left with Control-D, or the window was closed
-    try await run.desk.close()
+    try await run.person.close()
   }
 }

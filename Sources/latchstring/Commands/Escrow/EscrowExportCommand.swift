@@ -19,11 +19,11 @@ struct EscrowExportCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reportingProblems {
-      let work = try await UnfinishedWork(place), unfinished = try await work.desk.unfinished(at: work.origin)
+      let work = try await UnfinishedWork(place), unfinished = try await work.operations.unfinished(at: work.origin)
       guard what != nil || unfinished.count < 2 else {
         throw ConfigurationProblem("More than one is unfinished: \(unfinished.map(\.rawValue).joined(separator: ", ")). Say which with --what.")
       }
-      guard let errand = what ?? unfinished.first, let state = try await work.desk.state(of: errand, at: work.origin) else {
+      guard let errand = what ?? unfinished.first, let state = try await work.operations.state(of: errand, at: work.origin) else {
         throw ConfigurationProblem("Nothing of that is unfinished here. Nothing was written.")
       }
       try NewFile.write(Secret(state), to: file)

@@ -20,7 +20,7 @@ struct EscrowImportCommand: AsyncParsableCommand {
   func run() async throws {
     try await reportingProblems {
       let work = try await UnfinishedWork(place), state = try FileReading.bytes(at: file, upTo: Self.most)
-      let errand = try await work.desk.take(state, at: work.origin, replacing: replace)
+      let errand = try await work.operations.take(state, at: work.origin, replacing: replace)
       say("Taken. \(errand.command) goes on from there.")
     }
   }

@@ -23,20 +23,20 @@ struct EscrowRecoverCommand: AsyncParsableCommand {
   func run() async throws {
     let terminal = try flags.card.terminal()
     try await reportingProblems {
-      let room = try await EscrowRoom(flags, needsAccounts: false)
+      let room = try await EscrowEnvironment(flags, needsAccounts: false)
       var run = room.talk(terminal, try await room.cards.person(), room.cards.vault())
       do { _ = try await run.run(.escrowRecovery) } catch is TerminalGone {}  // left with Control-D, or the window was closed
       if let file = run.recovered { try await keep(file, room, terminal) }
-      if let facts = try await room.cards.accounts.facts(of: run.desk.session) {
+      if let facts = try await room.cards.accounts.facts(of: run.person.session) {
         terminal.say("You are signed in as \(facts.username). The Master Key is \(run.vault.isOpen ? "open" : "not open").")
       }
-      try await run.desk.close()
+      try await run.person.close()
       await room.close()
     }
   }
 
   /// Once it is in a file, what led there is of no more use here.
-  private func keep(_ file: RecoveredFile, _ room: EscrowRoom, _ terminal: PosixTerminal) async throws {
+  private func keep(_ file: RecoveredFile, _ room: EscrowEnvironment, _ terminal: PosixTerminal) async throws {
     guard let save else {
       terminal.say("It has \(file.contents.count) bytes, and is in no file yet. This writes it into one:")
       terminal.say("  latchstring escrow recover --save FILE")

@@ -17,14 +17,14 @@ struct EscrowStatusCommand: AsyncParsableCommand {
   func run() async throws {
     var isSetUp = true
     try await reportingProblems {
-      let room = try await EscrowRoom(flags, needsAccounts: false)
+      let room = try await EscrowEnvironment(flags, needsAccounts: false)
       if json {
         isSetUp = try await printFacts(room)
       } else {
         var run = room.talk(
           try flags.card.terminal(otherwise: "With --json it goes without one."), try await room.cards.person(), room.cards.vault(), about: errand)
         do { _ = try await run.run(.escrowStatus) } catch is TerminalGone {}
-        try await run.desk.close()
+        try await run.person.close()
       }
       await room.close()
     }
@@ -39,7 +39,7 @@ struct EscrowStatusCommand: AsyncParsableCommand {
     var ways: [[EscrowPartFacts]]
   }
 
-  private func printFacts(_ room: EscrowRoom) async throws -> Bool {
+  private func printFacts(_ room: EscrowEnvironment) async throws -> Bool {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     guard case .status(let providers, let ways) = await room.perform(errand)(EscrowWork(.status)).reply else {

@@ -78,7 +78,7 @@ struct KeysAttestationCommand: AsyncParsableCommand {
 
 /// Work with the store in the TPM, where there is one.
 private func withTPM<Result: Sendable>(_ flags: KeysFlags, _ work: (TPMKeyStore) async throws -> Result) async throws -> Result {
-  guard let tpm = try KeysRoom(try await flags.settings()).tpm else {
+  guard let tpm = try KeysEnvironment(try await flags.settings()).tpm else {
     throw ConfigurationProblem("The passkeys of this data folder lie in a file. Only a TPM can say where its keys are.")
   }
   do { return try await work(tpm) } catch let error as KeyStoreError {

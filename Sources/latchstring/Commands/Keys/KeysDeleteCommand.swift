@@ -16,7 +16,7 @@ struct KeysDeleteCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reportingProblems {
-      guard let room = try KeysRoom.toLook(try await flags.settings()) else { throw PasskeyProblem(.notFound) }
+      guard let room = try KeysEnvironment.toLook(try await flags.settings()) else { throw PasskeyProblem(.notFound) }
       let found = try await room.own.find(passkey)
       if !yes { try await Sureness.ask("Delete the passkey for \(found.sentence)?", flag: "--yes") }
       try await room.own.delete(found, by: .typed(try await pin.pin()))

@@ -17,14 +17,14 @@ struct KeysExportCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reportingProblems {
-      guard let room = try KeysRoom.toLook(try await flags.settings()) else { throw PasskeyProblem(.notFound) }
+      guard let room = try KeysEnvironment.toLook(try await flags.settings()) else { throw PasskeyProblem(.notFound) }
       let passkeys = try await room.own.list()
       let text = try jsonObject(Exported(isDeviceBound: room.isDeviceBound, passkeys: passkeys.map(PasskeyFacts.init)))
       guard file != "-" else { return print(text) }
       try NewFile.write(Secret(Array((text + "\n").utf8)), to: file)
       if flags.json { return try printObject(["file": file]) }
       say("\(file) has the list. No key is in it.")
-      if !room.isDeviceBound { say(KeysPlace.fileWarning) }
+      if !room.isDeviceBound { say(KeysLocation.fileWarning) }
     }
   }
 

@@ -17,9 +17,9 @@ struct KeysHostCommand: AsyncParsableCommand {
         throw ConfigurationProblem("Another extension asked. Only Latchstring's own is answered.")
       }
       signal(SIGPIPE, SIG_IGN)  // a browser that went away is seen where its answer is written
-      let room = try KeysRoom(
+      let room = try KeysEnvironment(
         try await flags.settings(), person: KeysPerson.behindBrowser(), isPlatform: true, transports: ["internal"])
-      await BrowserHost(room.desk).serve(NativePort())
+      await BrowserHost(room.queue).serve(NativePort())
     }
   }
 }

@@ -20,7 +20,7 @@ struct KeysInstallBrowserCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reportingProblems {
-      let settings = try await flags.settings(), room = try KeysRoom(settings), installation = BrowserInstallation(folder: room.folder)
+      let settings = try await flags.settings(), room = try KeysEnvironment(settings), installation = BrowserInstallation(folder: room.folder)
       let browsers = profile.isEmpty ? InstalledBrowser.all() : profile.map { InstalledBrowser(name: absolute($0), folder: absolute($0)) }
       guard !browsers.isEmpty else {
         throw ConfigurationProblem("No browser that could use them was ever started here. Start it once, or name its folder with --profile.")
@@ -48,7 +48,7 @@ struct KeysInstallBrowserCommand: AsyncParsableCommand {
 
         Then sites that offer a passkey meet Latchstring. To stop it, remove the extension there.
         """, keeping: [absolute(room.folder.extension)])
-      if !room.isDeviceBound { say("\n\(KeysPlace.fileWarning)") }
+      if !room.isDeviceBound { say("\n\(KeysLocation.fileWarning)") }
       if try await !room.own.state().isPINSet { say("\nNo PIN is set yet, and without one no passkey is made: latchstring keys pin") }
     }
   }

@@ -10,7 +10,7 @@ struct KeysListCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reportingProblems {
-      let settings = try await flags.settings(), room = try KeysRoom.toLook(settings)
+      let settings = try await flags.settings(), room = try KeysEnvironment.toLook(settings)
       let passkeys = try await room?.own.list() ?? []
       let state = try await room?.own.state()
       if flags.json {
@@ -19,8 +19,8 @@ struct KeysListCommand: AsyncParsableCommand {
           Listed(isDeviceBound: room?.isDeviceBound, isPINSet: state?.isPINSet, triesLeft: state?.triesLeft, passkeys: facts))
       }
       guard let room, let state else {
-        let hasTPM = TPMSituation(device: settings.tcti ?? KeysPlace.ordinaryDevice).obstacle == nil
-        return say("There are no passkeys on this computer yet. \(KeysPlace.beginning(settings, hasTPM: hasTPM))")
+        let hasTPM = TPMSituation(device: settings.tcti ?? KeysLocation.ordinaryDevice).obstacle == nil
+        return say("There are no passkeys on this computer yet. \(KeysLocation.beginning(settings, hasTPM: hasTPM))")
       }
       let digits = passkeys.digits
       for passkey in passkeys { say("\(PasskeyFacts(passkey).id.prefix(digits))  \(passkey.words)", indent: digits + 2) }
@@ -47,7 +47,7 @@ struct KeysListCommand: AsyncParsableCommand {
       case let tries?: "The PIN is set; \(wrongTriesLeft(tries))."
       }
     let home =
-      isDeviceBound ? count == 1 ? "Its key is in this computer's TPM." : "Keys are in this computer's TPM." : KeysPlace.fileWarning
+      isDeviceBound ? count == 1 ? "Its key is in this computer's TPM." : "Keys are in this computer's TPM." : KeysLocation.fileWarning
     return "\(amount) \(home) \(pin)"
   }
 }

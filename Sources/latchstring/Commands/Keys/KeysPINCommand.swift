@@ -21,10 +21,10 @@ struct KeysPINCommand: AsyncParsableCommand {
   func run() async throws {
     try await reportingProblems {
       let settings = try await flags.settings()
-      guard let room = try KeysRoom.toLook(settings) else { return try await begin(settings) }
+      guard let room = try KeysEnvironment.toLook(settings) else { return try await begin(settings) }
       let state = try await room.own.state()
       guard state.triesLeft != 0 else { throw PasskeyProblem(.pinBlocked) }
-      if !flags.json, !room.isDeviceBound { say(KeysPlace.fileWarning) }
+      if !flags.json, !room.isDeviceBound { say(KeysLocation.fileWarning) }
       if state.isPINSet {
         let old = try await pin.pin("PIN of your passkeys until now")
         // Before a new one is thought of and typed twice.
@@ -40,10 +40,10 @@ struct KeysPINCommand: AsyncParsableCommand {
 
   /// The very first: nothing is made before there is a PIN for it.
   private func begin(_ settings: KeysSettings) async throws {
-    let place = try KeysPlace.choose(settings, remembered: nil)
-    if !flags.json, place.store == .file { say(KeysPlace.fileWarning) }
+    let place = try KeysLocation.choose(settings, remembered: nil)
+    if !flags.json, place.store == .file { say(KeysLocation.fileWarning) }
     let pin = try await newPIN(atLeast: Self.leastLength)
-    try await KeysRoom(settings).own.setPIN(pin)
+    try await KeysEnvironment(settings).own.setPIN(pin)
     if flags.json { return try printObject(["code": "set"]) }
     say(Self.isSet)
   }

@@ -15,7 +15,7 @@ struct KeysRenameCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reportingProblems {
-      guard let room = try KeysRoom.toLook(try await flags.settings()) else { throw PasskeyProblem(.notFound) }
+      guard let room = try KeysEnvironment.toLook(try await flags.settings()) else { throw PasskeyProblem(.notFound) }
       let found = try await room.own.find(passkey)
       try await room.own.rename(found, name: name, displayName: found.userDisplayName, by: .typed(try await pin.pin()))
       let renamed = try await room.own.find(PasskeyFacts(found).id)

@@ -15,7 +15,7 @@ struct KeysResetCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reportingProblems {
-      guard let room = try KeysRoom.toLook(try await flags.settings()) else {
+      guard let room = try KeysEnvironment.toLook(try await flags.settings()) else {
         throw ConfigurationProblem("There is nothing to erase: no passkey was ever made here.")
       }
       if !erase {

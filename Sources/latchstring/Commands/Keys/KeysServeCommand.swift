@@ -26,10 +26,10 @@ struct KeysServeCommand: AsyncParsableCommand {
       let settings = try await flags.settings(["presence": presence])
       let watch = PersonWatch(), person = WatchedPerson(try KeysPerson.serving(settings.presence), watch)
       let isUSB = socket != nil || pty != nil || uhid
-      let room = try KeysRoom(settings, person: person, transports: (isUSB ? ["usb"] : []) + (readerPort == nil ? [] : ["nfc"]))
+      let room = try KeysEnvironment(settings, person: person, transports: (isUSB ? ["usb"] : []) + (readerPort == nil ? [] : ["nfc"]))
       // Found out now whether the store answers, and not when the first program asks.
       let state = try await room.own.state()
-      let lines = KeysLines(room.desk, watch)
+      let lines = KeysLines(room.queue, watch)
       if let socket { try lines.open(socket: socket) }
       if let pty { try lines.open(pty: pty) }
       if uhid { try lines.openDevice() }
@@ -45,7 +45,7 @@ struct KeysServeCommand: AsyncParsableCommand {
         }
       }
       if settings.presence == .always { say("Warning: \(AlwaysPresent.warning)") }
-      if !room.isDeviceBound { say("Warning: \(KeysPlace.fileWarning)") }
+      if !room.isDeviceBound { say("Warning: \(KeysLocation.fileWarning)") }
       if !state.isPINSet { say("No PIN is set yet. Set one in another terminal: latchstring keys pin") }
       for sentence in lines.sentences { say(sentence) }
       try await lines.untilToldToStop { say("Stop it with Control-C.") }

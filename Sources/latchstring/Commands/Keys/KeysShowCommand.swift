@@ -10,7 +10,7 @@ struct KeysShowCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reportingProblems {
-      guard let room = try KeysRoom.toLook(try await flags.settings()) else { throw PasskeyProblem(.notFound) }
+      guard let room = try KeysEnvironment.toLook(try await flags.settings()) else { throw PasskeyProblem(.notFound) }
       let found = try await room.own.find(passkey), facts = PasskeyFacts(found)
       if flags.json { return try printObject(facts) }
       say(

@@ -1,0 +1,42 @@
+import Encoding
+import HandsProtocol
+
+/// The outcome of work at the card reader.
+public struct CardNews: Sendable {
+  public var reply: CardReply
+  /// The public text behind the evidence in the reply, as JSON.
+  public var made: String?
+  /// What only the person may see: drawn on the screen and kept nowhere.
+  public var shown: Shown?
+  public enum Shown: Sendable {
+    case secrets(puk: Secret, pairing: Secret)
+    /// The words of a phrase.
+    case phrase(Secret)
+    /// The secret that opens the Master Key, 32 bytes, for the vault of the surface that asked.
+    case unlocking(Secret)
+  }
+  public init(_ reply: CardReply, made: String? = nil, shown: Shown? = nil) { self.reply = reply; self.made = made; self.shown = shown }
+}
+
+/// The giver of orders to `CardOperations`: one tab of a page, or a program in a terminal. A card is open for one of
+/// them at a time.
+public struct SeatOwner: Hashable, Sendable {
+  /// The origin of a page, as its browser says it, or the site that a terminal signs in to. It becomes part of what a
+  /// card signs.
+  public var origin: String
+  /// The name that the tab drew for itself; empty where there are no tabs.
+  public var tab: String
+  public init(_ origin: String, tab: String = "") { self.origin = origin; self.tab = tab }
+}
+
+/// What tells a card from others, for a person and for a program.
+public struct NamedCard: Hashable, Sendable {
+  /// The instance UID, in hex; `nil` for a blank card, which has none.
+  public var instance: String?
+  /// The name in its metadata; empty where it has none.
+  public var name: String
+  /// The number of the look that found it, which tells two blank cards apart.
+  var look: Int
+
+  public init(instance: String?, name: String, look: Int = 0) { (self.instance, self.name, self.look) = (instance, name, look) }
+}

@@ -1,0 +1,166 @@
+import Encoding
+import HandsProtocol
+import Keycard
+
+extension CardOperations {
+  /// Reads the tries that the card itself counts (D-57).
+  func readTries(_ seat: inout CardSeat) throws -> CardTries {
+    let status = try seat.client.status(), tries = CardTries(pin: status.pinTries, puk: status.pukTries)
+    seat.tries = tries
+    return tries
+  }
+
+  func verify(_ pin: Secret, _ seat: inout CardSeat) throws -> CardReply {
+    seat.isVerified = false  // a wrong one takes it back
+    switch try seat.client.verify(pin: pin) {
+    case .correct:
+      seat.isVerified = true
+      return .correct
+    case .wrong(let left):
+      var tries = try seat.tries ?? readTries(&seat)
+      tries.pin = left
+      seat.tries = tries
+      return .wrong(tries)
+    }
+  }
+
+  func unblock(_ puk: Secret, _ newPIN: Secret, _ seat: inout CardSeat) throws -> CardReply {
+    switch try seat.client.unblock(puk: puk, newPIN: newPIN) {
+    case .unblocked:
+      seat.isVerified = true
+      return .correct
+    case .unfit: return .unfit
+    case .notBlocked: return .failed
+    case .wrong(let left):
+      var tries = try seat.tries ?? readTries(&seat)
+      (tries.pin, tries.puk) = (0, left)
+      seat.tries = tries
+      return .wrong(tries)
+    }
+  }
+
+  /// Sets up a blank card (D-13, D-15) and pairs with it at once: its password is known now, and the person is not
+  /// asked for it.
+  ///
+  /// - Parameter given: What was written down before; drawn here where it is `nil`.
+  func initialize(_ pin: Secret, _ given: InitialCredentials?, _ seat: inout CardSeat, _ memory: inout CardMemory) throws -> CardReply {
+    let credentials = try given ?? InitialCredentials.random(besides: pin)
+    // Kept before they are sent: a card that is torn out right after it took them can still be paired with.
+    (memory.puk, memory.pairing) = (credentials.puk, credentials.pairingPassword)
+    let outcome = try seat.client.initialize(pin: pin, credentials)
+    switch outcome {
+    case .unfit: return .unfit
+    case .alreadyInitialized: return .removed  // somebody was quicker: it is looked at anew
+    case .initialized, .initializedInOldForm: break
+    }
+    guard case .initialized(let card) = try seat.client.select() else { return .failed }
+    seat.instance = card.instanceUID
+    guard try pair(&seat, with: [credentials.pairingPassword]) == .paired, let pairing = seat.pairing else { return .failed }
+    // A blank card does not say its version. A newer one that only seemed to be old would keep the PUK's first digits as a second PIN.
+    if outcome == .initializedInOldForm, card.version >= KeycardVersion(major: 3, minor: 1) {
+      try seat.client.replaceDuressPIN(madeOf: credentials.puk, besides: pin)
+      try seat.client.select()
+      guard try open(pairing, &seat) else { return .failed }
+    }
+    return .initialized
+  }
+
+  func reset(_ seat: inout CardSeat, _ state: inout State) throws -> CardReply {
+    guard try seat.client.factoryReset() == .reset else { return .failed }
+    if let instance = seat.instance {
+      try pairings.forget(instance)
+      state.names[instance] = nil
+    }
+    _ = try seat.client.select()
+    (seat.instance, seat.pairing, seat.tries, seat.isVerified) = (nil, nil, nil, false)
+    return .reset
+  }
+
+  /// Changes a code of the card. Only the PIN is needed, and it was verified before (D-37).
+  func change(_ kind: CardSecret, _ value: Secret, _ seat: CardSeat) throws -> CardReply {
+    let outcome: ChangeOutcome
+    switch kind {
+    case .pin: outcome = try seat.client.change(pin: value)
+    case .puk: outcome = try seat.client.change(puk: value)
+    case .pairing:
+      try seat.client.change(pairingSecret: try PairingSecret.derive(from: value))
+      outcome = .changed
+    }
+    return outcome == .changed ? .set : .unfit
+  }
+
+  func rename(_ name: String, _ seat: CardSeat, _ state: inout State) throws -> CardReply {
+    try seat.client.rename(to: name)
+    if let instance = seat.instance { state.names[instance] = name }
+    return .named
+  }
+}
+
+extension CardEffect {
+  /// The PUK and the pairing password that come with an order.
+  static func credentials(in secrets: [FieldID: Secret]) -> InitialCredentials? {
+    guard let puk = secrets[puk], let pairing = secrets[pairing] else { return nil }
+    return InitialCredentials(puk: puk, pairingPassword: pairing)
+  }
+}
+
+extension CardOperations {
+  /// Pairs with the card, trying the pairing that is kept, then the password that this very card was set up with, then
+  /// the default passwords (D-42, D-43).
+  func pair(_ seat: inout CardSeat, _ memory: CardMemory) throws -> CardReply {
+    guard let instance = seat.instance else { return .removed }
+    if let kept = try pairings.pairing(with: instance) {
+      if try open(kept, &seat) { return .paired }
+      try pairings.forget(instance)  // the card was reset, or somebody freed this slot
+    }
+    return try pair(&seat, with: [memory.pairing, seat.password].compactMap { $0 } + defaultPasswords)
+  }
+
+  /// Tries one password after the other. A wrong one is noticed before the card is asked for a slot, so it costs
+  /// nothing.
+  ///
+  /// - Parameter slot: An ephemeral one is never kept, because the card forgets it with its power; cards before 3.2 have none, and pass over which
+  ///   is asked for.
+  func pair(_ seat: inout CardSeat, with passwords: [Secret], slot: PairingSlot = .persistent) throws -> CardReply {
+    guard let instance = seat.instance else { return .removed }
+    for password in passwords {
+      switch try seat.client.pair(secret: try PairingSecret.derive(from: password), slot: slot) {
+      case .wrongPassword: continue
+      case .noSlot: return .noSlot
+      case .paired(let pairing):
+        try pairings.keep(pairing, with: instance)
+        return try open(pairing, &seat) ? .paired : .notPaired
+      case .ephemeral(let pairing) where slot == .ephemeral:
+        seat.password = password
+        return try open(pairing, &seat) ? .pairedForNow : .notPaired
+      case .ephemeral: return .noSlot  // it would be gone with the next reset, and no one would know why
+      }
+    }
+    return .notPaired
+  }
+
+  func open(_ pairing: Pairing, _ seat: inout CardSeat) throws -> Bool {
+    guard try seat.client.openSecureChannel(pairing) == .open else { return false }
+    seat.pairing = pairing
+    return true
+  }
+
+  func freeSlots(_ seat: inout CardSeat) throws -> CardReply {
+    guard let pairing = seat.pairing else { return .removed }
+    try seat.client.freeOtherSlots(keeping: pairing.index)
+    if pairing.isEphemeral {  // there is room now for one that lasts, and a card pairs only while no channel is open
+      seat.pairing = nil
+      try seat.client.select()
+    }
+    return .unpaired
+  }
+
+  /// Gives the slot back, so that none leaks, and only then forgets the pairing.
+  func unpair(_ seat: inout CardSeat) throws -> CardReply {
+    guard let pairing = seat.pairing, let instance = seat.instance else { return .removed }
+    try seat.client.unpair(pairing.index)
+    try pairings.forget(instance)
+    seat.pairing = nil
+    return .unpaired
+  }
+}

@@ -1,0 +1,224 @@
+import Dispatch
+import Encoding
+import Foundation
+import HandsProtocol
+import Keycard
+import SimulatedCard
+import Synchronization
+
+/// Performs what flows ask of a card: for one page or terminal at a time, with one card at a time.
+///
+/// A card is waited for in a thread of its own. What a card's answer means to the person is decided in the flows; here every answer
+/// becomes one of their words, and every error too.
+public final class CardOperations: Sendable {
+  let source: any CardSource
+  let pairings: PairingStore
+  /// The pairing passwords to try, in this order, before asking for one (D-08).
+  let defaultPasswords: [Secret]
+  /// The file of the card to practice with; `nil` if these hands have none.
+  let rehearsalFile: String?
+  private let queue = DispatchQueue(label: "card")
+  private let state = Mutex(State())
+  private let untilIdle: @Sendable () async throws -> Void
+  private let idle = Mutex(Idle())
+
+  /// The number of orders under way, and the task that releases the card after the last of them.
+  private struct Idle {
+    var underway = 0
+    var task: Task<Void, Never>?
+  }
+
+  struct State {
+    var seat: CardSeat?
+    /// What is left of a card that was released because nobody asked anything of it; kept until the next order.
+    var idled: CardSeat.Left?
+    /// The owners who lost the card to another, until they look at it again.
+    var displaced: Set<SeatOwner> = []
+    var memories: [SeatOwner: CardMemory] = [:]
+    /// The situation that the last look found, so that a watch can tell what is news.
+    var seen: ReaderSituation?
+    var rehearsal: SimulatedCard?
+    /// The number of looks so far.
+    var looks = 0
+    /// The names of cards by instance UID, so that a card is asked for its name once.
+    var names: [[UInt8]: String] = [:]
+
+    /// The reason why no card is open for its owner.
+    func whyClosed(_ owner: SeatOwner) -> CardReply { idled?.owner == owner ? .letGo : displaced.contains(owner) ? .taken : .removed }
+  }
+
+  /// - Parameters:
+  ///   - defaultPasswords: The pairing password of cards that Status set up, unless something else is given.
+  ///   - untilIdle: Returns when a card has been asked nothing for long enough; it is begun after each order, and called off by the next.
+  public init(
+    source: any CardSource, pairings: PairingStore, defaultPasswords: [Secret] = [Secret(Array(PairingSecret.defaultPassword.utf8))],
+    rehearsalFile: String? = nil, untilIdle: @escaping @Sendable () async throws -> Void = { try await Task.sleep(for: .seconds(60)) }
+  ) {
+    self.untilIdle = untilIdle
+    self.source = source; self.pairings = pairings; self.defaultPasswords = defaultPasswords; self.rehearsalFile = rehearsalFile
+  }
+
+  /// Carries out one order of a flow.
+  /// - Parameter card: The only card that it may be done with, where somebody was told which; else the answer is `removed`.
+  public func perform(_ work: CardWork, from owner: SeatOwner, with card: NamedCard? = nil) async -> CardNews {
+    // What waits for something to happen asks nothing of the card that lies there.
+    if case .watch = work.effect { return await performNow(work, owner, card) }
+    return await keeping { await performNow(work, owner, card) }
+  }
+
+  /// Keeps the card while an order is under way, and while somebody is asked whether it may be carried out. A card of
+  /// which nobody asks anything is released after it, together with its PIN: other programs want it too, and whoever
+  /// comes to this page next must not find it open. The next order takes it again.
+  package func keeping<Value>(_ order: () async -> Value) async -> Value {
+    idle.withLock { idle in
+      idle.underway += 1
+      idle.task?.cancel()
+    }
+    defer { rest() }
+    return await order()
+  }
+
+  private func rest() {
+    idle.withLock { idle in
+      idle.underway -= 1
+      guard idle.underway == 0 else { return }
+      idle.task = Task { [weak self, untilIdle] in
+        guard (try? await untilIdle()) != nil, let self, self.idle.withLock({ $0.underway == 0 }) else { return }
+        await self.letGo()
+      }
+    }
+  }
+
+  private func performNow(_ work: CardWork, _ owner: SeatOwner, _ card: NamedCard?) async -> CardNews {
+    switch work.effect {
+    case .look: await look(for: owner)
+    case .watch: await watch()
+    case .meet: CardNews(.failed)  // the server's to answer: in a process of its own there is nobody to meet
+    default: await performAtCard(work, owner, card)
+    }
+  }
+
+  private func performAtCard(_ work: CardWork, _ owner: SeatOwner, _ card: NamedCard?) async -> CardNews {
+    if work.effect.needsCard, let why = await takeAgain(for: owner) { return why }
+    return await onCard { state in
+      Self.answer {
+        if let card, Self.card(of: owner, state) != card { return CardNews(state.whyClosed(owner)) }
+        return try self.perform(work, owner, &state)
+      } ending: {
+        state.seat = nil
+      }
+    }
+  }
+
+  /// Releases the card, so that other programs can have it.
+  public func release() async { _ = await onCard { ($0.seat, $0.idled) = (nil, nil) } }
+
+  /// Releases the card of an owner who is gone, and forgets what was typed or drawn for it.
+  public func leave(_ owner: SeatOwner) async {
+    await onCard { state in
+      state.memories[owner] = nil
+      state.displaced.remove(owner)
+      if state.seat?.owner == owner { state.seat = nil }
+      if state.idled?.owner == owner { state.idled = nil }
+    }
+  }
+
+  /// The card that is open for this owner, for whoever names it to a person; `nil` if there is none.
+  public func card(of owner: SeatOwner) async -> NamedCard? {
+    await keeping {
+      _ = await takeAgain(for: owner)
+      return await onCard { Self.card(of: owner, $0) }
+    }
+  }
+  private static func card(of owner: SeatOwner, _ state: State) -> NamedCard? {
+    guard let seat = state.seat, seat.owner == owner else { return nil }
+    return NamedCard(instance: seat.instance.map { Hex.encode($0) }, name: seat.instance.flatMap { state.names[$0] } ?? "", look: state.looks)
+  }
+
+  func onCard<Value: Sendable>(_ work: @escaping @Sendable (inout State) -> Value) async -> Value {
+    await withCheckedContinuation { waiter in
+      queue.async { waiter.resume(returning: self.state.withLock { work(&$0) }) }
+    }
+  }
+
+  /// Turns an error into the flows' word for it. After most errors the conversation with the card is over.
+  private static func answer(_ work: () throws -> CardNews, ending: () -> Void) -> CardNews {
+    do { return try work() } catch let error as KeycardError {
+      switch error.code {
+      case .removed: ending(); return CardNews(.removed)
+      // It lies there: to begin anew at once would go round for ever with a reader that is out of order.
+      case .channelClosed: ending(); return CardNews(.failed)
+      case .unreadable: ending(); return CardNews(.absent(.unreadable))
+      case .notKeycard: ending(); return CardNews(.absent(.notKeycard))
+      case .malformed: ending(); return CardNews(.failed)
+      case .refused where error.isOfMemory: return CardNews(.unwritten)
+      case .refused, .invalid: return CardNews(.failed)
+      }
+    } catch is Lost { return CardNews(.lost) } catch { return CardNews(.failed) }
+  }
+
+  /// Something that the order needs is no longer here.
+  struct Lost: Error {}
+
+  private func perform(_ work: CardWork, _ owner: SeatOwner, _ state: inout State) throws -> CardNews {
+    func secret(_ field: FieldID) throws -> Secret {
+      guard let secret = work.secrets[field] else { throw Lost() }
+      return secret
+    }
+    if case .rehearse = work.effect { return rehearse(&state) }
+    var memory = state.memories[owner] ?? CardMemory()
+    defer { state.memories[owner] = memory }
+    switch work.effect {
+    case .checkPhrase(let field, let key): return CardNews(try check(secret(field), for: key, &memory))
+    case .identifyPhrase: return try identifyPhrase(memory)
+    case .showSecrets:
+      guard let puk = memory.puk, let pairing = memory.pairing else { throw Lost() }
+      return CardNews(.shown, shown: .secrets(puk: puk, pairing: pairing))
+    case .askWords: return CardNews(try askWords(&memory))
+    case .checkWords(let fields): return CardNews(try check(fields.map(secret), memory))
+    case .showPhrase(let index):
+      guard memory.drawn.indices.contains(index) else { throw Lost() }
+      (memory.phrase, memory.asked) = (memory.drawn[index], [])
+      return CardNews(.shown, shown: .phrase(memory.drawn[index]))
+    default: break
+    }
+    guard var seat = state.seat, seat.owner == owner else { return CardNews(state.whyClosed(owner)) }
+    defer { if state.seat != nil { state.seat = seat } }
+    switch work.effect {
+    case .pair: return CardNews(try pair(&seat, memory))
+    case .pairWith(let field): return CardNews(try pair(&seat, with: PairingPassword.readings(of: secret(field))))
+    case .pairForNow(let field):
+      return CardNews(try pair(&seat, with: field.map { PairingPassword.readings(of: try secret($0)) } ?? defaultPasswords, slot: .ephemeral))
+    case .readTries: return CardNews(.tries(try readTries(&seat)))
+    case .verifyPIN(let field): return CardNews(try verify(secret(field), &seat))
+    case .unblockPIN(let puk, let newPIN): return CardNews(try unblock(secret(puk), secret(newPIN), &seat))
+    case .freeSlots: return CardNews(try freeSlots(&seat))
+    case .unpair: return CardNews(try unpair(&seat))
+    case .initialize(let pin): return CardNews(try initialize(secret(pin), CardEffect.credentials(in: work.secrets), &seat, &memory))
+    case .factoryReset: return CardNews(try reset(&seat, &state))
+    case .change(let kind, let field): return CardNews(try change(kind, secret(field), seat))
+    case .name(let name): return CardNews(try rename(name, seat, &state))
+    case .drawAccounts(let count): return CardNews(try drawAccounts(count, seat, &memory))
+    case .loadPhrase: return CardNews(try loadPhrase(seat, &memory))
+    case .identify: return try identify(seat)
+    case .identifyMaker: return CardNews(.maker(try provenMaker(seat.client)))
+    case .sign(let purpose): return try sign(purpose, work.claim, owner.origin, seat)
+    case .unlock: return CardNews(.unlocked, shown: .unlocking(try seat.client.unlockSecret()))
+    case .signMessage(let field, let path):
+      return CardNews(try sign(Ethereum.personalMessageHash(secret(field).withBytes { Array($0) }), path, seat))
+    case .signHash(let field, let path), .signFile(let field, let path): return CardNews(try sign(hash(secret(field)), path, seat))
+    case .look, .watch, .meet, .rehearse, .checkPhrase, .identifyPhrase, .showSecrets, .showPhrase, .askWords, .checkWords:
+      return CardNews(.failed)  // above
+    }
+  }
+}
+
+extension CardEffect {
+  /// `true` if the order needs the card in the reader, and not only what was drawn or typed before.
+  package var needsCard: Bool {
+    switch self {
+    case .rehearse, .showSecrets, .showPhrase, .askWords, .checkWords, .checkPhrase, .identifyPhrase: false
+    default: true
+    }
+  }
+}

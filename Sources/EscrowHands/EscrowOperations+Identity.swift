@@ -1,0 +1,69 @@
+import Escrow
+import HandsProtocol
+
+extension EscrowOperations {
+  /// Notes who somebody is (C-21, C-22). What was made for somebody else's attributes is of no use for these, and goes.
+  func identify(_ purpose: EscrowPurpose, _ code: String, _ typed: IdentityAttributes, _ origin: String) throws -> EscrowNews {
+    guard let country = Country.of(code: code) else { return EscrowNews(.failed) }
+    let judged = country.verdicts(typed)
+    let misfits = judged.filter { !$0.verdict.isUsable }.compactMap { EscrowMisfit($0.attribute, $0.verdict) }
+    guard misfits.isEmpty else { return EscrowNews(.misfit(misfits)) }
+    let identity = NotedIdentity(country: country.code, typed: typed.values)
+    switch purpose {
+    case .backup:
+      var notes = try notebook.read(BackupNotes.self, of: origin) ?? BackupNotes(known: KnownProviders(named))
+      if notes.identity?.used != identity.used { notes.draft = nil }
+      notes.identity = identity
+      // From the beginning, so that who goes on later or elsewhere need not have it there.
+      notes.take(held[origin])
+      try notebook.write(notes, of: origin)
+    case .recovery:
+      var notes = try notebook.read(RecoveryNotes.self, of: origin) ?? RecoveryNotes(known: KnownProviders(named))
+      if notes.identity != identity { notes.draft = nil }
+      notes.identity = identity
+      try notebook.write(notes, of: origin)
+    }
+    let unusual = judged.filter(\.verdict.isUsable).compactMap { EscrowMisfit($0.attribute, $0.verdict) }
+    return EscrowNews(.identified(EscrowStrength(country.strength(of: typed)), unusual: unusual), telling: identity.texts)
+  }
+
+  func showIdentity(_ purpose: EscrowPurpose, _ origin: String) throws -> EscrowNews {
+    let identity =
+      switch purpose {
+      case .backup: try backup(of: origin).identity
+      case .recovery: try recovery(of: origin).identity
+      }
+    guard let identity else { throw Lost() }
+    return EscrowNews(.shown, telling: identity.texts)
+  }
+}
+
+extension EscrowMisfit {
+  fileprivate init?(_ attribute: IdentityAttribute, _ verdict: AttributeVerdict) {
+    guard let fault = verdict.fault.flatMap({ Fault(rawValue: $0.rawValue) }) else { return nil }
+    self.init(FieldID(rawValue: attribute.name), fault)
+  }
+}
+
+extension EscrowStrength {
+  fileprivate init(_ strength: IdentityStrength) {
+    let knowers = Knower.allCases.filter { $0 != .everybody }.map { strength.bits(for: $0) }
+    self.init(stranger: Int(strength.stranger), acquaintance: Int(knowers.min() ?? 0))
+  }
+}
+
+/// The identity of somebody, as they typed it, so that it can be written as programs may have written it before.
+struct NotedIdentity: Codable, Hashable, Sendable {
+  /// The code of the country.
+  var country: String
+  var typed: [String: String]
+
+  /// The attributes as they are used: one form for all the ways of writing them (C-21).
+  var used: IdentityAttributes { Country.of(code: country)?.normalized(IdentityAttributes(typed)) ?? IdentityAttributes() }
+
+  /// Each attribute that the country asks for, under the name of its field; empty where it was not given.
+  var texts: [FieldID: String] {
+    let used = used, asked = (Country.of(code: country)?.attributes ?? []) + [.memorableWord]
+    return Dictionary(asked.map { (FieldID(rawValue: $0.name), used[$0.name] ?? "") }) { first, _ in first }
+  }
+}

@@ -1,0 +1,190 @@
+import Encoding
+import Escrow
+import Foundation
+import HandsProtocol
+import HandsTools
+
+/// Performs what flows ask for account recovery: speaks with escrow providers, and keeps what was begun in files of the hands until it is
+/// finished. Who somebody is, what they answer and what they back up stays here; flows learn numbers, kinds and addresses of providers.
+///
+/// An order begins with what stands in the file and writes there before it is answered, so that a kill loses nothing that was answered (C-53).
+public actor EscrowOperations {
+  /// A provider that is there from the start.
+  public struct DefaultProvider: Hashable, Sendable {
+    /// Its base URL.
+    public var url: String
+    /// `true` for a provider that this computer only plays, to practice with. Providers say so themselves as well.
+    public var isPractice: Bool
+    public init(url: String, isPractice: Bool = false) { self.url = url; self.isPractice = isPractice }
+  }
+
+  let client: ProviderClient
+  let notebook: EscrowNotebook
+  let defaults: [ProviderAddress]
+  let practice: Set<ProviderAddress>
+  let now: @Sendable () -> Date
+  private let patience: Duration
+  /// The files to back up in place of the way back into an account, by the name under which each is worked on.
+  private(set) var held: [String: CoreSecret] = [:]
+  /// Lets in one order of an origin at a time: they work on one file.
+  private let turns = Turns()
+
+  /// - Parameters:
+  ///   - folder: The hands' own. Files of their owner alone (0600) are made in it.
+  ///   - providers: Known before anybody adds one; what is no address of a provider is passed over.
+  ///   - patience: So long an order waits for another program that works on the same files.
+  public init(
+    client: ProviderClient, folder: String, providers: [DefaultProvider] = [], patience: Duration = .seconds(5),
+    now: @escaping @Sendable () -> Date = { Date() }
+  ) {
+    self.client = client; self.now = now; self.patience = patience
+    notebook = EscrowNotebook(folder: folder)
+    defaults = providers.compactMap { ProviderAddress($0.url) }
+    practice = Set(providers.filter(\.isPractice).compactMap { ProviderAddress($0.url) })
+  }
+
+  /// Carries out one order of a flow.
+  ///
+  /// - Parameter origin: Who gives it: a page's origin, as its browser says it, or the site that a terminal signs in to. What one begins,
+  ///   no other sees.
+  public func perform(_ work: EscrowWork, from origin: String) async -> EscrowNews {
+    do { return try await turns.take(origin) { await self.answer(work, origin) } } catch {
+      return EscrowNews(.failed)  // called off before its turn
+    }
+  }
+
+  /// Holds a file or a text for whoever backs it up in the next conversation. It takes the place of another one that was begun.
+  public func hold(_ file: CoreSecret, at origin: String) { held[EscrowErrand.file.name(at: origin)] = file }
+
+  /// Carries out one order of a conversation about this errand.
+  public func perform(_ work: EscrowWork, for errand: EscrowErrand, from origin: String) async -> EscrowNews {
+    await perform(work, from: errand.name(at: origin))
+  }
+
+  /// Something that the order needs is no longer here.
+  struct Lost: Error {}
+
+  private func answer(_ work: EscrowWork, _ origin: String) async -> EscrowNews {
+    do {
+      // What is finished is only read, and is there as a whole at any time.
+      let lock = work.effect == .status ? nil : try await notebook.lock(origin, patience: patience)
+      defer { withExtendedLifetime(lock) {} }
+      return try await perform(work.effect, Typed(secrets: work.secrets), origin)
+    } catch is Lost { return EscrowNews(.lost) } catch is EscrowBusy { return EscrowNews(.busy) } catch { return EscrowNews(.failed) }
+  }
+
+  private func perform(_ effect: EscrowEffect, _ typed: Typed, _ origin: String) async throws -> EscrowNews {
+    switch effect {
+    case .resume(let purpose): try resume(purpose, origin)
+    case .discard(let purpose): try discard(purpose, origin)
+    case .identify(let purpose, let country, let fields): try identify(purpose, country, typed.attributes(fields), origin)
+    case .showIdentity(let purpose): try showIdentity(purpose, origin)
+    case .contact(let purpose, let urls): try await contact(purpose, urls, origin)
+    case .drawClock: try drawClock(origin)
+    case .addMethod(let kind, let fields): try add(kind, fields, typed, origin)
+    case .removeMethod(let number): try remove(number, origin)
+    case .upload(let plan): try await upload(plan, origin)
+    case .checkPayments: try await checkPayments(origin)
+    case .finish: try finish(origin)
+    case .discover(let urls): try await discover(urls, origin)
+    case .openDocument(let url, let version): try await open(url, version, origin)
+    case .begin(let number): try await begin(number, origin)
+    case .answer(let number, let field): try await answer(number, typed.secret(field), origin)
+    case .poll(let number): try await poll(number, origin)
+    case .recover: try recover(origin)
+    case .status: try await status(origin)
+    }
+  }
+
+  // What was begun
+
+  private func resume(_ purpose: EscrowPurpose, _ origin: String) throws -> EscrowNews {
+    switch purpose {
+    case .backup:
+      guard let notes = try notebook.read(BackupNotes.self, of: origin), let identity = notes.identity else { return EscrowNews(.nothingLeft) }
+      let checkpoint = EscrowCheckpoint.backup(
+        country: identity.country, methods: notes.methods.map(\.facts), providers: notes.known.facts(practice: practice), plan: notes.plan,
+        begun: notes.draft?.bill.begun)
+      return EscrowNews(.resumed(checkpoint), telling: notes.texts)
+    case .recovery:
+      guard let notes = try notebook.read(RecoveryNotes.self, of: origin), let identity = notes.identity else { return EscrowNews(.nothingLeft) }
+      let checkpoint = EscrowCheckpoint.recovery(
+        country: identity.country, providers: notes.known.facts(practice: practice), documents: notes.documents, puzzle: notes.puzzle)
+      return EscrowNews(.resumed(checkpoint), telling: notes.texts)
+    }
+  }
+
+  private func discard(_ purpose: EscrowPurpose, _ origin: String) throws -> EscrowNews {
+    switch purpose {
+    case .backup: try notebook.forget(BackupNotes.self, of: origin)
+    case .recovery: try notebook.forget(RecoveryNotes.self, of: origin)
+    }
+    return EscrowNews(.discarded)
+  }
+
+  // What the orders work on
+
+  /// `true` if this origin may have the provider asked. A page from elsewhere must not find out through these hands
+  /// what listens on this computer: providers here are those that the hands know by themselves. Plain HTTP is for
+  /// loopback alone, for providers and for pages.
+  func mayAsk(_ address: ProviderAddress, for origin: String) -> Bool { Self.mayAsk(address, for: origin, knowing: defaults) }
+  private static func mayAsk(_ address: ProviderAddress, for origin: String, knowing defaults: [ProviderAddress]) -> Bool {
+    address.text.hasPrefix("https://") || defaults.contains(address) || origin.hasPrefix("http://")
+  }
+
+  /// The client for a recovery of this origin, which asks the providers that its document names, but of those only the
+  /// ones the origin may have asked.
+  func recoveryClient(for origin: String) -> RecoveryClient {
+    RecoveryClient(client) { [defaults] in Self.mayAsk($0, for: origin, knowing: defaults) }
+  }
+
+  /// The providers that somebody named. Which of the others are there is known once they prove it.
+  var named: [ProviderAddress] { defaults.filter { client.own?.addresses.contains($0) != true } }
+
+  /// The providers known from the start: of those that this installation plays itself, the ones that prove it now.
+  func present() async -> [ProviderAddress] {
+    await withTaskGroup(of: ProviderAddress?.self) { [client, defaults] group in
+      for address in defaults { group.addTask { await client.mayAsk(address) ? address : nil } }
+      let present = await group.reduce(into: Set<ProviderAddress>()) { if let address = $1 { $0.insert(address) } }
+      return defaults.filter { present.contains($0) }
+    }
+  }
+
+  func backup(of origin: String) throws -> BackupNotes {
+    guard let notes = try notebook.read(BackupNotes.self, of: origin) else { throw Lost() }
+    return notes
+  }
+  func recovery(of origin: String) throws -> RecoveryNotes {
+    guard let notes = try notebook.read(RecoveryNotes.self, of: origin) else { throw Lost() }
+    return notes
+  }
+}
+
+/// The secrets that were typed for one order.
+struct Typed: Sendable {
+  let secrets: [FieldID: Secret]
+
+  /// - Throws: `Lost` where this field's is not there.
+  func secret(_ field: FieldID) throws -> Secret {
+    guard let secret = secrets[field] else { throw EscrowOperations.Lost() }
+    return secret
+  }
+  /// The text of a field, as it is judged and compared.
+  func text(_ field: FieldID) throws -> String { try secret(field).text }
+  /// The attributes by their names, which are those of their fields; empty ones are left out.
+  func attributes(_ fields: [FieldID]) throws -> IdentityAttributes {
+    var attributes = IdentityAttributes()
+    for field in fields {
+      let text = try text(field)
+      if !text.allSatisfy(\.isWhitespace) { attributes[field.rawValue] = text }
+    }
+    return attributes
+  }
+}
+
+extension EscrowNews {
+  /// Makes news with the texts that screens of this conversation have places for.
+  init(_ reply: EscrowReply, telling texts: [FieldID: String]) {
+    self.init(reply, shown: texts.isEmpty ? nil : .texts(Dictionary(uniqueKeysWithValues: texts.map { ($0.key.rawValue, $0.value) })))
+  }
+}

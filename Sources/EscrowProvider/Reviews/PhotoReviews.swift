@@ -1,0 +1,65 @@
+import Escrow
+import Foundation
+
+/// What the host of a provider does with the photos that wait. It needs the database alone, so that another program than the one that answers
+/// requests can do it.
+public struct PhotoReviews: Sendable {
+  private let store: any ProviderStore
+  private let now: @Sendable () -> Date
+  /// In characters. It is told to the person in one line.
+  public static let longestReason = 200
+
+  public init(store: any ProviderStore, now: @escaping @Sendable () -> Date = { Date() }) { self.store = store; self.now = now }
+
+  /// A photo that waits, without whose it is: that is in no database.
+  public struct Waiting: Hashable, Sendable {
+    public var number: Int
+    public var since: Date
+    public var until: Date
+    public var photo: Photo
+  }
+  public enum Decision: Hashable, Sendable { case yes, no(reason: String) }
+
+  /// The oldest first.
+  public func waiting() async throws -> [Waiting] {
+    let now = now()
+    return try await store.read { try $0.waitingReviews(at: now) }.compactMap(Waiting.init)
+  }
+  /// - Returns: `nil` where nothing waits under that number.
+  public func photo(_ number: Int) async throws -> Waiting? {
+    let now = now()
+    return try await store.read { try $0.review(number) }.flatMap { $0.expiresAt > now ? Waiting($0) : nil }
+  }
+
+  /// Writes what was decided, and erases the photo.
+  ///
+  /// - Returns: Whether anything waited under that number.
+  public func decide(_ number: Int, _ decision: Decision) async throws -> Bool {
+    let now = now()
+    return try await store.write { records in
+      guard var review = try records.review(number), review.verdict == nil, review.expiresAt > now else { return false }
+      review.photo = nil
+      switch decision {
+      case .yes: (review.verdict, review.expiresAt) = (.yes, now + ReviewQueue.grace)
+      case .no(let reason):
+        (review.verdict, review.reason, review.expiresAt) = (.no, Self.line(reason), now + ReviewQueue.patience)
+      }
+      try records.update(review)
+      return true
+    }
+  }
+
+  /// A reason as it is told: one line, not longer than it may be.
+  public static func line(_ reason: String) -> String {
+    String(
+      reason.split(whereSeparator: { $0.isWhitespace || $0.unicodeScalars.allSatisfy { $0.properties.generalCategory == .control } })
+        .joined(separator: " ").prefix(longestReason))
+  }
+}
+
+extension PhotoReviews.Waiting {
+  fileprivate init?(_ review: PhotoReview) {
+    guard review.verdict == nil, let bytes = review.photo, let photo = try? Photo(bytes) else { return nil }
+    self.init(number: review.number, since: review.askedAt, until: review.expiresAt, photo: photo)
+  }
+}

@@ -1,0 +1,91 @@
+import Authenticator
+import Foundation
+import Model
+import TPMKeys
+
+/// The parts on which a command about this computer's passkeys stands: the store, the authenticator over it, and the
+/// queue of those who use it.
+package struct KeysEnvironment {
+  package let place: KeysLocation
+  package let folder: KeysFolder
+  package let queue: AuthenticatorQueue
+  package var own: OwnPasskeys { OwnPasskeys(queue) }
+  package let tpm: TPMKeyStore?
+  /// `true` if the keys can never be anywhere else.
+  package let isDeviceBound: Bool
+
+  /// - Parameter person: Who is asked; for commands that ask by themselves nobody is.
+  package init(
+    _ settings: KeysSettings, person: any Person = AlwaysPresent(), isPlatform: Bool = false, transports: [String] = ["usb"]
+  ) throws {
+    folder = KeysFolder(in: settings.data)
+    let remembered = try KeysLocation.remembered(in: folder)
+    place = try KeysLocation.choose(settings, remembered: remembered)
+    try folder.make()
+    let store: any KeyStore
+    let storage: FileStorage
+    do {
+      if let device = place.tcti {
+        let keys = TPMKeyStore(folder: folder.store, device: device)
+        (store, tpm) = (keys, keys)
+      } else {
+        (store, tpm) = (try FileKeyStore(path: folder.store), nil)
+      }
+      storage = try FileStorage(path: folder.shelf)
+    } catch { throw ConfigurationProblem("\(folder.path) cannot be used: it has to be a folder of yours, on a disk that takes files.") }
+    isDeviceBound = store.isDeviceBound
+    if remembered == nil { try place.remember(in: folder) }
+    let decided = folder.place
+    queue = AuthenticatorQueue(
+      Authenticator(keys: store, storage: storage, person: person, settings: settings.authenticator(isPlatform: isPlatform, transports: transports)),
+      isOpen: { access(decided, F_OK) == 0 })
+  }
+
+  /// Remembers the place that was named for this once, where the passkeys are from now on: a new beginning was made
+  /// there.
+  package func settle() throws { try place.remember(in: folder) }
+
+  /// The room for a command that only looks; `nil` if there has never been anything to see.
+  package static func toLook(_ settings: KeysSettings, person: any Person = AlwaysPresent()) throws -> KeysEnvironment? {
+    try KeysLocation.remembered(in: KeysFolder(in: settings.data)) == nil ? nil : KeysEnvironment(settings, person: person)
+  }
+}
+
+extension PasskeyOperations {
+  /// The passkeys in the data folder. They are looked for at each order, because they may be made at any time.
+  package static func ofThisComputer(_ settings: KeysSettings) -> PasskeyOperations {
+    PasskeyOperations {
+      guard let room = try KeysEnvironment.toLook(settings, person: KeysPerson.behindBrowser()) else { return nil }
+      return (room.own, room.isDeviceBound)
+    }
+  }
+}
+
+/// The settings of this computer's passkeys. docs/CONFIGURATION.md lists the keys.
+package struct KeysSettings: Sendable {
+  package enum Presence: String, CaseIterable, Sendable { case ask, always }
+
+  package var data: String
+  /// `nil` where it is not said.
+  package var store: KeysLocation.Store?
+  package var tcti: String?
+  package var presence: Presence
+  package var profile: FlagProfile
+  package var attestation: AttestationKind
+  package var aaguid: UUID
+
+  package init(
+    data: String, store: KeysLocation.Store?, tcti: String?, presence: Presence, profile: FlagProfile, attestation: AttestationKind, aaguid: UUID
+  ) {
+    self.data = data; self.store = store; self.tcti = tcti; self.presence = presence
+    self.profile = profile; self.attestation = attestation; self.aaguid = aaguid
+  }
+
+  /// - Parameter transports: How the authenticator says that it is reached.
+  func authenticator(isPlatform: Bool, transports: [String]) -> AuthenticatorSettings {
+    var settings = AuthenticatorSettings()
+    (settings.profile, settings.attestation, settings.aaguid) = (profile, attestation, aaguid)
+    (settings.isPlatform, settings.transports) = (isPlatform, transports)
+    return settings
+  }
+}

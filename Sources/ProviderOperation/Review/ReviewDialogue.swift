@@ -1,0 +1,125 @@
+import Escrow
+import EscrowProvider
+import Foundation
+import Model
+import TerminalSurface
+
+/// Goes through the photos that wait, with the host at a terminal.
+public struct ReviewDialogue: Sendable {
+  private let room: ReviewService
+  private let terminal: PosixTerminal
+
+  public init(room: ReviewService, terminal: PosixTerminal) { self.room = room; self.terminal = terminal }
+
+  /// Until nobody waits, or the host leaves. A signal ends it as leaving does: with no photo left behind, and the
+  /// terminal as it was.
+  ///
+  /// - Returns: `false` where a signal ended it.
+  public func runUntilSignalled() async throws -> Bool {
+    let task = Task { try await run() }
+    let sources = [SIGINT, SIGTERM, SIGHUP, SIGQUIT].map { number in
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      source.setEventHandler { task.cancel() }
+      source.resume()
+      return source
+    }
+    defer { for source in sources { source.cancel() } }
+    do { try await task.value } catch is CancellationError {}
+    return !task.isCancelled
+  }
+
+  private func run() async throws {
+    while true {
+      let waiting = try await room.waiting()
+      guard !waiting.isEmpty else { return terminal.say("No photo waits.") }
+      terminal.write("")
+      terminal.say(waiting.count == 1 ? "1 photo waits:" : "\(waiting.count) photos wait:")
+      for one in waiting {
+        terminal.say(
+          "  \(ReviewNumber.text(one.number)), since \(Self.spoken(one.since)), \(Self.size(one.photo))")
+      }
+      terminal.say("Let the person say their number; do not tell it to them.")
+      guard let number = await line("The number that they say (an empty line leaves): "), !number.isEmpty else {
+        return
+      }
+      let one: PhotoReviews.Waiting
+      do { one = try await room.photo(number) } catch let problem as ConfigurationProblem {
+        terminal.say(problem.description)
+        continue
+      }
+      guard try await decide(one) else { return }
+    }
+  }
+
+  /// - Returns: `true` if the host stays.
+  private func decide(_ one: PhotoReviews.Waiting) async throws -> Bool {
+    let shown = try ShownPhoto(one.photo), number = ReviewNumber.text(one.number)
+    defer { shown.remove() }
+    terminal.say(
+      "The photo is in \(shown.path) until you have answered. Look at it, and at the person.", keeping: [shown.path])
+    guard let answer = await word("Is it the person? (yes, no or later): ", ["yes", "no", "later"]) else {
+      return false
+    }
+    switch answer {
+    case "yes":
+      try await note(
+        number, .yes,
+        """
+        Noted: yes. Their program can fetch the share from now on, for one day: tell them to do it today. The photo is \
+        erased here.
+        """)
+    case "no":
+      guard let reason = try await reason() else { return false }
+      try await note(number, .no(reason: reason), "Noted: no. They read the reason, and the photo is erased here.")
+    default: terminal.say("Left as it is.")
+    }
+    return true
+  }
+
+  /// What somebody else decided meanwhile, or whose time is over, is said; others may wait.
+  private func note(_ number: String, _ decision: PhotoReviews.Decision, _ done: String) async throws {
+    do {
+      try await room.decide(number, decision)
+      terminal.say(done)
+    } catch let problem as ConfigurationProblem { terminal.say(problem.description) }
+  }
+
+  private func reason() async throws -> String? {
+    while let typed = await line("Why not, in a few words (they read it): ") {
+      do { return try ReviewService.reason(typed) } catch let problem as ConfigurationProblem {
+        terminal.say(problem.description)
+      }
+    }
+    return nil
+  }
+
+  /// One of these words, typed out: a key that was hit by mistake decides nothing.
+  private func word(_ prompt: String, _ words: Set<String>) async -> String? {
+    while let typed = await line(prompt)?.lowercased() {
+      if words.contains(typed) { return typed }
+      terminal.say("Type yes, no or later.")
+    }
+    return nil
+  }
+  /// - Returns: `nil` where nobody is there any more, or goes back.
+  private func line(_ prompt: String) async -> String? {
+    guard case .text(let text) = await terminal.ask(Question(prompt)) else { return nil }
+    return text.trimmingCharacters(in: .whitespaces)
+  }
+
+  /// The time as programs read it.
+  public static func moment(_ time: Date) -> String { time.formatted(.iso8601) }
+  /// The time as a person reads it, by this computer's clock: "3 May 2026, 14:05".
+  static func spoken(_ time: Date, in zone: TimeZone = .current) -> String {
+    let day: Date.FormatString = "\(day: .defaultDigits) \(month: .wide) \(year: .defaultDigits)"
+    let hour: Date.FormatString =
+      "\(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits)"
+    return [day, hour].map {
+      time.formatted(
+        Date.VerbatimFormatStyle(
+          format: $0, locale: Locale(identifier: "en_US"), timeZone: zone, calendar: Calendar(identifier: .gregorian)))
+    }.joined(separator: ", ")
+  }
+  private static func size(_ photo: Photo) -> String { "\((photo.bytes.count + 1023) / 1024) KiB" }
+}

@@ -1,0 +1,55 @@
+import Encoding
+import Escrow
+import EscrowProvider
+import Foundation
+import Model
+
+/// What the host of a provider does with the photos that wait, on the provider's own database and beside the provider
+/// that runs.
+public struct ReviewService: Sendable {
+  private let store: SQLiteProviderStore
+  private let service: PhotoReviews
+
+  /// - Parameter path: The provider's database. It is not made where it is missing.
+  public init(database path: String) throws {
+    try FileLook.expectReadable(
+      path, "provider's database at ", advice: " Name the provider's folder with --data.", missing: "noDatabase")
+    umask(0o077)
+    store = try SQLiteProviderStore(path: path)
+    service = PhotoReviews(store: store)
+  }
+
+  public func waiting() async throws -> [PhotoReviews.Waiting] { try await service.waiting() }
+
+  public func photo(_ typed: String) async throws -> PhotoReviews.Waiting {
+    guard let found = try await service.photo(try Self.number(typed)) else { throw Self.nobody(typed) }
+    return found
+  }
+
+  public func decide(_ typed: String, _ decision: PhotoReviews.Decision) async throws {
+    guard try await service.decide(try Self.number(typed), decision) else { throw Self.nobody(typed) }
+    await store.emptyLog()
+  }
+
+  /// - Throws: Where there are no words, or more than the person can be told.
+  public static func reason(_ typed: String?) throws -> String {
+    let reason = PhotoReviews.line(typed ?? "")
+    guard !reason.isEmpty else { throw ConfigurationProblem("Say in a few words why not: the person reads it.") }
+    guard (typed ?? "").count <= PhotoReviews.longestReason else {
+      throw ConfigurationProblem(
+        "The reason is longer than \(PhotoReviews.longestReason) characters. Say it in fewer words.")
+    }
+    return reason
+  }
+
+  private static func number(_ typed: String) throws -> Int {
+    guard let number = ReviewNumber.read(typed) else {
+      throw ConfigurationProblem("That is no number of a photo: it has six digits, like 123-456.")
+    }
+    return number
+  }
+  private static func nobody(_ typed: String) -> ConfigurationProblem {
+    let number = ReviewNumber.read(typed).map(ReviewNumber.text) ?? ""
+    return ConfigurationProblem("No photo waits under \(number). It may be over, or was decided already.")
+  }
+}

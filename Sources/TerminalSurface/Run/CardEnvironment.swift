@@ -1,0 +1,70 @@
+import AccountService
+import CardHands
+import Escrow
+import Foundation
+import HandsProtocol
+import HandsTools
+import Keycard
+import Model
+import Runner
+
+/// The parts on which a command about a card stands: this computer's card operations, and a runner in this process.
+public struct CardEnvironment {
+  /// The origin whose name stands in what a card signs.
+  public let origin: String
+  public let accounts: Accounts
+  /// `true` if no real card is looked at.
+  public let isRehearsal: Bool
+  private let runner: Runner
+  private let sessions: Sessions
+  private let operations: CardOperations
+  private let seen: String
+
+  /// - Parameters:
+  ///   - reader: The only reader that is used; `nil` for all.
+  ///   - rehearsalFile: The file of the card that this computer plays.
+  ///   - pairings: The file of what this computer is paired with.
+  ///   - seen: The file of what a terminal's vault has seen of each account.
+  public init(
+    runner: Runner, accounts: Accounts, origin: String, reader: String?, rehearsalFile: String, isRehearsal: Bool,
+    pairings: String, seen: String
+  ) async throws {
+    self.runner = runner; self.accounts = accounts; self.origin = origin; self.isRehearsal = isRehearsal
+    self.seen = seen
+    sessions = Sessions(runner: runner)
+    do {
+      operations = CardOperations(
+        source: isRehearsal ? NoReaders() : DaemonSource(only: reader), pairings: try PairingStore(path: pairings),
+        rehearsalFile: rehearsalFile)
+      if isRehearsal, await operations.perform(CardWork(.rehearse), from: SeatOwner(origin)).reply != .rehearsing {
+        try CardResult.checkRehearsal(at: rehearsalFile)
+        throw ConfigurationProblem("\(rehearsalFile) is no rehearsal card.")
+      }
+    } catch let error as HandsError { throw ConfigurationProblem(error.reason) }
+  }
+
+  /// Does at this computer what flows ask of a card.
+  public var perform: @Sendable (CardWork) async -> CardNews {
+    let operations = operations, origin = origin
+    return { await operations.perform($0, from: SeatOwner(origin)) }
+  }
+  public func person() async throws -> TerminalSession {
+    try await TerminalSession(runner: runner, sessions: sessions, languages: Self.languages)
+  }
+  /// The country that this terminal's settings point to, as a browser would say it (C-24).
+  private static var languages: String {
+    let environment = ProcessInfo.processInfo.environment
+    let hint = CountryHint.country(locale: environment["LC_ALL"] ?? environment["LANG"], timeZone: environment["TZ"])
+    return hint.map { "und-\($0.code)" } ?? ""
+  }
+  public func vault() -> Vault { Vault(memory: DeviceMemory(path: seen)) }
+  public func close() async { await operations.release() }
+}
+
+/// For rehearsing: no reader is looked at, so that no real card can come in between.
+private struct NoReaders: CardSource {
+  func situations() -> AsyncStream<ReaderSituation> {
+    AsyncStream { continuation in continuation.yield(.noReader) }
+  }
+  func open(_ reader: String) -> Result<any CardTransport & Sendable, ReaderRefusal> { .failure(.noReader) }
+}

@@ -1,0 +1,57 @@
+import Escrow
+import EscrowHands
+import Flows
+import Foundation
+import HandsProtocol
+import Runner
+
+/// The parts on which a command about account recovery stands: this computer's escrow operations, and those of cards,
+/// because a card confirms and opens.
+public struct EscrowEnvironment {
+  public let cards: CardEnvironment
+  public let operations: EscrowOperations
+  private let hasPractice: Bool
+
+  /// - Parameters:
+  ///   - client: The connections to providers.
+  ///   - folder: Where what is not finished is kept.
+  ///   - hasPractice: `true` if providers that this computer plays are among the known ones.
+  public init(
+    cards: CardEnvironment, client: ProviderClient, folder: String, providers: [EscrowOperations.DefaultProvider], hasPractice: Bool
+  ) {
+    self.cards = cards; self.hasPractice = hasPractice
+    operations = EscrowOperations(client: client, folder: folder, providers: providers)
+  }
+
+  /// Does at this computer what flows ask for account recovery.
+  public func perform(_ errand: EscrowErrand) -> @Sendable (EscrowWork) async -> EscrowNews {
+    let operations = operations, origin = cards.origin
+    return { await operations.perform($0, for: errand, from: origin) }
+  }
+
+  /// One conversation after another, by the same person.
+  public func talk(
+    _ terminal: PosixTerminal, _ person: TerminalSession, _ vault: Vault, about errand: EscrowErrand = .setUp
+  ) -> TerminalRun<PosixTerminal> {
+    var run = TerminalRun(person, vault, on: terminal, perform: cards.perform, performEscrow: perform(errand))
+    if hasPractice {
+      run.whereCodesArrive =
+        "Codes of practice providers go nowhere: they are shown in the terminal where latchstring home runs."
+    }
+    return run
+  }
+
+  /// A conversation of somebody who signs in with a card first.
+  public func talkSignedIn(_ flow: FlowName, _ terminal: PosixTerminal) async throws {
+    var login = talk(terminal, try await cards.person(), cards.vault())
+    do {
+      if let end = try await login.run(.cardLogin), end.grants {
+        var next = talk(terminal, login.person, login.vault)
+        _ = try await next.run(flow)
+      }
+    } catch is TerminalGone {}  // left with Control-D, or the window was closed
+    try await login.person.close()
+  }
+
+  public func close() async { await cards.close() }
+}
