@@ -138,7 +138,7 @@ import TestProvider
     for (type, plain) in [(MethodType.question, DrawnBytes.bytes(64)), (.totp, DrawnBytes.bytes(32)), (.sms, Array("+41791234567".utf8))] {
       try await withProvider(change: { $0.limits.wrongAnswersPerTruth = 40 }) { provider in
         provider.clock.stop()
-        let deposit = Deposit(provider, type, plain), solver = Solver(operations: TruthService(provider: provider.server.provider))
+        let deposit = Deposit(provider, type, plain), solver = Solver(service: TruthService(provider: provider.server.provider))
         _ = try await deposit.upload()
         if type.needsChallenge { _ = try await deposit.challenge() }
         var codes: [Int: Int] = [:]

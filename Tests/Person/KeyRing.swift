@@ -30,10 +30,12 @@ public struct KeyRing: Sendable {
   }
 
   /// Takes every key away and waits until the page waits for one: what the key before had answered is asked for again.
+  /// Nothing is asked for again while it waits: a key that is asked and not touched has one try less, and five in all.
   public func waitForKey() async throws {
     try await hold(nil)
     try await page.wait(until: "the detector to wait") {
       if try await page.run(Self.staysWaiting) == true { return true }
+      guard try await page.findAll("[data-look=waiting]").isEmpty else { return false }
       for button in try await page.findAll("button.button[value$='tapAgain']") { try await button.click() }
       return false
     }

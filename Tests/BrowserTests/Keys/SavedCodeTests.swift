@@ -17,15 +17,15 @@ import Testing
 
   private func atStep4(_ body: (KeyRing, PhrasePage, [String]) async throws -> Void) async throws {
     try await withKeyRing(script: Self.script) { ring in
-      let phrase = PhrasePage(page: ring.page, site: ring.site)
-      try await phrase.allowClipboard()
+      let shown = PhrasePage(page: ring.page, site: ring.site)
+      try await shown.allowClipboard()
       try await ring.register()
       try await ring.enrollBoth()
       try await ring.test()
       let words = try await ring.words()
       try await ring.page.wait(forText: "4 of 4")
       try await ring.page.run("document.querySelector('ol.words').scrollIntoView({ block: 'center', behavior: 'instant' })")
-      try await body(ring, phrase, words)
+      try await body(ring, shown, words)
     }
   }
   private func requests(_ site: TestSite) async throws -> [String] {
@@ -37,12 +37,12 @@ import Testing
     "A-55 A-84 A-85 G-16 M-04 M-05 M-06: at step 4 the whole phrase is copied by button, long press, key or selection, goes from the clipboard after a minute, and prints on one page"
   )
   func shown() async throws {
-    try await atStep4 { ring, phrase, words in
+    try await atStep4 { ring, shown, words in
       let page = ring.page, phrase = words.joined(separator: " "), before = try await requests(ring.site)
       func expectCopied(_ how: String) async throws {
-        try await page.wait(until: "\(how) copies the phrase") { try await phrase.clipboard() == phrase }
+        try await page.wait(until: "\(how) copies the phrase") { try await shown.clipboard() == phrase }
         #expect(try await page.evaluate("late.length") == 1, "\(how): it is taken back")
-        try await phrase.letMinutePass()
+        try await shown.letMinutePass()
         try await page.wait(untilTrue: "await navigator.clipboard.readText() === ''")
       }
       let note = try await page.find("[data-phrase=note]")
@@ -52,19 +52,19 @@ import Testing
 
       try await page.press("Copy")
       try await expectCopied("the button")
-      try await phrase.setClipboard("other")
-      try await phrase.hold("ol.words li:nth-child(5)", for: .milliseconds(300))
+      try await shown.setClipboard("other")
+      try await shown.hold("ol.words li:nth-child(5)", for: .milliseconds(300))
       try await Task.sleep(for: .milliseconds(400))
-      #expect(try await phrase.clipboard() == "other", "a short press copies nothing")
-      try await phrase.hold("ol.words li:nth-child(5)", for: .milliseconds(650))
+      #expect(try await shown.clipboard() == "other", "a short press copies nothing")
+      try await shown.hold("ol.words li:nth-child(5)", for: .milliseconds(650))
       try await expectCopied("a long press on a word")
       try await page.run("document.querySelector('ol.words').focus()")
-      try await phrase.press("ContextMenu", code: 93)
+      try await shown.press("ContextMenu", code: 93)
       try await expectCopied("the context-menu key")
-      try await phrase.hold("ol.words li:nth-child(2)", clicks: 2)
+      try await shown.hold("ol.words li:nth-child(2)", clicks: 2)
       let selected = try await page.evaluate("String(getSelection()).split(/\\s+/).filter((word) => word !== '')")
       #expect(selected.array?.compactMap(\.string) == words, "A-85: one word cannot be taken out")
-      try await phrase.copySelection()
+      try await shown.copySelection()
       try await expectCopied("a selection")
       #expect(try await page.findAll("ol.words button, ol.words a, ol.words [role=button]").isEmpty)
 
