@@ -55,7 +55,7 @@ public enum EnglishWords {
     crumble crunch crush cry crystal cube culture cup cupboard curious current curtain curve cushion custom cute cycle
     dad damage damp dance danger daring dash daughter dawn day deal debate debris decade december decide decline
     decorate decrease deer defense define defy degree delay deliver demand demise denial dentist deny depart depend
-    deposit depth deputy derive describe desert design operations despair destroy detail detect develop device devote diagram
+    deposit depth deputy derive describe desert design desk despair destroy detail detect develop device devote diagram
     dial diamond diary dice diesel diet differ digital dignity dilemma dinner dinosaur direct dirt disagree discover
     disease dish dismiss disorder display distance divert divide divorce dizzy doctor document dog doll dolphin domain
     donate donkey donor door dose double dove draft dragon drama drastic draw dream dress drift drill drink drip drive
