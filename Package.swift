@@ -94,6 +94,7 @@ let package = Package(
     // floor 0
     .target(name: "Encoding", swiftSettings: fuzzedSettings),
     .target(name: "Wraps", dependencies: ["Encoding", crypto]),
+    .target(name: "Sentences", resources: [.copy("Languages")]),
     .target(name: "Words", dependencies: [crypto]),
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
@@ -118,9 +119,9 @@ let package = Package(
     .target(name: "TPMKeys", dependencies: ["Authenticator", "Encoding", "CTSS2", crypto], swiftSettings: fuzzedSettings),
     .target(name: "QRCodes", dependencies: ["CQREncode"]),
     .target(name: "Demo", dependencies: ["Encoding", crypto]),
-    .target(name: "FlowKit"),
+    .target(name: "FlowKit", dependencies: ["Sentences"]),
     .target(name: "HandsProtocol", dependencies: ["FlowKit", "Model", "Encoding"]),
-    .target(name: "Vocabulary", dependencies: ["FlowKit", "HandsProtocol", "Model", "Wraps"]),
+    .target(name: "Vocabulary", dependencies: ["Sentences", "FlowKit", "HandsProtocol", "Model", "Wraps"]),
     .target(
       name: "HTTPConnections", dependencies: ["Model", "CProcess", asyncAlgorithms, hummingbird, lifecycle, logging]),
     .target(name: "HandsTools", dependencies: ["Encoding", "Model"]),

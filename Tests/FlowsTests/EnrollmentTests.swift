@@ -396,7 +396,7 @@ extension Enrollment {
 
   @Test("a wrap that a step of an enrollment makes goes when it is cancelled, and one made for the recovery code alone stays") func goesWithRun() {
     func goes(_ stage: RecoveryCode.Stage) -> Bool? { if case .touching(let opening) = stage { opening.goesWithRun } else { nil } }
-    #expect(goes(RecoveryCode.State(step: .code).touching()) == true)
+    #expect(goes(RecoveryCode.State(endsEnrollment: true).touching()) == true)
     #expect(goes(RecoveryCode.State().touching()) == false && goes(RecoveryCode.State().stage) == false)
     for goesWithRun in [true, false] {
       var state = Opening.State(.enrollment, goesWithRun: goesWithRun)

@@ -48,7 +48,7 @@ public struct Screen<Words: FlowVocabulary, Action: Codable & Hashable & Sendabl
 }
 
 /// A decision that lies over a screen.
-public struct Sheet<Register: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
+public struct Sheet<Register: Encodable & Hashable & Sendable>: Encodable, Hashable, Sendable {
   public var register: Register, title: Copy, note: Copy?
   /// The place for what the hands tell of the thing that is asked about.
   public var told: FieldID?
@@ -58,15 +58,15 @@ public struct Sheet<Register: Codable & Hashable & Sendable>: Codable, Hashable,
 }
 
 /// What a step means: it stands beside the question (wide) or under it (narrow), and is never needed to go on.
-public struct Aside: Codable, Hashable, Sendable {
-  public struct Point: Codable, Hashable, Sendable { public var heading: Copy, text: Copy }
+public struct Aside: Encodable, Hashable, Sendable {
+  public struct Point: Encodable, Hashable, Sendable { public var heading: Copy, text: Copy }
   public var title: Copy, points: [Point]
   public init(_ title: Copy, _ points: [(Copy, Copy)]) {
     self.title = title; self.points = points.map { Point(heading: $0, text: $1) }
   }
 }
 
-public struct StepLabel: Codable, Hashable, Sendable {
+public struct StepLabel: Encodable, Hashable, Sendable {
   public var number: Int, of: Int, label: Copy
   public init(_ number: Int, of: Int, _ label: Copy) { self.number = number; self.of = of; self.label = label }
 }

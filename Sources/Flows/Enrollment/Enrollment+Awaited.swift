@@ -59,7 +59,7 @@ extension Enrollment.State {
     } else {
       (misreads, hint) = (0, .used)  // no more touches to help with
       go(
-        .code(RecoveryCode.State(step: .code, title: .enrollmentTitle, mayKeep: standing.hasCode, opens: hasMasterKey, hasCard: standing.hasCard)),
+        .code(RecoveryCode.State(endsEnrollment: true, mayKeep: standing.hasCode, opens: hasMasterKey, hasCard: standing.hasCard)),
         notice)
     }
   }

@@ -8,9 +8,8 @@ public enum RecoveryCode: Flow {
   public struct State: Codable, Hashable, Sendable {
     var stage: Stage
     var notice: Notice?
-    /// Where it stands in a longer flow; alone it has no step.
-    var step: StepLabel?
-    var title: Copy
+    /// It is the last step of an enrollment; alone it has no step.
+    var endsEnrollment: Bool
     /// The words lie in the page.
     var hasWords = false
     /// Other words stood here before this page was loaded anew.
@@ -26,11 +25,13 @@ public enum RecoveryCode: Flow {
     var needsProof = false
 
     /// With a proved code the person may keep it (G-39). Alone it begins with a touch.
-    init(step: StepLabel? = nil, title: Copy = .codeTitle, mayKeep: Bool = false, opens: Bool = true, hasCard: Bool? = nil) {
-      self.step = step; self.title = title; self.opens = opens; self.hasCard = hasCard
-      stage = step == nil ? .touching(Opening.State(.code, opens: opens, hasCard: hasCard)) : mayKeep ? .choosing : .noting
+    init(endsEnrollment: Bool = false, mayKeep: Bool = false, opens: Bool = true, hasCard: Bool? = nil) {
+      self.endsEnrollment = endsEnrollment; self.opens = opens; self.hasCard = hasCard
+      stage = !endsEnrollment ? .touching(Opening.State(.code, opens: opens, hasCard: hasCard)) : mayKeep ? .choosing : .noting
     }
-    public init() { self.init(step: nil) }
+    public init() { self.init(endsEnrollment: false) }
+    var step: StepLabel? { endsEnrollment ? .code : nil }
+    var title: Copy { endsEnrollment ? .enrollmentTitle : .codeTitle }
     /// With the Master Key open already.
     static func opened(for newKey: NewKey? = nil) -> Self {
       var state = Self()
@@ -39,7 +40,7 @@ public enum RecoveryCode: Flow {
     }
 
     func touching(_ notice: Notice? = nil) -> Stage {
-      .touching(Opening.State(.code, opens: opens, hasCard: hasCard, goesWithRun: step != nil, notice))  // a step of an enrollment
+      .touching(Opening.State(.code, opens: opens, hasCard: hasCard, goesWithRun: endsEnrollment, notice))
     }
   }
   struct NewKey: Codable, Hashable, Sendable {
