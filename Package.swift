@@ -127,7 +127,7 @@ let package = Package(
     .target(name: "HandsTools", dependencies: ["Encoding", "Model"]),
     .target(name: "VirtualReaders", dependencies: ["SimulatedCard"]),
     // floor 2
-    .target(name: "Flows", dependencies: ["Vocabulary", "HandsProtocol", "Encoding", "Escrow"]),
+    .target(name: "Flows", dependencies: ["Sentences", "Vocabulary", "HandsProtocol", "Encoding", "Escrow"]),
     .target(name: "Store", dependencies: ["Model", "AuditLog", "Encoding", database]),
     .target(name: "Passwords", dependencies: ["Model", "Encoding", "CSodium"]),
     .target(name: "AccountService", dependencies: ["Vocabulary", "Model", "RelyingParty", "Encoding", "Wraps", crypto]),

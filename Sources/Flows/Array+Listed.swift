@@ -1,7 +1,6 @@
+import Sentences
+
 extension [String] {
-  /// "a", "a and b", "a, b and c".
-  public var listed: String {
-    guard let last, count > 1 else { return first ?? "" }
-    return dropLast().joined(separator: ", ") + " and " + last
-  }
+  /// The names as a sentence: "a", "a and b", "a, b and c".
+  var listed: Sentence { map { Sentence(verbatim: $0) }.listed }
 }

@@ -57,7 +57,9 @@ extension FlowName {
       FlowListing(
         ImmediatelyAvailable.self, .init(),
         label: Copy("flow.immediatelyAvailable", "preferImmediatelyAvailableCredentials mode"),
-        more: Copy("flow.immediatelyAvailable.more", "Immediate mode: a passkey on this device is offered at once; if there is none, nothing opens."))
+        more: Copy(
+          "flow.immediatelyAvailable.more",
+          "Immediate mode: a passkey on this device is offered at once; if there is none, nothing opens."))
     case .autoFillHybrid:
       FlowListing(
         AutoFillHybrid.self, .init(),

@@ -1,4 +1,5 @@
 import FlowKit
+import Sentences
 
 /// A name and the text that the hands have for it.
 public struct Told: Encodable, Hashable, Sendable {
@@ -14,10 +15,26 @@ public struct PolicyLine: Encodable, Hashable, Sendable {
   public var name: Copy, parts: [Part]
   public init(_ name: Copy, _ parts: [Part]) { self.name = name; self.parts = parts }
 }
-/// A name and what is to be said about it.
-public struct Fact: Encodable, Hashable, Sendable {
-  public var name: String, text: Copy
+/// A name and what is to be said about it. A label that a person chose is a verbatim sentence.
+public struct Fact: Hashable, Sendable {
+  public var name: Sentence, text: Copy
   /// Something that is not as one would wish: it gets no tick.
   public var isLacking: Bool
-  public init(_ name: String, _ text: Copy, isLacking: Bool = false) { self.name = name; self.text = text; self.isLacking = isLacking }
+  public init(_ name: Sentence, _ text: Copy, isLacking: Bool = false) {
+    self.name = name; self.text = text; self.isLacking = isLacking
+  }
+  public init(_ name: Copy, _ text: Copy, isLacking: Bool = false) {
+    self.init(name.sentence, text, isLacking: isLacking)
+  }
+}
+
+extension Fact: Encodable {
+  private enum Key: String, CodingKey { case name, text, isLacking }
+
+  public func encode(to encoder: any Encoder) throws {
+    var fact = encoder.container(keyedBy: Key.self)
+    try fact.encode(name.said, forKey: .name)
+    try fact.encode(text, forKey: .text)
+    try fact.encode(isLacking, forKey: .isLacking)
+  }
 }

@@ -22,7 +22,7 @@ extension SecretShape: Encodable {
     case .file: try type("file")
     case .line(let example, let isRequired):
       try type("line")
-      try shape.encode(example, forKey: .example)
+      try shape.encode(example.said, forKey: .example)
       try shape.encode(isRequired, forKey: .isRequired)
     case .sentCode: try type("sentCode")
     case .photo: try type("photo")

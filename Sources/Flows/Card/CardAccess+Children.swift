@@ -3,7 +3,9 @@ import HandsProtocol
 
 /// What each part of the way to a card leads to.
 extension CardAccess {
-  static func connect(_ child: CardConnection.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
+  static func connect(_ child: CardConnection.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<
+    Output
+  > {
     let (child, step) = signal.passed(to: CardConnection.self, child)
     switch step.output {
     case nil: state.stage = .connecting(child)
@@ -17,7 +19,8 @@ extension CardAccess {
   static func meet(_ card: CardFacts, _ state: inout State) -> Transition<Output> {
     state.card = card
     switch (state.policy, card.contents) {
-    case (.onboarding, .blank), (.adding, .blank), (.toErase, .blank), (.reset, .blank), (.paired, .blank): return .done(.blank(card))
+    case (.onboarding, .blank), (.adding, .blank), (.toErase, .blank), (.reset, .blank), (.paired, .blank):
+      return .done(.blank(card))
     case (.existing, .blank), (.existing, .noKeys): return .done(.noAccount(card))
     case (.account, .noKeys), (_, .blank): state.go(.unsuitable)
     case (.toErase, _), (.reset, _): state.askToErase()
@@ -32,9 +35,11 @@ extension CardAccess {
     let (child, step) = signal.passed(to: CardPairing.self, child)
     switch step.output {
     case nil: state.stage = .pairing(child)
-    case .paired where state.policy == .paired: return Transition(orders: step.orders, output: state.card.map(Output.ready))
+    case .paired where state.policy == .paired:
+      return Transition(orders: step.orders, output: state.card.map(Output.ready))
     case .paired:
-      var entry = PINEntry.State(state.policy == .frozen ? .unfreezing : .verifying, card: state.card, triesNewPIN: state.triesNewPIN)
+      var entry = PINEntry.State(
+        state.policy == .frozen ? .unfreezing : .verifying, card: state.card, triesNewPIN: state.triesNewPIN)
       entry.brokeOff = state.brokeOff
       if let closed = state.closed { entry.notice = .card(closed) }
       state.go(.pin(entry))
@@ -90,7 +95,9 @@ extension CardAccess {
 extension CardAccess.State: Staged {
   /// Begins anew at the reader when the card is gone. What the hands have lost is asked for where it was typed.
   mutating func breaksOff(_ signal: Signal<CardAccess.Action>, rememberedBy child: Bool = false) -> Bool {
-    guard case .reply(.hands(let news)) = signal, let trouble = news.trouble, !(child && trouble == .lost) else { return false }
+    guard case .reply(.hands(let news)) = signal, let trouble = news.trouble, !(child && trouble == .lost) else {
+      return false
+    }
     if isUnfreezing, trouble.mayBeDone { brokeOff = .unfreezing }
     if case .erasing = stage {
       wanted = .erased(card)

@@ -19,19 +19,28 @@ extension CardAccess {
       return Screen(
         .working, [state.card?.contents == .keys ? holds : .cardIsSetUp], state.card.makerWarning + facts,
         choices: [Choice(.useAsItIs, .goOn), other, Choice(.factoryReset, .erase, .danger), .cancel], aside: .card)
-    case .unsuitable: return Screen(.plain, [.noAccountHere], facts, choices: [Choice(.useAnotherCard, .useAnother), .cancel], aside: .card)
-    case .emptied: return Screen(.plain, [.cardEmptied], choices: [Choice(.restoreFromBackup, .putBack), .cancel], aside: .erasing)
+    case .unsuitable:
+      return Screen(
+        .plain, [.noAccountHere], facts, choices: [Choice(.useAnotherCard, .useAnother), .cancel], aside: .card)
+    case .emptied:
+      return Screen(.plain, [.cardEmptied], choices: [Choice(.restoreFromBackup, .putBack), .cancel], aside: .erasing)
     }
   }
 }
 
 extension Copy {
-  static let cardHoldsAccount = Copy("D-21", "This card holds an account already. If you go on, the new account takes its place on the card.")
+  static let cardHoldsAccount = Copy(
+    "D-21", "This card holds an account already. If you go on, the new account takes its place on the card.")
   static let cardHoldsOther = Copy(
-    "D-21.adding", "This card holds an account already. If you go on, new keys take its place on the card. Your own account stays as it is.")
+    "D-21.adding",
+    """
+    This card holds an account already. If you go on, new keys take its place on the card. Your own account stays as \
+    it is.
+    """)
   static let cardIsSetUp = Copy("D-21.empty", "This card is set up already, and holds no account.")
   static let useAsItIs = Copy("D-21.keep", "Go on with its PIN")
-  static let noAccountHere = Copy("D-27.here", "There is no account on this card. Put in the card that has your account.")
+  static let noAccountHere = Copy(
+    "D-27.here", "There is no account on this card. Put in the card that has your account.")
   static let cardEmptied = Copy("D-56", "The card is empty now. Put your account back from its words.")
   static let restoreFromBackup = Copy("D-34", "Restore from backup")
 }

@@ -17,7 +17,9 @@ public enum CardAccess: Flow {
     var brokeOff: NewPIN.Giving?
     /// Why the PIN is asked for once more that was given before: the hands let the card go, or another page took it.
     var closed: CardTrouble?
-    init(_ policy: Policy, wanting wanted: CardWanted = .any, after trouble: CardTrouble? = nil, triesNewPIN: Bool = false) {
+    init(
+      _ policy: Policy, wanting wanted: CardWanted = .any, after trouble: CardTrouble? = nil, triesNewPIN: Bool = false
+    ) {
       self.policy = policy; self.wanted = wanted; self.triesNewPIN = triesNewPIN
       stage = .connecting(CardConnection.State(wanted, after: trouble))
       closed = trouble?.closing
@@ -51,13 +53,15 @@ public enum CardAccess: Flow {
     case reset
   }
   enum Stage: Codable, Hashable, Sendable {
-    case connecting(CardConnection.State), choosing, pairing(CardPairing.State), pin(PINEntry.State), erasing(CardErasing.State)
+    case connecting(CardConnection.State), choosing, pairing(CardPairing.State), pin(PINEntry.State), erasing(
+      CardErasing.State)
     /// The PIN of a card whose places are all taken, and then the taking back of them.
     case provingToFree(PINEntry.State), freeing
     case unsuitable, emptied
   }
   public enum Action: CancellableAction {
-    case connecting(CardConnection.Action), pairing(CardPairing.Action), pin(PINEntry.Action), erasing(CardErasing.Action)
+    case connecting(CardConnection.Action), pairing(CardPairing.Action), pin(PINEntry.Action), erasing(
+      CardErasing.Action)
     case goOn, erase, useAnother, putBack, cancel
 
     public var actionName: ActionName {

@@ -60,7 +60,8 @@ public enum CardBackup: Flow {
     case (_, .action(.cancel)): return .done(.cancelled, .hands(.forget(CardPhrase.field)))
     case (.phrase(let child), _): return fetch(child, signal, &state)
     case (.preparing(let child), _): return prepare(child, signal, &state)
-    case (.pickingCard(let cards), .action(.pick(let number))): if cards.indices.contains(number) { state.ask(of: cards[number].id) }
+    case (.pickingCard(let cards), .action(.pick(let number))):
+      if cards.indices.contains(number) { state.ask(of: cards[number].id) }
     case (.noCard, .action(.addCard)): return .done(.addCard)
     case (.stopped, .action(.tryAgain)): state.goOn()
     case (.loading, .secretsLost), (.identifying, .secretsLost): state.askForPhrase(.phraseLost)
@@ -112,7 +113,9 @@ public enum CardBackup: Flow {
     return .stay
   }
 
-  private static func fetch(_ child: CardPhrase.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
+  private static func fetch(_ child: CardPhrase.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<
+    Output
+  > {
     let (child, step) = signal.passed(to: CardPhrase.self, child)
     switch step.output {
     case nil: state.stage = .phrase(child)
@@ -123,14 +126,17 @@ public enum CardBackup: Flow {
     return Transition(orders: step.orders)
   }
 
-  private static func prepare(_ child: CardPreparation.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
+  private static func prepare(_ child: CardPreparation.State, _ signal: Signal<Action>, _ state: inout State)
+    -> Transition<Output>
+  {
     let (child, step) = signal.passed(to: CardPreparation.self, child)
     switch step.output {
     case nil: state.stage = .preparing(child)
     case .ready(let card):
       state.card = card
       if state.isLoaded, card.contents == .keys { state.go(.signing) } else { state.go(.loading) }
-    case .noAccount, .cancelled: return Transition(orders: step.orders + [.hands(.forget(CardPhrase.field))], output: .cancelled)
+    case .noAccount, .cancelled:
+      return Transition(orders: step.orders + [.hands(.forget(CardPhrase.field))], output: .cancelled)
     }
     return Transition(orders: step.orders)
   }
@@ -154,14 +160,15 @@ public enum CardBackup: Flow {
     let title = Copy.backupTitle
     func screen(_ says: [Copy], _ choices: [Choice<Action>]) -> Screen<Action> {
       Screen(
-        title: title, .plain, says, state.notice.blocks, choices: choices + [.cancel], announcement: state.notice?.copy ?? says.first,
+        title: title, .plain, says, state.notice.blocks, choices: choices + [.cancel],
+        announcement: state.notice?.copy ?? says.first,
         aside: .cardPhrase)
     }
     switch state.stage {
     case .lookingUp: return .atCard(.lookingForAccount, nil, in: title, .plain, choices: [.cancel])
     case .identifying, .finding: return .atCard(.lookingForAccount, nil, in: title, .plain, choices: [.cancel])
     case .pickingCard(let cards):
-      return screen([.whichCard], cards.enumerated().map { Choice(Copy("D-30.which", $1.label), .pick($0), .outline) })
+      return screen([.whichCard], cards.enumerated().map { Choice(Copy("D-30.which", $1.name), .pick($0), .outline) })
     case .noCard: return screen([.noCardYet], [Choice(.toSafety, .addCard)])
     case .phrase(let child): return CardPhrase.screen(child).embedded(Action.phrase).titled(title)
     case .preparing(let child): return CardPreparation.screen(child).embedded(Action.preparing).titled(title)
@@ -171,7 +178,8 @@ public enum CardBackup: Flow {
     case .stopped: return screen([.notDoneYet], [Choice(.cardTryAgain, .tryAgain)])
     case .done:
       return Screen(
-        title: title, .hearth, [.backedUp], [.banner(.twoCards, .done)], choices: [Choice(.backToSettings, .leave, .close)],
+        title: title, .hearth, [.backedUp], [.banner(.twoCards, .done)],
+        choices: [Choice(.backToSettings, .leave, .close)],
         announcement: .backedUp)
     }
   }
@@ -201,7 +209,10 @@ extension Copy {
   static let whichCard = Copy("D-30.pick", "Which card do you want a second one of?")
   static let noCardYet = Copy(
     "D-30.none", "Your account has no card yet. Add one in Safety; then you can make a second one of it.",
-    inTerminal: "Your account has no card yet. Give it one first, in the menu of latchstring card; then you can make a second one of it.")
+    inTerminal: """
+      Your account has no card yet. Give it one first, in the menu of latchstring card; then you can make a second one \
+      of it.
+      """)
   static let toSafety = Copy("D-30.safety", "Go to Safety", inTerminal: "Leave")
   /// How a backup ends.
   public static let backedUp = Copy("D-30.done", "The second card is ready. It opens the same account.")

@@ -31,7 +31,8 @@ public enum CardChange: Flow {
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
     switch (state.stage, signal) {
     case (.changed, .action(.leave)), (.changed, .action(.cancel)): return .done(.done)
-    case (_, .action(.cancel)): return .done(.cancelled, .hands(.forget(state.secret.first)), .hands(.forget(state.secret.second)))
+    case (_, .action(.cancel)):
+      return .done(.cancelled, .hands(.forget(state.secret.first)), .hands(.forget(state.secret.second)))
     case (.access(let child), _): return state.reach(child, signal) { $0.go(.creating) }
     case (.creating, .action(.change)): state.go(.changing)
     case (.changing, .reply(.hands(.card(.set)))):
@@ -67,12 +68,16 @@ public enum CardChange: Flow {
     case .creating:
       return Screen(
         title: title, .working, [state.secret.says], state.notice.blocks + state.card.prompt + state.secret.fields,
-        choices: [Choice(state.secret.title, .change, needs: [.ready(state.secret.first), .ready(state.secret.second)]), .cancel],
+        choices: [
+          Choice(state.secret.title, .change, needs: [.ready(state.secret.first), .ready(state.secret.second)]),
+          .cancel,
+        ],
         announcement: state.notice?.copy ?? state.secret.says, aside: .card)
     case .changing: return .atCard(.checkingCard, state.card, in: title, choices: [.cancel])
     case .changed:
       return Screen(
-        title: title, .hearth, [state.secret.changed], choices: [Choice(.closeCard, .leave, .close)], announcement: state.secret.changed)
+        title: title, .hearth, [state.secret.changed], choices: [Choice(.closeCard, .leave, .close)],
+        announcement: state.secret.changed)
     }
   }
 }
@@ -89,8 +94,13 @@ extension CardSecret {
   var fields: [Block] {
     switch self {
     case .pin: NewPIN.fields
-    case .puk: [.digits(first, .newPUK, 12), .field(second, label: .newPUKAgain, hint: .digits(12), .secret(.repeats(first)))]
-    case .pairing: [.field(first, label: .newPairing, .secret(.nonEmpty)), .field(second, label: .newPairingAgain, .secret(.repeats(first)))]
+    case .puk:
+      [.digits(first, .newPUK, 12), .field(second, label: .newPUKAgain, hint: .digits(12), .secret(.repeats(first)))]
+    case .pairing:
+      [
+        .field(first, label: .newPairing, .secret(.nonEmpty)),
+        .field(second, label: .newPairingAgain, .secret(.repeats(first))),
+      ]
     }
   }
   var title: Copy {
@@ -104,19 +114,24 @@ extension CardSecret {
     switch self {
     case .pin: Copy("D-09.change", "Choose the card's new PIN: six digits, typed twice.")
     case .puk: Copy("D-12", "Choose the card's new PUK: twelve digits, typed twice. Write it down before you go on.")
-    case .pairing: Copy("D-14", "Choose the card's new pairing password, typed twice. Computers that are paired already stay paired.")
+    case .pairing:
+      Copy(
+        "D-14", "Choose the card's new pairing password, typed twice. Computers that are paired already stay paired.")
     }
   }
   var changed: Copy {
     switch self {
     case .pin: Copy("D-36.pin.done", "The card has its new PIN.")
     case .puk: Copy("D-36.puk.done", "The card has its new PUK. The one on your old paper no longer works.")
-    case .pairing: Copy("D-36.pairing.done", "The card has its new pairing password. You need it on the next new computer.")
+    case .pairing:
+      Copy("D-36.pairing.done", "The card has its new pairing password. You need it on the next new computer.")
     }
   }
 }
 
 extension Copy {
   static let newPUK = Copy("D-12.new", "New PUK"), newPUKAgain = Copy("D-12.again", "New PUK, once more")
-  static let newPairing = Copy("D-14.new", "New pairing password"), newPairingAgain = Copy("D-14.again", "New pairing password, once more")
+  static let
+    newPairing = Copy(
+      "D-14.new", "New pairing password"), newPairingAgain = Copy("D-14.again", "New pairing password, once more")
 }

@@ -12,17 +12,30 @@ extension Copy {
   static let insertCard = Copy("D-16", "Put your card into the reader, or lay it on.")
   static let holdCard = Copy("D-17", "Keep the card on the reader until this is done.")
   static let handsUnasked = Copy(
-    "card.unasked", "Your card is at this computer, so this page must be let through to it. Your browser asks you once; please allow it.")
+    "card.unasked",
+    """
+    Your card is at this computer, so this page must be let through to it. Your browser asks you once; please allow \
+    it.
+    """)
   static let askForHands = Copy("card.ask", "Find my card reader")
   static let handsUnknown = Copy(
-    "card.meet", "The program that reads cards on this computer doesn't know this page yet. Type the code that it shows in its terminal.")
+    "card.meet",
+    """
+    The program that reads cards on this computer doesn't know this page yet. Type the code that it shows in its \
+    terminal.
+    """)
   static let handsCode = Copy("card.code", "Code from the terminal")
-  static let handsCodeHint = Copy("card.code.hint", "Eight letters and digits, in the terminal where Latchstring was started on this computer.")
+  static let handsCodeHint = Copy(
+    "card.code.hint", "Eight letters and digits, in the terminal where Latchstring was started on this computer.")
   static let wrongHandsCode = Copy(
-    "card.code.wrong", "That is not the code in the terminal. It may be a new one by now: look there, and type it once more.")
+    "card.code.wrong",
+    "That is not the code in the terminal. It may be a new one by now: look there, and type it once more.")
   static let noHandsCode = Copy(
     "card.code.closed",
-    "Something sent too many wrong codes to this computer, so for a minute no code is taken. Then type the new one that the terminal shows.")
+    """
+    Something sent too many wrong codes to this computer, so for a minute no code is taken. Then type the new one that \
+    the terminal shows.
+    """)
 }
 
 extension CardAbsence {
@@ -32,24 +45,34 @@ extension CardAbsence {
     case .noHands:
       Copy(
         "card.noHands",
-        "Nothing on this computer lends its card reader to this page. Start latchstring hands in a terminal here; this page notices by itself.",
-        atHome: "The part of Latchstring that reads cards does not answer. The terminal where Latchstring was started says why. "
-          + "Stop it there with Control-C and start it again; this page notices by itself.")
+        """
+        Nothing on this computer lends its card reader to this page. Start latchstring hands in a terminal here; this \
+        page notices by itself.
+        """,
+        atHome: """
+          The part of Latchstring that reads cards does not answer. The terminal where Latchstring was started says \
+          why. Stop it there with Control-C and start it again; this page notices by itself.
+          """)
     case .handsUnasked: .handsUnasked
     case .handsForbidden:
       Copy(
         "card.forbidden",
-        "Your browser was told not to let this page reach this computer. Open the page's permissions beside its address, allow local network access, then look again."
-      )
+        """
+        Your browser was told not to let this page reach this computer. Open the page's permissions beside its \
+        address, allow local network access, then look again.
+        """)
     case .handsUnknown: .handsUnknown
     case .handsDiffer:
       Copy(
         "card.differ",
-        "Latchstring on this computer and this page are of different versions, so they do not talk to each other. Update the older one; this page notices by itself."
-      )
+        """
+        Latchstring on this computer and this page are of different versions, so they do not talk to each other. \
+        Update the older one; this page notices by itself.
+        """)
     case .noDaemon:
       Copy(
-        "card.noDaemon", "The card service of this computer isn't running. Install or start pcscd; this page notices by itself.",
+        "card.noDaemon",
+        "The card service of this computer isn't running. Install or start pcscd; this page notices by itself.",
         inTerminal: "The card service of this computer isn't running. Install or start pcscd; it is noticed by itself.")
     case .noReader:
       Copy(
@@ -59,20 +82,35 @@ extension CardAbsence {
     case .notKeycard: Copy("card.notKeycard", "That card is not a Keycard. Take it out and put your Keycard in.")
     case .counterfeit:
       Copy(
-        "card.counterfeit", "This card shows the maker's certificate of another card, so it is not what it says it is. Take it out, and don't use it."
-      )
+        "card.counterfeit",
+        """
+        This card shows the maker's certificate of another card, so it is not what it says it is. Take it out, and \
+        don't use it.
+        """)
     case .inUse:
       Copy(
         "card.inUse",
-        "Another program on this computer, or another window of Latchstring, is using the card. Close that program, or wait a minute, then look again."
-      )
+        """
+        Another program on this computer, or another window of Latchstring, is using the card. Close that program, or \
+        wait a minute, then look again.
+        """)
     case .severalCards:
       Copy(
-        "card.several", "There is more than one Keycard in your readers. Take out all but the one that you want to use; this page notices by itself.",
-        inTerminal: "There is more than one Keycard in your readers. Take out all but the one that you want to use; it is noticed by itself.")
+        "card.several",
+        """
+        There is more than one Keycard in your readers. Take out all but the one that you want to use; this page \
+        notices by itself.
+        """,
+        inTerminal: """
+          There is more than one Keycard in your readers. Take out all but the one that you want to use; it is noticed \
+          by itself.
+          """)
     case .unreadable:
-      Copy("card.unreadable", "There is a card, but it doesn't answer. Take it out, check which way round it goes, and put it in again.")
-    case .otherCard: Copy("card.otherCard", "This is not the card that is needed here. Take it out and put the right one in.")
+      Copy(
+        "card.unreadable",
+        "There is a card, but it doesn't answer. Take it out, check which way round it goes, and put it in again.")
+    case .otherCard:
+      Copy("card.otherCard", "This is not the card that is needed here. Take it out and put the right one in.")
     }
   }
 }
@@ -89,8 +127,19 @@ extension Aside {
       ),
       (
         Copy("card.2", "The card counts"),
-        Copy("card.2t", "How many tries are left is what the card says itself. A number that is too short is never sent, and costs no try.")
+        Copy(
+          "card.2t",
+          """
+          How many tries are left is what the card says itself. A number that is too short is never sent, and costs no \
+          try.
+          """)
       ),
-      (Copy("card.3", "If you take the card out"), Copy("card.3t", "Nothing breaks. Put it back, and we go on from where it is safe to.")),
+      (
+        Copy(
+          "card.3",
+          """
+          If you take the card out
+          """), Copy("card.3t", "Nothing breaks. Put it back, and we go on from where it is safe to.")
+      ),
     ])
 }

@@ -41,7 +41,9 @@ public enum CardConnection: Flow {
     case (_, .action(.meet)): state.go(.meeting)
     case (.looking, .reply(.hands(.card(.present(let card))))):
       guard state.wanted.admits(card) else {
-        state.go(.absent(.otherCard), card.isRehearsal ? (state.wanted == .real ? .rehearsalIsNoWayBack : .rehearsalIsOther) : nil)
+        state.go(
+          .absent(.otherCard),
+          card.isRehearsal ? (state.wanted == .real ? .rehearsalIsNoWayBack : .rehearsalIsOther) : nil)
         break
       }
       return .done(.connected(card))
@@ -79,7 +81,8 @@ public enum CardConnection: Flow {
     let again = Choice<Action>(.lookAgain, .lookAgain, .outline)
     func screen(_ says: [Copy], _ blocks: [Block] = [], _ choices: [Choice<Action>] = []) -> Screen<Action> {
       Screen(
-        .working, says, state.notice.blocks + blocks, choices: choices + [.cancel], announcement: state.notice?.copy ?? says.first, aside: .card)
+        .working, says, state.notice.blocks + blocks, choices: choices + [.cancel],
+        announcement: state.notice?.copy ?? says.first, aside: .card)
     }
     switch state.stage {
     case .looking, .beginningRehearsal: return screen([.lookingForCard], [.progress(.lookingForCard)])
@@ -92,9 +95,12 @@ public enum CardConnection: Flow {
         [Choice(.proceed, .meet, needs: [.ready(code)])])
     case .absent(let why):
       switch why {
-      case .noDaemon, .noReader: return screen([why.copy], [], state.wanted.maybeRehearsal ? [rehearse, again] : [again])
-      case .noCard: return screen([why.copy], [], state.wanted.maybeRehearsal ? [Choice(.useRehearsalCard, .rehearse, .quiet)] : [])
-      case .noHands, .handsForbidden, .handsDiffer, .unreadable, .inUse, .severalCards: return screen([why.copy], [], [again])
+      case .noDaemon, .noReader:
+        return screen([why.copy], [], state.wanted.maybeRehearsal ? [rehearse, again] : [again])
+      case .noCard:
+        return screen([why.copy], [], state.wanted.maybeRehearsal ? [Choice(.useRehearsalCard, .rehearse, .quiet)] : [])
+      case .noHands, .handsForbidden, .handsDiffer, .unreadable, .inUse, .severalCards:
+        return screen([why.copy], [], [again])
       case .handsUnasked, .handsUnknown, .notKeycard, .counterfeit, .otherCard: return screen([why.copy])
       }
     }

@@ -1,5 +1,6 @@
 import Vocabulary
 import HandsProtocol
+import Sentences
 
 /// Asks, and erases the card. D-04, D-31, D-50, D-51, D-55.
 public enum CardErasing: Flow {
@@ -55,7 +56,8 @@ public enum CardErasing: Flow {
     switch state.stage {
     case .asking where !state.card.canBeErased:
       return Screen(
-        .plain, says, state.card.listed, choices: (isWanted ? [other, .back] : [other]) + [.cancel], announcement: says.first, aside: .card)
+        .plain, says, state.card.listed, choices: (isWanted ? [other, .back] : [other]) + [.cancel],
+        announcement: says.first, aside: .card)
     case .asking:
       return Screen(
         .plain, says, state.card.listed, choices: [isWanted ? .back : other, erase, .cancel],
@@ -82,10 +84,10 @@ extension CardFacts {
   /// How a person tells this card from another.
   var facts: [Fact] {
     let lines: [Fact?] = [
-      name.map { Fact(Copy.cardName.text, Copy("card.name.is", $0)) },
-      instance.map { Fact(Copy.cardNumber.text, Copy("card.number.is", String($0.prefix(8)))) },
-      contents == .blank ? nil : Fact(Copy.cardHolds.text, contents == .keys ? .holdsAccount : .holdsNothing),
-      isRehearsal ? Fact(Copy.cardKind.text, .isRehearsal) : nil,
+      name.map { Fact(.cardName, Copy("card.name.is", Sentence(verbatim: $0))) },
+      instance.map { Fact(.cardNumber, Copy("card.number.is", Sentence(verbatim: String($0.prefix(8))))) },
+      contents == .blank ? nil : Fact(.cardHolds, contents == .keys ? .holdsAccount : .holdsNothing),
+      isRehearsal ? Fact(.cardKind, .isRehearsal) : nil,
     ]
     return lines.compactMap { $0 }
   }
@@ -94,25 +96,44 @@ extension CardFacts {
 extension Copy {
   static let reallyReset = Copy("D-55", "Erase the card? Every key on it is gone.")
   static let cannotBeErased = Copy(
-    "D-51.old", "This card can't be erased: cards of its version (3.0) have no reset. What is on it stays. Use another card.")
+    "D-51.old",
+    "This card can't be erased: cards of its version (3.0) have no reset. What is on it stays. Use another card.")
   static let mustErase = Copy(
-    "D-31", "This card is in use already. Putting another account on it erases what it holds now. Only that account's phrase can bring it back.")
+    "D-31",
+    """
+    This card is in use already. Putting another account on it erases what it holds now. Only that account's phrase \
+    can bring it back.
+    """)
   static let haveAlready = Copy(
-    "D-30.same", "This is a card that you have already: this account is on it. Take it out, and put in the card that is to be the second one.")
+    "D-30.same",
+    """
+    This is a card that you have already: this account is on it. Take it out, and put in the card that is to be the \
+    second one.
+    """)
   /// A played card cannot be taken out.
   static let haveAlreadyPlayed = Copy(
     "D-30.same.played",
-    "This is the rehearsal card, and this account is on it. Put the second card into a reader, or erase the rehearsal card.")
+    """
+    This is the rehearsal card, and this account is on it. Put the second card into a reader, or erase the rehearsal \
+    card.
+    """)
   static let haveAlreadyPlayedForGood = Copy(
     "D-30.same.played.old", "This is the rehearsal card, and this account is on it. Put the second card into a reader.")
   static let eraseSame = Copy(
     "D-30.same.erase",
-    "Only if you no longer know its PIN and its PUK: erase it. Every key on it is gone then, and your words put the account back, with a new PIN.")
+    """
+    Only if you no longer know its PIN and its PUK: erase it. Every key on it is gone then, and your words put the \
+    account back, with a new PIN.
+    """)
   static let eraseCard = Copy("D-55.erase", "Erase the card")
   static let resetting = Copy("D-55.erasing", "Erasing the card…")
-  static let cardName = Copy("card.name", "Name"), cardNumber = Copy("card.number", "Card number"), cardHolds = Copy("card.holds", "Holds")
+  static let
+    cardName = Copy(
+      "card.name", "Name"), cardNumber = Copy("card.number", "Card number"), cardHolds = Copy("card.holds", "Holds")
   static let holdsAccount = Copy("card.holds.keys", "An account"), holdsNothing = Copy("card.holds.none", "No account")
-  static let cardKind = Copy("card.kind", "Kind"), isRehearsal = Copy("card.kind.played", "A rehearsal card, played by this computer")
+  static let
+    cardKind = Copy(
+      "card.kind", "Kind"), isRehearsal = Copy("card.kind.played", "A rehearsal card, played by this computer")
 }
 
 extension Aside {
@@ -121,9 +142,13 @@ extension Aside {
     [
       (
         Copy("D-55.1", "What is lost"),
-        Copy("D-55.1t", "The keys on this card. An account that has its phrase on paper, or a second card, is not lost.")
+        Copy(
+          "D-55.1t", "The keys on this card. An account that has its phrase on paper, or a second card, is not lost.")
       ),
       (Copy("D-55.2", "What stays"), Copy("D-55.2t", "The card itself: empty, as new, with a new PIN to come.")),
-      (Copy("D-55.3", "If it is the wrong card"), Copy("D-55.3t", "Take it out now. Nothing has been changed on it yet.")),
+      (
+        Copy(
+          "D-55.3", "If it is the wrong card"), Copy("D-55.3t", "Take it out now. Nothing has been changed on it yet.")
+      ),
     ])
 }

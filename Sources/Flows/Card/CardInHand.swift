@@ -1,5 +1,6 @@
 import Vocabulary
 import HandsProtocol
+import Sentences
 
 /// What the flows around a card have alike: they begin at the reader, and go back there whenever the card is gone.
 protocol AtCard: Staged {
@@ -78,5 +79,16 @@ extension Optional<CardFacts> {
   }
   var prompt: [Block] { self?.isContactless == true ? [.banner(.holdCard, .warning)] : [] }
   /// The name that its owner gave it, so that a PIN is typed for the right one.
-  var named: [Block] { self?.name.map { [.facts([Fact(Copy.cardName.text, Copy("card.name.is", $0))])] } ?? [] }
+  var named: [Block] {
+    self?.name.map {
+      [
+        .facts([
+          Fact(
+            .cardName,
+            Copy(
+              "card.name.is", Sentence(verbatim: $0)))
+        ])
+      ]
+    } ?? []
+  }
 }

@@ -60,7 +60,8 @@ public enum CardLogin: Flow {
     case (.finding, .reply(.server(.card(.found)))): state.go(.signing)
     case (.signing, .reply(.hands(.card(.signed(let evidence))))): state.go(.verifying(evidence))
     case (.verifying, .reply(.server(.card(.signatureVerified(let key, _))))): state.go(.unlocking(key))
-    case (.finding, .reply(.server(let news))), (.verifying, .reply(.server(let news))): state.go(.stopped, news.cardNotice)
+    case (.finding, .reply(.server(let news))), (.verifying, .reply(.server(let news))):
+      state.go(.stopped, news.cardNotice)
     case (.stopped, .action(.tryAgain)): state.go(.access(CardAccess.State(.account)))
     case (.stopped, .action(.useAnother)):
       var access = CardAccess.State(.account)
@@ -72,7 +73,8 @@ public enum CardLogin: Flow {
     case (.opening, .reply(.hands(.way(.refused)))): state.go(.warned, .tampered)
     case (.opening, .reply(.hands(.way(.fromBefore)))): state.go(.warned, .fromBefore)
     case (.warned, .action(.goOn)): return .done(.loggedIn)
-    case (.unlocking, .reply(.hands)), (.opening, .reply(.hands)), (.attaching, .reply(.server)): return .done(.loggedIn)
+    case (.unlocking, .reply(.hands)), (.opening, .reply(.hands)), (.attaching, .reply(.server)):
+      return .done(.loggedIn)
     case (.unlocking, .secretsLost), (.opening, .secretsLost): return .done(.loggedIn)
     case (_, .reply(.hands(let news))): if let trouble = news.trouble { state.interrupt(trouble) }
     default: break
@@ -80,7 +82,9 @@ public enum CardLogin: Flow {
     return .stay
   }
 
-  private static func reach(_ child: CardAccess.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
+  private static func reach(_ child: CardAccess.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<
+    Output
+  > {
     let (child, step) = signal.passed(to: CardAccess.self, child)
     switch step.output {
     case nil: state.stage = .access(child)
@@ -121,17 +125,21 @@ public enum CardLogin: Flow {
       return screen
     case .stopped where state.notice == .cardUnknown:
       return Screen(
-        title: .cardLoginTitle, .plain, [.cardUnknownHere], choices: [Choice(.useAnotherCard, .useAnother), setUp, restore, .cancel],
+        title: .cardLoginTitle, .plain, [.cardUnknownHere],
+        choices: [Choice(.useAnotherCard, .useAnother), setUp, restore, .cancel],
         announcement: .cardUnknownHere, aside: .card)
     case .stopped:
       return Screen(
-        title: .cardLoginTitle, .plain, [.notSignedIn], state.notice.blocks, choices: [Choice(.cardTryAgain, .tryAgain), restore, .cancel],
+        title: .cardLoginTitle, .plain, [.notSignedIn], state.notice.blocks,
+        choices: [Choice(.cardTryAgain, .tryAgain), restore, .cancel],
         announcement: state.notice?.copy, aside: .card)
     case .warned:
       return Screen(
-        title: .cardLoginTitle, .plain, [.signedInAnyway], state.notice.blocks, choices: [Choice(.goToAccount, .goOn), .cancel],
+        title: .cardLoginTitle, .plain, [.signedInAnyway], state.notice.blocks,
+        choices: [Choice(.goToAccount, .goOn), .cancel],
         announcement: state.notice?.copy, aside: .card)
-    case .identifying, .finding, .signing, .verifying: return .atCard(.signingIn, state.card, in: .cardLoginTitle, choices: [.cancel])
+    case .identifying, .finding, .signing, .verifying:
+      return .atCard(.signingIn, state.card, in: .cardLoginTitle, choices: [.cancel])
     case .unlocking, .opening, .attaching: return .atCard(.opening, state.card, in: .cardLoginTitle, choices: [.cancel])
     }
   }

@@ -1,6 +1,7 @@
 import Vocabulary
 import HandsProtocol
 import Model
+import Sentences
 
 /// A card as a way into an account that stands: everything in it stays as it is. D-38…D-40, G-40.
 public enum CardMigration: Flow {
@@ -63,7 +64,8 @@ public enum CardMigration: Flow {
     return .stay
   }
 
-  private static func open(_ child: Opening.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
+  private static func open(_ child: Opening.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output>
+  {
     let (child, step) = signal.passed(to: Opening.self, child)
     switch step.output {
     case nil: state.stage = .opening(child)
@@ -80,7 +82,9 @@ public enum CardMigration: Flow {
     return Transition(orders: step.orders)
   }
 
-  private static func setUp(_ child: CardSetUp.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
+  private static func setUp(_ child: CardSetUp.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<
+    Output
+  > {
     let (child, step) = signal.passed(to: CardSetUp.self, child)
     switch step.output {
     case nil: state.stage = .settingUp(child)
@@ -114,7 +118,11 @@ public enum CardMigration: Flow {
       state.standing = standing
       state.openAgain(nil)
     case (.verifying, .card(.signatureVerified(let key, _))):
-      if state.standing.keys.contains(where: { $0.id == key }) { state.go(.stopped, .cardTaken) } else { state.go(.unlocking(key)) }
+      if state.standing.keys.contains(where: { $0.id == key }) {
+        state.go(.stopped, .cardTaken)
+      } else {
+        state.go(.unlocking(key))
+      }
     case (.committing(_, let evidence), .card(.committed)): state.go(.done(opens: evidence != nil))
     case (.committing, .card(.tooLate)): state.openAgain(.tooLate)
     case (.lookingUp, _), (.verifying, _), (.committing, _): state.go(.stopped, news.cardNotice)
@@ -141,19 +149,22 @@ public enum CardMigration: Flow {
     switch state.stage {
     case .signedOut:
       return Screen(
-        title: title, .working, [.signInFirst], choices: [Choice(.signIn, .signIn), Choice(.useRecoveryCode, .recover, .outline), .cancel],
+        title: title, .working, [.signInFirst],
+        choices: [Choice(.signIn, .signIn), Choice(.useRecoveryCode, .recover, .outline), .cancel],
         aside: .migration)
     case .lookingUp: return .atCard(.lookingForAccount, nil, in: title, choices: [.cancel])
     case .opening(let child): return Opening.screen(child).embedded(Action.opening).titled(title)
     case .settingUp(let child): return CardSetUp.screen(child).embedded(Action.settingUp).titled(title)
-    case .signing, .verifying, .unlocking, .wrapping, .committing: return .atCard(.addingCard, card, in: title, choices: [.cancel])
+    case .signing, .verifying, .unlocking, .wrapping, .committing:
+      return .atCard(.addingCard, card, in: title, choices: [.cancel])
     case .stopped:
       return Screen(
         title: title, .plain, [.notDoneYet], state.notice.blocks, choices: [Choice(.cardTryAgain, .tryAgain), .cancel],
         announcement: state.notice?.copy, aside: .migration)
     case .done(let opens):
       return Screen(
-        title: title, .hearth, [.cardIsAdded], [.receipt(state.kept + [Fact(Copy.theCard.text, opens ? .cardOpens : .cardSignsIn)])],
+        title: title, .hearth, [.cardIsAdded],
+        [.receipt(state.kept + [Fact(.theCard, opens ? .cardOpens : .cardSignsIn)])],
         choices: [Choice(.backToSettings, .leave, .close)], announcement: .cardIsAdded)
     }
   }
@@ -161,13 +172,15 @@ public enum CardMigration: Flow {
 
 extension CardMigration.State: Staged {
   /// What stands on Safety for this card, until somebody renames it.
-  fileprivate var label: String { setUp.card?.name ?? Copy.keycard.text }
+  fileprivate var label: String { setUp.card?.name ?? KeyName.shown("", .card) }
   /// D-40: what the account had before, line by line.
   fileprivate var kept: [Fact] {
     standing.keys.map {
-      Fact($0.label.isEmpty ? Copy.signUpKey.text : $0.label, $0.opens ? .keptOpens : $0.needsRewrap ? .keptNeedsRewrap : .keptSignsIn)
+      Fact(
+        $0.label.isEmpty ? Copy.signUpKey.sentence : Sentence(verbatim: $0.label),
+        $0.opens ? .keptOpens : $0.needsRewrap ? .keptNeedsRewrap : .keptSignsIn)
     }
-      + (standing.hasCode ? [Fact(Copy.theCode.text, .keptWorks)] : []) + [Fact(Copy.theJournal.text, .keptWhole)]
+      + (standing.hasCode ? [Fact(.theCode, .keptWorks)] : []) + [Fact(.theJournal, .keptWhole)]
   }
   fileprivate mutating func begin() {
     if standing == AccountState() { go(.lookingUp) } else { openAgain(nil) }
@@ -184,11 +197,12 @@ extension CardMigration.State: Staged {
 
 extension Copy {
   static let migrationTitle = Copy("D-38", "Add a card to your account")
-  static let signInFirst = Copy("D-39", "A card can be added to an account that you are signed in to. Sign in first, or use your recovery code.")
+  static let signInFirst = Copy(
+    "D-39", "A card can be added to an account that you are signed in to. Sign in first, or use your recovery code.")
   static let useRecoveryCode = Copy("D-39.code", "Use my recovery code")
   static let addingCard = Copy("D-38.adding", "Adding the card to your account…")
   static let cardIsAdded = Copy("D-40", "The card is a way into your account now. Nothing else has changed.")
-  static let keycard = Copy("D-40.label", "Keycard"), theCard = Copy("D-40.card", "The card")
+  static let theCard = Copy("D-40.card", "The card")
   static let signUpKey = Copy("D-40.key", "The passkey you signed up with")
   static let theCode = Copy("D-40.code", "Recovery code"), theJournal = Copy("D-40.journal", "Journal and history")
   static let cardOpens = Copy("D-40.opens", "Signs you in and opens your Master Key.")
@@ -196,15 +210,29 @@ extension Copy {
   static let keptNeedsRewrap = Copy("G-20.kept", "Kept. It signs in, and needs re-wrap before it opens again.")
   static let keptOpens = Copy("D-40.kept.opens", "Kept. It opens as before."),
     keptSignsIn = Copy("D-40.kept.signsIn", "Kept. It signs you in as before.")
-  static let keptWorks = Copy("D-40.kept.code", "Kept. It still works."), keptWhole = Copy("D-40.kept.journal", "Kept, whole.")
+  static let
+    keptWorks = Copy(
+      "D-40.kept.code", "Kept. It still works."), keptWhole = Copy("D-40.kept.journal", "Kept, whole.")
 }
 
 extension Aside {
   static let migration = Aside(
     whatStepMeans,
     [
-      (Copy("D-38.1", "What is added"), Copy("D-38.1t", "One more way in. Your keys, your recovery code and your journal stay as they are.")),
-      (Copy("D-38.2", "Your password"), Copy("D-38.2t", "It stays too. Whoever should no longer sign in with it can change it afterwards.")),
+      (
+        Copy(
+          "D-38.1",
+          """
+          What is added
+          """), Copy("D-38.1t", "One more way in. Your keys, your recovery code and your journal stay as they are.")
+      ),
+      (
+        Copy(
+          "D-38.2",
+          """
+          Your password
+          """), Copy("D-38.2t", "It stays too. Whoever should no longer sign in with it can change it afterwards.")
+      ),
       cannot,
     ])
 }

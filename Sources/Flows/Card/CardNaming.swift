@@ -41,7 +41,8 @@ public enum CardNaming: Flow {
         state.go(.naming)
       }
     case (.naming, .fill("name", .text(let name))): state.name = name
-    case (.naming, .action(.save)): if state.name.utf8.count <= room { state.go(.saving) } else { state.go(.naming, .nameTooLong) }
+    case (.naming, .action(.save)):
+      if state.name.utf8.count <= room { state.go(.saving) } else { state.go(.naming, .nameTooLong) }
     case (.saving, .reply(.hands(.card(.named)))): state.go(.named)
     case (.saving, .reply(.hands(let news))): if let trouble = news.trouble { state.interrupt(trouble) }
     default: break
@@ -64,10 +65,16 @@ public enum CardNaming: Flow {
     case .naming:
       return Screen(
         title: title, .working, [.nameThisCard],
-        state.notice.blocks + state.card.prompt + [.field("name", label: .cardName, hint: .cardNameHint, .text(state.name))],
-        choices: [Choice(.saveName, .save, needs: [.filled("name")]), .cancel], announcement: state.notice?.copy ?? .nameThisCard, aside: .card)
+        state.notice.blocks + state.card.prompt + [
+          .field("name", label: .cardName, hint: .cardNameHint, .text(state.name))
+        ],
+        choices: [Choice(.saveName, .save, needs: [.filled("name")]), .cancel],
+        announcement: state.notice?.copy ?? .nameThisCard, aside: .card)
     case .saving: return .atCard(.saving, state.card, in: title, choices: [.cancel])
-    case .named: return Screen(title: title, .hearth, [.cardIsNamed], choices: [Choice(.closeCard, .leave, .close)], announcement: .cardIsNamed)
+    case .named:
+      return Screen(
+        title: title, .hearth, [.cardIsNamed], choices: [Choice(.closeCard, .leave, .close)], announcement: .cardIsNamed
+      )
     }
   }
 }

@@ -51,7 +51,9 @@ public enum CardOnboarding: Flow {
     return .stay
   }
 
-  private static func setUp(_ child: CardSetUp.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
+  private static func setUp(_ child: CardSetUp.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<
+    Output
+  > {
     let (child, step) = signal.passed(to: CardSetUp.self, child)
     switch step.output {
     case nil: state.stage = .settingUp(child)
@@ -125,7 +127,8 @@ public enum CardOnboarding: Flow {
         title: title, .working, [.nameNewAccount],
         state.notice.blocks + card.prompt
           + [.field("username", label: .username, hint: .usernameHint, .text(state.username), autocomplete: .username)],
-        choices: [Choice(.makeAccount, .register, needs: [.filled("username")]), .cancel], announcement: state.notice?.copy ?? .nameNewAccount,
+        choices: [Choice(.makeAccount, .register, needs: [.filled("username")]), .cancel],
+        announcement: state.notice?.copy ?? .nameNewAccount,
         aside: .onboarding)
     case .checkingName, .signing, .registering: return .atCard(.registering, card, in: title, choices: [.cancel])
     case .unlocking, .opening, .attaching: return .atCard(.opening, card, in: title, choices: [.cancel])
@@ -157,8 +160,17 @@ extension Aside {
   static let onboarding = Aside(
     whatHappens,
     [
-      (Copy("D-29.1", "The card signs you in"), Copy("D-29.1t", "It signs a number made for this one moment, with a key that never leaves it.")),
-      (Copy("D-29.2", "No password"), Copy("D-29.2t", "Card and PIN together are enough, and neither is enough alone.")),
+      (
+        Copy(
+          "D-29.1",
+          """
+          The card signs you in
+          """), Copy("D-29.1t", "It signs a number made for this one moment, with a key that never leaves it.")
+      ),
+      (
+        Copy(
+          "D-29.2", "No password"), Copy("D-29.2t", "Card and PIN together are enough, and neither is enough alone.")
+      ),
       cannot,
     ])
 }

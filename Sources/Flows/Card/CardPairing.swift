@@ -63,7 +63,8 @@ public enum CardPairing: Flow {
       return Screen(
         .working, [.enterPairing, .pairingHasNoLimit],
         state.notice.blocks + [.field(password, label: .pairingPassword, hint: .pairingHint, .secret(.nonEmpty))],
-        choices: [Choice(.proceed, .submit, needs: [.ready(password)]), .cancel], announcement: state.notice?.copy ?? .enterPairing, aside: .pairing)
+        choices: [Choice(.proceed, .submit, needs: [.ready(password)]), .cancel],
+        announcement: state.notice?.copy ?? .enterPairing, aside: .pairing)
     case .full:
       let free = Choice<Action>(.freeSlots, .free, .outline)
       return Screen(
@@ -85,11 +86,16 @@ extension Copy {
   static let cardIsFull = Copy("card.full", "Every place that this card has for a computer is taken.")
   static let freeHere = Copy(
     "card.full.here",
-    "With its PIN, the places of the other computers can be freed. Each of them will ask for the pairing password again.")
+    """
+    With its PIN, the places of the other computers can be freed. Each of them will ask for the pairing password \
+    again.
+    """)
   static let freeElsewhere = Copy(
     "card.full.free",
-    "This card can't be freed from here. Only a computer that is paired with it can free the others' places: put the card in there, free them under Card status, then try again here."
-  )
+    """
+    This card can't be freed from here. Only a computer that is paired with it can free the others' places: put the \
+    card in there, free them under Card status, then try again here.
+    """)
 }
 
 extension Aside {
@@ -98,7 +104,12 @@ extension Aside {
     [
       (
         Copy("D-07.1", "What pairing is"),
-        Copy("D-07.1t", "The card talks only to computers that know its pairing password. It has room for five of them or more, by its version.")
+        Copy(
+          "D-07.1t",
+          """
+          The card talks only to computers that know its pairing password. It has room for five of them or more, by \
+          its version.
+          """)
       ),
       (Copy("D-07.2", "It is asked once"), Copy("D-07.2t", "This computer remembers the pairing, not the password.")),
     ])

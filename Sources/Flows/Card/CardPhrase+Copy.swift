@@ -5,11 +5,16 @@ extension CardSetUp.Purpose {
   var picks: Copy {
     self == .account
       ? .pickAccount
-      : Copy("D-24.wayIn", "Pick one of these for the card. They differ only in their address, and your own account stays as it is.")
+      : Copy(
+        "D-24.wayIn",
+        "Pick one of these for the card. They differ only in their address, and your own account stays as it is.")
   }
   var writes: Copy {
     self == .account
-      ? .writePhrase : Copy("D-23.phrase.wayIn", "Write down this card's phrase. If the card is lost, only these words make another one like it.")
+      ? .writePhrase
+      : Copy(
+        "D-23.phrase.wayIn",
+        "Write down this card's phrase. If the card is lost, only these words make another one like it.")
   }
 }
 
@@ -23,23 +28,29 @@ extension Copy {
   }
   static let drawOthers = Copy("D-24.others", "Draw others")
   static let writePhrase = Copy(
-    "D-23.phrase", "Write down your card's phrase. If the card is lost, only these words bring the account back on another.")
+    "D-23.phrase",
+    "Write down your card's phrase. If the card is lost, only these words bring the account back on another.")
   static let proveWritten = Copy(
     "D-23.back", "Type these three words from your paper. This shows that it can be read.")
   /// A printed card paper numbers its words C1, C2 and so on (G-42).
   static func word(_ place: Int) -> Copy { Copy("D-23.word", "Word C\(place)", inTerminal: "Word \(place)") }
   static func wordsWrong(_ places: [Int]) -> Copy {
-    let next = "Look at your paper and type the three words once more, or look at the words again and correct the paper."
-    func text(_ mark: String) -> String {
-      let words = places.map { "\(mark)\($0)" }.listed
-      return places.count == 1
-        ? "Word \(words) doesn't match. \(next)" : "Words \(words) don't match. \(next)"
-    }
-    return Copy("D-23.wrong", text("C"), inTerminal: text(""))
+    let marked = places.map { "C\($0)" }.listed, numbered = places.map(String.init).listed
+    return places.count == 1
+      ? Copy(
+        "D-23.wrong", "Word \(marked) doesn't match. \(lookAtPaper)",
+        inTerminal: "Word \(numbered) doesn't match. \(lookAtPaper)")
+      : Copy(
+        "D-23.wrong.some", "Words \(marked) don't match. \(lookAtPaper)",
+        inTerminal: "Words \(numbered) don't match. \(lookAtPaper)")
   }
+  private static let lookAtPaper = Copy(
+    "D-23.wrong.next",
+    "Look at your paper and type the three words once more, or look at the words again and correct the paper.")
   static let showPhraseAgain = Copy("D-23.look", "Look at the words again")
   static let notTheCode = Copy(
-    "G-42.card", "This is the card phrase, on the paper named Card phrase. The recovery code is another paper, with other words.")
+    "G-42.card",
+    "This is the card phrase, on the paper named Card phrase. The recovery code is another paper, with other words.")
   static let typePhrase = Copy("D-19", "Type your card phrase: 12 to 24 words, in order.")
   static let typeAccountsPhrase = Copy("D-32.entry", "Type the card phrase of this account: 12 to 24 words, in order.")
   static let checkingPhrase = Copy("D-32.checking", "Checking the words on this computer…")
@@ -51,12 +62,22 @@ extension Aside {
     [
       (
         Copy("D-23.1", "Where the words come from"),
-        Copy("D-23.1t", "From the card's own random numbers, or from your paper. They stay on this computer and go to the card alone.")
+        Copy(
+          "D-23.1t",
+          """
+          From the card's own random numbers, or from your paper. They stay on this computer and go to the card alone.
+          """)
       ),
       (
         Copy("D-30.1", "A second card"),
-        Copy("D-30.1t", "The same words on another card make the same account: a spare, or the way back when the first card is lost.")
+        Copy(
+          "D-30.1t",
+          "The same words on another card make the same account: a spare, or the way back when the first card is lost.")
       ),
-      (Copy("D-30.2", "Whoever reads them"), Copy("D-30.2t", "can make such a card too. Keep the paper as you would keep the card.")),
+      (
+        Copy(
+          "D-30.2",
+          "Whoever reads them"), Copy("D-30.2t", "can make such a card too. Keep the paper as you would keep the card.")
+      ),
     ])
 }

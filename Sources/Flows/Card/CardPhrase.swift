@@ -1,3 +1,4 @@
+import Sentences
 import Vocabulary
 import HandsProtocol
 import Model
@@ -65,11 +66,13 @@ public enum CardPhrase: Flow {
     case (.drawing, .reply(.hands(.card(.accounts(let addresses))))): state.stage = .picking(addresses)
     case (.picking, .action(.drawOthers)): state.go(.drawing)
     case (.shown, .action(.back)): state.drawAnew(.phraseVoided)
-    case (.picking(let addresses), .action(.pick(let number))): if addresses.indices.contains(number) { state.go(.showing(number)) }
+    case (.picking(let addresses), .action(.pick(let number))):
+      if addresses.indices.contains(number) { state.go(.showing(number)) }
     case (.showing(let number), .reply(.hands(.card(.shown)))):
       state.wasShown = true
       state.go(.shown(number))
-    case (.showing, .reply(.hands(.card(.lost)))), (.showing, .secretsLost), (.shown, .secretsLost), (.picking, .secretsLost):
+    case (.showing, .reply(.hands(.card(.lost)))), (.showing, .secretsLost), (.shown, .secretsLost),
+      (.picking, .secretsLost):
       state.drawAnew(state.wasShown ? .phraseVoided : .phraseLost)
     case (.shown(let number), .action(.written)): state.go(.choosingWords(number))
     case (.choosingWords, _), (.recalling, _), (.comparing, _): return recall(signal, &state)
@@ -81,7 +84,8 @@ public enum CardPhrase: Flow {
     case (.checking, .reply(.hands(.card(.absent(let why))))) where why.isOfHands:
       state.go(.reaching(CardConnection.State(after: .absent(why))))
     case (.reaching(let child), _): return reach(child, signal, &state)
-    case (.checking, .reply(.hands(let news))): state.go(.entering, news.trouble == .lost ? .phraseLost : news.trouble?.notice)
+    case (.checking, .reply(.hands(let news))):
+      state.go(.entering, news.trouble == .lost ? .phraseLost : news.trouble?.notice)
     default: break
     }
     return .stay
@@ -111,7 +115,9 @@ public enum CardPhrase: Flow {
   }
 
   /// Until the hands answer, whatever they say of readers and cards.
-  private static func reach(_ child: CardConnection.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
+  private static func reach(_ child: CardConnection.State, _ signal: Signal<Action>, _ state: inout State)
+    -> Transition<Output>
+  {
     let (child, step) = signal.passed(to: CardConnection.self, child)
     switch (step.output, child.stage) {
     case (.cancelled, _): return .done(.cancelled, .hands(.forget(field)))
@@ -142,28 +148,38 @@ public enum CardPhrase: Flow {
       return Screen(.working, [says], state.notice.blocks + [.progress(says)], choices: [.cancel], announcement: says)
     case .picking(let addresses):
       let picks = addresses.enumerated().map { place, address in
-        Choice<Action>(.account(place + 1, address), .pick(place), .row, detail: Copy("D-24.address", address))
+        Choice<Action>(
+          .account(place + 1, address), .pick(place), .row, detail: Copy("D-24.address", Sentence(verbatim: address)))
       }
       return Screen(
-        .working, [state.purpose.picks], state.notice.blocks, choices: picks + [Choice(.drawOthers, .drawOthers, .quiet), .back, .cancel],
+        .working, [state.purpose.picks], state.notice.blocks,
+        choices: picks + [Choice(.drawOthers, .drawOthers, .quiet), .back, .cancel],
         announcement: state.notice?.copy ?? state.purpose.picks, aside: .cardPhrase)
     case .showing, .shown:
       let waits: [Need] = if case .showing = state.stage { [.news] } else { [] }
       return Screen(
         .plain, [state.purpose.writes, .notTheCode], [.cardPhrase(field), .box(box, .savedOffline)],
-        choices: [Choice(.proceed, .written, needs: [.ticked(box)] + waits), .back, .cancel], announcement: state.purpose.writes, aside: .cardPhrase)
+        choices: [Choice(.proceed, .written, needs: [.ticked(box)] + waits), .back, .cancel],
+        announcement: state.purpose.writes, aside: .cardPhrase)
     case .choosingWords, .comparing: return .atCard(.checkingPhrase, nil, .plain, choices: [.cancel])
     case .recalling(_, let places):
-      let fields = zip(words, places).map { Block.field($0, label: .word($1), .secret(.line(example: "", isRequired: true))) }
+      let fields = zip(words, places).map {
+        Block.field($0, label: .word($1), .secret(.line(example: "", isRequired: true)))
+      }
       return Screen(
         .plain, [.proveWritten], state.notice.blocks + fields,
-        choices: [Choice(.proceed, .compare, needs: words.map(Need.ready)), Choice(.showPhraseAgain, .lookAgain, .quiet), .back, .cancel],
+        choices: [
+          Choice(.proceed, .compare, needs: words.map(Need.ready)), Choice(.showPhraseAgain, .lookAgain, .quiet), .back,
+          .cancel,
+        ],
         announcement: state.notice?.copy ?? .proveWritten, aside: .cardPhrase)
     case .entering:
       let isKnown = state.source != .typed(for: nil)
       return Screen(
-        .plain, [isKnown ? .typeAccountsPhrase : .typePhrase, .notTheCode], state.notice.blocks + [.cardPhraseEntry(field)],
-        choices: [Choice(.proceed, .check, needs: [.ready(field)]), .back, .cancel], announcement: state.notice?.copy ?? .typePhrase,
+        .plain, [isKnown ? .typeAccountsPhrase : .typePhrase, .notTheCode],
+        state.notice.blocks + [.cardPhraseEntry(field)],
+        choices: [Choice(.proceed, .check, needs: [.ready(field)]), .back, .cancel],
+        announcement: state.notice?.copy ?? .typePhrase,
         aside: .cardPhrase)
     case .checking: return .atCard(.checkingPhrase, nil, .plain, choices: [.cancel])
     case .reaching(let child): return CardConnection.screen(child).embedded(Action.reaching)

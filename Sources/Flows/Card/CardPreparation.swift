@@ -44,7 +44,8 @@ public enum CardPreparation: Flow {
 
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
     switch (state.stage, signal) {
-    case (_, .action(.cancel)): return .done(.cancelled, .hands(.forget(secrets)), .hands(.forget(NewPIN.first)), .hands(.forget(NewPIN.second)))
+    case (_, .action(.cancel)):
+      return .done(.cancelled, .hands(.forget(secrets)), .hands(.forget(NewPIN.first)), .hands(.forget(NewPIN.second)))
     case (.access(let child), _), (.opening(let child), _): return reach(child, signal, &state)
     case (.creating, .action(.create)): state.go(.initializing)
     case (.initializing, .reply(.hands(.card(.initialized)))): state.go(.showing)
@@ -76,7 +77,9 @@ public enum CardPreparation: Flow {
     return .stay
   }
 
-  private static func reach(_ child: CardAccess.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
+  private static func reach(_ child: CardAccess.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<
+    Output
+  > {
     let (child, step) = signal.passed(to: CardAccess.self, child)
     let isOpening = if case .opening = state.stage { true } else { false }
     switch step.output {
@@ -117,7 +120,8 @@ public enum CardPreparation: Flow {
     case .creating:
       return Screen(
         .working, [.choosePIN], state.notice.blocks + state.card.prompt + state.card.makerWarning + NewPIN.fields,
-        choices: [Choice(.proceed, .create, needs: NewPIN.needs), .cancel], announcement: state.notice?.copy ?? .choosePIN, aside: .preparation)
+        choices: [Choice(.proceed, .create, needs: NewPIN.needs), .cancel],
+        announcement: state.notice?.copy ?? .choosePIN, aside: .preparation)
     case .initializing: return .atCard(.settingUp, state.card, choices: [.cancel])
     case .showing, .shown:
       return Screen(
@@ -126,9 +130,11 @@ public enum CardPreparation: Flow {
         announcement: .savePUK, aside: .preparation)
     case .halfDone where state.card?.canBeErased == false:
       return Screen(
-        .plain, [.setUpBrokeForGood], choices: [Choice(.useAnotherCard, .useAnother), .cancel], announcement: .setUpBrokeForGood,
+        .plain, [.setUpBrokeForGood], choices: [Choice(.useAnotherCard, .useAnother), .cancel],
+        announcement: .setUpBrokeForGood,
         aside: .preparation)
-    case .halfDone: return Screen(.plain, [.setUpBroke], choices: [Choice(.startCardOver, .startOver), .cancel], aside: .preparation)
+    case .halfDone:
+      return Screen(.plain, [.setUpBroke], choices: [Choice(.startCardOver, .startOver), .cancel], aside: .preparation)
     case .erasing: return .atCard(.resetting, state.card, .plain, choices: [.cancel])
     }
   }
@@ -144,17 +150,26 @@ extension Copy {
   static let choosePIN = Copy("D-20", "Choose a PIN for this card: six digits, typed twice.")
   static let nobodyVouches = Copy(
     "card.maker.warning",
-    "No maker that we know vouches for this card. Older cards and those that you programmed yourself work all the same. Go on only if you know where it comes from."
-  )
+    """
+    No maker that we know vouches for this card. Older cards and those that you programmed yourself work all the same. \
+    Go on only if you know where it comes from.
+    """)
   static let settingUp = Copy("D-13", "Setting up the card…")
   static let savePUK = Copy(
-    "G-11", "Save these now; they are not shown again. The PUK opens the card when it is frozen, the pairing password when you use another computer.")
+    "G-11",
+    """
+    Save these now; they are not shown again. The PUK opens the card when it is frozen, the pairing password when you \
+    use another computer.
+    """)
   static let setUpBroke = Copy(
-    "G-11.again", "This card was not set up to the end, so nobody knows its PUK. There is no account on it yet. Begin again with it.")
+    "G-11.again",
+    "This card was not set up to the end, so nobody knows its PUK. There is no account on it yet. Begin again with it.")
   static let setUpBrokeForGood = Copy(
     "G-11.old",
-    "This card was not set up to the end, so nobody knows its PUK, and cards of its version (3.0) can't be erased. There is no account on it. "
-      + "Use another card.")
+    """
+    This card was not set up to the end, so nobody knows its PUK, and cards of its version (3.0) can't be erased. \
+    There is no account on it. Use another card.
+    """)
   static let startCardOver = Copy("G-11.over", "Begin again")
 }
 
@@ -162,8 +177,18 @@ extension Aside {
   static let preparation = Aside(
     whatStepMeans,
     [
-      (Copy("D-09.1", "PIN"), Copy("D-09.1t", "You type it each time you use the card. Three wrong tries in a row freeze the card.")),
-      (Copy("D-03.1", "PUK"), Copy("D-03.1t", "Twelve digits that unfreeze the card. It was drawn for you; you can change it later.")),
+      (
+        Copy(
+          "D-09.1",
+          "PIN"), Copy("D-09.1t", "You type it each time you use the card. Three wrong tries in a row freeze the card.")
+      ),
+      (
+        Copy(
+          "D-03.1",
+          """
+          PUK
+          """), Copy("D-03.1t", "Twelve digits that unfreeze the card. It was drawn for you; you can change it later.")
+      ),
       (
         Copy("D-15", "Pairing password"),
         Copy("D-15.t", "Drawn as well. This computer remembers the pairing, so that you need it only elsewhere.")

@@ -42,7 +42,9 @@ public enum CardReset: Flow {
     }
   }
 
-  public static func awaited(_ state: State) -> [Effect] { if case .access(let child) = state.stage { CardAccess.awaited(child) } else { [] } }
+  public static func awaited(_ state: State) -> [Effect] {
+    if case .access(let child) = state.stage { CardAccess.awaited(child) } else { [] }
+  }
 
   public static func screen(_ state: State) -> Screen<Action> {
     switch state.stage {
@@ -50,7 +52,8 @@ public enum CardReset: Flow {
     case .empty(let isErased):
       let says = isErased ? Copy.cardEmptied : .cardWasEmpty
       return Screen(
-        title: .resetTitle, .plain, [says], choices: [Choice(.restoreFromBackup, .putBack), Choice(.closeCard, .leave, .close)],
+        title: .resetTitle, .plain, [says],
+        choices: [Choice(.restoreFromBackup, .putBack), Choice(.closeCard, .leave, .close)],
         announcement: says, aside: isErased ? .erasing : .card)
     }
   }

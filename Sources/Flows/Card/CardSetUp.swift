@@ -27,7 +27,9 @@ public enum CardSetUp: Flow {
     case wayIn
   }
   public enum Route: String, Codable, Hashable, Sendable { case generate, bring, existing }
-  enum Stage: Codable, Hashable, Sendable { case choosing, preparing(CardPreparation.State), phrase(CardPhrase.State), loading }
+  enum Stage: Codable, Hashable, Sendable {
+    case choosing, preparing(CardPreparation.State), phrase(CardPhrase.State), loading
+  }
   enum Phrase: String, Codable, Hashable, Sendable { case none, inHands, onCard }
   public enum Action: CancellableAction {
     case choose(Route), preparing(CardPreparation.Action), phrase(CardPhrase.Action), cancel
@@ -56,14 +58,17 @@ public enum CardSetUp: Flow {
     case (.loading, .reply(.hands(.card(.loaded)))):
       state.phrase = .onCard
       return Transition(orders: [.hands(.forget(CardPhrase.field))], output: state.card.map(Output.ready))
-    case (.loading, .reply(.hands(.card(.lost)))), (.loading, .secretsLost): state.beginPhrase(state.route == .generate ? .phraseVoided : .phraseLost)
+    case (.loading, .reply(.hands(.card(.lost)))), (.loading, .secretsLost):
+      state.beginPhrase(state.route == .generate ? .phraseVoided : .phraseLost)
     case (.loading, .reply(.hands(let news))): if let trouble = news.trouble { state.interrupt(trouble) }
     default: break
     }
     return .stay
   }
 
-  private static func prepare(_ child: CardPreparation.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
+  private static func prepare(_ child: CardPreparation.State, _ signal: Signal<Action>, _ state: inout State)
+    -> Transition<Output>
+  {
     let (child, step) = signal.passed(to: CardPreparation.self, child)
     switch step.output {
     case nil: state.stage = .preparing(child)
@@ -84,7 +89,9 @@ public enum CardSetUp: Flow {
     return Transition(orders: step.orders)
   }
 
-  private static func fetch(_ child: CardPhrase.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
+  private static func fetch(_ child: CardPhrase.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<
+    Output
+  > {
     if case .reply(.hands(let news)) = signal, let trouble = news.trouble, trouble != .lost {
       state.hasPaper = CardPhrase.isWritten(child)
       state.interrupt(trouble)
@@ -126,7 +133,8 @@ public enum CardSetUp: Flow {
       var screen = CardPhrase.screen(child).embedded(Action.phrase)
       screen.blocks = state.card.prompt + screen.blocks
       return screen
-    case .loading: return .atCard(state.purpose == .account ? .loadingPhrase : .loadingKeys, state.card, choices: [.cancel])
+    case .loading:
+      return .atCard(state.purpose == .account ? .loadingPhrase : .loadingKeys, state.card, choices: [.cancel])
     }
   }
 }

@@ -103,7 +103,8 @@ public enum CardSigning: Flow {
       return Screen(
         title: title, .working, [.whatToSign],
         choices: [
-          Choice(.signMessage, .choose(.message)), Choice(.signFile, .choose(.file), .outline), Choice(.signHash, .choose(.hash), .outline), .cancel,
+          Choice(.signMessage, .choose(.message)), Choice(.signFile, .choose(.file), .outline),
+          Choice(.signHash, .choose(.hash), .outline), .cancel,
         ], aside: .signing)
     case .entering:
       return Screen(
@@ -114,13 +115,18 @@ public enum CardSigning: Flow {
     case .reviewing:
       return Screen(
         title: title, .plain, [.reviewSignature],
-        [.toSign(state.kind.field), .facts([Fact(Copy.signsWith.text, state.path == defaultPath ? .firstAddress : .path(state.path))])],
-        choices: [Choice(.signIt, .sign), Choice(.otherPath, .choosePath, .quiet), .back, .cancel], announcement: .reviewSignature, aside: .signing)
+        [
+          .toSign(state.kind.field),
+          .facts([Fact(.signsWith, state.path == defaultPath ? .firstAddress : .path(state.path))]),
+        ],
+        choices: [Choice(.signIt, .sign), Choice(.otherPath, .choosePath, .quiet), .back, .cancel],
+        announcement: .reviewSignature, aside: .signing)
     case .choosingPath:
       return Screen(
         title: title, .working, [.whichPath],
         state.notice.blocks + [.field("path", label: .walletPath, hint: .walletPathHint, .text(state.typedPath))],
-        choices: [Choice(.proceed, .usePath, needs: [.filled("path")]), .back, .cancel], announcement: state.notice?.copy ?? .whichPath,
+        choices: [Choice(.proceed, .usePath, needs: [.filled("path")]), .back, .cancel],
+        announcement: state.notice?.copy ?? .whichPath,
         aside: .signing)
     case .access(let child): return CardAccess.screen(child).embedded(Action.access).titled(title)
     case .signing: return .atCard(.signingNow, state.card, in: title, choices: [.cancel])

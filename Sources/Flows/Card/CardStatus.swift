@@ -1,5 +1,6 @@
 import Vocabulary
 import HandsProtocol
+import Sentences
 
 /// What a card says of itself, and the places for computers on it. D-57, issue "full slots".
 public enum CardStatus: Flow {
@@ -57,7 +58,8 @@ public enum CardStatus: Flow {
       state.go(.access(CardAccess.State(.initialized, wanting: CardWanted(state.card))))
     case (.working(.freeSlots), .reply(.hands(.card(.unpaired)))): state.lookAnew()
     case (.working(.unpair), .reply(.hands(.card(.unpaired)))): state.go(.forgotten)
-    case (.reading, .reply(.hands(let news))), (.identifying, .reply(.hands(let news))), (.working, .reply(.hands(let news))):
+    case (.reading, .reply(.hands(let news))), (.identifying, .reply(.hands(let news))),
+      (.working, .reply(.hands(let news))):
       if let trouble = news.trouble { state.interrupt(trouble) }
     default: break
     }
@@ -85,21 +87,28 @@ public enum CardStatus: Flow {
         title: title, .working, [tries.standing(of: state.card)] + state.card.makerMeaning,
         [.facts((state.card.map { $0.facts + $0.more } ?? []) + tries.facts)],
         choices: [
-          Choice(.closeCard, .leave, .close), Choice(.lookAgain, .again, .outline), Choice(.freeSlots, .ask(.freeSlots), .quiet),
+          Choice(.closeCard, .leave, .close), Choice(.lookAgain, .again, .outline),
+          Choice(.freeSlots, .ask(.freeSlots), .quiet),
           Choice(.givePairingBack, .ask(.unpair), .quiet), .cancel,
         ], announcement: tries.standing(of: state.card), aside: .pairing)
     case .blank:
       return Screen(
-        title: title, .working, [.cardIsBlank, state.card?.isRehearsal == true ? .blankRehearsalIsSetUp : .blankIsSetUp] + state.card.makerMeaning,
+        title: title, .working,
+        [.cardIsBlank, state.card?.isRehearsal == true ? .blankRehearsalIsSetUp : .blankIsSetUp]
+          + state.card.makerMeaning,
         [.facts(state.card.map { $0.facts + $0.more } ?? [])],
-        choices: [Choice(.closeCard, .leave, .close), Choice(.lookAgain, .again, .outline), .cancel], announcement: .cardIsBlank, aside: .card)
+        choices: [Choice(.closeCard, .leave, .close), Choice(.lookAgain, .again, .outline), .cancel],
+        announcement: .cardIsBlank, aside: .card)
     case .asking(let work):
       return Screen(
         title: title, .plain, [work == .freeSlots ? .reallyFree : .reallyUnpair],
-        choices: [Choice(work == .freeSlots ? .freeSlots : .givePairingBack, .really, .danger), .back, .cancel], aside: .pairing)
+        choices: [Choice(work == .freeSlots ? .freeSlots : .givePairingBack, .really, .danger), .back, .cancel],
+        aside: .pairing)
     case .working: return .atCard(.checkingCard, state.card, in: title, choices: [.cancel])
     case .forgotten:
-      return Screen(title: title, .working, [.pairingGiven], choices: [Choice(.closeCard, .leave, .close)], announcement: .pairingGiven)
+      return Screen(
+        title: title, .working, [.pairingGiven], choices: [Choice(.closeCard, .leave, .close)],
+        announcement: .pairingGiven)
     }
   }
 }
@@ -116,7 +125,7 @@ extension CardTries {
     pin > 0 ? .cardIsWell : puk > 0 ? .frozen : card?.canBeErased ?? true ? .blocked : .blockedForGood
   }
   var facts: [Fact] {
-    [Fact(Copy.pinTries.text, Copy("D-57.pin", "\(pin) left")), Fact(Copy.pukTries.text, Copy("D-57.puk", "\(puk) left"))]
+    [Fact(.pinTries, Copy("D-57.pin", "\(pin) left")), Fact(.pukTries, Copy("D-57.puk.left", "\(puk) left"))]
   }
 }
 
@@ -144,10 +153,10 @@ extension CardFacts {
   /// What only its status tells.
   var more: [Fact] {
     [
-      version.map { Fact(Copy.cardVersion.text, Copy("card.version.is", $0)) },
-      freeSlots.map { Fact(Copy.cardSlots.text, Copy("card.slots.is", "\($0) free")) },
-      maker.map { Fact(Copy.cardMaker.text, $0.copy) },
-      keyUID.map { Fact(Copy.cardKey.text, Copy("card.key.is", String($0.prefix(16)))) },
+      version.map { Fact(.cardVersion, Copy("card.version.is", Sentence(verbatim: $0))) },
+      freeSlots.map { Fact(.cardSlots, Copy("card.slots.is", "\($0) free")) },
+      maker.map { Fact(.cardMaker, $0.copy) },
+      keyUID.map { Fact(.cardKey, Copy("card.key.is", Sentence(verbatim: String($0.prefix(16))))) },
     ].compactMap { $0 }
   }
 }
@@ -155,18 +164,25 @@ extension CardFacts {
 extension Copy {
   static let statusTitle = Copy("card.status", "Card status")
   static let cardIsBlank = Copy("card.blank", "This card is empty: it has no PIN and no account yet.")
-  static let blankIsSetUp = howToSetUp(
-    "card.blank.next", inTerminal: "latchstring card init sets it up, and so does the first choice in the menu of latchstring card.")
-  static let blankRehearsalIsSetUp = howToSetUp(
+  static let blankIsSetUp = Copy(
+    "card.blank.next",
+    """
+    To set it up for your account, press Add a card in Settings. For a new account, sign out first, \
+    then press Start with a card on the first page.
+    """,
+    inTerminal: """
+      latchstring card init sets it up, and so does the first choice in the menu of latchstring card.
+      """)
+  static let blankRehearsalIsSetUp = Copy(
     "card.blank.next.played",
-    inTerminal: "latchstring card init --rehearsal sets it up, and so does the first choice in the menu of latchstring card --rehearsal. "
-      + "If you named a file with --rehearsal-file, name it there too.")
-  private static func howToSetUp(_ id: String, inTerminal: String) -> Copy {
-    Copy(
-      id,
-      "To set it up for your account, press Add a card in Settings. For a new account, sign out first, then press Start with a card on the first page.",
-      inTerminal: inTerminal)
-  }
+    """
+    To set it up for your account, press Add a card in Settings. For a new account, sign out first, \
+    then press Start with a card on the first page.
+    """,
+    inTerminal: """
+      latchstring card init --rehearsal sets it up, and so does the first choice in the menu of \
+      latchstring card --rehearsal. If you named a file with --rehearsal-file, name it there too.
+      """)
   static let cardIsWell = Copy("card.well", "The card is in order.")
   static let pinTries = Copy("D-57.pin.line", "PIN tries"), pukTries = Copy("D-57.puk.line", "PUK tries")
   static let cardVersion = Copy("card.version", "Version"), cardSlots = Copy("card.slots", "Places for computers")
@@ -174,11 +190,15 @@ extension Copy {
   static let cardMaker = Copy("card.maker", "Maker")
   static let nobodyVouchesMeans = Copy(
     "card.maker.means",
-    "No maker that we know vouches for this card. That is normal for older cards and for those that you programmed yourself. If you bought it as new, ask the shop before you trust it."
-  )
+    """
+    No maker that we know vouches for this card. That is normal for older cards and for those that you programmed \
+    yourself. If you bought it as new, ask the shop before you trust it.
+    """)
   static let freeSlots = Copy("card.free", "Free the other computers' places")
   static let givePairingBack = Copy("card.unpair", "Give this computer's place back")
-  static let reallyFree = Copy("card.free.really", "Free the places of all other computers? Each of them will ask for the pairing password again.")
-  static let reallyUnpair = Copy("card.unpair.really", "Let this computer forget the card? It will ask for the pairing password next time.")
+  static let reallyFree = Copy(
+    "card.free.really", "Free the places of all other computers? Each of them will ask for the pairing password again.")
+  static let reallyUnpair = Copy(
+    "card.unpair.really", "Let this computer forget the card? It will ask for the pairing password next time.")
   static let pairingGiven = Copy("card.unpair.done", "This computer has forgotten the card, and its place is free.")
 }

@@ -49,15 +49,24 @@ extension CardTrouble {
   }
   var copy: Copy {
     switch self {
-    case .absent, .removed: Copy("D-59.removed", "The card was taken out. Nothing is broken: put it back and go on from here.")
+    case .absent, .removed:
+      Copy("D-59.removed", "The card was taken out. Nothing is broken: put it back and go on from here.")
     case .letGo:
-      Copy("card.letGo", "Nobody used the card for a minute, so it was let go, and its PIN with it. Type the PIN once more, and we go on from here.")
+      Copy(
+        "card.letGo",
+        """
+        Nobody used the card for a minute, so it was let go, and its PIN with it. Type the PIN once more, and we go on \
+        from here.
+        """)
     case .taken:
       Copy(
         "card.elsewhere",
-        "Another page or tab was using the card. This one has it again, and the other has lost it. Go on in one of the two only: "
-          + "type the PIN once more here, or close this one.")
-    case .declined: Copy("card.declined", "You said no at this computer, so nothing was done. Try again if you want to go on.")
+        """
+        Another page or tab was using the card. This one has it again, and the other has lost it. Go on in one of the \
+        two only: type the PIN once more here, or close this one.
+        """)
+    case .declined:
+      Copy("card.declined", "You said no at this computer, so nothing was done. Try again if you want to go on.")
     case .lost:
       Copy(
         "card.lost", "This page no longer has what you typed. Try again, and type it once more.",
@@ -65,8 +74,11 @@ extension CardTrouble {
     case .unwritten:
       Copy(
         "card.unwritten",
-        "The card could not write down all that it was to keep, so this may be done in part. A rehearsal card is kept in a file. \(Copy.seeToFile.text) "
-          + "A card of plastic that says this again is worn out: use another.")
+        """
+        The card could not write down all that it was to keep, so this may be done in part. \
+        A rehearsal card is kept in a file. \(Copy.seeToFile) \
+        A card of plastic that says this again is worn out: use another.
+        """)
     case .failed: Copy("card.failed", "The card didn't do what it was asked. Take it out, put it back, and try again.")
     }
   }
@@ -75,7 +87,8 @@ extension CardTrouble {
 extension Copy {
   /// What to do where a rehearsal card's file cannot be read or written.
   public static let seeToFile = Copy(
-    "card.unwritten.file", "See that this computer's disk has room and that the file's folder is there and yours, then try again.")
+    "card.unwritten.file",
+    "See that this computer's disk has room and that the file's folder is there and yours, then try again.")
 }
 
 extension CardTries {
@@ -91,8 +104,12 @@ extension CardTries {
     guard puk == 1 else { return .pukTriesLeft(puk) }
     guard card?.canBeErased ?? true else {
       return Copy(
-        "D-57.lastPUK.old", "1 try left for the PUK. If it is wrong, the card is blocked, and a card of its version (3.0) stays so.", .triesLeft)
+        "D-57.lastPUK.old",
+        "1 try left for the PUK. If it is wrong, the card is blocked, and a card of its version (3.0) stays so.",
+        .triesLeft)
     }
-    return Copy("D-57.lastPUK", "1 try left for the PUK. If it is wrong, the card is blocked, and only erasing it makes it usable.", .triesLeft)
+    return Copy(
+      "D-57.lastPUK",
+      "1 try left for the PUK. If it is wrong, the card is blocked, and only erasing it makes it usable.", .triesLeft)
   }
 }

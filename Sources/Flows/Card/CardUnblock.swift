@@ -41,14 +41,18 @@ public enum CardUnblock: Flow {
     }
   }
 
-  public static func awaited(_ state: State) -> [Effect] { if case .access(let child) = state.stage { CardAccess.awaited(child) } else { [] } }
+  public static func awaited(_ state: State) -> [Effect] {
+    if case .access(let child) = state.stage { CardAccess.awaited(child) } else { [] }
+  }
 
   public static func screen(_ state: State) -> Screen<Action> {
     let title = Copy.unblockTitle, close = Choice<Action>(.closeCard, .leave, .close)
     switch state.stage {
     case .access(let child): return CardAccess.screen(child).embedded(Action.access).titled(title)
     case .notFrozen(let tries):
-      return Screen(title: title, .working, [.notFrozen, .triesLeft(tries.pin)], choices: [close], announcement: .notFrozen, aside: .card)
+      return Screen(
+        title: title, .working, [.notFrozen, .triesLeft(tries.pin)], choices: [close], announcement: .notFrozen,
+        aside: .card)
     case .unfrozen: return Screen(title: title, .hearth, [.unfrozen], choices: [close], announcement: .unfrozen)
     }
   }
@@ -58,6 +62,7 @@ extension CardUnblock.State: Staged {}
 
 extension Copy {
   static let unblockTitle = Copy("D-50", "Unfreeze a card")
-  static let notFrozen = Copy("D-47.not", "This card is not frozen: its PIN still works. The PUK is only taken when no try is left.")
+  static let notFrozen = Copy(
+    "D-47.not", "This card is not frozen: its PIN still works. The PUK is only taken when no try is left.")
   static let unfrozen = Copy("G-10", "The card is open again, with its new PIN.")
 }

@@ -16,7 +16,9 @@ public enum NewCard: Flow {
       stage = .settingUp(setUp)
     }
   }
-  enum Stage: Codable, Hashable, Sendable { case settingUp(CardSetUp.State), signing, verifying(Evidence), unlocking(KeyID) }
+  enum Stage: Codable, Hashable, Sendable {
+    case settingUp(CardSetUp.State), signing, verifying(Evidence), unlocking(KeyID)
+  }
   public enum Action: CancellableAction, ReversibleAction {
     case settingUp(CardSetUp.Action), back, cancel
 
@@ -41,14 +43,16 @@ public enum NewCard: Flow {
     case (.verifying, .reply(.server(.card(.signatureVerified(let key, _))))): state.go(.unlocking(key))
     case (.verifying, .reply(.server(let news))): state = State(news.cardNotice)
     case (.unlocking(let key), .reply(.hands(.card(.unlocked)))):
-      return .done(.ready(key, label: state.setUp.card?.name ?? Copy.keycard.text))
+      return .done(.ready(key, label: state.setUp.card?.name ?? KeyName.shown("", .card)))
     case (_, .reply(.hands(let news))): if let trouble = news.trouble { state.interrupt(trouble) }
     default: break
     }
     return .stay
   }
 
-  private static func setUp(_ child: CardSetUp.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
+  private static func setUp(_ child: CardSetUp.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<
+    Output
+  > {
     let (child, step) = signal.passed(to: CardSetUp.self, child)
     switch step.output {
     case nil: state.stage = .settingUp(child)

@@ -23,5 +23,7 @@ enum NewPIN {
 
 extension Block {
   /// Exactly so many digits: anything else is not ready, so that it is never sent and costs no try (D-58).
-  static func digits(_ id: FieldID, _ label: Copy, _ count: Int) -> Block { .field(id, label: label, hint: .digits(count), .secret(.digits(count))) }
+  static func digits(_ id: FieldID, _ label: Copy, _ count: Int) -> Block {
+    .field(id, label: label, hint: .digits(count), .secret(.digits(count)))
+  }
 }

@@ -18,16 +18,20 @@ extension Enrollment.State {
     switch stage {
     case .admitting(let child), .reopening(let child, _): Opening.awaited(child)
     case .tapping(.create): [.hands(.key(.create(excluding: rows.map(\.key))))]
-    case .tapping(.confirm(let key, _)), .tapping(.test(let key)), .tapping(.adopt(let key, _)): [.hands(.key(.tap(key)))]
+    case .tapping(.confirm(let key, _)), .tapping(.test(let key)), .tapping(.adopt(let key, _)):
+      [.hands(.key(.tap(key)))]
     case .reading(let tap, let evidence):
       [.server(.key(.verify(evidence, tap.ceremony))), .hands(.wait(.reading, seconds: 30))]  // 30 s from Reading, G-31
     case .opening(let tap): tap.key.map { [.hands(.way(.open($0)))] } ?? []
-    case .saving(.confirm(let key, let label), let evidence): [.server(.key(.commitWrap(key, label: label, role: role, evidence)))]
-    case .attaching(let key, let evidence), .adopting(let key, _, let evidence): [.server(.way(.attach(key, evidence, goesWithRun: true)))]
+    case .saving(.confirm(let key, let label), let evidence):
+      [.server(.key(.commitWrap(key, label: label, role: role, evidence)))]
+    case .attaching(let key, let evidence), .adopting(let key, _, let evidence):
+      [.server(.way(.attach(key, evidence, goesWithRun: true)))]
     case .renaming(let key, let label): [.server(.way(.rename(key, label)))]
     case .revoking(let key, _): [.server(.key(.revokeWrap(key)))]
     case .code(let child): RecoveryCode.awaited(child)
-    case .completing: [.server(.way(.complete(rows.filter { isAdopted($0.key) }.map { .init($0.key, $0.label, $0.role) })))]
+    case .completing:
+      [.server(.way(.complete(rows.filter { isAdopted($0.key) }.map { .init($0.key, $0.label, $0.role) })))]
     case .lookingUp, .missed, .naming, .revisiting, .saving, .enrolled: []
     }
   }
@@ -41,7 +45,9 @@ extension Enrollment.State {
   }
 
   /// The role of the next key to be written.
-  var role: KeyRole { rows.contains { $0.role == .primary } || standing.keys.contains { $0.role == .primary } ? .backup : .primary }
+  var role: KeyRole {
+    rows.contains { $0.role == .primary } || standing.keys.contains { $0.role == .primary } ? .backup : .primary
+  }
   /// A second key is asked for until there is one, or the person did without.
   private var lacksBackup: Bool {
     guard !rows.isEmpty else { return true }
@@ -59,7 +65,9 @@ extension Enrollment.State {
     } else {
       (misreads, hint) = (0, .used)  // no more touches to help with
       go(
-        .code(RecoveryCode.State(endsEnrollment: true, mayKeep: standing.hasCode, opens: hasMasterKey, hasCard: standing.hasCard)),
+        .code(
+          RecoveryCode.State(
+            endsEnrollment: true, mayKeep: standing.hasCode, opens: hasMasterKey, hasCard: standing.hasCard)),
         notice)
     }
   }
@@ -68,7 +76,9 @@ extension Enrollment.State {
 extension AccountState {
   var rows: [Enrollment.Row] {
     keys.compactMap { key in
-      key.role.map { Enrollment.Row(key: key.id, label: key.label, role: $0, opens: key.opens, reach: key.reach, tested: true) }
+      key.role.map {
+        Enrollment.Row(key: key.id, label: key.label, role: $0, opens: key.opens, reach: key.reach, tested: true)
+      }
     }
   }
 }

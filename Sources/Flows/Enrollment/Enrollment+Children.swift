@@ -28,7 +28,8 @@ extension Enrollment {
   }
 
   private static func inOpening(
-    _ child: Opening.State, _ signal: Signal<Action>, _ state: inout State, _ embed: (Opening.State) -> Stage, then go: (inout State) -> Void
+    _ child: Opening.State, _ signal: Signal<Action>, _ state: inout State, _ embed: (Opening.State) -> Stage,
+    then go: (inout State) -> Void
   ) -> Transition<Output>? {
     guard signal.concerns(Opening.self) else { return nil }
     let (child, step) = signal.passed(to: Opening.self, child)
@@ -37,7 +38,8 @@ extension Enrollment {
     case .cancelled: return press(cancelling: &state)
     case .ready(let key, let opened):
       guard opened || !state.hasMasterKey else {  // it would make keys that open nothing
-        state.stage = embed(Opening.State(.enrollment, hasCard: state.standing.hasCard, goesWithRun: true, .signsInOnly))
+        state.stage = embed(
+          Opening.State(.enrollment, hasCard: state.standing.hasCard, goesWithRun: true, .signsInOnly))
         return .stay
       }
       let isNew = state.standing.keys.contains { $0.id == key && !$0.opens && !$0.needsRewrap }

@@ -1,5 +1,6 @@
 import Vocabulary
 import Model
+import Sentences
 
 /// What this run has written, or lets stand as a hardware key from now on.
 extension Enrollment.State {
@@ -26,15 +27,21 @@ extension Enrollment.State {
 
   /// The key that somebody signed up with needs no second credential: it gets a name and a role, at the end of the run.
   mutating func adopt(_ key: KeyID, _ label: String, opens: Bool) {
-    add(Enrollment.Row(key: key, label: label, role: role, opens: opens, reach: standing.keys.first { $0.id == key }?.reach))
+    add(
+      Enrollment.Row(
+        key: key, label: label, role: role, opens: opens, reach: standing.keys.first { $0.id == key }?.reach))
   }
   /// Keys that stand and have no role yet, in this run or before it.
-  var adoptable: [KeyID] { standing.keys.filter { $0.role == nil && $0.kind == .key }.map(\.id).filter { key in !rows.contains { $0.key == key } } }
+  var adoptable: [KeyID] {
+    standing.keys.filter { $0.role == nil && $0.kind == .key }.map(\.id).filter { key in
+      !rows.contains { $0.key == key }
+    }
+  }
   func isAdopted(_ key: KeyID) -> Bool { standing.keys.contains { $0.id == key && $0.role == nil } }
   /// What the account's other keys are called, before this run and in it.
   private func names(but key: KeyID) -> [String] {
     let before = standing.keys.filter { held in held.id != key && !rows.contains { $0.key == held.id } }
-    return before.map(\.name) + rows.filter { $0.key != key }.map(\.label)
+    return before.map(\.comparedName) + rows.filter { $0.key != key }.map(\.label)
   }
   func isTaken(_ label: String, for key: KeyID) -> Bool { KeyName(label).isTaken(among: names(but: key)) }
   func freeName(_ label: String, for key: KeyID) -> String { KeyName(label).free(among: names(but: key)).text }
@@ -42,7 +49,7 @@ extension Enrollment.State {
   /// A passkey that is touched here gets a wrap as soon as there is a Master Key to wrap, and nobody asked for that.
   var mayAlsoOpen: Bool { standing.keys.contains { $0.role == nil && $0.kind == .key && !$0.opens && !$0.needsRewrap } }
   /// Those that did, by name, but for one that this run made a hardware key.
-  var opensToo: [String] {
+  var opensToo: [Sentence] {
     standing.keys.filter { held in alsoOpening.contains(held.id) && !rows.contains { $0.key == held.id } }.map(\.name)
   }
   /// Whether a key that is enrolled already can only be one without a role.

@@ -1,5 +1,6 @@
 import Vocabulary
 import Model
+import Sentences
 
 extension Enrollment {
   public static func screen(_ state: State) -> Screen<Action> {
@@ -7,11 +8,15 @@ extension Enrollment {
     screen.title = .enrollmentTitle
     screen.needsRoom = state.entry != .recovery  // who recovers has nowhere else to go
     if state.sheet == nil, state.health == .good { screen.heading = state.heading }
-    if state.sheet == nil, state.health == .good, state.revisited != nil { screen.choices.append(Choice(.backToStep1, .revisit, .past)) }
+    if state.sheet == nil, state.health == .good, state.revisited != nil {
+      screen.choices.append(Choice(.backToStep1, .revisit, .past))
+    }
     if state.health == .good, let number = screen.step?.number, number < 3 {
       screen.blocks.append(.badge(number == 1 ? .primary : .backup))
     }
-    if screen.aside == nil { screen.aside = state.step == .test ? .tapTest : state.role == .primary ? .primaryKey : .backupKey }
+    if screen.aside == nil {
+      screen.aside = state.step == .test ? .tapTest : state.role == .primary ? .primaryKey : .backupKey
+    }
     return screen
   }
 
@@ -19,7 +24,8 @@ extension Enrollment {
     let step = state.step
     if let sheet = state.sheet { return asking(sheet, over: state) }
     if state.health == .out || state.health == .checkingAgain {
-      return Screen(step: step, .plain, [], [.banner(.cannotEnrollNow)], choices: [.cancel], announcement: .cannotEnrollNow)  // only Cancel
+      return Screen(
+        step: step, .plain, [], [.banner(.cannotEnrollNow)], choices: [.cancel], announcement: .cannotEnrollNow)  // only Cancel
     }
     let soon = Choice<Action>(.proceed, .proceed, needs: [.news])
     let again = Choice<Action>(.tapAgain, .tapAgain, .quiet, asksAgain: true)
@@ -34,7 +40,8 @@ extension Enrollment {
       (screen.step, screen.aside) = (step, nil)  // it is this step's, and what stopping means is as well
       return screen
     case .tapping(.create(.primary)):
-      return Screen(step: step, .working, [.holdYourKey], state.notice.blocks + [waiting], choices: [soon, again, .cancel])
+      return Screen(
+        step: step, .working, [.holdYourKey], state.notice.blocks + [waiting], choices: [soon, again, .cancel])
     case .tapping(.create(.backup)):
       return Screen(
         step: step, .hearth, [.secondKey] + state.fit, state.notice.blocks + [waiting],
@@ -42,12 +49,14 @@ extension Enrollment {
         announcement: state.notice?.copy)
     case .tapping(.confirm), .tapping(.adopt):
       return Screen(
-        step: step, .working, [.tapOnceMore], state.notice.blocks + [waiting], choices: [again, .cancel], announcement: .tapOnceMore)
+        step: step, .working, [.tapOnceMore], state.notice.blocks + [waiting], choices: [again, .cancel],
+        announcement: .tapOnceMore)
     case .tapping(.test(let key)):
       return Screen(
         step: step, .working, state.testPrompts(key), state.notice.blocks + [waiting], choices: [again, .cancel],
         announcement: state.testPrompt(key))
-    case .reading: return Screen(step: step, .working, [.reading], [.detector(.reading)], choices: [.cancel], announcement: .reading)
+    case .reading:
+      return Screen(step: step, .working, [.reading], [.detector(.reading)], choices: [.cancel], announcement: .reading)
     case .naming(_, let name):
       return Screen(
         step: step, .working, [.nameIt],
@@ -58,17 +67,25 @@ extension Enrollment {
       return Screen(
         step: step, .working, [.keyIsSaved],
         state.notice.blocks + [.detector(.read), .field("name", label: .nameThisKey, hint: .nameHint, .text(name))],
-        choices: [Choice(.proceed, .proceed, needs: [.filled("name")]), Choice(.replaceKey, .replace, .quiet), .cancel],
+        choices: [
+          Choice(.proceed, .proceed, needs: [.filled("name")]), Choice(.replaceKey, .replace, .quiet), .cancel,
+        ],
         announcement: state.notice?.copy ?? .keyIsSaved)
     case .missed(let tap, let miss):
       let revoke =
-        if case .test(let key) = tap { [Choice<Action>(state.isAdopted(key) ? .leaveOut : .revokeKey(state.label(of: key)), .revoke, .quiet)] } else {
+        if case .test(let key) = tap {
+          [
+            Choice<Action>(
+              state.isAdopted(key) ? .leaveOut : .revokeKey(Sentence(verbatim: state.label(of: key))), .revoke, .quiet)
+          ]
+        } else {
           [Choice<Action>]()
         }
       let says = state.missed(tap, miss)
       return Screen(
         step: step, .working, [says], [.detector(state.detector(after: miss, of: tap))],
-        choices: state.adoption(tap, miss) + revoke + (tap == .create(.backup) ? state.skip : []) + [.cancel], announcement: says)
+        choices: state.adoption(tap, miss) + revoke + (tap == .create(.backup) ? state.skip : []) + [.cancel],
+        announcement: says)
     case .code(let child): return RecoveryCode.screen(child).embedded(Action.code)
     case .enrolled: return receipt(state)
     case .opening: return Screen(step: step, .working, [.saving], [.detector(.read)], choices: [.cancel])  // beside the buzz (M-02)
@@ -97,10 +114,13 @@ extension Enrollment {
   private static func receipt(_ state: State) -> Screen<Action> {
     let says: Copy = state.rows.count > 1 ? .keysAreIn : .keyIsIn  // G-01
     let lines = state.rows.map { row in
-      Fact(row.label, row.role == .primary ? (row.opens ? .primaryTested : .primarySignsIn) : row.opens ? .backupTested : .backupSignsIn)
+      Fact(
+        Sentence(verbatim: row.label),
+        row.role == .primary
+          ? (row.opens ? .primaryTested : .primarySignsIn) : row.opens ? .backupTested : .backupSignsIn)
     }
     return Screen(
-      .hearth, [says], [.receipt(lines + [Fact(Copy.codeLine.text, .codeSaved)] + state.opensToo.map { Fact($0, .opensToo) })],
+      .hearth, [says], [.receipt(lines + [Fact(.codeLine, .codeSaved)] + state.opensToo.map { Fact($0, .opensToo) })],
       choices: [Choice(state.entry == .settings ? .backToSettings : .backToChat, .leave, .close)], announcement: says,
       aside: state.rows.count > 1 ? .enrolled : .enrolledOne)
   }
@@ -112,7 +132,9 @@ extension Enrollment.State {
     case .lookingUp, .admitting, .enrolled: nil
     case _ where entry == .recovery: .newPrimary
     case .code, .completing: .code
-    case .tapping(.test), .reading(.test, _), .missed(.test, _), .opening(.test), .attaching, .revoking, .reopening(_, .test): .test
+    case .tapping(.test), .reading(.test, _), .missed(.test, _), .opening(.test), .attaching, .revoking,
+      .reopening(_, .test):
+      .test
     case .revisiting, .renaming: .primary
     default: role == .primary ? .primary : .backup
     }
@@ -144,7 +166,9 @@ extension Enrollment.State {
   var skip: [Choice<Enrollment.Action>] { rows.isEmpty ? [] : [Choice(.skipBackup, .skipBackup, .quiet)] }
   /// Once more, or with the key that signed up.
   func adoption(_ tap: Enrollment.Tap, _ miss: Enrollment.Miss) -> [Choice<Enrollment.Action>] {
-    guard case .create = tap, miss == .fault(.alreadyEnrolled), !adoptable.isEmpty else { return [Choice(.tapAgain, .tapAgain, asksAgain: true)] }
+    guard case .create = tap, miss == .fault(.alreadyEnrolled), !adoptable.isEmpty else {
+      return [Choice(.tapAgain, .tapAgain, asksAgain: true)]
+    }
     if mayOnlyAdopt { return [Choice(.useThisKey, .adopt), Choice(.tapAnother, .tapAgain, .outline, asksAgain: true)] }
     return [Choice(.tapAgain, .tapAgain, asksAgain: true), Choice(.useSignUpKey, .adopt, .quiet)]
   }
@@ -157,7 +181,9 @@ extension Enrollment.State {
     }
   }
   /// What to do now, the whole of it where there are two (G-06), and how.
-  func testPrompts(_ key: KeyID) -> [Copy] { [testPrompt(key)] + (rows.count > 1 ? [.quickTest] : []) + [manner(of: key)] }
+  func testPrompts(_ key: KeyID) -> [Copy] {
+    [testPrompt(key)] + (rows.count > 1 ? [.quickTest] : []) + [manner(of: key)]
+  }
   func label(of key: KeyID) -> String { rows.first { $0.key == key }?.label ?? "" }
   func testPrompt(_ key: KeyID) -> Copy { rows.first { $0.key == key }?.role == .primary ? .tapPrimary : .nowBackup }
   func missed(_ tap: Enrollment.Tap, _ miss: Enrollment.Miss) -> Copy {
@@ -167,8 +193,8 @@ extension Enrollment.State {
     case (_, .mismatched): Notice.needsRewrap.copy
     case (_, .needed): Notice.keyIsNeeded.copy
     case (_, .changed): Notice.changedMeanwhile.copy
-    case (.confirm(_, let label), .differentKey): .differentKey(label)
-    case (.test(let key), .differentKey): .differentKey(rows.first { $0.key == key }?.label ?? "")
+    case (.confirm(_, let label), .differentKey): .differentKey(Sentence(verbatim: label))
+    case (.test(let key), .differentKey): .differentKey(Sentence(verbatim: self.label(of: key)))
     case (.create(.backup), .fault(.alreadyEnrolled)) where standing.keys.isEmpty: .thatIsYourPrimary
     case (.create(.backup), .fault(.alreadyEnrolled)) where rows.contains { $0.role == .primary }: .thatIsYourPrimary
     case (_, .fault(.alreadyEnrolled)) where mayOnlyAdopt: role == .primary ? .ownKeyAsPrimary : .ownKeyAsBackup

@@ -41,16 +41,23 @@ public enum Enrollment: Flow {
     case code(RecoveryCode.State), completing, enrolled
   }
   /// What the next tap is for. A miss keeps it, so that "Tap again" asks for the same thing (G-04).
-  enum Tap: Codable, Hashable, Sendable { case create(KeyRole), confirm(KeyID, label: String), test(KeyID), adopt(KeyID, label: String) }
-  enum Miss: Codable, Hashable, Sendable { case fault(KeyFault), timedOut, differentKey, rejected, tampered, fromBefore, changed, needed, mismatched }
+  enum Tap: Codable, Hashable, Sendable {
+    case create(KeyRole), confirm(KeyID, label: String), test(KeyID), adopt(KeyID, label: String)
+  }
+  enum Miss: Codable, Hashable, Sendable {
+    case fault(KeyFault), timedOut, differentKey, rejected, tampered, fromBefore, changed, needed, mismatched
+  }
   enum Sheet: String, Codable, Hashable, Sendable { case cancel, skip }
   enum Health: String, Codable, Hashable, Sendable { case unknown, good, out, checkingAgain }
   enum Backup: String, Codable, Hashable, Sendable { case wanted, skipped, wantedAgain }  // asked about once
   enum Hint: String, Codable, Hashable, Sendable { case unused, showing, used }  // shown once
-  struct Row: Codable, Hashable, Sendable { var key: KeyID, label: String, role: KeyRole, opens = false, reach: KeyReach?, tested = false }
+  struct Row: Codable, Hashable, Sendable {
+    var key: KeyID, label: String, role: KeyRole, opens = false, reach: KeyReach?, tested = false
+  }
 
   public enum Action: CancellableAction {
-    case proceed, tapAgain, adopt, revisit, replace, skipBackup, reallySkip, revoke, keepGoing, cancel, reallyCancel, leave
+    case proceed, tapAgain, adopt, revisit, replace, skipBackup, reallySkip, revoke, keepGoing, cancel, reallyCancel,
+      leave
     case opening(Opening.Action), code(RecoveryCode.Action)
 
     public var actionName: ActionName {
@@ -99,10 +106,12 @@ public enum Enrollment: Flow {
     case (.keepGoing, _): state.sheet = nil
     case (.tapAgain, .tapping): return .renew(state.work)
     case (.tapAgain, .missed(let tap, _)): state.go(.tapping(tap))
-    case (.adopt, .missed(.create, _)): if let key = state.adoptable.first { state.go(.tapping(.adopt(key, label: ""))) }
+    case (.adopt, .missed(.create, _)):
+      if let key = state.adoptable.first { state.go(.tapping(.adopt(key, label: ""))) }
     case (.proceed, .naming(let key, let label)) where state.isTaken(label, for: key):
       state.go(.naming(key, state.freeName(label, for: key)), .nameTaken)
-    case (.proceed, .naming(let key, let label)) where state.isAdopted(key): state.go(.opening(.adopt(key, label: label)))
+    case (.proceed, .naming(let key, let label)) where state.isAdopted(key):
+      state.go(.opening(.adopt(key, label: label)))
     case (.proceed, .naming(let key, let label)):
       state.go(state.role == .primary ? .tapping(.confirm(key, label: label)) : .opening(.confirm(key, label: label)))
     case (.revisit, _): if let row = state.revisited { state.go(.revisiting(row.key, row.label)) }
@@ -162,7 +171,8 @@ public enum Enrollment: Flow {
     case (.signsInOnly, .test(let key)): state.note(key, opens: false)
     case (.signsInOnly, .confirm): state.go(.saving(tap, nil))
     case (.untouched, _): state.go(.tapping(tap))
-    case (.closed, _): state.go(.reopening(Opening.State(.enrollment, hasCard: state.standing.hasCard, goesWithRun: true), tap))
+    case (.closed, _):
+      state.go(.reopening(Opening.State(.enrollment, hasCard: state.standing.hasCard, goesWithRun: true), tap))
     case (.refused, _): state.go(.missed(tap, .tampered))
     case (.fromBefore, _): state.go(.missed(tap, .fromBefore))
     case (.unable, _): state.go(.missed(tap, .fault(.unsupported)))
@@ -175,14 +185,17 @@ public enum Enrollment: Flow {
     case (.unavailable, _): state.health = .out
     case (.account(.state(let standing)), .lookingUp):
       state.health = .good; state.standing = standing
-      state.go(.admitting(Opening.State(.enrollment, opens: standing.hasMasterKey, hasCard: standing.hasCard, goesWithRun: true)))
+      state.go(
+        .admitting(
+          Opening.State(.enrollment, opens: standing.hasMasterKey, hasCard: standing.hasCard, goesWithRun: true)))
     case (.account(.state), _): state.health = .good
     case (.key(.rejected), .reading(let tap, _)): state.go(.missed(tap, .rejected))
     case (.key(.verified(let key, _)), .reading(.create, _)) where !state.holds(key):
       state.go(.naming(key, ""))
       return .order(.hands(.buzz))
     case (.key(.verified), .reading(.create(let role), _)): state.go(.missed(.create(role), .fault(.alreadyEnrolled)))  // G-05
-    case (.key(.verified(let key, _)), .reading(.confirm(let expected, let label), _)) where key == expected && state.entry == .recovery:
+    case (.key(.verified(let key, _)), .reading(.confirm(let expected, let label), _))
+    where key == expected && state.entry == .recovery:
       return .done(.primaryConfirmed(key, label: label), .hands(.buzz))  // it is written together with the new code
     case (.key(.verified(let key, _)), .reading(.confirm(let expected, let label), _)) where key == expected:
       state.go(.opening(.confirm(key, label: label)))
@@ -199,7 +212,10 @@ public enum Enrollment: Flow {
       state.alsoOpening += others
       state.add(Row(key: key, label: label, role: state.role, opens: evidence != nil, reach: reach))
     case (.key(.tooLate), .saving(let tap, _)):
-      state.go(.reopening(Opening.State(.enrollment, opens: state.hasMasterKey, hasCard: state.standing.hasCard, goesWithRun: true, .tooLate), tap))
+      state.go(
+        .reopening(
+          Opening.State(
+            .enrollment, opens: state.hasMasterKey, hasCard: state.standing.hasCard, goesWithRun: true, .tooLate), tap))
     case (.key(.notCommitted), .saving(let tap, _)): state.go(.missed(tap, .changed))
     case (.way(.attached(let key)), .attaching): state.note(key, opens: true)
     case (.way(.attached), .adopting(let key, let label, _)): state.adopt(key, label, opens: true)
@@ -208,13 +224,15 @@ public enum Enrollment: Flow {
       if news == .tooLate { state.go(.tapping(tap), .tooLate) } else { state.go(.missed(tap, .changed)) }
     case (.way, .attaching(let key, _)): state.go(.missed(.test(key), .changed))
     case (.key(.notCommitted), .revoking(let key, replacing: false)): state.go(.missed(.test(key), .needed))
-    case (.key(.notCommitted), .revoking(let key, replacing: true)): state.go(.revisiting(key, state.label(of: key)), .keyIsNeeded)
+    case (.key(.notCommitted), .revoking(let key, replacing: true)):
+      state.go(.revisiting(key, state.label(of: key)), .keyIsNeeded)
     case (.key(.revoked(let key)), .revoking):  // G-06
       state.drop(key)
     case (.way(.renamed), .renaming(let key, let label)):
       state.call(key, label)
     case (.way(.nameTaken(let free)), .renaming(let key, _)): state.go(.revisiting(key, free), .nameTaken)
-    case (.way(let news), .renaming(let key, let label)): state.go(.revisiting(key, label), news == .tooLate ? .tooLate : .changedMeanwhile)
+    case (.way(let news), .renaming(let key, let label)):
+      state.go(.revisiting(key, label), news == .tooLate ? .tooLate : .changedMeanwhile)
     case (.way(.completed), .completing): state.go(.enrolled)
     default: break
     }

@@ -49,9 +49,12 @@ public enum Journal: Flow {
     let close = Choice<Action>(.closeJournal, .close, .cancel)
     switch state {
     case .opening(let child): return Opening.screen(child).embedded(Action.opening)
-    case .open: return Screen(title: .journalTitle, .working, [.journalIsOpen], [.journal], choices: [close], aside: .journal)
+    case .open:
+      return Screen(title: .journalTitle, .working, [.journalIsOpen], [.journal], choices: [close], aside: .journal)
     case .cannotOpen:
-      return Screen(title: .journalTitle, .plain, [.keyCannotOpen], choices: [Choice(.useAnotherKey, .again), close], aside: .journal)
+      return Screen(
+        title: .journalTitle, .plain, [.keyCannotOpen], choices: [Choice(.useAnotherKey, .again), close],
+        aside: .journal)
     }
   }
 }
@@ -68,12 +71,20 @@ extension Aside {
     [
       (
         Copy("journal.1", "What you write here"),
-        Copy("journal.1t", "It is encrypted in this page, under your Master Key. We store what comes out and can't read it.")
+        Copy(
+          "journal.1t",
+          "It is encrypted in this page, under your Master Key. We store what comes out and can't read it.")
       ),
       (
         Copy("G-30", "Your people and providers"),
-        Copy("G-30.t", "Whom you gave a kit, who holds a part of the way back: your peer history. It is kept the same way.")
+        Copy(
+          "G-30.t",
+          "Whom you gave a kit, who holds a part of the way back: your peer history. It is kept the same way.")
       ),
-      (Copy("journal.3", "When you close it"), Copy("journal.3t", "The Master Key is forgotten. A touch of a key opens it again.")),
+      (
+        Copy(
+          "journal.3",
+          "When you close it"), Copy("journal.3t", "The Master Key is forgotten. A touch of a key opens it again.")
+      ),
     ])
 }

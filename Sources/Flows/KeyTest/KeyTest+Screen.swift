@@ -1,4 +1,5 @@
 import Vocabulary
+import Sentences
 
 extension KeyTest {
   public static func screen(_ state: State) -> Screen<Action> {
@@ -8,15 +9,19 @@ extension KeyTest {
       _ detector: Detector, _ choices: [Choice<Action>], _ announcement: Copy? = nil, also: [Copy] = []
     ) -> Screen<Action> {
       Screen(
-        title: title, .working, [state.isOpen ? .touchForRewrap(state.name) : .tapToTest(state.name), .tapToTestHow] + also,
-        state.notice.blocks + [.detector(detector)], choices: choices + [.cancel], announcement: announcement, aside: .keyTest)
+        title: title, .working,
+        [state.isOpen ? .touchForRewrap(state.name) : .tapToTest(state.name), .tapToTestHow] + also,
+        state.notice.blocks + [.detector(detector)], choices: choices + [.cancel], announcement: announcement,
+        aside: .keyTest)
     }
     switch state.stage {
-    case .lookingUp: return Screen(title: title, .working, [.testing], [.progress(.testing)], choices: [.cancel], aside: .keyTest)
+    case .lookingUp:
+      return Screen(title: title, .working, [.testing], [.progress(.testing)], choices: [.cancel], aside: .keyTest)
     case .tapping: return detecting(.waiting, [again])
     case .missed:
       return state.wasRead
-        ? detecting(.refused, [again], state.notice?.copy) : detecting(.missed, [again], state.notice?.copy, also: [.answersNoMore])
+        ? detecting(.refused, [again], state.notice?.copy)
+        : detecting(.missed, [again], state.notice?.copy, also: [.answersNoMore])
     case .reading: return detecting(.reading, [], .reading)
     case .opening, .attaching, .noting: return detecting(.read, [])
     case .touching(let child): return Opening.screen(child).embedded(Action.opening)
@@ -27,9 +32,11 @@ extension KeyTest {
         choices: rewrap + [Choice(.testAgain, .tapAgain, .outline, asksAgain: true), .cancel],
         announcement: .keyNeedsRewrap(state.name), aside: .keyTest)
     case .passed(let opens):
-      let says: Copy = opens ? state.isOpen ? .isRewrapped(state.name) : .testOpens(state.name) : .testSignsIn(state.name)
+      let says: Copy =
+        opens ? state.isOpen ? .isRewrapped(state.name) : .testOpens(state.name) : .testSignsIn(state.name)
       return Screen(
-        title: title, .working, [says], state.mayOpen(opens) ? [.banner(.worksAsItShould, .done)] : [.banner(.keyCannotOpen, .warning)],
+        title: title, .working, [says],
+        state.mayOpen(opens) ? [.banner(.worksAsItShould, .done)] : [.banner(.keyCannotOpen, .warning)],
         choices: [Choice(.backToSettings, .leave, .close)], announcement: says, aside: .keyTest)
     }
   }
@@ -48,34 +55,51 @@ extension KeyTest.State {
 extension Copy {
   static let keyTestTitle = Copy("G-20.title", "Test a key")
   static let testing = Copy("G-20.testing", "One moment…")
-  static func tapToTest(_ name: String) -> Copy {
+  static func tapToTest(_ name: Sentence) -> Copy {
     Copy("G-20.tap", "Touch “\(name)”. We see whether it signs you in and still opens your Master Key.")
   }
-  static func touchForRewrap(_ name: String) -> Copy {
+  static func touchForRewrap(_ name: Sentence) -> Copy {
     Copy("G-20.touch", "Your Master Key is open. Touch “\(name)” once more, and it gets a new wrap.")
   }
-  static let tapToTestHow = Copy("G-20.how", "Nothing else changes.", onPhone: "Hold it against the top of your phone. Nothing else changes.")
-  static let answersNoMore = Copy("G-20.gone", "A key that was reset or erased answers no more: then revoke it in Settings, and add it again.")
-  static func keyNeedsRewrap(_ name: String) -> Copy {
+  static let tapToTestHow = Copy(
+    "G-20.how", "Nothing else changes.", onPhone: "Hold it against the top of your phone. Nothing else changes.")
+  static let answersNoMore = Copy(
+    "G-20.gone", "A key that was reset or erased answers no more: then revoke it in Settings, and add it again.")
+  static func keyNeedsRewrap(_ name: Sentence) -> Copy {
     Copy("G-20", "“\(name)” needs re-wrap. It signs you in, and can't open your Master Key any more.")
   }
   static let rewrapHow = Copy(
     "G-20.rewrap.how",
-    "It gives another secret now, as keys may when their PIN or fingerprints are set anew. Open with another key or card, then touch this one again.")
+    """
+    It gives another secret now, as keys may when their PIN or fingerprints are set anew. Open with another key or \
+    card, then touch this one again.
+    """)
   static let rewrapByCode = Copy(
     "G-20.rewrap.code",
-    "No other key opens. With your recovery code you get back in: sign out, then choose “I lost every key”. What you keep in the journal stays.")
+    """
+    No other key opens. With your recovery code you get back in: sign out, then choose “I lost every key”. What you \
+    keep in the journal stays.
+    """)
   static let rewrap = Copy("G-20.rewrap", "Re-wrap it now")
   static let testAgain = Copy("G-20.again", "Test it once more")
   static let needsRewrap = Copy(
     "G-20.notice",
-    "This key needs re-wrap: it signs you in, and can't open your Master Key any more. Use another one here, then re-wrap it in Settings.")
+    """
+    This key needs re-wrap: it signs you in, and can't open your Master Key any more. Use another one here, then \
+    re-wrap it in Settings.
+    """)
   static let gaveNothing = Copy(
     "G-20.nothing",
-    "The key signs you in, and gave nothing to open with. Try another browser; if that doesn't help, revoke it in Settings and add it again.")
-  static func testOpens(_ name: String) -> Copy { Copy("G-20.opens", "“\(name)” signs you in and opens your Master Key.") }
-  static func testSignsIn(_ name: String) -> Copy { Copy("G-20.signsIn", "“\(name)” signs you in.") }
-  static func isRewrapped(_ name: String) -> Copy { Copy("G-20.rewrapped", "“\(name)” opens your Master Key again.") }
+    """
+    The key signs you in, and gave nothing to open with. Try another browser; if that doesn't help, revoke it in \
+    Settings and add it again.
+    """)
+  static func testOpens(_ name: Sentence) -> Copy {
+    Copy(
+      "G-20.opens", "“\(name)” signs you in and opens your Master Key.")
+  }
+  static func testSignsIn(_ name: Sentence) -> Copy { Copy("G-20.signsIn", "“\(name)” signs you in.") }
+  static func isRewrapped(_ name: Sentence) -> Copy { Copy("G-20.rewrapped", "“\(name)” opens your Master Key again.") }
   static let worksAsItShould = Copy("G-20.works", "Tested just now.")
 }
 
@@ -85,14 +109,25 @@ extension Aside {
     [
       (
         Copy("G-20.1", "What is tested"),
-        Copy("G-20.1t", "The key signs, and we check that. Then this page tries whether what the key gives opens your Master Key.")
+        Copy(
+          "G-20.1t",
+          "The key signs, and we check that. Then this page tries whether what the key gives opens your Master Key.")
       ),
       (
         Copy("G-20.2", "Needs re-wrap"),
         Copy(
           "G-20.2t",
-          "Some keys make new secrets when their PIN or fingerprints are set anew. Their wrap, a locked copy of your Master Key, then fits no more.")
+          """
+          Some keys make new secrets when their PIN or fingerprints are set anew. Their wrap, a locked copy of your \
+          Master Key, then fits no more.
+          """)
       ),
-      (Copy("G-20.3", "If you stop here"), Copy("G-20.3t", "Nothing is lost. A key that needs re-wrap does not count as one that opens.")),
+      (
+        Copy(
+          "G-20.3",
+          """
+          If you stop here
+          """), Copy("G-20.3t", "Nothing is lost. A key that needs re-wrap does not count as one that opens.")
+      ),
     ])
 }

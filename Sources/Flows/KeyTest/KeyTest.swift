@@ -1,6 +1,7 @@
 import Vocabulary
 import HandsProtocol
 import Model
+import Sentences
 
 /// The drill: one key, touched to see whether it signs in and still opens the Master Key; and where it opens no more, a new wrap for it. G-20.
 public enum KeyTest: Flow {
@@ -15,7 +16,8 @@ public enum KeyTest: Flow {
     public init(of key: KeyID) { self.key = key }
   }
   enum Stage: Codable, Hashable, Sendable {
-    case lookingUp, tapping, missed, reading(Evidence), opening, attaching(Evidence), noting(opens: Bool), passed(opens: Bool)
+    case lookingUp, tapping, missed, reading(Evidence), opening, attaching(Evidence), noting(opens: Bool), passed(
+      opens: Bool)
     /// It signs in, and gives another secret than its wrap was made for.
     case mismatched
     case touching(Opening.State)
@@ -89,7 +91,8 @@ public enum KeyTest: Flow {
       state.go(state.standing.hasMasterKey ? .opening : .noting(opens: false))
       return .order(.hands(.buzz))
     case (.reading, .key(.verified(let other, _))):  // G-04
-      state.go(.missed, state.isNamesake(other) ? .sameName(state.name) : .differentKey(state.name))
+      let label = state.held?.label ?? ""
+      state.go(.missed, state.isNamesake(other) ? .sameName(label) : .differentKey(label))
     case (.reading, _): state.go(.missed, news.signInNotice)
     case (.attaching, .way(.attached)): state.go(.noting(opens: true))
     case (.attaching, .way(.tooLate)): state.go(.missed, .tooLate)
@@ -102,7 +105,8 @@ public enum KeyTest: Flow {
     return .stay
   }
 
-  private static func open(_ child: Opening.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
+  private static func open(_ child: Opening.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output>
+  {
     let (child, step) = signal.passed(to: Opening.self, child)
     switch step.output {
     case nil: state.stage = .touching(child)
@@ -132,12 +136,17 @@ public enum KeyTest: Flow {
 
 extension KeyTest.State: Staged {
   var held: HeldKey? { standing.keys.first { $0.id == key } }
-  var name: String { held?.name ?? "" }
+  var name: Sentence { held?.name ?? "" }
   /// Names of an earlier day may be alike.
-  func isNamesake(_ other: KeyID) -> Bool { standing.keys.contains { $0.id == other && KeyName(name).isTaken(among: [$0.name]) } }
+  func isNamesake(_ other: KeyID) -> Bool {
+    let name = KeyName(held?.comparedName ?? "")
+    return standing.keys.contains { $0.id == other && name.isTaken(among: [$0.comparedName]) }
+  }
   /// Whether anything else could open the Master Key for it.
   var hasAnother: Bool { standing.keys.contains { $0.id != key && $0.opens } }
   /// Whether what it did is all that can be asked of it.
   func mayOpen(_ opens: Bool) -> Bool { opens || !standing.hasMasterKey }
-  func reopening(_ notice: Notice? = nil) -> KeyTest.Stage { .touching(Opening.State(.rewrap, hasCard: standing.hasCard, notice)) }
+  func reopening(_ notice: Notice? = nil) -> KeyTest.Stage {
+    .touching(Opening.State(.rewrap, hasCard: standing.hasCard, notice))
+  }
 }

@@ -25,7 +25,9 @@ extension Aside {
   static func opening(goesWithRun: Bool = false) -> Aside {
     let stopping =
       goesWithRun
-      ? Copy("opening.3run", "We ask once more, then take back what you saved here so far.") : Copy("opening.3t", "Nothing has changed.")
+      ? Copy(
+        "opening.3run",
+        "We ask once more, then take back what you saved here so far.") : Copy("opening.3t", "Nothing has changed.")
     return Aside(whatStepMeans, what + [(Copy("opening.3", "If you stop here"), stopping)])
   }
 
@@ -39,8 +41,15 @@ extension Aside {
     (
       Copy("opening.2", "What the touch does"),
       Copy(
-        "opening.2t", "It proves that you are here. A key that can open your Master Key opens it in this page; what opens it never reaches us.",
-        inTerminal: "It proves that you are here. What can open your Master Key opens it in this terminal; what opens it never reaches us.")
+        "opening.2t",
+        """
+        It proves that you are here. A key that can open your Master Key opens it in this page; what opens it never \
+        reaches us.
+        """,
+        inTerminal: """
+          It proves that you are here. What can open your Master Key opens it in this terminal; what opens it never \
+          reaches us.
+          """)
     ),
   ]
 }

@@ -18,8 +18,11 @@ public enum Opening: Flow {
     var card: CardFacts?
     /// It is within an enrollment: a wrap for a key that had none goes when that is cancelled.
     var goesWithRun: Bool
-    init(_ purpose: Purpose, opens: Bool = true, hasCard: Bool? = nil, goesWithRun: Bool = false, _ notice: Notice? = nil) {
-      self.purpose = purpose; self.opens = opens; self.hasCard = hasCard; self.goesWithRun = goesWithRun; self.notice = notice
+    init(
+      _ purpose: Purpose, opens: Bool = true, hasCard: Bool? = nil, goesWithRun: Bool = false, _ notice: Notice? = nil
+    ) {
+      self.purpose = purpose; self.opens = opens; self.hasCard = hasCard; self.goesWithRun = goesWithRun;
+      self.notice = notice
     }
   }
   enum Stage: Codable, Hashable, Sendable {
@@ -27,7 +30,9 @@ public enum Opening: Flow {
     case access(CardAccess.State), signing, verifyingCard(Evidence), unlocking(KeyID)
   }
   /// What the person is about to do.
-  public enum Purpose: String, Codable, Hashable, Sendable { case enrollment, journal, code, revocation, renaming, migration, escrow, rewrap }
+  public enum Purpose: String, Codable, Hashable, Sendable {
+    case enrollment, journal, code, revocation, renaming, migration, escrow, rewrap
+  }
   public enum Action: CancellableAction, ReversibleAction {
     case confirm, useCard, access(CardAccess.Action), back, cancel
 
@@ -61,7 +66,8 @@ public enum Opening: Flow {
       state.go(.unlocking(key))
     case (.verifyingCard, .reply(.server(let news))): state.go(.offering, news.cardNotice)
     case (.unlocking(let key), .reply(.hands(.card(.unlocked)))): state.go(.opening(key))
-    case (.signing, .reply(.hands(let news))), (.unlocking, .reply(.hands(let news))): if let trouble = news.trouble { state.interrupt(trouble) }
+    case (.signing, .reply(.hands(let news))), (.unlocking, .reply(.hands(let news))):
+      if let trouble = news.trouble { state.interrupt(trouble) }
     case (.confirming, .action(.back)): state.go(.offering)
     case (.confirming, .reply(.hands(.key(.given(let evidence))))): state.go(.verifying(evidence))
     case (.confirming, .reply(.hands(.key(.fault(let fault))))): state.go(.offering, .fault(fault))
@@ -78,7 +84,9 @@ public enum Opening: Flow {
     return .stay
   }
 
-  private static func reach(_ child: CardAccess.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
+  private static func reach(_ child: CardAccess.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<
+    Output
+  > {
     let (child, step) = signal.passed(to: CardAccess.self, child)
     switch step.output {
     case nil: state.stage = .access(child)
@@ -137,7 +145,9 @@ public enum Opening: Flow {
       return screen
     case .signing, .verifyingCard, .unlocking: return .atCard(.opening, state.card, in: title, choices: [.cancel])
     case .verifying, .opening, .attaching:
-      return Screen(title: title, .working, [.opening], [.progress(.opening)], choices: [.cancel], announcement: .opening, aside: aside)
+      return Screen(
+        title: title, .working, [.opening], [.progress(.opening)], choices: [.cancel], announcement: .opening,
+        aside: aside)
     }
   }
 }

@@ -8,7 +8,8 @@ extension Copy {
   static let newPassword = Copy("password.field", "New password")
   static let newPasswordHint = Copy("password.hint", "At least 12 characters")
   static let passwordIsSet = Copy("password.set", "Your password is saved.")
-  static let passwordMeans = Copy("password.set.means", "Every other browser that was signed in to this account is signed out.")
+  static let passwordMeans = Copy(
+    "password.set.means", "Every other browser that was signed in to this account is signed out.")
   static let savePassword = Copy("password.save", "Save password")
 }
 
@@ -18,14 +19,20 @@ extension Aside {
     [
       (
         Copy("password.1", "You don't need one"),
-        Copy("password.1t", "Your passkey signs you in by itself. A password is one more way, for a browser that has no passkey of yours.")
+        Copy(
+          "password.1t",
+          """
+          Your passkey signs you in by itself. A password is one more way, for a browser that has no passkey of yours.
+          """)
       ),
       (
         Copy("password.2", "What it can't do"),
         Copy(
           "password.2t",
-          "It opens nothing, and where you have a hardware key or a card it doesn't sign in alone. It can be guessed, reused and phished; "
-            + "a passkey can't. Choose a long one that you use nowhere else.")
+          """
+          It opens nothing, and where you have a hardware key or a card it doesn't sign in alone. It can be guessed, \
+          reused and phished; a passkey can't. Choose a long one that you use nowhere else.
+          """)
       ),
       (
         Copy("password.3", "Other devices"),

@@ -51,21 +51,26 @@ public enum PasswordSetting: Flow {
     switch state.stage {
     case .offering:
       return Screen(
-        title: .passwordTitle, .working, [.confirmFirst], state.notice.blocks, choices: [Choice(.confirmWithPasskey, .confirm), .cancel],
+        title: .passwordTitle, .working, [.confirmFirst], state.notice.blocks,
+        choices: [Choice(.confirmWithPasskey, .confirm), .cancel],
         announcement: state.notice?.copy, aside: .passwordSetting)
     case .confirming: return .askingBrowser(.passwordTitle, choices: [.back, .cancel], aside: .passwordSetting)
     case .entering:
       return Screen(
         title: .passwordTitle, .working, [.choosePassword],
-        state.notice.blocks + [.field("new-password", label: .newPassword, hint: .newPasswordHint, .passing, autocomplete: .newPassword)],
+        state.notice.blocks + [
+          .field("new-password", label: .newPassword, hint: .newPasswordHint, .passing, autocomplete: .newPassword)
+        ],
         choices: [Choice(.savePassword, .save, needs: [.filled("new-password")]), .back, .cancel],
         announcement: state.notice?.copy, aside: .passwordSetting)
     case .saved:
       return Screen(
-        title: .passwordTitle, .working, [.passwordIsSet], [.banner(.passwordMeans, .done)], choices: [Choice(.backToSettings, .leave, .close)],
+        title: .passwordTitle, .working, [.passwordIsSet], [.banner(.passwordMeans, .done)],
+        choices: [Choice(.backToSettings, .leave, .close)],
         announcement: .passwordIsSet, aside: .passwordSetting)
     case .verifying, .saving:
-      return Screen(title: .passwordTitle, .working, [.saving], [.progress(.saving)], choices: [.cancel], aside: .passwordSetting)
+      return Screen(
+        title: .passwordTitle, .working, [.saving], [.progress(.saving)], choices: [.cancel], aside: .passwordSetting)
     }
   }
 }

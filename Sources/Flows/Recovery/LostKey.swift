@@ -57,7 +57,8 @@ public enum LostKey: Flow {
       case .reading: (.reading, .reading)
       }
     return Screen(
-      title: .lostKeyTitle, .plain, [.signInWithBackup], state.notice.blocks + [.detector(detector)], choices: [again, noBackup, .cancel],
+      title: .lostKeyTitle, .plain, [.signInWithBackup], state.notice.blocks + [.detector(detector)],
+      choices: [again, noBackup, .cancel],
       announcement: announcement, aside: .lostKey)
   }
 }
@@ -66,7 +67,8 @@ extension LostKey.State: Staged {}
 
 extension Copy {
   static let lostKeyTitle = Copy("A-65", "Sign in")
-  static let signInWithBackup = Copy("A-66", "Sign in with your backup key. Revoke the missing one from Settings after.")
+  static let signInWithBackup = Copy(
+    "A-66", "Sign in with your backup key. Revoke the missing one from Settings after.")
   static let noBackup = Copy("A-69", "I don't have a backup")
 }
 
@@ -80,7 +82,9 @@ extension Aside {
       ),
       (
         Copy("A-68.1", "The missing key"),
-        Copy("A-68.1t", "Until you revoke it, it still works for whoever holds it and knows its PIN. We ask you right after.")
+        Copy(
+          "A-68.1t",
+          "Until you revoke it, it still works for whoever holds it and knows its PIN. We ask you right after.")
       ),
       cannot,
     ])

@@ -48,7 +48,9 @@ public enum Recovery: Flow {
     return .stay
   }
 
-  private static func restore(_ child: Restoring.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
+  private static func restore(_ child: Restoring.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<
+    Output
+  > {
     let (child, step) = signal.passed(to: Restoring.self, child)
     switch step.output {
     case nil: state.stage = .restoring(child)
@@ -69,12 +71,15 @@ public enum Recovery: Flow {
     case .entering:
       return Screen(
         title: .recoveryTitle, .plain, [.entryRestores], state.notice.blocks + [.wordEntry(words)],
-        choices: [Choice(.restore, .restore, needs: [.ready(words)]), .cancel], announcement: state.notice?.copy, aside: .wordEntry)
+        choices: [Choice(.restore, .restore, needs: [.ready(words)]), .cancel], announcement: state.notice?.copy,
+        aside: .wordEntry)
     case .restoring(let child): return Restoring.screen(child).embedded(Action.restoring)
     case .failed:
       return Screen(
         title: .recoveryTitle, .plain, [.cannotRecover, .wordsDontOpen, .otherWaysThereAre],
-        choices: [Choice(.tryWordsAgain, .tryAgain), Choice(.seeOtherWays, .otherWays, .outline, needsBrowser: true), .cancel],
+        choices: [
+          Choice(.tryWordsAgain, .tryAgain), Choice(.seeOtherWays, .otherWays, .outline, needsBrowser: true), .cancel,
+        ],
         announcement: .cannotRecover, aside: .wordsFailed)
     }
   }

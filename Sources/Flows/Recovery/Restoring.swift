@@ -21,7 +21,8 @@ public enum Restoring: Flow {
     case enrolling(Enrollment.State), card(NewCard.State), code(RecoveryCode.State)
   }
   public enum Action: CancellableAction {
-    case enroll, useCard, keepGoing, leave, enrolling(Enrollment.Action), card(NewCard.Action), code(RecoveryCode.Action), cancel
+    case enroll, useCard, keepGoing, leave, enrolling(Enrollment.Action), card(NewCard.Action), code(
+      RecoveryCode.Action), cancel
 
     public var actionName: ActionName {
       switch self {
@@ -85,7 +86,9 @@ public enum Restoring: Flow {
     }
   }
 
-  private static func enroll(_ child: Enrollment.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
+  private static func enroll(_ child: Enrollment.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<
+    Output
+  > {
     let (child, step) = signal.passed(to: Enrollment.self, child)
     switch step.output {
     case nil: state.stage = .enrolling(child)
@@ -97,12 +100,14 @@ public enum Restoring: Flow {
   }
 
   /// Where there is no browser for a hardware key, a card takes its place.
-  private static func take(_ child: NewCard.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
+  private static func take(_ child: NewCard.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output>
+  {
     let (child, step) = signal.passed(to: NewCard.self, child)
     switch step.output {
     case nil: state.stage = .card(child)
     case .ready(let key, let label):
-      var code = RecoveryCode.State.opened(for: RecoveryCode.NewKey(key: key, label: label, isCard: true, isByEscrow: state.source == .escrow))
+      var code = RecoveryCode.State.opened(
+        for: RecoveryCode.NewKey(key: key, label: label, isCard: true, isByEscrow: state.source == .escrow))
       code.needsProof = true  // a card's signature vouches for nobody, and setting one up takes its time
       state.go(.code(code))
     case .back: state.go(.restored)
@@ -111,7 +116,9 @@ public enum Restoring: Flow {
     return Transition(orders: step.orders)
   }
 
-  private static func renew(_ child: RecoveryCode.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
+  private static func renew(_ child: RecoveryCode.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<
+    Output
+  > {
     let (child, step) = signal.passed(to: RecoveryCode.self, child)
     switch step.output {
     case nil: state.stage = .code(child)
@@ -146,13 +153,15 @@ public enum Restoring: Flow {
     switch state.stage {
     case .lookingUp, .finding, .opening, .proving:
       return Screen(
-        title: title, .plain, [isEscrow ? .secretIsBack : .entryRestores], [.progress(.opening)], choices: [.cancel], announcement: .opening,
+        title: title, .plain, [isEscrow ? .secretIsBack : .entryRestores], [.progress(.opening)], choices: [.cancel],
+        announcement: .opening,
         aside: isEscrow ? .escrowRecovery : .wordEntry)
     case .restored:
       return Screen(
         title: title, .plain, [.masterKeyRestored], isEscrow ? [.banner(.secretIsBack, .done)] : [],
         choices: [
-          Choice(.enrollPrimary, .enroll, needsBrowser: true), Choice(.useCardInstead, .useCard, .outline, needsHands: true), .cancel,
+          Choice(.enrollPrimary, .enroll, needsBrowser: true),
+          Choice(.useCardInstead, .useCard, .outline, needsHands: true), .cancel,
         ],
         announcement: .masterKeyRestored, aside: .restored)
     case .enrolling(let child): return Enrollment.screen(child).embedded(Action.enrolling)
@@ -175,7 +184,8 @@ extension Restoring.State: Staged {}
 extension Copy {
   static let reallyStop = Copy("A-74.stop", "Stop before the end?")
   static let reallyStopNote = Copy(
-    "A-74.stop.note", "The new key and these words are not saved, and open nothing. What opened your account today opens it still.")
+    "A-74.stop.note",
+    "The new key and these words are not saved, and open nothing. What opened your account today opens it still.")
   static let stopHere = Copy("A-74.stop.button", "Stop here")
   static let useCardInstead = Copy("A-73.card", "Use a Keycard instead")
 }

@@ -3,13 +3,17 @@ import Vocabulary
 extension Copy {
   static let codeTitle = Copy("A-14.title", "Save your recovery code")
   static let codeRestores = Copy(
-    "A-51", "This restores your Master Key if every key and device is lost. Without it, your journal and peer history is gone.")
+    "A-51",
+    "This restores your Master Key if every key and device is lost. Without it, your journal and peer history is gone.")
   static let savedOffline = Copy("A-58", "I've saved this somewhere offline")
   static let finish = Copy("A-59", "Finish")
   static let showLater = Copy("A-57", "Show again later")
   static let willRemind = Copy(
     "G-27",
-    "We'll remind you in Settings. This code can't be shown again, so the reminder makes a new one. To finish now, save this one and tick the box.")
+    """
+    We'll remind you in Settings. This code can't be shown again, so the reminder makes a new one. To finish now, save \
+    this one and tick the box.
+    """)
   static let codeStands = Copy("G-39", "You have a recovery code already. Keep it, or make a new one?")
   static let keepCode = Copy("G-39.keep", "Keep the code I have")
   static let makeCode = Copy("A-112", "Make a new recovery code")
@@ -24,21 +28,33 @@ extension Aside {
       masterKey, peerHistory,
       (
         Copy("A-52.1", "Twelve words, in order"),
-        Copy("A-52.1t", "They are your Master Key's last door. Write them down or print them. A photo in the cloud is not offline.")
+        Copy(
+          "A-52.1t",
+          "They are your Master Key's last door. Write them down or print them. A photo in the cloud is not offline.")
       ),
       (
         Copy("G-16", "Copy"),
         Copy(
-          "G-16.t", "We clear the clipboard after 60 seconds if this page stays in front. If it does not, clear it yourself.",
-          inTerminal: "Nothing is copied for you here. What you copy out of this window stays in the clipboard until you clear it.")
+          "G-16.t",
+          "We clear the clipboard after 60 seconds if this page stays in front. If it does not, clear it yourself.",
+          inTerminal: """
+            Nothing is copied for you here. What you copy out of this window stays in the clipboard until you clear \
+            it.
+            """)
       ),
       (
         Copy("A-57.1", "Show again later"),
         Copy(
           "A-57.1t",
-          "Puts a reminder in Settings, also if you finish now. It does not finish this step: that takes a code that you saved, and the tick.")
+          """
+          Puts a reminder in Settings, also if you finish now. It does not finish this step: that takes a code that \
+          you saved, and the tick.
+          """)
       ),
-      (Copy("A-112.1", "A code from before"), Copy("A-112.1t", "It stops working when you finish here, and not earlier.")),
+      (
+        Copy(
+          "A-112.1", "A code from before"), Copy("A-112.1t", "It stops working when you finish here, and not earlier.")
+      ),
       cannot,
     ])
 }

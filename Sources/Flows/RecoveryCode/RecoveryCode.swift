@@ -27,7 +27,9 @@ public enum RecoveryCode: Flow {
     /// With a proved code the person may keep it (G-39). Alone it begins with a touch.
     init(endsEnrollment: Bool = false, mayKeep: Bool = false, opens: Bool = true, hasCard: Bool? = nil) {
       self.endsEnrollment = endsEnrollment; self.opens = opens; self.hasCard = hasCard
-      stage = !endsEnrollment ? .touching(Opening.State(.code, opens: opens, hasCard: hasCard)) : mayKeep ? .choosing : .noting
+      stage =
+        !endsEnrollment
+        ? .touching(Opening.State(.code, opens: opens, hasCard: hasCard)) : mayKeep ? .choosing : .noting
     }
     public init() { self.init(endsEnrollment: false) }
     var step: StepLabel? { endsEnrollment ? .code : nil }
@@ -94,14 +96,16 @@ public enum RecoveryCode: Flow {
       state.hadWords = true
     case (.showing, .reply(.hands)) where state.newKey != nil: return .done(.lost)
     case (.showing, .reply(.hands)): state.go(state.touching(.fault(.unsupported)))
-    case (.sealing, .reply(.hands(.way(.unable)))), (.proving, .reply(.hands(.way(.unable)))): state.go(.shown, .fault(.unsupported))
+    case (.sealing, .reply(.hands(.way(.unable)))), (.proving, .reply(.hands(.way(.unable)))):
+      state.go(.shown, .fault(.unsupported))
     case (.shown, .action(.later)): state.go(.reminding)
     case (.reminding, .reply(.server(let news))):
       state.isReminding = news == .way(.reminded)
       state.go(.shown, state.isReminding ? nil : .outage)
     case (.shown, .action(.finish)): state.go(state.needsProof ? .proving : .sealing)
     case (.sealing, .reply(.hands(.way(.made(let evidence))))): state.go(.saving(evidence))
-    case (.sealing, .reply(.hands(.way(.closed)))) where state.newKey != nil, (.proving, .reply(.hands(.way(.closed)))): return .done(.lost)
+    case (.sealing, .reply(.hands(.way(.closed)))) where state.newKey != nil, (.proving, .reply(.hands(.way(.closed)))):
+      return .done(.lost)
     case (_, .secretsLost) where state.newKey != nil: return .done(.lost)
     case (.saving, .reply(.server(.way(.startedAnew)))): return .done(.saved, .hands(.forget(codeField)))
     case (.saving, .reply(.server(.way(.tooLate)))) where state.newKey != nil:
@@ -132,7 +136,9 @@ public enum RecoveryCode: Flow {
   }
 
   /// Words that are still in the page go on to be sealed; else new ones are drawn.
-  private static func touch(_ child: Opening.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
+  private static func touch(_ child: Opening.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<
+    Output
+  > {
     if signal == .secretsLost { state.hasWords = false }
     let (child, step) = signal.passed(to: Opening.self, child)
     switch step.output {
@@ -173,11 +179,13 @@ public enum RecoveryCode: Flow {
       return screen
     case .closed:
       return Screen(
-        title: state.title, step: state.step, .plain, [.keyCannotOpen], choices: [Choice(.useAnotherKey, .again), .cancel], aside: .opening())
+        title: state.title, step: state.step, .plain, [.keyCannotOpen],
+        choices: [Choice(.useAnotherKey, .again), .cancel], aside: .opening())
     case .choosing:
       return Screen(
         title: state.title, step: state.step, .plain, [.codeStands], state.notice.blocks,
-        choices: [Choice(.keepCode, .keep), Choice(.makeCode, .make, .outline), .cancel], announcement: state.notice?.copy, aside: .recoveryCode)
+        choices: [Choice(.keepCode, .keep), Choice(.makeCode, .make, .outline), .cancel],
+        announcement: state.notice?.copy, aside: .recoveryCode)
     case .noting, .showing, .shown, .reminding, .sealing, .saving, .proving, .verifyingProof:
       // One screen from the words' first moment to their last, so that they are never drawn anew under the person's pen.
       let reminder: [Block] = state.isReminding ? [.banner(.willRemind, .done)] : []

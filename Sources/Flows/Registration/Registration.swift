@@ -47,8 +47,11 @@ public enum Registration: Flow {
     case .naming:
       return Screen(
         title: .registrationTitle, .working, [.registrationSays],
-        state.notice.blocks + [.field("username", label: .username, hint: .usernameHint, .text(state.username), autocomplete: .username)],
-        choices: [Choice(.register, .register, needs: [.filled("username")]), .cancel], announcement: state.notice?.copy, aside: .registration)
+        state.notice.blocks + [
+          .field("username", label: .username, hint: .usernameHint, .text(state.username), autocomplete: .username)
+        ],
+        choices: [Choice(.register, .register, needs: [.filled("username")]), .cancel],
+        announcement: state.notice?.copy, aside: .registration)
     case .checking, .registering:
       return Screen(
         title: .registrationTitle, .working, [.registering], [.progress(.registering)], choices: [.cancel],

@@ -41,9 +41,11 @@ public enum Renaming: Flow {
     case (.naming, .fill("name", .text(let name))): state.stage = .naming(name)
     case (.naming(let name), .action(.save)): state.go(.saving(name))
     case (.saving, .reply(.server(.way(.renamed)))): return .done(.renamed)
-    case (.saving, .reply(.server(.way(.tooLate)))): state.go(.touching(Opening.State(.renaming, opens: false, .tooLate)))
+    case (.saving, .reply(.server(.way(.tooLate)))):
+      state.go(.touching(Opening.State(.renaming, opens: false, .tooLate)))
     case (.saving, .reply(.server(.way(.nameTaken(let free))))): state.go(.naming(free), .nameTaken)
-    case (.saving(let name), .reply(.server(let news))): state.go(.naming(name), news == .unavailable ? .outage : .changedMeanwhile)
+    case (.saving(let name), .reply(.server(let news))):
+      state.go(.naming(name), news == .unavailable ? .outage : .changedMeanwhile)
     default: break
     }
     return .stay
@@ -64,8 +66,11 @@ public enum Renaming: Flow {
       return Screen(
         title: .renamingTitle, .working, [.nameThisKey],
         state.notice.blocks + [.field("name", label: .nameThisKey, hint: .nameHint, .text(name))],
-        choices: [Choice(.saveName, .save, needs: [.filled("name")]), .cancel], announcement: state.notice?.copy, aside: .opening())
-    case .saving: return Screen(title: .renamingTitle, .working, [.saving], [.progress(.saving)], choices: [.cancel], aside: .opening())
+        choices: [Choice(.saveName, .save, needs: [.filled("name")]), .cancel], announcement: state.notice?.copy,
+        aside: .opening())
+    case .saving:
+      return Screen(
+        title: .renamingTitle, .working, [.saving], [.progress(.saving)], choices: [.cancel], aside: .opening())
     }
   }
 }

@@ -1,34 +1,45 @@
 import Vocabulary
 import Model
+import Sentences
 
 extension Revocation {
   public static func screen(_ state: State) -> Screen<Action> {
     let title = Copy.revocationTitle
     switch state.stage {
     case .lookingUp, .dropping, .revoking, .reminding:
-      return Screen(title: title, .plain, [.revokeMissing], [.progress(.saving)], choices: [.cancel], aside: .revocation)
+      return Screen(
+        title: title, .plain, [.revokeMissing], [.progress(.saving)], choices: [.cancel], aside: .revocation)
     case .choosing where state.notice == .outage:
       return Screen(
-        title: title, .plain, [.revokeMissing], state.notice.blocks, choices: [Choice(.notNow, .cancel, .quiet), .cancel],
+        title: title, .plain, [.revokeMissing], state.notice.blocks,
+        choices: [Choice(.notNow, .cancel, .quiet), .cancel],
         announcement: state.notice?.copy,
         aside: .revocation)
     case .choosing:
-      let others = state.others.enumerated().map { Choice<Action>(.revokeKey($1.name), .pick($0), .row, detail: $1.standing) }
+      let others = state.others.enumerated().map {
+        Choice<Action>(.revokeKey($1.name), .pick($0), .row, detail: $1.standing)
+      }
       let all = others.count > 1 ? [Choice<Action>(.revokeAll, .pickAll, .outline)] : []
       return Screen(
-        title: title, .plain, [others.isEmpty ? .noOtherKey : .revokeMissing, .whoeverHoldsIt].dropLast(others.isEmpty ? 1 : 0),
+        title: title, .plain,
+        [others.isEmpty ? .noOtherKey : .revokeMissing, .whoeverHoldsIt].dropLast(others.isEmpty ? 1 : 0),
         state.notice.blocks,
-        choices: others + all + [Choice(.notNow, .cancel, .quiet), .cancel], announcement: state.notice?.copy, aside: .revocation)
+        choices: others + all + [Choice(.notNow, .cancel, .quiet), .cancel], announcement: state.notice?.copy,
+        aside: .revocation)
     case .asking(let keys):
       let remains = state.remains(without: keys), question = Copy.question(state.names(keys)),
-        lost = Choice<Action>(.areLost(keys.count), .lost, .row, detail: .lostCosts(keys.count, hasCode: state.standing.hasCode)),
-        held = Choice<Action>(.mayBeHeld(keys.count), .mayBeHeld, .row, detail: .heldCosts(keys.count, state.standing, remains))
+        lost = Choice<Action>(
+          .areLost(keys.count), .lost, .row, detail: .lostCosts(keys.count, hasCode: state.standing.hasCode)),
+        held = Choice<Action>(
+          .mayBeHeld(keys.count), .mayBeHeld, .row, detail: .heldCosts(keys.count, state.standing, remains))
       switch remains {
       case .nothing: return Screen(title: title, .plain, [.lastWayIn], choices: [.back, .cancel], aside: .revocation)
       case .codeOnly:
         return Screen(
-          title: title, .plain, [question], [.banner(.onlyTheCode)], choices: [lost, held, .back, .cancel], aside: .revocation)
-      case .keys: return Screen(title: title, .plain, [question], choices: [lost, held, .back, .cancel], aside: .revocation)
+          title: title, .plain, [question], [.banner(.onlyTheCode)], choices: [lost, held, .back, .cancel],
+          aside: .revocation)
+      case .keys:
+        return Screen(title: title, .plain, [question], choices: [lost, held, .back, .cancel], aside: .revocation)
       }
     case .touching(_, let child): return Opening.screen(child).embedded(Action.opening)
     case .code(let child, _): return RecoveryCode.screen(child).embedded(Action.code)
@@ -38,7 +49,8 @@ extension Revocation {
       return Screen(
         title: title, .plain, [.isRevoked(state.names(keys).listed)],
         [.banner(.revokedMeans(keys.count), .done)] + (state.codeIsDue ? [.banner(.codeIsDue)] : []),
-        choices: [enroll, Choice(.backToSettings, .leave, .back)], announcement: .isRevoked(state.names(keys).listed), aside: .revocation)
+        choices: [enroll, Choice(.backToSettings, .leave, .back)], announcement: .isRevoked(state.names(keys).listed),
+        aside: .revocation)
     }
   }
 }
@@ -64,12 +76,13 @@ extension Copy {
   static let revokeMissing = Copy("A-68", "Revoke missing key?")
   static let whoeverHoldsIt = Copy("A-68.why", "Whoever holds it and knows its PIN can still sign in.")
   static let noOtherKey = Copy("A-68.none", "There is no other key to revoke.")
-  static func revokeKey(_ name: String) -> Copy { Copy("A-68.key", "Revoke “\(name)”") }
+  static func revokeKey(_ name: Sentence) -> Copy { Copy("A-68.key", "Revoke “\(name)”") }
   static let revokeAll = Copy("A-68.all", "Revoke all of these")
   static let codeIsDue = Copy(
-    "revoke.code", "Your recovery code is still the old one. Make a new one in Settings, with a key that opens your Master Key.")
+    "revoke.code.due",
+    "Your recovery code is still the old one. Make a new one in Settings, with a key that opens your Master Key.")
   static let notNow = Copy("A-68.later", "Not now")
-  static func question(_ names: [String]) -> Copy {
+  static func question(_ names: [Sentence]) -> Copy {
     names.count == 1
       ? Copy("revoke.question", "Is \(names.listed) lost, or may someone have it?")
       : Copy("revoke.question.some", "Are \(names.listed) lost, or may someone have them?")
@@ -80,29 +93,70 @@ extension Copy {
   static func mayBeHeld(_ count: Int) -> Copy {
     count == 1 ? Copy("revoke.held", "Someone may have it") : Copy("revoke.held.some", "Someone may have them")
   }
-  private static func stops(_ count: Int) -> String { count == 1 ? "The key stops working here" : "The keys stop working here" }
+  private static func stops(_ count: Int) -> Copy {
+    count == 1
+      ? Copy("revoke.stops", "The key stops working here.") : Copy("revoke.stops.some", "The keys stop working here.")
+  }
   static func lostCosts(_ count: Int, hasCode: Bool) -> Copy {
-    hasCode
-      ? Copy("revoke.lost.costs", "\(stops(count)). Your recovery code stays valid.") : Copy("revoke.lost.costs", "\(stops(count)).")
+    guard hasCode else { return stops(count) }
+    return count == 1
+      ? Copy("revoke.lost.costs", "The key stops working here. Your recovery code stays valid.")
+      : Copy("revoke.lost.costs.some", "The keys stop working here. Your recovery code stays valid.")
   }
   /// With what it is confirmed is not known yet, and new words are made only with a key that opens.
   static func heldCosts(_ count: Int, _ standing: AccountState, _ remains: Revocation.Remains) -> Copy {
-    guard standing.hasCode else { return Copy("revoke.held.costs", "\(stops(count)).") }
-    let mayBeRead = "\(count == 1 ? "Whoever has it" : "Whoever has them") may have read your recovery code"
-    if remains == .codeOnly {
-      return Copy(
+    guard standing.hasCode else { return stops(count) }
+    if remains == .codeOnly { return heldCostsForLast(count) }
+    return standing.keys.allSatisfy(\.opens) ? heldCostsWhereAllOpen(count) : heldCostsWhereSomeOpen(count)
+  }
+  private static func heldCostsForLast(_ count: Int) -> Copy {
+    count == 1
+      ? Copy(
         "revoke.held.costs.last",
-        "\(stops(count)). \(mayBeRead), and only a key that can open makes a new one: enroll another key first, and then revoke.")
-    }
-    return standing.keys.allSatisfy(\.opens)
-      ? Copy("revoke.held.costs", "\(stops(count)), and a new recovery code follows: whoever has the key may have read the old one.")
+        """
+        The key stops working here. Whoever has it may have read your recovery code, and only a key that can open \
+        makes a new one: enroll another key first, and then revoke.
+        """)
+      : Copy(
+        "revoke.held.costs.last.some",
+        """
+        The keys stop working here. Whoever has them may have read your recovery code, and only a key that can open \
+        makes a new one: enroll another key first, and then revoke.
+        """)
+  }
+  private static func heldCostsWhereAllOpen(_ count: Int) -> Copy {
+    count == 1
+      ? Copy(
+        "revoke.held.costs",
+        """
+        The key stops working here, and a new recovery code follows: whoever has the key may have read the old one.
+        """)
       : Copy(
         "revoke.held.costs.some",
-        "\(stops(count)). \(mayBeRead): a new one follows if you confirm with a key that can open, and else you make it later in Settings.")
+        """
+        The keys stop working here, and a new recovery code follows: whoever has the key may have read the old one.
+        """)
   }
-  static let lastWayIn = Copy("revoke.last", "This is your last way in. Save a recovery code or enroll another key first.")
-  static let onlyTheCode = Copy("revoke.code", "This is your last key that opens. After this, only your recovery code lets you back in.")
-  static func isRevoked(_ names: String) -> Copy { Copy("revoke.done", "Revoked: \(names).") }
+  private static func heldCostsWhereSomeOpen(_ count: Int) -> Copy {
+    count == 1
+      ? Copy(
+        "revoke.held.costs.later",
+        """
+        The key stops working here. Whoever has it may have read your recovery code: a new one follows if you confirm \
+        with a key that can open, and else you make it later in Settings.
+        """)
+      : Copy(
+        "revoke.held.costs.later.some",
+        """
+        The keys stop working here. Whoever has them may have read your recovery code: a new one follows if you confirm \
+        with a key that can open, and else you make it later in Settings.
+        """)
+  }
+  static let lastWayIn = Copy(
+    "revoke.last", "This is your last way in. Save a recovery code or enroll another key first.")
+  static let onlyTheCode = Copy(
+    "revoke.code", "This is your last key that opens. After this, only your recovery code lets you back in.")
+  static func isRevoked(_ names: Sentence) -> Copy { Copy("revoke.done", "Revoked: \(names).") }
   static func revokedMeans(_ count: Int) -> Copy {
     count == 1
       ? Copy("revoke.means", "It can't sign in any more, and it opens nothing that is written from now on.")
@@ -120,16 +174,24 @@ extension Aside {
         Copy("revoke.1", "Revoking"),
         Copy(
           "revoke.1t",
-          "The key stops signing in, its copy of your Master Key is deleted, and your Master Key is made anew for the others. "
-            + "This can't be undone, but you can enroll the key again if it turns up.")
+          """
+          The key stops signing in, its copy of your Master Key is deleted, and your Master Key is made anew for the \
+          others. This can't be undone, but you can enroll the key again if it turns up.
+          """)
       ),
       (
         Copy("revoke.2", "If someone may have it"),
-        Copy("revoke.2t", "Then your recovery code has to be made anew as well. Whoever holds the key may have read it.")
+        Copy(
+          "revoke.2t", "Then your recovery code has to be made anew as well. Whoever holds the key may have read it.")
       ),
       (
         Copy("revoke.3", "What it could read"),
-        Copy("revoke.3t", "Whoever copied your account's data before and holds the key can still read what was there. Nobody can undo that.")
+        Copy(
+          "revoke.3t",
+          """
+          Whoever copied your account's data before and holds the key can still read what was there. Nobody can undo \
+          that.
+          """)
       ),
     ])
 }

@@ -1,6 +1,7 @@
 import Vocabulary
 import HandsProtocol
 import Model
+import Sentences
 
 /// Takes keys out: they sign in no more, and what is written from then on is closed to them. A-68, WRAPS §5 "Revoke".
 public enum Revocation: Flow {
@@ -16,13 +17,15 @@ public enum Revocation: Flow {
     public init(of target: KeyID? = nil) { self.target = target }
   }
   enum Stage: Codable, Hashable, Sendable {
-    case lookingUp, choosing, asking([KeyID]), touching([KeyID], Opening.State), dropping([KeyID]), revoking([KeyID], Evidence?)
+    case lookingUp, choosing, asking([KeyID]), touching([KeyID], Opening.State), dropping([KeyID]), revoking(
+      [KeyID], Evidence?)
     case code(RecoveryCode.State, [KeyID])
     /// The code that somebody may have seen is not replaced yet: Settings says so.
     case reminding([KeyID]), revoked([KeyID])
   }
   public enum Action: CancellableAction, ReversibleAction {
-    case pick(Int), pickAll, lost, mayBeHeld, back, opening(Opening.Action), code(RecoveryCode.Action), enroll, leave, cancel
+    case pick(Int), pickAll, lost, mayBeHeld, back, opening(Opening.Action), code(RecoveryCode.Action), enroll, leave,
+      cancel
 
     public var actionName: ActionName {
       switch self {
@@ -55,7 +58,8 @@ public enum Revocation: Flow {
       state.standing = standing
       state.go(state.first)
     case (.lookingUp, .reply(.server)): state.go(.choosing, .outage)
-    case (.choosing, .action(.pick(let index))) where state.others.indices.contains(index): state.go(.asking([state.others[index].id]))
+    case (.choosing, .action(.pick(let index))) where state.others.indices.contains(index):
+      state.go(.asking([state.others[index].id]))
     case (.choosing, .action(.pickAll)): state.go(.asking(state.others.map(\.id)))
     case (.asking(let keys), .action(.lost)), (.asking(let keys), .action(.mayBeHeld)):
       state.mayBeHeld = signal == .action(.mayBeHeld)
@@ -72,13 +76,16 @@ public enum Revocation: Flow {
         case true: state.canRenew ? .code(.opened(), keys) : .reminding(keys)
         }
     case (.reminding(let keys), .reply(.server)): state.go(.revoked(keys))
-    case (.revoking(let keys, _), .reply(.server(let news))): state.touch(keys, news == .way(.tooLate) ? .tooLate : .changedMeanwhile)
+    case (.revoking(let keys, _), .reply(.server(let news))):
+      state.touch(keys, news == .way(.tooLate) ? .tooLate : .changedMeanwhile)
     default: break
     }
     return .stay
   }
 
-  private static func touch(_ child: Opening.State, _ signal: Signal<Action>, _ state: inout State, _ keys: [KeyID]) -> Transition<Output> {
+  private static func touch(_ child: Opening.State, _ signal: Signal<Action>, _ state: inout State, _ keys: [KeyID])
+    -> Transition<Output>
+  {
     let (child, step) = signal.passed(to: Opening.self, child)
     switch step.output {
     case nil: state.stage = .touching(keys, child)
@@ -90,7 +97,9 @@ public enum Revocation: Flow {
     return Transition(orders: step.orders)
   }
 
-  private static func renew(_ child: RecoveryCode.State, _ signal: Signal<Action>, _ state: inout State, _ keys: [KeyID]) -> Transition<Output> {
+  private static func renew(
+    _ child: RecoveryCode.State, _ signal: Signal<Action>, _ state: inout State, _ keys: [KeyID]
+  ) -> Transition<Output> {
     let (child, step) = signal.passed(to: RecoveryCode.self, child)
     switch step.output {
     case nil: state.stage = .code(child, keys)
@@ -124,11 +133,15 @@ extension Revocation.State: Staged {
     let others = standing.keys.filter { $0.id != standing.current }
     return [.primary, .backup, nil].flatMap { role in others.filter { $0.role == role } }
   }
-  var first: Revocation.Stage { target.map { target in standing.keys.contains { $0.id == target } ? .asking([target]) : .choosing } ?? .choosing }
+  var first: Revocation.Stage {
+    target.map { target in standing.keys.contains { $0.id == target } ? .asking([target]) : .choosing } ?? .choosing
+  }
   mutating func touch(_ keys: [KeyID], _ notice: Notice?) {
     go(.touching(keys, Opening.State(.revocation, opens: standing.hasMasterKey, hasCard: standing.hasCard, notice)))
   }
-  func names(_ keys: [KeyID]) -> [String] { standing.keys.filter { keys.contains($0.id) }.map { "“\($0.name)”" } }
+  func names(_ keys: [KeyID]) -> [Sentence] {
+    standing.keys.filter { keys.contains($0.id) }.map { "“\($0.name)”" }
+  }
   /// What would be left.
   func remains(without keys: [KeyID]) -> Revocation.Remains {
     let left = standing.keys.filter { !keys.contains($0.id) }
@@ -141,8 +154,4 @@ extension Revocation.State: Staged {
 extension Revocation {
   /// The last way in is never taken without a warning, and never without a saved code.
   enum Remains { case keys, codeOnly, nothing }
-}
-extension HeldKey {
-  /// What the person calls it; a passkey from sign-up has no name until it gets one.
-  public var name: String { KeyName.shown(label, kind) }
 }

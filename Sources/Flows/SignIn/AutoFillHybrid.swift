@@ -13,8 +13,12 @@ public enum AutoFillHybrid: Flow {
     var notice: Notice?
     public init() {}
   }
-  enum Stage: Codable, Hashable, Sendable { case offering, choosing, asking, verifying(Evidence), checkingPassword, needsCard }
-  public enum Action: String, CancellableAction, ReversibleAction { case signIn, usePasskey, usePassword, useCard, back, cancel }
+  enum Stage: Codable, Hashable, Sendable {
+    case offering, choosing, asking, verifying(Evidence), checkingPassword, needsCard
+  }
+  public enum Action: String, CancellableAction, ReversibleAction {
+    case signIn, usePasskey, usePassword, useCard, back, cancel
+  }
   public typealias Output = SignInOutput
 
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
@@ -29,13 +33,15 @@ public enum AutoFillHybrid: Flow {
     case (.choosing, .action(.back)), (.asking, .action(.back)): state.go(.offering)
     case (_, .reply(.hands(.key(.given(let evidence))))): state.go(.verifying(evidence))  // B-15
     case (.offering, .reply(.hands(.key(.fault(.unsupported))))): state.isOffered = false
-    case (.offering, .reply(.hands(.key(.fault(.wrongPlace))))): state.isOffered = false; state.notice = .fault(.wrongPlace)  // it will not change
+    case (.offering, .reply(.hands(.key(.fault(.wrongPlace))))):
+      state.isOffered = false; state.notice = .fault(.wrongPlace)  // it will not change
     case (.asking, .reply(.hands(.key(.fault(let fault))))): state.go(.offering, .fault(fault))
     case (.checkingPassword, .reply(.server(.account(.passwordNeedsKey)))): state.go(.asking, .keyAsWell)
     case (.checkingPassword, .reply(.server(.account(.passwordNeedsCard)))): state.go(.needsCard)
     case (.needsCard, .action(.useCard)): return .done(.toCard)
     case (.needsCard, .action(.back)): state.go(.offering)
-    case (_, .reply(.server(.key(.verified)))), (_, .reply(.server(.account(.passwordVerified)))): return .done(.signedIn)
+    case (_, .reply(.server(.key(.verified)))), (_, .reply(.server(.account(.passwordVerified)))):
+      return .done(.signedIn)
     case (_, .reply(.server(let news))): state.go(.offering, news.signInNotice)  // B-39: a refusal is shown…
     case (.offering, .secretsLost): state.isOffered = true
     default: break  // …a dismissal is not

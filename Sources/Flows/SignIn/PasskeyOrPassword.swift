@@ -11,8 +11,12 @@ public enum PasskeyOrPassword: Flow {
     var notice: Notice?
     public init() {}
   }
-  enum Stage: Codable, Hashable, Sendable { case offering, choosing, asking, verifying(Evidence), enteringPassword, checkingPassword, needsCard }
-  public enum Action: String, CancellableAction, ReversibleAction { case signIn, usePasskey, usePassword, submit, useCard, back, cancel }
+  enum Stage: Codable, Hashable, Sendable {
+    case offering, choosing, asking, verifying(Evidence), enteringPassword, checkingPassword, needsCard
+  }
+  public enum Action: String, CancellableAction, ReversibleAction {
+    case signIn, usePasskey, usePassword, submit, useCard, back, cancel
+  }
   public typealias Output = SignInOutput
 
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
@@ -31,7 +35,8 @@ public enum PasskeyOrPassword: Flow {
     case (.checkingPassword, .reply(.server(.account(.passwordNeedsCard)))): state.go(.needsCard)
     case (.needsCard, .action(.useCard)): return .done(.toCard)
     case (.needsCard, .action(.back)): state.go(.offering)
-    case (_, .reply(.server(.key(.verified)))), (_, .reply(.server(.account(.passwordVerified)))): return .done(.signedIn)
+    case (_, .reply(.server(.key(.verified)))), (_, .reply(.server(.account(.passwordVerified)))):
+      return .done(.signedIn)
     case (.verifying, .reply(.server(let news))): state.go(.offering, news.signInNotice)
     case (.checkingPassword, .reply(.server(let news))): state.go(.enteringPassword, news.signInNotice)
     default: break
@@ -68,7 +73,8 @@ public enum PasskeyOrPassword: Flow {
         ],
         choices: [Choice(.signIn, .submit, needs: [.filled("username"), .filled("password")]), .back, .cancel],
         announcement: state.notice?.copy, aside: .orPassword)
-    case .asking: return .askingBrowser(.orPasswordTitle, state.notice.blocks, choices: [.back, .cancel], aside: .orPassword)
+    case .asking:
+      return .askingBrowser(.orPasswordTitle, state.notice.blocks, choices: [.back, .cancel], aside: .orPassword)
     case .needsCard: return .askingForCard(.orPasswordTitle, .useCard, choices: [.back, .cancel], aside: .orPassword)
     case .verifying, .checkingPassword: return .signingIn(.orPasswordTitle, choices: [.cancel], aside: .orPassword)
     }

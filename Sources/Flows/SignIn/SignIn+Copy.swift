@@ -13,7 +13,8 @@ extension Copy {
   static let chooseHow = Copy("B-18", "How do you want to sign in?")
   static let stoppedWaiting = Copy("B-33", "We stopped waiting for the list.")
   static let pickFromList = Copy("B-14", "Pick a passkey from the list under the field, or fill in both.")
-  static let autoFillMissing = Copy("B-13.missing", "This browser doesn't show passkeys under a field. Go back and choose another way.")
+  static let autoFillMissing = Copy(
+    "B-13.missing", "This browser doesn't show passkeys under a field. Go back and choose another way.")
 
   static let passkeyOnlyTitle = Copy("B-07.title", "Passkey-only login")
   static let passkeyOnlySays = Copy("B-07.says", "No user name, no password. Your browser asks which passkey.")
@@ -23,7 +24,8 @@ extension Copy {
   static let autoFillTitle = Copy("B-12.title", "AutoFill Passkey-only")
   static let autoFillSays = Copy("B-12.says", "Go to the field and pick your passkey from the list.")
   static let immediateTitle = Copy("B-19.title", "Immediate mode")
-  static let immediateSays = Copy("B-19.says", "If a passkey is on this device, it is offered at once. If not, you hear so at once.")
+  static let immediateSays = Copy(
+    "B-19.says", "If a passkey is on this device, it is offered at once. If not, you hear so at once.")
   static let cantCheckSilently = Copy("B-20", "This browser can't check silently.")
   static let noneHere = Copy("B-21.says", "No passkey here. That's fine.")
   static let hybridTitle = Copy("B-14.title", "AutoFill Hybrid")
@@ -38,9 +40,20 @@ extension Aside {
     [
       (
         Copy("B-08.1", "Your browser asks"),
-        Copy("E-20.why", "It opens a window of its own. No page can change or hide that window, and that is good: it always looks the same.")
+        Copy(
+          "E-20.why",
+          """
+          It opens a window of its own. No page can change or hide that window, and that is good: it always looks the \
+          same.
+          """)
       ),
-      (Copy("B-08.2", "Your passkey answers"), Copy("B-08.2t", "It signs a number that was made for this one moment. Nothing secret leaves it.")),
+      (
+        Copy(
+          "B-08.2",
+          """
+          Your passkey answers
+          """), Copy("B-08.2t", "It signs a number that was made for this one moment. Nothing secret leaves it.")
+      ),
       (Copy("B-08.3", "No passkey yet?"), Copy("B-08.3t", "Go back and create an account first. It takes one touch.")),
     ])
   static let orPassword = Aside(
@@ -49,7 +62,12 @@ extension Aside {
       (Copy("B-10.1", "Passkey"), Copy("B-10.1t", "Your browser asks which one. No password is needed.")),
       (
         Copy("B-10.2", "Password"),
-        Copy("B-10.2t", "It works if you have set one. It travels to the server, which keeps only a hash of it; a passkey never travels.")
+        Copy(
+          "B-10.2t",
+          """
+          It works if you have set one. It travels to the server, which keeps only a hash of it; a passkey never \
+          travels.
+          """)
       ),
     ])
   static let autoFill = Aside(
@@ -57,11 +75,14 @@ extension Aside {
     [
       (
         Copy("B-13.1", "The list under the field"),
-        Copy("B-13.1t", "Your browser shows the passkeys that fit. Pick one and you are in; there is no button to press.")
+        Copy(
+          "B-13.1t", "Your browser shows the passkeys that fit. Pick one and you are in; there is no button to press.")
       ),
       (
         Copy("B-13.2", "An empty list"),
-        Copy("B-13.2t", "Then this browser has no passkey for this site, or can't show one here. Go back and choose another way.")
+        Copy(
+          "B-13.2t",
+          "Then this browser has no passkey for this site, or can't show one here. Go back and choose another way.")
       ),
       (Copy("B-32", "When you leave"), Copy("B-32.t", "We stop waiting as soon as you leave this page.")),
     ])
@@ -74,7 +95,9 @@ extension Aside {
       ),
       (
         Copy("B-21.1", "Nothing found"),
-        Copy("B-21.1t", "That is an ordinary answer, and it comes at once. You can still sign in with a passkey from somewhere else.")
+        Copy(
+          "B-21.1t",
+          "That is an ordinary answer, and it comes at once. You can still sign in with a passkey from somewhere else.")
       ),
     ])
   static let hybrid = Aside(

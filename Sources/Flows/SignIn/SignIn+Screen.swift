@@ -6,14 +6,18 @@ import Model
 extension Screen where Words == AccountWords {
   /// The browser's own window is up: it speaks now, and the page only says so.
   static func askingBrowser(_ title: Copy, _ under: [Block] = [], choices: [Choice<Action>], aside: Aside) -> Self {
-    Screen(title: title, .working, [.askingBrowser], under, choices: choices, announcement: .askingBrowser, aside: aside)
+    Screen(
+      title: title, .working, [.askingBrowser], under, choices: choices, announcement: .askingBrowser, aside: aside)
   }
   /// The password was right, and a card signs in instead of it (G-29).
   static func askingForCard(_ title: Copy, _ useCard: Action, choices: [Choice<Action>], aside: Aside) -> Self {
     Screen(
-      title: title, .working, [.cardAsWell], choices: [Choice(.signInWithCard, useCard)] + choices, announcement: .cardAsWell, aside: aside)
+      title: title, .working, [.cardAsWell], choices: [Choice(.signInWithCard, useCard)] + choices,
+      announcement: .cardAsWell, aside: aside)
   }
   static func signingIn(_ title: Copy, choices: [Choice<Action>], aside: Aside) -> Self {
-    Screen(title: title, .working, [.signingIn], [.progress(.signingIn)], choices: choices, announcement: .signingIn, aside: aside)
+    Screen(
+      title: title, .working, [.signingIn], [.progress(.signingIn)], choices: choices, announcement: .signingIn,
+      aside: aside)
   }
 }

@@ -1,0 +1,23 @@
+import Model
+import Sentences
+import Vocabulary
+
+extension KeyName {
+  /// `shown` for the person who reads: the label as it is, and where there is none, the kind of thing that it is.
+  public static func sentence(_ label: String, isCard: Bool = false) -> Sentence {
+    guard label.isEmpty else { return Sentence(verbatim: label) }
+    return isCard ? Copy.keycard.sentence : Copy.unnamedPasskey.sentence
+  }
+}
+
+extension HeldKey {
+  /// What the person calls it; a passkey from sign-up has no name until it gets one.
+  public var name: Sentence { KeyName.sentence(label, isCard: kind == .card) }
+  /// The name by which names are compared: the same in every language.
+  var comparedName: String { KeyName.shown(label, kind) }
+}
+
+extension Copy {
+  static let keycard = Copy("D-40.label", "Keycard")
+  static let unnamedPasskey = Copy("key.unnamed", "Passkey from sign-up")
+}
