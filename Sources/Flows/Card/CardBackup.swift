@@ -168,7 +168,8 @@ public enum CardBackup: Flow {
     case .lookingUp: return .atCard(.lookingForAccount, nil, in: title, .plain, choices: [.cancel])
     case .identifying, .finding: return .atCard(.lookingForAccount, nil, in: title, .plain, choices: [.cancel])
     case .pickingCard(let cards):
-      return screen([.whichCard], cards.enumerated().map { Choice(Copy("D-30.which", $1.name), .pick($0), .outline) })
+      return screen(
+        [.whichCard], cards.enumerated().map { Choice(Copy("D-30.which", "\($1.name)"), .pick($0), .outline) })
     case .noCard: return screen([.noCardYet], [Choice(.toSafety, .addCard)])
     case .phrase(let child): return CardPhrase.screen(child).embedded(Action.phrase).titled(title)
     case .preparing(let child): return CardPreparation.screen(child).embedded(Action.preparing).titled(title)

@@ -131,7 +131,6 @@ extension CardSecret {
 
 extension Copy {
   static let newPUK = Copy("D-12.new", "New PUK"), newPUKAgain = Copy("D-12.again", "New PUK, once more")
-  static let
-    newPairing = Copy(
-      "D-14.new", "New pairing password"), newPairingAgain = Copy("D-14.again", "New pairing password, once more")
+  static let newPairing = Copy("D-14.new", "New pairing password")
+  static let newPairingAgain = Copy("D-14.again", "New pairing password, once more")
 }

@@ -135,11 +135,8 @@ extension Aside {
           """)
       ),
       (
-        Copy(
-          "card.3",
-          """
-          If you take the card out
-          """), Copy("card.3t", "Nothing breaks. Put it back, and we go on from where it is safe to.")
+        Copy("card.3", "If you take the card out"),
+        Copy("card.3t", "Nothing breaks. Put it back, and we go on from where it is safe to.")
       ),
     ])
 }

@@ -1,6 +1,5 @@
 import Vocabulary
 import HandsProtocol
-import Sentences
 
 /// Asks, and erases the card. D-04, D-31, D-50, D-51, D-55.
 public enum CardErasing: Flow {
@@ -84,8 +83,8 @@ extension CardFacts {
   /// How a person tells this card from another.
   var facts: [Fact] {
     let lines: [Fact?] = [
-      name.map { Fact(.cardName, Copy("card.name.is", Sentence(verbatim: $0))) },
-      instance.map { Fact(.cardNumber, Copy("card.number.is", Sentence(verbatim: String($0.prefix(8))))) },
+      name.map { Fact(.cardName, .ownName($0)) },
+      instance.map { Fact(.cardNumber, Copy("card.number.is", "\($0.prefix(8))")) },
       contents == .blank ? nil : Fact(.cardHolds, contents == .keys ? .holdsAccount : .holdsNothing),
       isRehearsal ? Fact(.cardKind, .isRehearsal) : nil,
     ]
@@ -127,13 +126,13 @@ extension Copy {
     """)
   static let eraseCard = Copy("D-55.erase", "Erase the card")
   static let resetting = Copy("D-55.erasing", "Erasing the card…")
-  static let
-    cardName = Copy(
-      "card.name", "Name"), cardNumber = Copy("card.number", "Card number"), cardHolds = Copy("card.holds", "Holds")
+  static func ownName(_ name: String) -> Copy { Copy("card.name.is", "\(name)") }
+  static let cardName = Copy("card.name", "Name")
+  static let cardNumber = Copy("card.number", "Card number")
+  static let cardHolds = Copy("card.holds", "Holds")
   static let holdsAccount = Copy("card.holds.keys", "An account"), holdsNothing = Copy("card.holds.none", "No account")
-  static let
-    cardKind = Copy(
-      "card.kind", "Kind"), isRehearsal = Copy("card.kind.played", "A rehearsal card, played by this computer")
+  static let cardKind = Copy("card.kind", "Kind")
+  static let isRehearsal = Copy("card.kind.played", "A rehearsal card, played by this computer")
 }
 
 extension Aside {
@@ -147,8 +146,8 @@ extension Aside {
       ),
       (Copy("D-55.2", "What stays"), Copy("D-55.2t", "The card itself: empty, as new, with a new PIN to come.")),
       (
-        Copy(
-          "D-55.3", "If it is the wrong card"), Copy("D-55.3t", "Take it out now. Nothing has been changed on it yet.")
+        Copy("D-55.3", "If it is the wrong card"),
+        Copy("D-55.3t", "Take it out now. Nothing has been changed on it yet.")
       ),
     ])
 }

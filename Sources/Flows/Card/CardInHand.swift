@@ -1,6 +1,5 @@
 import Vocabulary
 import HandsProtocol
-import Sentences
 
 /// What the flows around a card have alike: they begin at the reader, and go back there whenever the card is gone.
 protocol AtCard: Staged {
@@ -86,7 +85,7 @@ extension Optional<CardFacts> {
           Fact(
             .cardName,
             Copy(
-              "card.name.is", Sentence(verbatim: $0)))
+              "card.name.is", "\($0)"))
         ])
       ]
     } ?? []

@@ -64,8 +64,9 @@ public enum CardMigration: Flow {
     return .stay
   }
 
-  private static func open(_ child: Opening.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output>
-  {
+  private static func open(
+    _ child: Opening.State, _ signal: Signal<Action>, _ state: inout State
+  ) -> Transition<Output> {
     let (child, step) = signal.passed(to: Opening.self, child)
     switch step.output {
     case nil: state.stage = .opening(child)
@@ -208,11 +209,10 @@ extension Copy {
   static let cardOpens = Copy("D-40.opens", "Signs you in and opens your Master Key.")
   static let cardSignsIn = Copy("D-40.signsIn", "Signs you in. It can't open your Master Key.")
   static let keptNeedsRewrap = Copy("G-20.kept", "Kept. It signs in, and needs re-wrap before it opens again.")
-  static let keptOpens = Copy("D-40.kept.opens", "Kept. It opens as before."),
-    keptSignsIn = Copy("D-40.kept.signsIn", "Kept. It signs you in as before.")
-  static let
-    keptWorks = Copy(
-      "D-40.kept.code", "Kept. It still works."), keptWhole = Copy("D-40.kept.journal", "Kept, whole.")
+  static let keptOpens = Copy("D-40.kept.opens", "Kept. It opens as before.")
+  static let keptSignsIn = Copy("D-40.kept.signsIn", "Kept. It signs you in as before.")
+  static let keptWorks = Copy("D-40.kept.code", "Kept. It still works.")
+  static let keptWhole = Copy("D-40.kept.journal", "Kept, whole.")
 }
 
 extension Aside {
@@ -220,18 +220,12 @@ extension Aside {
     whatStepMeans,
     [
       (
-        Copy(
-          "D-38.1",
-          """
-          What is added
-          """), Copy("D-38.1t", "One more way in. Your keys, your recovery code and your journal stay as they are.")
+        Copy("D-38.1", "What is added"),
+        Copy("D-38.1t", "One more way in. Your keys, your recovery code and your journal stay as they are.")
       ),
       (
-        Copy(
-          "D-38.2",
-          """
-          Your password
-          """), Copy("D-38.2t", "It stays too. Whoever should no longer sign in with it can change it afterwards.")
+        Copy("D-38.2", "Your password"),
+        Copy("D-38.2t", "It stays too. Whoever should no longer sign in with it can change it afterwards.")
       ),
       cannot,
     ])

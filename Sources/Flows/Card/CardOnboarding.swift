@@ -161,15 +161,12 @@ extension Aside {
     whatHappens,
     [
       (
-        Copy(
-          "D-29.1",
-          """
-          The card signs you in
-          """), Copy("D-29.1t", "It signs a number made for this one moment, with a key that never leaves it.")
+        Copy("D-29.1", "The card signs you in"),
+        Copy("D-29.1t", "It signs a number made for this one moment, with a key that never leaves it.")
       ),
       (
-        Copy(
-          "D-29.2", "No password"), Copy("D-29.2t", "Card and PIN together are enough, and neither is enough alone.")
+        Copy("D-29.2", "No password"),
+        Copy("D-29.2t", "Card and PIN together are enough, and neither is enough alone.")
       ),
       cannot,
     ])

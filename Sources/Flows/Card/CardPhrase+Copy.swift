@@ -75,9 +75,8 @@ extension Aside {
           "The same words on another card make the same account: a spare, or the way back when the first card is lost.")
       ),
       (
-        Copy(
-          "D-30.2",
-          "Whoever reads them"), Copy("D-30.2t", "can make such a card too. Keep the paper as you would keep the card.")
+        Copy("D-30.2", "Whoever reads them"),
+        Copy("D-30.2t", "can make such a card too. Keep the paper as you would keep the card.")
       ),
     ])
 }

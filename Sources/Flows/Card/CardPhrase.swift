@@ -1,4 +1,3 @@
-import Sentences
 import Vocabulary
 import HandsProtocol
 import Model
@@ -149,7 +148,7 @@ public enum CardPhrase: Flow {
     case .picking(let addresses):
       let picks = addresses.enumerated().map { place, address in
         Choice<Action>(
-          .account(place + 1, address), .pick(place), .row, detail: Copy("D-24.address", Sentence(verbatim: address)))
+          .account(place + 1, address), .pick(place), .row, detail: Copy("D-24.address", "\(address)"))
       }
       return Screen(
         .working, [state.purpose.picks], state.notice.blocks,

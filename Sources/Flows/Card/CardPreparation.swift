@@ -178,16 +178,12 @@ extension Aside {
     whatStepMeans,
     [
       (
-        Copy(
-          "D-09.1",
-          "PIN"), Copy("D-09.1t", "You type it each time you use the card. Three wrong tries in a row freeze the card.")
+        Copy("D-09.1", "PIN"),
+        Copy("D-09.1t", "You type it each time you use the card. Three wrong tries in a row freeze the card.")
       ),
       (
-        Copy(
-          "D-03.1",
-          """
-          PUK
-          """), Copy("D-03.1t", "Twelve digits that unfreeze the card. It was drawn for you; you can change it later.")
+        Copy("D-03.1", "PUK"),
+        Copy("D-03.1t", "Twelve digits that unfreeze the card. It was drawn for you; you can change it later.")
       ),
       (
         Copy("D-15", "Pairing password"),

@@ -32,16 +32,12 @@ extension Aside {
     [
       (Copy("D-18.1", "A new account"), Copy("D-18.1t", "The card draws it. You write its words down, once.")),
       (
-        Copy(
-          "D-18.2",
-          "From a phrase"), Copy("D-18.2t", "You have the words of an account already, and want it on this card.")
+        Copy("D-18.2", "From a phrase"),
+        Copy("D-18.2t", "You have the words of an account already, and want it on this card.")
       ),
       (
-        Copy(
-          "D-26",
-          """
-          A card with an account
-          """), Copy("D-26.t", "Made here, or by another program such as Status. It stays as it is.")
+        Copy("D-26", "A card with an account"),
+        Copy("D-26.t", "Made here, or by another program such as Status. It stays as it is.")
       ),
     ])
   static let cardAdded = Aside(
@@ -56,11 +52,8 @@ extension Aside {
         Copy("D-18.2wt", "It makes the same keys again: the card is then like the one that the phrase is of.")
       ),
       (
-        Copy(
-          "D-26.w",
-          """
-          A card in use
-          """), Copy("D-26.wt", "Set up here, or by another program such as Status. What is on it stays as it is.")
+        Copy("D-26.w", "A card in use"),
+        Copy("D-26.wt", "Set up here, or by another program such as Status. What is on it stays as it is.")
       ),
     ])
 }

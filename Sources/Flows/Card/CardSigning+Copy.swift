@@ -1,6 +1,5 @@
 import Vocabulary
 import HandsProtocol
-import Sentences
 
 extension CardSigning.Kind {
   var field: FieldID { FieldID(rawValue: rawValue) }
@@ -37,7 +36,7 @@ extension Copy {
   static let signHash = Copy("D-35.hash.pick", "A hash")
   static let signsWith = Copy("D-35.with", "Signs with")
   static let firstAddress = Copy("D-35.with.first", "The card's first wallet address (m/44'/60'/0'/0/0)")
-  static func path(_ path: String) -> Copy { Copy("D-35.path.is", Sentence(verbatim: path)) }
+  static func path(_ path: String) -> Copy { Copy("D-35.path.is", "\(path)") }
   static let otherPath = Copy("D-35.path.other", "Sign with another wallet address")
   static let whichPath = Copy(
     "D-35.path.which", "Type the path of the wallet address that signs. What you want to sign is kept.")
@@ -57,18 +56,12 @@ extension Aside {
     whatStepMeans,
     [
       (
-        Copy(
-          "D-35.1",
-          "What a signature says"), Copy("D-35.1t", "That the holder of this card agreed to exactly these bytes.")
+        Copy("D-35.1", "What a signature says"),
+        Copy("D-35.1t", "That the holder of this card agreed to exactly these bytes.")
       ),
       (
-        Copy(
-          "D-35.2",
-          """
-          Which key
-          """),
-        Copy(
-          "D-35.2t", "A wallet key of the card. The key that signs you in here is another, and signs nothing else.")
+        Copy("D-35.2", "Which key"),
+        Copy("D-35.2t", "A wallet key of the card. The key that signs you in here is another, and signs nothing else.")
       ),
     ])
 }

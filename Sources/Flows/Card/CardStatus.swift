@@ -1,6 +1,5 @@
 import Vocabulary
 import HandsProtocol
-import Sentences
 
 /// What a card says of itself, and the places for computers on it. D-57, issue "full slots".
 public enum CardStatus: Flow {
@@ -153,10 +152,10 @@ extension CardFacts {
   /// What only its status tells.
   var more: [Fact] {
     [
-      version.map { Fact(.cardVersion, Copy("card.version.is", Sentence(verbatim: $0))) },
+      version.map { Fact(.cardVersion, Copy("card.version.is", "\($0)")) },
       freeSlots.map { Fact(.cardSlots, Copy("card.slots.is", "\($0) free")) },
       maker.map { Fact(.cardMaker, $0.copy) },
-      keyUID.map { Fact(.cardKey, Copy("card.key.is", Sentence(verbatim: String($0.prefix(16))))) },
+      keyUID.map { Fact(.cardKey, Copy("card.key.is", "\($0.prefix(16))")) },
     ].compactMap { $0 }
   }
 }

@@ -119,6 +119,10 @@ extension Copy {
 
 extension Aside {
   private static let stopHere = (Copy("A-82.h", "If you stop here"), Copy("A-82.t", "Nothing is saved."))
+  private static let stopLater = (
+    Copy("A-81.h", "If you stop here"), Copy("A-81.t", "We ask once more, then take back what you saved here so far.")
+  )
+  private static let whatYouHave = Copy("A-60.means", "What you have now")
   static let masterKey = (
     Copy("A-51.1", "Your Master Key"),
     Copy(
@@ -156,17 +160,10 @@ extension Aside {
     [
       (Copy("A-25.h", "A backup key"), Copy("A-25", "Backup keys can sign in if the primary is lost or damaged.")),
       (
-        Copy(
-          "A-25.where",
-          """
-          Where to keep it
-          """), Copy("A-25.wheret", "Somewhere else than the first one: another building, another person's drawer.")
+        Copy("A-25.where", "Where to keep it"),
+        Copy("A-25.wheret", "Somewhere else than the first one: another building, another person's drawer.")
       ),
-      (
-        Copy(
-          "A-81.h",
-          "If you stop here"), Copy("A-81.t", "We ask once more, then take back what you saved here so far.")
-      ), cannot,
+      stopLater, cannot,
     ])
   static let tapTest = Aside(
     whatStepMeans,
@@ -181,25 +178,18 @@ extension Aside {
           """)
       ),
       (Copy("A-49.h", "If a key doesn't work"), Copy("A-49.t", "Tap again, or revoke it here and enroll another one.")),
-      (
-        Copy(
-          "A-81.h",
-          "If you stop here"), Copy("A-81.t", "We ask once more, then take back what you saved here so far.")
-      ), cannot,
+      stopLater, cannot,
     ])
   static let enrolledOne = Aside(
-    Copy("A-60.means", "What you have now"),
+    whatYouHave,
     [
       (
-        Copy(
-          "A-60.alone",
-          """
-          Lose this key
-          """), Copy("A-60.alonet", "You are in with the 12 words, and with nothing else that you added here.")
+        Copy("A-60.alone", "Lose this key"),
+        Copy("A-60.alonet", "You are in with the 12 words, and with nothing else that you added here.")
       ), cannot,
     ])
   static let enrolled = Aside(
-    Copy("A-60.means", "What you have now"),
+    whatYouHave,
     [
       (Copy("A-60.one", "Lose one key"), Copy("A-60.onet", "You are in, with any other key that is enrolled.")),
       (Copy("A-60.both", "Lose every key"), Copy("A-60.botht", "You are in, with the 12 words.")),

@@ -82,9 +82,8 @@ extension Aside {
           "Whom you gave a kit, who holds a part of the way back: your peer history. It is kept the same way.")
       ),
       (
-        Copy(
-          "journal.3",
-          "When you close it"), Copy("journal.3t", "The Master Key is forgotten. A touch of a key opens it again.")
+        Copy("journal.3", "When you close it"),
+        Copy("journal.3t", "The Master Key is forgotten. A touch of a key opens it again.")
       ),
     ])
 }

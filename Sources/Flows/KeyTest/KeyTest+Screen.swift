@@ -123,11 +123,8 @@ extension Aside {
           """)
       ),
       (
-        Copy(
-          "G-20.3",
-          """
-          If you stop here
-          """), Copy("G-20.3t", "Nothing is lost. A key that needs re-wrap does not count as one that opens.")
+        Copy("G-20.3", "If you stop here"),
+        Copy("G-20.3t", "Nothing is lost. A key that needs re-wrap does not count as one that opens.")
       ),
     ])
 }

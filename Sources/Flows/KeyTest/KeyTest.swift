@@ -105,8 +105,9 @@ public enum KeyTest: Flow {
     return .stay
   }
 
-  private static func open(_ child: Opening.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output>
-  {
+  private static func open(
+    _ child: Opening.State, _ signal: Signal<Action>, _ state: inout State
+  ) -> Transition<Output> {
     let (child, step) = signal.passed(to: Opening.self, child)
     switch step.output {
     case nil: state.stage = .touching(child)

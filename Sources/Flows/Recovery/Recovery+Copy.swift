@@ -39,11 +39,8 @@ extension Aside {
           """)
       ),
       (
-        Copy(
-          "A-77.1",
-          """
-          If they are wrong
-          """), Copy("A-77.1t", "We say that they open nothing, and no more. You may try as often as you like.")
+        Copy("A-77.1", "If they are wrong"),
+        Copy("A-77.1t", "We say that they open nothing, and no more. You may try as often as you like.")
       ),
       cannot,
     ])
@@ -51,9 +48,8 @@ extension Aside {
     whatStepMeans,
     [
       (
-        Copy(
-          "G-17",
-          "Kit number"), Copy("G-17.t", "A newer kit makes the older one useless. The number is printed at the top.")
+        Copy("G-17", "Kit number"),
+        Copy("G-17.t", "A newer kit makes the older one useless. The number is printed at the top.")
       ),
       cannot,
     ])
@@ -62,11 +58,8 @@ extension Aside {
     [
       (Copy("A-73.1", "Your journal"), Copy("A-73.1t", "It is still there. Your new key will open it.")),
       (
-        Copy(
-          "A-73.2",
-          """
-          Why now
-          """), Copy("A-73.2t", "What opened it today stops working when the new key and a new code take its place.")
+        Copy("A-73.2", "Why now"),
+        Copy("A-73.2t", "What opened it today stops working when the new key and a new code take its place.")
       ),
       (Copy("A-73.3", "The old keys"), Copy("A-73.3t", "You look through them right after, and revoke what is gone.")),
     ])

@@ -100,8 +100,9 @@ public enum Restoring: Flow {
   }
 
   /// Where there is no browser for a hardware key, a card takes its place.
-  private static func take(_ child: NewCard.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output>
-  {
+  private static func take(
+    _ child: NewCard.State, _ signal: Signal<Action>, _ state: inout State
+  ) -> Transition<Output> {
     let (child, step) = signal.passed(to: NewCard.self, child)
     switch step.output {
     case nil: state.stage = .card(child)

@@ -52,8 +52,8 @@ extension Aside {
           """)
       ),
       (
-        Copy(
-          "A-112.1", "A code from before"), Copy("A-112.1t", "It stops working when you finish here, and not earlier.")
+        Copy("A-112.1", "A code from before"),
+        Copy("A-112.1t", "It stops working when you finish here, and not earlier.")
       ),
       cannot,
     ])

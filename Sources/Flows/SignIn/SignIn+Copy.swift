@@ -48,11 +48,8 @@ extension Aside {
           """)
       ),
       (
-        Copy(
-          "B-08.2",
-          """
-          Your passkey answers
-          """), Copy("B-08.2t", "It signs a number that was made for this one moment. Nothing secret leaves it.")
+        Copy("B-08.2", "Your passkey answers"),
+        Copy("B-08.2t", "It signs a number that was made for this one moment. Nothing secret leaves it.")
       ),
       (Copy("B-08.3", "No passkey yet?"), Copy("B-08.3t", "Go back and create an account first. It takes one touch.")),
     ])
