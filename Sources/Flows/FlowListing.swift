@@ -3,7 +3,7 @@ import Vocabulary
 
 /// A row of the list of flows: its type, its first state, what it needs, and the words by which it is offered.
 public struct FlowListing: Sendable {
-  /// What must be there before it begins.
+  /// The things that must be there before it begins.
   enum Needs: Sendable {
     case nothing
     /// It is about a card alone, and no account.

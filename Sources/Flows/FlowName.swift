@@ -43,19 +43,19 @@ public enum FlowName: String, CaseIterable, Sendable {
   public var needsSubject: Bool { listing.needs == .subject }
   public var needsTerminal: Bool { listing.needs == .terminal }
   public var isAboutCardAlone: Bool { listing.needs == .card }
-  /// What a page calls it where it is one of many; and the rest of that, which its row lets one see.
+  /// Its name on a page where it is one of many; and the rest of that, which its row lets one see.
   public var label: Copy? { listing.label }
   public var more: Copy? { listing.more }
-  /// What the menu of a terminal calls it, if it stands there.
+  /// Its name in the menu of a terminal, if it stands there.
   public var inMenu: Copy? { listing.inMenu }
 
   /// A durable one is kept as long as its session: it waits for a code that comes by post.
   public var lifetime: Lifetime { listing.first.lifetime }
-  /// Whether anybody may begin it, and it is kept for weeks.
+  /// `true` if anybody may begin it, and it is kept for weeks.
   public var isKeptForAnybody: Bool { lifetime == .durable && !needsAccount && !needsTerminal }
   public static let durable = allCases.filter { $0.lifetime == .durable }.map(\.rawValue)
 
-  /// What a flow's first state depends on.
+  /// The circumstances that a flow's first state depends on.
   public struct Circumstances: Sendable {
     /// The key that it is about.
     var subject: KeyID?

@@ -11,7 +11,7 @@ extension KeyName {
 }
 
 extension HeldKey {
-  /// What the person calls it; a passkey from sign-up has no name until it gets one.
+  /// The person's name for it; a passkey from sign-up has none until it gets one.
   public var name: Sentence { KeyName.sentence(label, isCard: kind == .card) }
   /// The name by which names are compared: the same in every language.
   var comparedName: String { KeyName.shown(label, kind) }

@@ -3,7 +3,8 @@ import HandsProtocol
 import Model
 import Sentences
 
-/// What went wrong last, until the person does something else. Kept as a value; the sentence is found when it is drawn.
+/// The last thing that went wrong, until the person does something else. Kept as a value; the sentence is found when it
+/// is drawn.
 enum Notice: Codable, Hashable, Sendable {
   case fault(KeyFault)
   case rejected(Rejection)

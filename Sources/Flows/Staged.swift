@@ -1,4 +1,4 @@
-/// The shape that most flows' states share: one stage at a time, and what went wrong last.
+/// The shape that most flows' states share: one stage at a time, and the last thing that went wrong.
 protocol Staged {
   associatedtype Place
   var stage: Place { get set }

@@ -1,7 +1,7 @@
 import Vocabulary
 import HandsProtocol
 
-/// What each part of the way to a card leads to.
+/// The next step after each part of the way to a card.
 extension CardAccess {
   static func connect(_ child: CardConnection.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<
     Output
@@ -15,7 +15,7 @@ extension CardAccess {
     return Transition(orders: step.orders)
   }
 
-  /// What lies there is read anew each time (D-59), and judged by what it is wanted for.
+  /// The card that lies there is read anew each time (D-59), and judged by what it is wanted for.
   static func meet(_ card: CardFacts, _ state: inout State) -> Transition<Output> {
     state.card = card
     switch (state.policy, card.contents) {
@@ -24,7 +24,8 @@ extension CardAccess {
     case (.existing, .blank), (.existing, .noKeys): return .done(.noAccount(card))
     case (.account, .noKeys), (_, .blank): state.go(.unsuitable)
     case (.toErase, _), (.reset, _): state.askToErase()
-    case (.onboarding, _) where !state.wanted.isOne, (.adding, _) where !state.wanted.isOne: state.go(.choosing)  // it resumes with one
+    // It resumes with one.
+    case (.onboarding, _) where !state.wanted.isOne, (.adding, _) where !state.wanted.isOne: state.go(.choosing)
     default: state.go(.pairing(CardPairing.State()))
     }
     return .stay
@@ -80,7 +81,8 @@ extension CardAccess {
     case nil: state.stage = .erasing(child)
     case .erased:
       state.wanted = .erased(state.card)
-      // D-55: the step that led here is repeated, and meets an empty card. D-56: elsewhere the account is put back first.
+      // D-55: the step that led here is repeated, and meets an empty card. D-56: elsewhere the account is put back
+      // first.
       let repeats = [CardAccess.Policy.onboarding, .adding, .toErase, .reset, .existing].contains(state.policy)
       state.go(repeats ? .connecting(CardConnection.State(state.wanted)) : .emptied)
     case .kept where state.policy == .reset: return .done(.cancelled)
@@ -93,7 +95,7 @@ extension CardAccess {
 }
 
 extension CardAccess.State: Staged {
-  /// Begins anew at the reader when the card is gone. What the hands have lost is asked for where it was typed.
+  /// Begins anew at the reader when the card is gone. Whatever the hands have lost is asked for where it was typed.
   mutating func breaksOff(_ signal: Signal<CardAccess.Action>, rememberedBy child: Bool = false) -> Bool {
     guard case .reply(.hands(let news)) = signal, let trouble = news.trouble, !(child && trouble == .lost) else {
       return false

@@ -1,7 +1,8 @@
 import Vocabulary
 import HandsProtocol
 
-/// From the reader to a card that trusts the person: connection, pairing and PIN, as every conversation with a card begins.
+/// The way from the reader to a card that trusts the person: connection, pairing and PIN, as every conversation with a
+/// card begins.
 /// D-16, D-21, D-27, D-28, D-31, D-41, D-46, D-55, D-56.
 public enum CardAccess: Flow {
   public static let lifetime = Lifetime.session
@@ -15,7 +16,8 @@ public enum CardAccess: Flow {
     var triesNewPIN: Bool
     /// The card went while it was given a new PIN, and may have taken it.
     var brokeOff: NewPIN.Giving?
-    /// Why the PIN is asked for once more that was given before: the hands let the card go, or another page took it.
+    /// The reason for asking once more for a PIN that was given before: the hands let the card go, or another page took
+    /// it.
     var closed: CardTrouble?
     init(
       _ policy: Policy, wanting wanted: CardWanted = .any, after trouble: CardTrouble? = nil, triesNewPIN: Bool = false
@@ -31,7 +33,7 @@ public enum CardAccess: Flow {
       askForAnother()
     }
   }
-  /// What the caller needs of a card.
+  /// The caller's demands on a card.
   enum Policy: String, Codable, Hashable, Sendable, CaseIterable {
     /// With an account on it: anything else is said here, and another card asked for.
     case account

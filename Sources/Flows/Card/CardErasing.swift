@@ -11,12 +11,13 @@ public enum CardErasing: Flow {
     var occasion: Occasion
     init(_ card: CardFacts, _ occasion: Occasion = .wanted) { self.card = card; self.occasion = occasion }
   }
-  /// Why a card is to be erased.
+  /// The reason for erasing a card.
   enum Occasion: String, Codable, Hashable, Sendable {
     case wanted
-    /// Whatever is on it, because another account is put there (D-31): the person may rather take another card.
+    /// Its contents do not matter, because another account is put there (D-31): the person may prefer to take another
+    /// card.
     case forAnother
-    /// It was put in where a second one is made of it.
+    /// It was put in when a second card was to be made of it.
     case forSame
   }
   enum Stage: Codable, Hashable, Sendable { case asking, erasing }
@@ -80,7 +81,7 @@ extension CardErasing.State: Staged {
 
 extension CardFacts {
   fileprivate var listed: [Block] { facts.isEmpty ? [] : [.facts(facts)] }
-  /// How a person tells this card from another.
+  /// The facts by which a person tells this card from another.
   var facts: [Fact] {
     let lines: [Fact?] = [
       name.map { Fact(.cardName, .ownName($0)) },

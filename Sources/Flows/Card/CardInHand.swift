@@ -1,11 +1,11 @@
 import Vocabulary
 import HandsProtocol
 
-/// What the flows around a card have alike: they begin at the reader, and go back there whenever the card is gone.
+/// The common part of the flows around a card: they begin at the reader, and go back there whenever the card is gone.
 protocol AtCard: Staged {
-  /// What the card said of itself when it was last reached.
+  /// The card's own account of itself when it was last reached.
   var card: CardFacts? { get set }
-  /// What this flow needs of a card.
+  /// This flow's demands on a card.
   var policy: CardAccess.Policy { get }
   static func reaching(_ access: CardAccess.State) -> Place
 }
@@ -17,7 +17,7 @@ extension AtCard {
   }
 }
 
-/// Which card a conversation is about.
+/// The card that a conversation is about.
 enum CardWanted: Codable, Hashable, Sendable {
   case any
   /// No rehearsal card.
@@ -27,7 +27,8 @@ enum CardWanted: Codable, Hashable, Sendable {
   /// Another one than this; another real one where this is real.
   case except(String, isRehearsal: Bool = false)
 
-  /// The same card again. A blank one has no name of its own: then any real card, or any at all where it was only played.
+  /// The same card again. A blank one has no name of its own: then it is any real card, or any card at all if that one
+  /// was only played.
   init(_ card: CardFacts?) {
     guard let card else { self = .any; return }
     self = card.instance.map { .only($0, isRehearsal: card.isRehearsal) } ?? (card.isRehearsal ? .any : .real)
@@ -43,9 +44,9 @@ enum CardWanted: Codable, Hashable, Sendable {
     case .except(let instance, let isRehearsal): card.instance != instance && (isRehearsal || !card.isRehearsal)
     }
   }
-  /// Whether it has come to one card.
+  /// `true` if only one card will do.
   var isOne: Bool { if case .only = self { true } else { false } }
-  /// Whether the rehearsal card may be the one.
+  /// `true` if the rehearsal card may be the one.
   var maybeRehearsal: Bool {
     switch self {
     case .any: true
@@ -56,7 +57,8 @@ enum CardWanted: Codable, Hashable, Sendable {
 }
 
 extension Screen where Words == AccountWords {
-  /// Something goes on between the hands and the card. Where it is held to the reader, the prompt to hold it there stays (D-17).
+  /// Something goes on between the hands and the card. If the card is held to the reader, the prompt to hold it there
+  /// stays (D-17).
   static func atCard(
     _ says: Copy, _ card: CardFacts?, in title: Copy? = nil, _ register: Register = .working, choices: [Choice<Action>]
   ) -> Self {
@@ -79,15 +81,7 @@ extension Optional<CardFacts> {
   var prompt: [Block] { self?.isContactless == true ? [.banner(.holdCard, .warning)] : [] }
   /// The name that its owner gave it, so that a PIN is typed for the right one.
   var named: [Block] {
-    self?.name.map {
-      [
-        .facts([
-          Fact(
-            .cardName,
-            Copy(
-              "card.name.is", "\($0)"))
-        ])
-      ]
-    } ?? []
+    guard let name = self?.name else { return [] }
+    return [.facts([Fact(.cardName, .ownName(name))])]
   }
 }

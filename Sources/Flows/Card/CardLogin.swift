@@ -2,9 +2,10 @@ import Vocabulary
 import HandsProtocol
 import Model
 
-/// Login with a Keycard: the PIN stands where the password would, and the journal is open in the same visit. D-33, D-34, D-56.
+/// A sign-in with a Keycard: the PIN stands where the password would, and the journal opens in the same visit. D-33,
+/// D-34, D-56.
 ///
-/// "The PIN was right" is a claim of the hands. The session opens on the card's signature, and the server verifies that.
+/// "The PIN was right" is a claim of the hands. The session opens on the card's signature, which the server verifies.
 public enum CardLogin: Flow {
   public static let lifetime = Lifetime.session
   public struct State: Codable, Hashable, Sendable, AtCard {
@@ -67,7 +68,7 @@ public enum CardLogin: Flow {
       var access = CardAccess.State(.account)
       if let card = state.card { access.stage = .connecting(.anotherCard(than: card)) }
       state.go(.access(access))
-    // The person is in. What is missing to read the journal, the next touch brings.
+    // The person is in. The next touch brings whatever is missing to read the journal.
     case (.unlocking(let key), .reply(.hands(.card(.unlocked)))): state.go(.opening(key))
     case (.opening(let key), .reply(.hands(.way(.made(let evidence))))): state.go(.attaching(key, evidence))
     case (.opening, .reply(.hands(.way(.refused)))): state.go(.warned, .tampered)

@@ -172,9 +172,9 @@ public enum CardMigration: Flow {
 }
 
 extension CardMigration.State: Staged {
-  /// What stands on Safety for this card, until somebody renames it.
+  /// The name on Safety for this card, until somebody renames it.
   fileprivate var label: String { setUp.card?.name ?? KeyName.shown("", .card) }
-  /// D-40: what the account had before, line by line.
+  /// D-40: everything that the account had before, line by line.
   fileprivate var kept: [Fact] {
     standing.keys.map {
       Fact(

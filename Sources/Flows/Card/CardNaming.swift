@@ -1,7 +1,8 @@
 import Vocabulary
 import HandsProtocol
 
-/// A name in the card's own metadata, by which a person tells one card from another. What other programs wrote there stays.
+/// A name in the card's own metadata, by which a person tells one card from another. Other programs' entries there
+/// stay.
 public enum CardNaming: Flow {
   public static let lifetime = Lifetime.session
   public struct State: Codable, Hashable, Sendable, AtCard {

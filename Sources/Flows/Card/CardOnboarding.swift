@@ -2,7 +2,8 @@ import Vocabulary
 import HandsProtocol
 import Model
 
-/// An account whose first way in is a card: made here, or found where the card is known already. D-18…D-29, D-55, G-40, G-42.
+/// An account whose first way in is a card: made here, or found if the card is known already. D-18…D-29, D-55, G-40,
+/// G-42.
 public enum CardOnboarding: Flow {
   public static let lifetime = Lifetime.session
   public struct State: Codable, Hashable, Sendable {
@@ -76,7 +77,8 @@ public enum CardOnboarding: Flow {
     case (.opening, .way(.untouched)): state.interrupt(.lost)
     case (.opening, .way(.refused)): state.go(.stopped, .tampered)
     case (.opening, .way(.fromBefore)): state.go(.stopped, .fromBefore)
-    case (.opening, .way): return .done(.signedIn)  // open already, or this browser can't: the account is there either way
+    // Open already, or this browser can't: the account is there either way.
+    case (.opening, .way): return .done(.signedIn)
     case (.unlocking, .card) where state.registered == nil: return .done(.signedIn)
     default: if let trouble = news.trouble { state.interrupt(trouble) }
     }

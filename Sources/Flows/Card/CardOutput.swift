@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// What the flows that care for a card end with.
+/// The ends of the flows that care for a card.
 public enum CardOutput: Outcome {
   case done, cancelled
   /// The card was erased on the way, and its account is put back first (D-56).
@@ -9,8 +9,8 @@ public enum CardOutput: Outcome {
 }
 
 extension AtCard {
-  /// Lets the access subflow have the signal. `then` says how to go on with the card that is ready, and `blank` with one that is blank; without
-  /// it, that is the end.
+  /// Lets the access subflow have the signal. `then` goes on with the card that is ready, and `blank` with one that is
+  /// blank; without `blank`, a blank card is the end.
   mutating func reach<Action: FlowAction>(
     _ child: CardAccess.State, _ signal: Signal<Action>, blank: ((inout Self) -> Void)? = nil,
     then go: (inout Self) -> Void

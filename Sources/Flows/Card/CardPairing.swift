@@ -1,7 +1,8 @@
 import Vocabulary
 import HandsProtocol
 
-/// Lets these hands talk to the card in secret. Part of every conversation with a card, and almost always unseen. D-05…D-08, D-41…D-45.
+/// Lets these hands talk to the card in secret: part of every conversation with a card, and almost always unseen.
+/// D-05…D-08, D-41…D-45.
 public enum CardPairing: Flow {
   public static let lifetime = Lifetime.session
   public struct State: Codable, Hashable, Sendable {

@@ -19,14 +19,15 @@ public enum CardPhrase: Flow {
   }
   enum Source: Codable, Hashable, Sendable {
     case drawn
-    /// Of this account, where the account is known.
+    /// The phrase of this account, if the account is known.
     case typed(for: KeyID?)
   }
   enum Stage: Codable, Hashable, Sendable {
     case drawing, picking([String]), showing(Int), shown(Int), entering, checking
-    /// Some of the words are asked back, from the paper: the account's number among those drawn, and the places of the words.
+    /// Some of the words are asked back, from the paper: the account's number among those drawn, and the words' places.
     case choosingWords(Int), recalling(Int, [Int]), comparing(Int, [Int])
-    /// The phrase is typed before any card is asked for: the hands that judge it may not be there, or not know the page yet.
+    /// The phrase is typed before any card is asked for: the hands that judge it may be missing, or not know the page
+    /// yet.
     case reaching(CardConnection.State)
   }
   public enum Action: CancellableAction, ReversibleAction {
@@ -50,12 +51,12 @@ public enum CardPhrase: Flow {
     case ready, back, cancelled
   }
 
-  /// Whether words may stand on paper of which the person was not told yet that they belong to no card.
+  /// `true` if words may stand on paper and the person was not told yet that they belong to no card.
   static func isWritten(_ state: State) -> Bool { state.wasShown || state.notice == .phraseVoided }
 
   static let field: FieldID = "phrase", box: FieldID = "phraseSaved"
   static let drawn = 4
-  /// Where the words go that are asked back.
+  /// The fields for the words that are asked back.
   static let words: [FieldID] = ["phraseWord1", "phraseWord2", "phraseWord3"]
 
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
@@ -77,7 +78,8 @@ public enum CardPhrase: Flow {
     case (.choosingWords, _), (.recalling, _), (.comparing, _): return recall(signal, &state)
     case (.entering, .action(.check)): state.go(.checking)
     case (.checking, .reply(.hands(.card(.phraseFits)))): return .done(.ready)
-    case (.checking, .reply(.hands(.card(.phraseOfAnother)))): state.go(.entering, .phraseOfAnother)  // D-32: while it is typed
+    // D-32: while it is typed.
+    case (.checking, .reply(.hands(.card(.phraseOfAnother)))): state.go(.entering, .phraseOfAnother)
     case (.checking, .reply(.hands(.card(.phraseMalformed)))): state.go(.entering, .phraseMalformed)
     case (.checking, .secretsLost): state.go(.entering, .phraseLost)
     case (.checking, .reply(.hands(.card(.absent(let why))))) where why.isOfHands:
@@ -90,7 +92,7 @@ public enum CardPhrase: Flow {
     return .stay
   }
 
-  /// What was written down is proved by some of its words. A wrong one is named, and the phrase can be looked at again.
+  /// Some of the words prove what was written down. A wrong one is named, and the phrase can be looked at again.
   private static func recall(_ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
     let forget = words.map { Order.hands(.forget($0)) }
     switch (state.stage, signal) {

@@ -1,7 +1,8 @@
 import Vocabulary
 import HandsProtocol
 
-/// A card ready to take an account: one that is set up is opened, and an empty one gets a PIN, a PUK and a pairing password.
+/// A card ready to take an account: one that is set up is opened, and an empty one gets a PIN, a PUK and a pairing
+/// password.
 /// D-09…D-15, D-19…D-22, D-55, G-11.
 public enum CardPreparation: Flow {
   public static let lifetime = Lifetime.session
@@ -87,7 +88,7 @@ public enum CardPreparation: Flow {
       let isThere = if case .connecting = child.stage { false } else { true }
       if state.isHalfDone, isThere, let card = child.card, card.contents == .noKeys {
         state.card = card
-        // What cannot be erased is set up already, and the hands may still have what it was given.
+        // A card that cannot be erased is set up already, and the hands may still have what it was given.
         state.go(card.canBeErased ? .halfDone : .showing)
         return .stay
       }

@@ -2,7 +2,8 @@ import Vocabulary
 import HandsProtocol
 import Model
 
-/// A card with an account on it, and the PIN given: drawn anew, brought from a phrase, or there already. D-18…D-28, D-55.
+/// A card with an account on it, and the PIN given: drawn anew, brought from a phrase, or there already. D-18…D-28,
+/// D-55.
 public enum CardSetUp: Flow {
   public static let lifetime = Lifetime.session
   public struct State: Codable, Hashable, Sendable {
@@ -17,7 +18,7 @@ public enum CardSetUp: Flow {
     var purpose: Purpose
     init(_ notice: Notice? = nil, for purpose: Purpose = .account) { self.notice = notice; self.purpose = purpose }
   }
-  /// What the card is for.
+  /// The purpose of the card.
   public enum Purpose: String, Codable, Hashable, Sendable {
     /// An account of its own.
     case account
@@ -142,7 +143,7 @@ public enum CardSetUp: Flow {
 extension CardSetUp.State: Staged {
   fileprivate var wanted: CardWanted { purpose == .wayIn ? .real : .any }
   var policy: CardAccess.Policy { route == .existing ? .existing : purpose == .account ? .onboarding : .adding }
-  /// Back to the reader, and then on from where it is safe to: the same card, and what is in the hands or on the card already.
+  /// Back to the reader, and then on from a safe place: the same card, and what is already in the hands or on the card.
   mutating func interrupt(_ trouble: CardTrouble?) {
     go(.preparing(CardPreparation.State(policy, card.map { CardWanted($0) } ?? wanted, after: trouble)))
   }

@@ -1,14 +1,14 @@
 import Vocabulary
 import HandsProtocol
 
-/// What a card says of itself, and the places for computers on it. D-57, issue "full slots".
+/// A card's account of itself, and the places for computers on it. D-57, issue "full slots".
 public enum CardStatus: Flow {
   public static let lifetime = Lifetime.session
   public struct State: Codable, Hashable, Sendable, AtCard {
     var stage = Stage.access(CardAccess.State(.paired))
     var notice: Notice?
     var card: CardFacts?
-    /// What is done once the PIN is right.
+    /// The work that is done once the PIN is right.
     var work: Work?
     public init() {}
     var policy: CardAccess.Policy { work == nil ? .paired : .initialized }
@@ -141,7 +141,7 @@ extension CardMaker {
 }
 
 extension Optional<CardFacts> {
-  /// What it means that nobody vouches, and what there is to do about it. A card that is only played says what it is.
+  /// The meaning of a maker that nobody vouches for, and the remedy. A card that is only played says what it is.
   fileprivate var makerMeaning: [Copy] {
     guard let card = self, !card.isRehearsal, card.maker == .unknown || card.maker == CardMaker.none else { return [] }
     return [.nobodyVouchesMeans]
@@ -149,7 +149,7 @@ extension Optional<CardFacts> {
 }
 
 extension CardFacts {
-  /// What only its status tells.
+  /// The facts that only its status tells.
   var more: [Fact] {
     [
       version.map { Fact(.cardVersion, Copy("card.version.is", "\($0)")) },

@@ -1,7 +1,7 @@
 import Vocabulary
 import HandsProtocol
 
-/// Why the conversation with a card broke off. Whatever it was, it begins anew at the reader (D-59).
+/// The reason why the conversation with a card broke off. It always begins anew at the reader (D-59).
 enum CardTrouble: Codable, Hashable, Sendable {
   case absent(CardAbsence), removed
   /// Nobody used it for a while, so that the hands let it go.
@@ -33,14 +33,14 @@ extension HandsReply {
 extension CardTrouble {
   /// Itself, where the card lies there still and only what its PIN opened is closed.
   var closing: Self? { self == .letGo || self == .taken ? self : nil }
-  /// Whether the card may have done what it was asked, and only its answer did not come.
+  /// `true` if the card may have done what it was asked, and only its answer did not come.
   var mayBeDone: Bool {
     switch self {
     case .absent, .removed, .unwritten, .failed: true
     case .letGo, .taken, .declined, .lost: false
     }
   }
-  /// What is said when the conversation begins anew; a card that is only away is asked for by the reader's own screen.
+  /// The notice when the conversation begins anew; the reader's own screen asks for a card that is only away.
   var notice: Notice? {
     switch self {
     case .absent: nil
@@ -85,7 +85,7 @@ extension CardTrouble {
 }
 
 extension Copy {
-  /// What to do where a rehearsal card's file cannot be read or written.
+  /// The remedy if a rehearsal card's file cannot be read or written.
   public static let seeToFile = Copy(
     "card.unwritten.file",
     "See that this computer's disk has room and that the file's folder is there and yours, then try again.")

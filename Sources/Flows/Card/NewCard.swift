@@ -2,8 +2,8 @@ import Vocabulary
 import HandsProtocol
 import Model
 
-/// A card that is to be a way in: set up, signed to be enrolled, and what opens taken from it. Whoever holds this conversation writes it down.
-/// D-18, D-38.
+/// A card that is to be a way in: it is set up, it signs to be enrolled, and the secret that opens is taken from it.
+/// The flow around this one stores the result. D-18, D-38.
 public enum NewCard: Flow {
   public static let lifetime = Lifetime.session
   public struct State: Codable, Hashable, Sendable {

@@ -9,14 +9,14 @@ enum NewPIN {
   ]
   static let needs: [Need] = [.ready(first), .ready(second)]
 
-  /// How a card is given one.
+  /// The way in which a card is given one.
   enum Giving: String, Codable, Hashable, Sendable {
     /// Open as it was: nobody knows whether the old PIN holds or the new one.
     case changing
     /// With the PUK.
     case unfreezing
 
-    /// What is said above the PIN where the card went meanwhile.
+    /// The sentence above the PIN if the card went meanwhile.
     var copy: Copy { self == .changing ? .newPINMayHold : .newPINHolds }
   }
 }

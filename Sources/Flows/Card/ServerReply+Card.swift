@@ -1,7 +1,7 @@
 import Vocabulary
 
 extension ServerReply {
-  /// What a flow around a card says about news that is not good.
+  /// The notice that a flow around a card gives for news that is not good.
   var cardNotice: Notice? {
     switch self {
     case .card(.signatureRejected(let why)): .cardRejected(why)

@@ -13,7 +13,7 @@ extension Enrollment {
 }
 
 extension Enrollment.State {
-  /// What the stage itself waits for.
+  /// The effects that the stage itself awaits.
   var work: [Effect] {
     switch stage {
     case .admitting(let child), .reopening(let child, _): Opening.awaited(child)
@@ -54,7 +54,7 @@ extension Enrollment.State {
     return !(rows + standing.rows).contains { $0.role == .backup } && backup != .skipped
   }
 
-  /// On to what this run still lacks.
+  /// Goes on to what this run still lacks.
   mutating func advance(_ notice: Notice? = nil) {
     if role == .primary {
       go(.tapping(.create(.primary)), notice)

@@ -2,7 +2,7 @@ import Vocabulary
 import Model
 import Sentences
 
-/// What this run has written, or lets stand as a hardware key from now on.
+/// The keys that this run has written, or lets stand as hardware keys from now on.
 extension Enrollment.State {
   mutating func add(_ row: Enrollment.Row) {
     rows.insert(row, at: row.role == .primary ? 0 : rows.endIndex)
@@ -38,7 +38,7 @@ extension Enrollment.State {
     }
   }
   func isAdopted(_ key: KeyID) -> Bool { standing.keys.contains { $0.id == key && $0.role == nil } }
-  /// What the account's other keys are called, before this run and in it.
+  /// The names of the account's other keys, before this run and in it.
   private func names(but key: KeyID) -> [String] {
     let before = standing.keys.filter { held in held.id != key && !rows.contains { $0.key == held.id } }
     return before.map(\.comparedName) + rows.filter { $0.key != key }.map(\.label)
@@ -52,6 +52,6 @@ extension Enrollment.State {
   var opensToo: [Sentence] {
     standing.keys.filter { held in alsoOpening.contains(held.id) && !rows.contains { $0.key == held.id } }.map(\.name)
   }
-  /// Whether a key that is enrolled already can only be one without a role.
+  /// `true` if a key that is enrolled already can only be one without a role.
   var mayOnlyAdopt: Bool { rows.isEmpty && !adoptable.isEmpty && standing.keys.allSatisfy { $0.role == nil } }
 }

@@ -25,7 +25,8 @@ extension Enrollment {
     if let sheet = state.sheet { return asking(sheet, over: state) }
     if state.health == .out || state.health == .checkingAgain {
       return Screen(
-        step: step, .plain, [], [.banner(.cannotEnrollNow)], choices: [.cancel], announcement: .cannotEnrollNow)  // only Cancel
+        // only Cancel.
+        step: step, .plain, [], [.banner(.cannotEnrollNow)], choices: [.cancel], announcement: .cannotEnrollNow)
     }
     let soon = Choice<Action>(.proceed, .proceed, needs: [.news])
     let again = Choice<Action>(.tapAgain, .tapAgain, .quiet, asksAgain: true)
@@ -88,7 +89,8 @@ extension Enrollment {
         announcement: says)
     case .code(let child): return RecoveryCode.screen(child).embedded(Action.code)
     case .enrolled: return receipt(state)
-    case .opening: return Screen(step: step, .working, [.saving], [.detector(.read)], choices: [.cancel])  // beside the buzz (M-02)
+    // Beside the buzz (M-02)
+    case .opening: return Screen(step: step, .working, [.saving], [.detector(.read)], choices: [.cancel])
     case .lookingUp, .saving, .attaching, .adopting, .revoking, .renaming, .completing:
       return Screen(step: step, .working, [.saving], [.progress(.saving)], choices: [.cancel])
     }
@@ -145,7 +147,7 @@ extension Enrollment.State {
     if case .create = tap, miss == .fault(.alreadyEnrolled), mayOnlyAdopt { return .read }
     return miss.wasRead ? .refused : .missed
   }
-  /// What the backup is better to be, where the primary cannot be touched everywhere.
+  /// The better kind of backup, if the primary cannot be touched everywhere.
   var fit: [Copy] {
     switch (rows + standing.rows).first(where: { $0.role == .primary })?.reach {
     case .plugOnly: [.fitsThisPhone, .newerHasUSB]
@@ -153,7 +155,7 @@ extension Enrollment.State {
     case .builtIn, nil: []
     }
   }
-  /// How this key is touched (G-25).
+  /// The way to touch this key (G-25).
   func manner(of key: KeyID) -> Copy {
     switch rows.first(where: { $0.key == key })?.reach {
     case .antennaOnly: .layYourKey
@@ -164,7 +166,7 @@ extension Enrollment.State {
   }
   /// To do without a backup, once there is a primary.
   var skip: [Choice<Enrollment.Action>] { rows.isEmpty ? [] : [Choice(.skipBackup, .skipBackup, .quiet)] }
-  /// Once more, or with the key that signed up.
+  /// To tap once more, or to use the key that signed up.
   func adoption(_ tap: Enrollment.Tap, _ miss: Enrollment.Miss) -> [Choice<Enrollment.Action>] {
     guard case .create = tap, miss == .fault(.alreadyEnrolled), !adoptable.isEmpty else {
       return [Choice(.tapAgain, .tapAgain, asksAgain: true)]
@@ -180,7 +182,7 @@ extension Enrollment.State {
     default: nil
     }
   }
-  /// What to do now, the whole of it where there are two (G-06), and how.
+  /// The thing to do now, the whole of it where there are two (G-06), and how.
   func testPrompts(_ key: KeyID) -> [Copy] {
     [testPrompt(key)] + (rows.count > 1 ? [.quickTest] : []) + [manner(of: key)]
   }

@@ -2,7 +2,8 @@ import Vocabulary
 import HandsProtocol
 import Model
 
-/// Adds a primary and a backup hardware key, tests them, and saves a recovery code: four steps. A-01… …A-102, G-01…G-06, G-23, G-26.
+/// Adds a primary and a backup hardware key, tests them, and saves a recovery code: four steps. A-01… …A-102,
+/// G-01…G-06, G-23, G-26.
 public enum Enrollment: Flow {
   public static let lifetime = Lifetime.session
 
@@ -23,11 +24,12 @@ public enum Enrollment: Flow {
       if entry == .recovery { (stage, health) = (.tapping(.create(.primary)), .good) }
     }
   }
-  /// Where the person came from, and goes back to. After a recovery there is no account to look up yet, only a primary key to make.
+  /// The place that the person came from, and goes back to. After a recovery there is no account to look up yet,
+  /// only a primary key to make.
   public enum Entry: String, Codable, Hashable, Sendable { case settings, chat, recovery }
   enum Stage: Codable, Hashable, Sendable {
     case lookingUp
-    /// Who adds a key to an account that stands shows one of its keys first.
+    /// Somebody who adds a key to an account that stands shows one of its keys first.
     case admitting(Opening.State)
     case tapping(Tap), reading(Tap, Evidence), missed(Tap, Miss)
     case naming(KeyID, String)
@@ -40,7 +42,7 @@ public enum Enrollment: Flow {
     case revoking(KeyID, replacing: Bool)
     case code(RecoveryCode.State), completing, enrolled
   }
-  /// What the next tap is for. A miss keeps it, so that "Tap again" asks for the same thing (G-04).
+  /// The purpose of the next tap. A miss keeps it, so that "Tap again" asks for the same thing (G-04).
   enum Tap: Codable, Hashable, Sendable {
     case create(KeyRole), confirm(KeyID, label: String), test(KeyID), adopt(KeyID, label: String)
   }
@@ -159,7 +161,7 @@ public enum Enrollment: Flow {
     return .stay
   }
 
-  /// What came of the touch in the hands: a wrap, an open door, or neither.
+  /// The result of the touch in the hands: a wrap, an open door, or neither.
   private static func hear(_ news: HandsReply.Way, of tap: Tap, _ state: inout State) {
     switch (news, tap) {
     case (.made(let evidence), .confirm): state.go(.saving(tap, evidence))
@@ -193,7 +195,8 @@ public enum Enrollment: Flow {
     case (.key(.verified(let key, _)), .reading(.create, _)) where !state.holds(key):
       state.go(.naming(key, ""))
       return .order(.hands(.buzz))
-    case (.key(.verified), .reading(.create(let role), _)): state.go(.missed(.create(role), .fault(.alreadyEnrolled)))  // G-05
+    // G-05
+    case (.key(.verified), .reading(.create(let role), _)): state.go(.missed(.create(role), .fault(.alreadyEnrolled)))
     case (.key(.verified(let key, _)), .reading(.confirm(let expected, let label), _))
     where key == expected && state.entry == .recovery:
       return .done(.primaryConfirmed(key, label: label), .hands(.buzz))  // it is written together with the new code

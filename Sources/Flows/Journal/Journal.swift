@@ -1,7 +1,8 @@
 import Vocabulary
 import Model
 
-/// The journal and the peer history: what the Master Key protects. It is read and written in the hands; the flow only opens the door.
+/// The journal and the peer history, which the Master Key protects. The hands read and write them; the flow only opens
+/// the door.
 public enum Journal: Flow {
   public static let lifetime = Lifetime.session
   public enum State: Codable, Hashable, Sendable {

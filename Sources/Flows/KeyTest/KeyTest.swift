@@ -3,7 +3,8 @@ import HandsProtocol
 import Model
 import Sentences
 
-/// The drill: one key, touched to see whether it signs in and still opens the Master Key; and where it opens no more, a new wrap for it. G-20.
+/// The drill: one key is touched to see whether it signs in and still opens the Master Key; if it opens no more, it
+/// gets a new wrap. G-20.
 public enum KeyTest: Flow {
   public static let lifetime = Lifetime.session
   public struct State: Codable, Hashable, Sendable {
@@ -68,7 +69,8 @@ public enum KeyTest: Flow {
     switch news {
     case .opened: state.go(.noting(opens: true))
     case .made(let evidence): state.go(.attaching(evidence))
-    case .signsInOnly where state.held?.opens == true: state.go(.missed, .gaveNothing)  // another browser may get more of it
+    // Another browser may get more of it.
+    case .signsInOnly where state.held?.opens == true: state.go(.missed, .gaveNothing)
     case .signsInOnly, .closed: state.go(.noting(opens: false))
     case .untouched: state.go(.tapping)
     case .unable: state.go(.missed, .fault(.unsupported))
@@ -87,7 +89,7 @@ public enum KeyTest: Flow {
       state.standing = standing
       state.go(state.held?.needsRewrap == true ? .mismatched : .tapping)
     case (.reading, .key(.verified(state.key, _))):
-      // Where there is no Master Key yet, a test makes none.
+      // A test makes no Master Key if there is none yet.
       state.go(state.standing.hasMasterKey ? .opening : .noting(opens: false))
       return .order(.hands(.buzz))
     case (.reading, .key(.verified(let other, _))):  // G-04
@@ -143,9 +145,9 @@ extension KeyTest.State: Staged {
     let name = KeyName(held?.comparedName ?? "")
     return standing.keys.contains { $0.id == other && name.isTaken(among: [$0.comparedName]) }
   }
-  /// Whether anything else could open the Master Key for it.
+  /// `true` if anything else could open the Master Key for it.
   var hasAnother: Bool { standing.keys.contains { $0.id != key && $0.opens } }
-  /// Whether what it did is all that can be asked of it.
+  /// `true` if it did all that can be asked of it.
   func mayOpen(_ opens: Bool) -> Bool { opens || !standing.hasMasterKey }
   func reopening(_ notice: Notice? = nil) -> KeyTest.Stage {
     .touching(Opening.State(.rewrap, hasCard: standing.hasCard, notice))

@@ -21,7 +21,7 @@ extension Opening.Purpose {
 }
 
 extension Aside {
-  /// - Parameter goesWithRun: Whether stopping here takes back what was saved before it.
+  /// - Parameter goesWithRun: `true` if stopping here takes back what was saved before it.
   static func opening(goesWithRun: Bool = false) -> Aside {
     let stopping =
       goesWithRun

@@ -2,7 +2,8 @@ import Vocabulary
 import HandsProtocol
 import Model
 
-/// A key touched, or a card that signed, for one change, and the Master Key open in these hands: the first thing of every flow that changes ways in.
+/// A key is touched, or a card signs, for one change, and the Master Key is open in these hands: the first step of
+/// every flow that changes the ways in.
 public enum Opening: Flow {
   public static let lifetime = Lifetime.session
   public struct State: Codable, Hashable, Sendable {
@@ -11,8 +12,8 @@ public enum Opening: Flow {
     var purpose: Purpose
     /// Without it a touch is enough, and nothing is opened or written.
     var opens: Bool
-    /// Whether the account has a card, which is then offered beside the keys. A flow that has not read the account says nothing, and it is found
-    /// out under the first screen.
+    /// `true` if the account has a card, which is then offered beside the keys. A flow that has not read the account
+    /// leaves it `nil`, and it is found out while the first screen stands.
     var hasCard: Bool?
     /// The card that this began with.
     var card: CardFacts?
@@ -29,7 +30,7 @@ public enum Opening: Flow {
     case offering, confirming, verifying(Evidence), opening(KeyID), attaching(KeyID, Evidence)
     case access(CardAccess.State), signing, verifyingCard(Evidence), unlocking(KeyID)
   }
-  /// What the person is about to do.
+  /// The change that the person is about to make.
   public enum Purpose: String, Codable, Hashable, Sendable {
     case enrollment, journal, code, revocation, renaming, migration, escrow, rewrap
   }

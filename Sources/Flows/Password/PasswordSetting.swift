@@ -2,7 +2,7 @@ import Vocabulary
 import HandsProtocol
 import Model
 
-/// A password for an account that has a passkey, so that it can also sign in with one. The passkey confirms the change first.
+/// A password for an account that has a passkey, so that it can also sign in with one. The passkey confirms it first.
 public enum PasswordSetting: Flow {
   public static let lifetime = Lifetime.session
   public struct State: Codable, Hashable, Sendable {

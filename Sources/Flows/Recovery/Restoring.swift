@@ -2,7 +2,8 @@ import Vocabulary
 import HandsProtocol
 import Model
 
-/// From what opens the Master Key to an account with a new primary key and a new code: found, opened and proven, and then one new generation.
+/// The way from something that opens the Master Key to an account with a new primary key and a new code: found, opened
+/// and proven, and then one new generation.
 /// C-66, WRAPS §5 "Recover".
 public enum Restoring: Flow {
   public static let lifetime = Lifetime.session
@@ -14,7 +15,8 @@ public enum Restoring: Flow {
     var isAsking = false
     init(_ source: Source) { self.source = source }
   }
-  /// What opens it: twelve words that were typed in this page, or what escrow providers gave back to this computer's hands.
+  /// The source of the secret that opens it: twelve words typed in this page, or what escrow providers gave back to
+  /// this computer's hands.
   enum Source: Codable, Hashable, Sendable { case words(FieldID), escrow }
   enum Stage: Codable, Hashable, Sendable {
     case lookingUp, finding(Evidence), opening, proving(Evidence), restored
@@ -58,7 +60,7 @@ public enum Restoring: Flow {
     case (.lookingUp, .reply(.hands(.way(.made(let evidence))))): state.go(.finding(evidence))
     case (.opening, .reply(.hands(.way(.made(let evidence))))): state.go(.proving(evidence))
     case (.lookingUp, .reply(.hands(let news))), (.opening, .reply(.hands(let news))): return .again(news, &state)
-    // Whatever was wrong, it sounds the same: unknown words, a wrong checksum, an account that is not here (A-78, G-08).
+    // Every mistake sounds the same: unknown words, a wrong checksum, an account that is not here (A-78, G-08).
     case (.finding, .reply(.server(.way(.found)))): state.go(.opening)
     case (.finding, .reply(.server(.way))), (.proving, .reply(.server(.way(.codeRejected)))): return .done(.unknown)
     case (.proving, .reply(.server(.way(.proofVerified)))): state.go(.restored)
@@ -73,7 +75,8 @@ public enum Restoring: Flow {
     return .stay
   }
 
-  /// A page that was loaded anew has nothing open. Words are typed once more; what providers gave back lies with the hands still.
+  /// A page that was loaded anew has nothing open. Words are typed once more; what providers gave back still lies with
+  /// the hands.
   private static func begin(_ state: inout State) -> Transition<Output> {
     state.isAsking = false
     switch state.source {
@@ -99,7 +102,7 @@ public enum Restoring: Flow {
     return Transition(orders: step.orders, renew: step.renew)
   }
 
-  /// Where there is no browser for a hardware key, a card takes its place.
+  /// A card takes the place of a hardware key where there is no browser for one.
   private static func take(
     _ child: NewCard.State, _ signal: Signal<Action>, _ state: inout State
   ) -> Transition<Output> {

@@ -2,7 +2,8 @@ import Vocabulary
 import HandsProtocol
 import Model
 
-/// Twelve words that open the account when every key is gone: shown once, saved when the person says so. A-50…, G-27, G-39.
+/// Twelve words that open the account when every key is gone: shown once, and saved when the person says so. A-50…A-59,
+/// A-112, G-27, G-39.
 public enum RecoveryCode: Flow {
   public static let lifetime = Lifetime.session
   public struct State: Codable, Hashable, Sendable {
@@ -15,13 +16,13 @@ public enum RecoveryCode: Flow {
     /// Other words stood here before this page was loaded anew.
     var hadWords = false
     var isReminding = false
-    /// Whether there is a Master Key that a touch must open first; without one the code is its first way in.
+    /// `true` if there is a Master Key that a touch must open first; without one the code is its first way in.
     var opens = true
-    /// Whether the account has a card; `nil` where nobody has looked (see `Opening`).
+    /// `true` if the account has a card; `nil` if nobody has looked (see `Opening`).
     var hasCard: Bool?
     /// After a recovery: the key that is written together with the code, in one new generation.
     var newKey: NewKey?
-    /// What opened the account must vouch again first.
+    /// The way that opened the account must vouch again first.
     var needsProof = false
 
     /// With a proved code the person may keep it (G-39). Alone it begins with a touch.
@@ -54,7 +55,7 @@ public enum RecoveryCode: Flow {
   enum Stage: Codable, Hashable, Sendable {
     case touching(Opening.State)
     case choosing, noting, showing, shown, reminding, sealing, saving(Evidence)
-    /// What opened the account vouches once more, by itself: writing the new words down takes its time.
+    /// The way that opened the account vouches once more, by itself: writing the new words down takes its time.
     case proving, verifyingProof(Evidence)
     /// The key that was touched can't open: words sealed by these hands would open nothing.
     case closed
@@ -187,7 +188,8 @@ public enum RecoveryCode: Flow {
         choices: [Choice(.keepCode, .keep), Choice(.makeCode, .make, .outline), .cancel],
         announcement: state.notice?.copy, aside: .recoveryCode)
     case .noting, .showing, .shown, .reminding, .sealing, .saving, .proving, .verifyingProof:
-      // One screen from the words' first moment to their last, so that they are never drawn anew under the person's pen.
+      // One screen from the words' first moment to their last, so that they are never drawn anew while the person
+      // writes.
       let reminder: [Block] = state.isReminding ? [.banner(.willRemind, .done)] : []
       return Screen(
         title: state.title, step: state.step, .plain, [.codeRestores],

@@ -103,7 +103,7 @@ extension Copy {
       ? Copy("revoke.lost.costs", "The key stops working here. Your recovery code stays valid.")
       : Copy("revoke.lost.costs.some", "The keys stop working here. Your recovery code stays valid.")
   }
-  /// With what it is confirmed is not known yet, and new words are made only with a key that opens.
+  /// Nobody knows yet how it will be confirmed, and new words are made only with a key that opens.
   static func heldCosts(_ count: Int, _ standing: AccountState, _ remains: Revocation.Remains) -> Copy {
     guard standing.hasCode else { return stops(count) }
     if remains == .codeOnly { return heldCostsForLast(count) }
@@ -148,8 +148,8 @@ extension Copy {
       : Copy(
         "revoke.held.costs.later.some",
         """
-        The keys stop working here. Whoever has them may have read your recovery code: a new one follows if you confirm \
-        with a key that can open, and else you make it later in Settings.
+        The keys stop working here. Whoever has them may have read your recovery code: a new one follows if you \
+        confirm with a key that can open, and else you make it later in Settings.
         """)
   }
   static let lastWayIn = Copy(

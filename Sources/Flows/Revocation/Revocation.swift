@@ -90,7 +90,8 @@ public enum Revocation: Flow {
     switch step.output {
     case nil: state.stage = .touching(keys, child)
     case .cancelled: return .done(.cancelled)
-    case .ready(_, let opened):  // a key that signs in only can still take a lost one out; the new generation comes at the next opening
+    // A key that signs in only can still take a lost one out; the new generation comes at the next opening.
+    case .ready(_, let opened):
       state.canRenew = opened
       state.go(opened ? .dropping(keys) : .revoking(keys, nil))
     }
@@ -125,7 +126,7 @@ public enum Revocation: Flow {
 }
 
 extension Revocation.State: Staged {
-  /// Who has a key that somebody else may have needs new words as well (WRAPS §5).
+  /// A key that somebody else may have calls for new words as well (WRAPS §5).
   var codeIsDue: Bool { mayBeHeld && standing.hasCode }
   /// Every key but the one this session came in with.
   /// The hardware keys first: they are what one misses.
@@ -142,7 +143,7 @@ extension Revocation.State: Staged {
   func names(_ keys: [KeyID]) -> [Sentence] {
     standing.keys.filter { keys.contains($0.id) }.map { "“\($0.name)”" }
   }
-  /// What would be left.
+  /// The ways in that would be left.
   func remains(without keys: [KeyID]) -> Revocation.Remains {
     let left = standing.keys.filter { !keys.contains($0.id) }
     if left.isEmpty || (standing.hasMasterKey && !left.contains { $0.opens } && standing.keys.contains { $0.opens }) {

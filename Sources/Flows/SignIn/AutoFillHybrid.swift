@@ -2,7 +2,8 @@ import Vocabulary
 import HandsProtocol
 import Model
 
-/// User name and password with passkeys in the same list, and a button for those who use neither. B-14…B-18, B-31…B-34, B-38, B-39.
+/// User name and password with passkeys in the same list, and a button for people who use neither. B-14…B-18,
+/// B-31…B-34, B-38, B-39.
 public enum AutoFillHybrid: Flow {
   public static let lifetime = Lifetime.session
   public struct State: Codable, Hashable, Sendable {
@@ -49,8 +50,9 @@ public enum AutoFillHybrid: Flow {
     return .stay
   }
 
-  /// The offer in the list is awaited exactly while its screen stands. A failed one is therefore asked again with a fresh
-  /// challenge (B-38), and the button ends it before the sheet appears (B-33), without a line that says so.
+  /// The offer in the list is awaited exactly while its screen stands. A failed one is therefore asked again with a
+  /// fresh challenge (B-38), and the button ends it before the sheet appears (B-33), without a line of code that says
+  /// so.
   public static func awaited(_ state: State) -> [Effect] {
     switch state.stage {
     case .offering: state.isOffered ? [.hands(.key(.autoFill))] : []

@@ -21,17 +21,19 @@ public enum AutoFillPasskeyOnly: Flow {
     case .action(.cancel): return .done(.cancelled)
     case .reply(.hands(.key(.given(let evidence)))): state.verifying = evidence; state.notice = nil
     case .reply(.hands(.key(.fault(.unsupported)))): state.isOffered = false
-    case .reply(.hands(.key(.fault(.wrongPlace)))): state.isOffered = false; state.notice = .fault(.wrongPlace)  // it will not change
+    // It will not change.
+    case .reply(.hands(.key(.fault(.wrongPlace)))): state.isOffered = false; state.notice = .fault(.wrongPlace)
     case .reply(.server(.key(.verified))): return .done(.signedIn)
-    case .reply(.server(let news)): state.verifying = nil; state.notice = news.signInNotice  // B-39: a refusal is shown…
+    // B-39: a refusal is shown…
+    case .reply(.server(let news)): state.verifying = nil; state.notice = news.signInNotice
     case .secretsLost: state.isOffered = true  // another browser may have opened this page
     default: break  // …a dismissal is not
     }
     return .stay
   }
 
-  /// Awaited exactly while its screen stands: so it begins with the screen (B-31), ends with it (B-32), and is asked again, with a
-  /// fresh challenge, after a failure (B-38).
+  /// The offer is awaited exactly while its screen stands: it begins with the screen (B-31), ends with it (B-32), and
+  /// is asked again, with a fresh challenge, after a failure (B-38).
   public static func awaited(_ state: State) -> [Effect] {
     if let evidence = state.verifying { return [.server(.key(.verify(evidence, .signIn)))] }
     return state.isOffered ? [.hands(.key(.autoFill))] : []

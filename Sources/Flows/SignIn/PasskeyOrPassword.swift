@@ -84,7 +84,7 @@ public enum PasskeyOrPassword: Flow {
 extension PasskeyOrPassword.State: Staged {}
 
 extension ServerReply {
-  /// What a way of signing in says about news that is not good.
+  /// The notice that a way of signing in gives for news that is not good.
   var signInNotice: Notice? {
     switch self {
     case .key(.rejected(let why)): .rejected(why)

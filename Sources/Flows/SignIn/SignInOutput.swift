@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// What each way of signing in ends with.
+/// The ends of every way of signing in.
 public enum SignInOutput: Outcome {
   case signedIn, cancelled
   /// The password was right, and the account's card is what signs in (G-29).
