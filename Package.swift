@@ -114,7 +114,7 @@ let package = Package(
     .target(name: "MoreAlgorithms", dependencies: ["RelyingParty", "Encoding", "CCrypto", "CSecp256k1"]),
     .target(name: "Keycard", dependencies: ["Encoding", "Words", "CCrypto", "CSecp256k1", "CTomCrypt", crypto, cryptoExtras]),
     .target(name: "SimulatedCard", dependencies: ["Encoding", "CSecp256k1", crypto, cryptoExtras]),
-    .target(name: "Escrow", dependencies: ["Encoding", "CSodium", "CZlib", httpClient, crypto], swiftSettings: fuzzedSettings),
+    .target(name: "Escrow", dependencies: ["Sentences", "Encoding", "CSodium", "CZlib", httpClient, crypto], swiftSettings: fuzzedSettings),
     .target(name: "Authenticator", dependencies: ["Encoding", crypto, cryptoExtras], swiftSettings: fuzzedSettings),
     .target(name: "TPMKeys", dependencies: ["Authenticator", "Encoding", "CTSS2", crypto], swiftSettings: fuzzedSettings),
     .target(name: "QRCodes", dependencies: ["CQREncode"]),

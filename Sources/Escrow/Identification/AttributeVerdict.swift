@@ -1,3 +1,5 @@
+import Sentences
+
 /// The judgement of a value before it is used (C-22).
 public enum AttributeVerdict: Hashable, Sendable {
   case fine
@@ -29,7 +31,7 @@ public enum AttributeFault: String, Hashable, Sendable, CaseIterable {
 
 extension IdentityAttribute {
   /// One or two sentences for the person. They never contain the typed text.
-  public func sentence(for fault: AttributeFault) -> String {
+  public func sentence(for fault: AttributeFault) -> Sentence {
     switch fault {
     case .missing: "\(label) is missing."
     case .tooLong: "\(label) is too long."

@@ -1,6 +1,8 @@
+import Sentences
+
 extension Country {
   private static func european(
-    _ code: String, _ name: String, _ callCode: String, _ attributes: [IdentityAttribute]
+    _ code: String, _ name: Sentence, _ callCode: String, _ attributes: [IdentityAttribute]
   ) -> Country {
     Country(
       code: code, name: name, continent: .europe, continentInAnastasis: "Europe", callCode: callCode,
@@ -108,9 +110,9 @@ extension Country {
           "social_security_number", "Social security number (INSEE)", "2f36a81c-3f6d-41f3-97ee-9c885bc41873",
           pattern: "[0-9]{15}",
           check: .frenchRegister, example: "255081416802538",
-          hint:
-            "Fifteen digits with the two of the key, as on the health card. "
-            + "For Corsica 19 stands for 2A, and 18 for 2B.",
+          hint: """
+            Fifteen digits with the two of the key, as on the health card. For Corsica 19 stands for 2A, and 18 for 2B.
+            """,
           guessing: .init(
             10, "Beside the birthdate and birthplace it is a serial number of three digits.",
             knownBy: [.family, .employer, .authority, .insurer])),
@@ -195,9 +197,10 @@ extension Country {
         "document_number", "Number of a travel document or registration", "5b0f7b16-9f0c-4a53-a2cf-7e0f4b8b7a11",
         pattern: "[0-9A-Z]{4,24}",
         example: "12312C34567",
-        hint:
-          "Letters and digits. Take a number that stays the same for life: "
-          + "a registration rather than a passport that is renewed.",
+        hint: """
+          Letters and digits. Take a number that stays the same for life: a registration rather than a passport that \
+          is renewed.
+          """,
         guessing: .init(
           20, "Numbers of documents are often given out in turn.", knownBy: [.family, .employer, .authority])),
     ],

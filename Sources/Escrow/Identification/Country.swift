@@ -1,10 +1,11 @@
+import Sentences
+
 /// A country of residence, and the facts that it records about a person for life (C-18). They are those of GNU
 /// Anastasis' country files of April 2022, so that a person's identifier is the same in its clients.
 public struct Country: Hashable, Sendable, Identifiable {
   /// ISO 3166-1, two lowercase letters, as Anastasis writes it; `xxa` for a stateless person, as in travel documents.
   public var code: String
-  /// In English.
-  public var name: String
+  public var name: Sentence
   /// `nil` for a stateless person, who is offered alongside the continents.
   public var continent: Continent?
   /// The continent's name in Anastasis' states, where India is a continent of its own. `nil` if Anastasis has no such
@@ -15,21 +16,21 @@ public struct Country: Hashable, Sendable, Identifiable {
   /// The attributes that the person is asked for, in this order.
   public var attributes: [IdentityAttribute]
   /// A note for the person before they choose the country.
-  public var note: String?
+  public var note: Sentence?
 
   public var id: String { code }
 
   public init(
-    code: String, name: String, continent: Continent?, continentInAnastasis: String?, callCode: String?,
+    code: String, name: Sentence, continent: Continent?, continentInAnastasis: String?, callCode: String?,
     attributes: [IdentityAttribute],
-    note: String? = nil
+    note: Sentence? = nil
   ) {
     self.code = code; self.name = name; self.continent = continent; self.continentInAnastasis = continentInAnastasis
     self.callCode = callCode; self.attributes = attributes; self.note = note
   }
 
-  /// All choices, by name; the stateless person comes last.
-  public static let all: [Country] = (european + elsewhere).sorted { $0.name < $1.name } + [.stateless]
+  /// All choices, by their English names; the stateless person comes last.
+  public static let all: [Country] = (european + elsewhere).sorted { $0.name.english < $1.name.english } + [.stateless]
 
   /// - Parameter code: In any case; `nil` if we do not have that country.
   public static func of(code: some StringProtocol) -> Country? {
@@ -37,7 +38,7 @@ public struct Country: Hashable, Sendable, Identifiable {
     return all.first { $0.code == wanted }
   }
 
-  /// The countries of one continent, by name.
+  /// The countries of one continent, by their English names.
   public static func of(_ continent: Continent) -> [Country] { all.filter { $0.continent == continent } }
 
   /// The attribute with this name, including the memorable word.
@@ -52,7 +53,7 @@ public enum Continent: String, Hashable, Sendable, Codable, CaseIterable {
   case northAmerica = "north-america"
 
   /// As a person reads it.
-  public var name: String {
+  public var name: Sentence {
     switch self {
     case .europe: "Europe"
     case .asia: "Asia"

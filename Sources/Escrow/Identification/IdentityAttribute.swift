@@ -1,3 +1,5 @@
+import Sentences
+
 /// One fact about a person that goes into the identifier (C-17): it never changes, and the person can always look it
 /// up.
 public struct IdentityAttribute: Hashable, Sendable, Identifiable {
@@ -15,8 +17,8 @@ public struct IdentityAttribute: Hashable, Sendable, Identifiable {
   }
   /// Exactly the name that Anastasis uses, because it is hashed.
   public var name: String
-  /// In plain English.
-  public var label: String
+  /// In plain words.
+  public var label: Sentence
   public var kind: Kind
   /// Anastasis' identifier: the same one in two countries means the same fact.
   public var uuid: String
@@ -30,15 +32,15 @@ public struct IdentityAttribute: Hashable, Sendable, Identifiable {
   /// A well-formed value that belongs to nobody.
   public var example: String
   /// One or two sentences on where to find it and how it is written.
-  public var hint: String
+  public var hint: Sentence
   public var guessing: Guessing
 
   public var id: String { name }
 
   public init(
-    name: String, label: String, kind: Kind, uuid: String, pattern: String? = nil, mask: String? = nil,
+    name: String, label: Sentence, kind: Kind, uuid: String, pattern: String? = nil, mask: String? = nil,
     check: NumberCheck? = nil,
-    isOptional: Bool = false, example: String, hint: String, guessing: Guessing
+    isOptional: Bool = false, example: String, hint: Sentence, guessing: Guessing
   ) {
     self.name = name; self.label = label; self.kind = kind; self.uuid = uuid; self.pattern = pattern; self.mask = mask
     self.check = check; self.isOptional = isOptional; self.example = example; self.hint = hint; self.guessing = guessing
@@ -85,9 +87,9 @@ extension IdentityAttribute {
     guessing: .init(10, "Each word that you chose yourself counts as one of about a thousand.", knownBy: []))
 
   static func number(
-    _ name: String, _ label: String, _ uuid: String, pattern: String, mask: String? = nil, check: NumberCheck? = nil,
+    _ name: String, _ label: Sentence, _ uuid: String, pattern: String, mask: String? = nil, check: NumberCheck? = nil,
     isOptional: Bool = false,
-    example: String, hint: String, guessing: Guessing
+    example: String, hint: Sentence, guessing: Guessing
   ) -> IdentityAttribute {
     IdentityAttribute(
       name: name, label: label, kind: .number, uuid: uuid, pattern: pattern, mask: mask, check: check,

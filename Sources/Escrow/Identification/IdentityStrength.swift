@@ -61,7 +61,7 @@ public enum MethodDefaults {
   public static func start(of field: MethodField, in country: Country) -> String? {
     switch field {
     case .phone: country.callCode
-    case .country: country.continent == nil ? nil : country.name
+    case .country: country.continent == nil ? nil : country.name.english
     case .iban: hasIBAN.contains(country.code) ? country.code.uppercased() : nil
     }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Sentences
 
 /// A canonical spelling for text that can be written in several ways (C-21). Each is idempotent: it leaves its own
 /// output unchanged.
@@ -134,7 +135,7 @@ public enum Knower: String, Hashable, Sendable, CaseIterable {
   case everybody, family, employer, authority, insurer, bank
 
   /// Worded for use within a sentence.
-  public var name: String {
+  public var name: Sentence {
     switch self {
     case .everybody: "everybody"
     case .family: "your family"

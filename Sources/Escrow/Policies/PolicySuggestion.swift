@@ -1,3 +1,5 @@
+import Sentences
+
 /// The suggestion for a person who chose methods and providers (C-33, C-34), or the reason that there is none.
 public enum PolicySuggestion: Hashable, Sendable {
   case policies([PlannedPolicy])
@@ -23,7 +25,7 @@ public enum PolicyObstacle: Hashable, Sendable {
   case oneOperator(name: String, silent: [String])
 
   /// Tells the person what is missing and what to do.
-  public var sentence: String {
+  public var sentence: Sentence {
     switch self {
     case .tooFewMethods(let have, _):
       have == 0

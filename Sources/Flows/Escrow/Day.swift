@@ -1,6 +1,9 @@
+import Vocabulary
+import Sentences
+
 /// A day of the Gregorian calendar in UTC, as a person reads it.
 struct Day {
-  let text: String
+  let copy: Copy
 
   /// To the end of the year 9999. What is said to be later, or before 1970, came from a provider that says anything.
   private static let known = 0...253_402_300_799
@@ -14,10 +17,11 @@ struct Day {
     let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
     let march = (5 * dayOfYear + 2) / 153, month = march < 10 ? march + 3 : march - 9
     let year = era * 400 + yearOfEra + (month <= 2 ? 1 : 0)
-    text = "\(dayOfYear - (153 * march + 2) / 5 + 1) \(Self.months[month - 1]) \(year)"
+    copy = Copy("C-40.day", "\(dayOfYear - (153 * march + 2) / 5 + 1) \(Self.months[month - 1]) \(year)")
   }
 
-  private static let months = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
+  private static let months: [Sentence] = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December",
   ]
 }

@@ -121,8 +121,7 @@ extension Copy {
     "C-23.noHands",
     "Account recovery is done on this computer, and nothing here does it for this page. Start latchstring hands in a terminal; this page notices by itself.",
     atHome:
-      "Account recovery is done by a part of Latchstring on this computer, and it does not answer. The terminal where Latchstring was started says why. "
-      + "Stop it there with Control-C and start it again; this page notices by itself."
+      "Account recovery is done by a part of Latchstring on this computer, and it does not answer. The terminal where Latchstring was started says why. Stop it there with Control-C and start it again; this page notices by itself."
   )
   static let escrowHandsUnasked = Copy(
     "C-23.unasked",

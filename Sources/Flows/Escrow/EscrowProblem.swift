@@ -90,18 +90,18 @@ extension EscrowTrouble {
     }
   }
   /// In a list of providers.
-  var short: String {
+  var inBrief: Copy {
     switch self {
-    case .unreachable: "no answer"
-    case .notProvider: "not a provider"
-    case .full: "takes nothing more"
-    case .limited: "asks for patience"
-    case .refused: "refused"
-    case .lying: "gave something else than was put there"
-    case .missing: "doesn't have what was put there"
-    case .unchecked: "not checked"
-    case .expired: "no longer keeps its part"
-    case .behind: "has an older backup"
+    case .unreachable: Copy("C-30.brief.unreachable", "No answer.")
+    case .notProvider: Copy("C-30.brief.notProvider", "Not a provider.")
+    case .full: Copy("C-30.brief.full", "Takes nothing more.")
+    case .limited: Copy("C-30.brief.limited", "Asks for patience.")
+    case .refused: Copy("C-30.brief.refused", "Refused.")
+    case .lying: Copy("C-30.brief.lying", "Gave something else than was put there.")
+    case .missing: Copy("C-30.brief.missing", "Doesn't have what was put there.")
+    case .unchecked: Copy("C-30.brief.unchecked", "Not checked.")
+    case .expired: Copy("C-30.brief.expired", "No longer keeps its part.")
+    case .behind: Copy("C-30.brief.behind", "Has an older backup.")
     }
   }
 }

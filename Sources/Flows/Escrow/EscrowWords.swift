@@ -1,34 +1,57 @@
 import Escrow
 import Vocabulary
 import HandsProtocol
+import Sentences
 
 extension EscrowKind {
-  var name: String {
+  var copy: Copy {
     switch self {
-    case .question: "Security question"
-    case .email: "E-mail"
-    case .sms: "Text message"
-    case .post: "Postal letter"
-    case .iban: "Bank transfer"
-    case .totp: "Code program"
-    case .video: "Photo"
+    case .question: Copy("C-25.question", "Security question")
+    case .email: Copy("C-25.email", "E-mail")
+    case .sms: Copy("C-25.sms", "Text message")
+    case .post: Copy("C-25.post", "Postal letter")
+    case .iban: Copy("C-25.iban", "Bank transfer")
+    case .totp: Copy("C-25.totp", "Code program")
+    case .video: Copy("C-25.video", "Photo")
     }
   }
   /// Within a sentence.
-  var nameInside: String { self == .email ? "e-mail" : name.lowercased() }
-  var copy: Copy { Copy("C-25.\(rawValue)", name) }
+  var inside: Copy {
+    switch self {
+    case .question: Copy("C-25.question.inside", "security question")
+    case .email: Copy("C-25.email.inside", "e-mail")
+    case .sms: Copy("C-25.sms.inside", "text message")
+    case .post: Copy("C-25.post.inside", "postal letter")
+    case .iban: Copy("C-25.iban.inside", "bank transfer")
+    case .totp: Copy("C-25.totp.inside", "code program")
+    case .video: Copy("C-25.video.inside", "photo")
+    }
+  }
 }
 
 extension Amount {
   /// As a person reads a price: "€1.50", "2.00 CHF", "free".
-  var price: String { isZero ? "free" : inWords }
+  var price: Sentence { isZero ? Copy.free.sentence : Sentence(verbatim: inWords) }
 }
 
 extension Copy {
+  static let free = Copy("C-36.free", "free")
   /// An amount as the protocol writes it; what cannot be read stands there as it is.
-  static func price(_ amount: String) -> Copy { Copy("C-36.price", Amount(amount)?.price ?? amount) }
+  static func price(_ amount: String) -> Copy {
+    Copy("C-36.price", "\(Amount(amount)?.price ?? Sentence(verbatim: amount))")
+  }
   /// A time, within a sentence.
-  static func years(_ count: Int) -> String { count == 1 ? "one year" : "\(count) years" }
+  static func years(_ count: Int) -> Copy {
+    count == 1 ? Copy("C-36.year", "one year") : Copy("C-36.years", "\(count) years")
+  }
+}
+
+extension [Sentence] {
+  /// All of them in one: "a, b, c".
+  var withCommas: Sentence { joined { "\($0), \($1)" } }
+  /// Whole sentences, one after the other.
+  var inTurn: Sentence { joined { "\($0) \($1)" } }
+  func joined(_ pair: (Sentence, Sentence) -> Sentence) -> Sentence { dropFirst().reduce(first ?? "", pair) }
 }
 
 extension EscrowProviderFacts {
@@ -40,25 +63,33 @@ extension EscrowProviderFacts {
   /// Whether it answers, what it offers and what it takes (C-30).
   var fact: Fact {
     let title = name.isEmpty ? host : "\(name), \(host)"
-    return Fact(title.marked(asPractice: isPractice), Copy("C-30.status", trouble.map { $0.short.capitalizedFirst + "." } ?? offer))
+    return Fact(title.marked(asPractice: isPractice), trouble?.inBrief ?? offer)
   }
-  private var offer: String {
-    let kinds = offers.map { cost in "\(cost.kind.nameInside)\(Amount(cost.cost)?.isZero == true ? "" : " (\(Copy.price(cost.cost).text))")" }
-    let fee = Amount(annualFee).map { $0.isZero ? "Free." : "\($0.price) a year." } ?? ""
-    return "Reachable. Checks by \(kinds.joined(separator: ", ")). \(fee)"
+  private var offer: Copy {
+    let kinds = offers.map { cost -> Sentence in
+      let isFree = Amount(cost.cost)?.isZero == true
+      return isFree ? cost.kind.inside.sentence : "\(cost.kind.inside) (\(Copy.price(cost.cost)))"
+    }.withCommas
+    guard let fee = Amount(annualFee) else { return Copy("C-30.offer", "Reachable. Checks by \(kinds).") }
+    return fee.isZero
+      ? Copy("C-30.offer.free", "Reachable. Checks by \(kinds). Free.")
+      : Copy("C-30.offer.yearly", "Reachable. Checks by \(kinds). \(fee.price) a year.")
   }
 }
 
 extension String {
-  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
   /// A provider's name, and that it is only played where the name does not say so (G-34).
-  func marked(asPractice isPractice: Bool) -> String { isPractice && !lowercased().contains("practice") ? "\(self) (practice)" : self }
+  func marked(asPractice isPractice: Bool) -> Sentence {
+    isPractice && !lowercased().contains("practice") ? "\(self) (practice)" : Sentence(verbatim: self)
+  }
 }
 
 extension [EscrowProviderFacts] {
   /// Its name where no other goes by it, else its host.
-  func label(of url: String) -> String {
-    guard let provider = first(where: { $0.url == url }) else { return ProviderAddress(url)?.host ?? url }
+  func label(of url: String) -> Sentence {
+    guard let provider = first(where: { $0.url == url }) else {
+      return Sentence(verbatim: ProviderAddress(url)?.host ?? url)
+    }
     let isAlone = !contains { $0.url != url && $0.name == provider.name }
     let name = provider.name.isEmpty || !isAlone ? provider.host : provider.name
     return name.marked(asPractice: provider.isPractice)
@@ -69,7 +100,7 @@ extension Block {
   /// A provider asks for money.
   ///
   /// - Parameter place: Which of how many payments it is, where there are several.
-  static func payment(_ payment: EscrowPayment, to provider: String, place: (number: Int, of: Int)? = nil) -> Block {
+  static func payment(_ payment: EscrowPayment, to provider: Sentence, place: (number: Int, of: Int)? = nil) -> Block {
     .payment(payment, amount: .price(payment.amount), .payProvider(provider, payment.amount, place: place))
   }
 }

@@ -1,6 +1,7 @@
 import Escrow
 import Vocabulary
 import HandsProtocol
+import Sentences
 
 extension Copy {
   static let provideIdentification = Copy("C-10", "Provide identification")
@@ -15,8 +16,8 @@ extension Copy {
   /// The same in both conversations (C-54).
   static let whatLeaves = Copy(
     "C-23.leaves",
-    "From these facts a number is computed, and only the number leaves this computer: to the providers that you choose, and, when you come back, "
-      + "to those that this computer knows.")
+    "From these facts a number is computed, and only the number leaves this computer: to the providers that you choose, and, when you come back, to those that this computer knows."
+  )
   static let checkingHere = Copy("C-22.checking", "Checking on this computer…")
   static let isThisRight = Copy("C-22.shown", "This is how it will be used. Is every line right?")
   static let thatIsRight = Copy("C-22.yes", "Yes, that is me")
@@ -27,8 +28,10 @@ extension Copy {
   static func looksOdd(_ misfits: [EscrowMisfit], _ attributes: [IdentityAttribute]) -> Copy {
     Copy("C-22.odd", "This can be used, but it looks like a typing error: \(names(misfits, attributes)). Look once more.")
   }
-  private static func names(_ misfits: [EscrowMisfit], _ attributes: [IdentityAttribute]) -> String {
-    misfits.map { misfit in attributes.first { $0.field == misfit.field }?.label ?? misfit.field.rawValue }.joined(separator: ", ")
+  private static func names(_ misfits: [EscrowMisfit], _ attributes: [IdentityAttribute]) -> Sentence {
+    misfits.map { misfit in
+      attributes.first { $0.field == misfit.field }?.label ?? Sentence(verbatim: misfit.field.rawValue)
+    }.withCommas
   }
   static func strength(_ level: IdentityStrength.Level) -> Copy {
     switch level {
@@ -46,7 +49,7 @@ extension Copy {
   static func knowers(in code: String) -> Copy {
     let asked = Country.of(code: code)?.attributes.filter { !$0.isOptional } ?? []
     let known = asked.reduce(Set(Knower.allCases).subtracting([.everybody])) { $0.intersection($1.guessing.knownBy) }
-    return Copy("G-14.known", Knower.allCases.filter(known.contains).map(\.name).joined(separator: ", "))
+    return Copy("G-14.known", "\(Knower.allCases.filter(known.contains).map(\.name).withCommas)")
   }
 }
 

@@ -1,6 +1,7 @@
 import Escrow
 import Vocabulary
 import HandsProtocol
+import Sentences
 
 extension Identification {
   public static func screen(_ state: State) -> Screen<Action> {
@@ -28,7 +29,7 @@ extension Identification {
     let countries = state.countries, here = countries.first { $0.code == state.suggested }
     let suggestion = here.map { [Choice<Action>(.proceedWith($0), .country($0.code), detail: .suggestedByLanguage)] } ?? []
     let rows = Continent.allCases.filter { continent in countries.contains { $0.continent == continent } }
-      .map { Choice<Action>(Copy("C-19.\($0.rawValue)", $0.name), .continent($0), .row) }
+      .map { Choice<Action>(Copy("C-19.continent", "\($0.name)"), .continent($0), .row) }
     return screen([.whichContinent], state.notice.blocks, choices: rows + stateless(state) + suggestion + [.back], announcement: state.notice?.copy)
   }
 
@@ -36,14 +37,15 @@ extension Identification {
     let countries = state.countries.filter { $0.continent == continent }
     let rows = (countries.filter { $0.code == state.suggested } + countries.filter { $0.code != state.suggested }).map {
       Choice<Action>(
-        Copy("C-19.\($0.code)", $0.name), .country($0.code), .row, detail: $0.code == state.suggested ? .suggestedByLanguage : nil)
+        Copy("C-19.choice", "\($0.name)"), .country($0.code), .row,
+        detail: $0.code == state.suggested ? .suggestedByLanguage : nil)
     }
     return screen([.whichCountry], choices: rows + stateless(state) + [.back], announcement: .whichCountry)
   }
 
   private static func stateless(_ state: State) -> [Choice<Action>] {
     state.countries.filter { $0.continent == nil }
-      .map { Choice(.iAmStateless, .country($0.code), .row, detail: $0.note.map { Copy("C-20.note", $0) }) }
+      .map { Choice(.iAmStateless, .country($0.code), .row, detail: $0.note.map { Copy("C-20.note", "\($0)") }) }
   }
 
   private static func attributes(of code: String, _ misfits: [EscrowMisfit], _ state: State) -> Screen<Action> {
@@ -51,7 +53,7 @@ extension Identification {
     let fields = attributes.map { attribute in
       Block.field(
         attribute.field, label: attribute.labelCopy, hint: attribute.hintCopy,
-        .secret(.line(example: attribute.example, isRequired: !attribute.isOptional)), autocomplete: attribute.mayBeFilledWith,
+        .secret(.line(example: attribute.exampleInWords, isRequired: !attribute.isOptional)), autocomplete: attribute.mayBeFilledWith,
         fault: misfits.first { $0.field == attribute.field }.map { attribute.sentence(for: $0.fault) })
     }
     let wrong = misfits.isEmpty ? [] : [Block.banner(.lookAgainAt(misfits, attributes), .error)]
@@ -77,15 +79,25 @@ extension Identification {
 }
 
 extension Fact {
-  static func country(_ code: String) -> Fact { Fact("Country", Copy("C-19.chosen", Country.of(code: code)?.name ?? code)) }
+  static func country(_ code: String) -> Fact {
+    Fact("Country", Copy("C-19.chosen", "\(Country.of(code: code)?.name ?? Sentence(verbatim: code))"))
+  }
 }
 
 extension IdentityAttribute {
-  var labelCopy: Copy { Copy("C-19.\(name)", isOptional ? "\(label) (optional)" : label) }
+  var labelCopy: Copy {
+    isOptional ? Copy("C-19.optional", "\(label) (optional)") : Copy("C-19.label", "\(label)")
+  }
   /// What is given once is needed for ever. Both conversations say it in the same words (C-54).
   fileprivate var hintCopy: Copy {
-    let it = self == .memorableWord ? "them" : "it"
-    return Copy("C-19.\(name).hint", isOptional ? "\(hint) Give \(it) when you set this up and when you come back, or neither time." : hint)
+    guard isOptional else { return Copy("C-19.hint", "\(hint)") }
+    return self == .memorableWord
+      ? Copy("C-19.hint.word", "\(hint) Give them when you set this up and when you come back, or neither time.")
+      : Copy("C-19.hint.optional", "\(hint) Give it when you set this up and when you come back, or neither time.")
+  }
+  /// Words read as one's own language has them; a name, a date or a number is data, which the country's check accepts.
+  fileprivate var exampleInWords: Sentence {
+    kind == .words ? Sentence(stringLiteral: example) : Sentence(verbatim: example)
   }
   /// What a browser may keep; never a number.
   fileprivate var mayBeFilledWith: Autocomplete {
@@ -96,7 +108,8 @@ extension IdentityAttribute {
     }
   }
   fileprivate func sentence(for fault: EscrowMisfit.Fault) -> Copy {
-    Copy("C-22.\(fault.rawValue)", AttributeFault(rawValue: fault.rawValue).map(sentence) ?? "\(label) doesn't fit. Check it.")
+    AttributeFault(rawValue: fault.rawValue).map { Copy("C-22.fault", "\(sentence(for: $0))") }
+      ?? Copy("C-22.misfit", "\(label) doesn't fit. Check it.")
   }
 }
 

@@ -148,7 +148,7 @@ extension EscrowMethods.State: Staged {
   fileprivate var missing: [Block] {
     guard providers.contains(where: \.isUsable) else { return [.banner(.noProviderAnswers, .warning)] }
     let kinds = EscrowKind.allCases.filter { !offered.contains($0) }
-    return kinds.isEmpty ? [] : [.facts(kinds.map { Fact($0.name, .nobodyOffersIt) })]
+    return kinds.isEmpty ? [] : [.facts(kinds.map { Fact($0.copy, .nobodyOffersIt) })]
   }
 }
 
@@ -156,7 +156,7 @@ extension Copy {
   static let selectMethods = Copy("C-25", "Select authentication methods")
   static let howToProve = Copy("C-25.says", "How could you prove it's you, on a bad day?")
   static let threeIsGood = Copy("C-25.three", "Three or more is a good number. Choose ways that don't fail together.")
-  static func reallyRemove(_ kind: EscrowKind) -> Copy { Copy("C-29.really", "Remove this \(kind.nameInside)?") }
+  static func reallyRemove(_ kind: EscrowKind) -> Copy { Copy("C-29.really", "Remove this \(kind.inside)?") }
   static let removeIt = Copy("C-29.yes", "Remove it"), keepIt = Copy("C-29.no", "Keep it")
   static let removingMethod = Copy("C-29.removing", "Removing it…")
   static let nobodyOffersIt = Copy("C-25.nobody", "None of your providers offers it.")

@@ -1,6 +1,7 @@
 import Escrow
 import Vocabulary
 import HandsProtocol
+import Sentences
 
 extension EscrowKind {
   /// What is asked for it, and what it means for the day on which it is needed.
@@ -37,24 +38,40 @@ extension FieldID {
   func methodBlock(in country: String, _ fault: EscrowMisfit.Fault?) -> Block {
     let start = MethodDefaults.start(of: self, in: country)
     func line(
-      _ label: String, _ hint: String? = nil, _ example: String = "", _ autocomplete: Autocomplete = .off, start: String? = nil
+      _ label: Copy, _ hint: Copy? = nil, _ example: Sentence = "", _ autocomplete: Autocomplete = .off,
+      start: String? = nil
     ) -> Block {
       .field(
-        self, label: Copy("C-26.\(rawValue)", label), hint: hint.map { Copy("C-26.\(rawValue).hint", $0) },
-        .secret(.line(example: example, isRequired: true)), autocomplete: autocomplete, start: start, fault: fault.map(\.methodCopy))
+        self, label: label, hint: hint, .secret(.line(example: example, isRequired: true)), autocomplete: autocomplete,
+        start: start, fault: fault.map(\.methodCopy))
     }
     return switch self {
     case "question":
-      line("Question", "You will read it when you come back, and so will whoever tries to be you.", "Which tree stood behind the school?")
-    case "answer": line("Answer", "It counts exactly as you type it, with capitals and spaces.", "The old walnut")
-    case "email": line("E-mail address", nil, "mirela@example.org", .email)
-    case "phone": line("Phone number", "With the country in front, beginning with +.", "+41 79 123 45 67", .phone, start: start)
-    case "recipient": line("Name on the letter", nil, "Mirela Muster", .name)
-    case "street": line("Street and number", nil, "Seestrasse 14", .street)
-    case "postcode": line("Postcode", nil, "8002", .postcode)
-    case "city": line("Town", nil, "Zürich", .city)
-    case "postalCountry": line("Country", nil, "Switzerland", .country, start: start)
-    case "iban": line("Account number (IBAN)", "It stands on your card and on every statement.", "CH93 0076 2011 6238 5295 7", start: start)
+      line(
+        Copy("C-26.question.label", "Question"),
+        Copy("C-26.question.hint", "You will read it when you come back, and so will whoever tries to be you."),
+        "Which tree stood behind the school?")
+    case "answer":
+      line(
+        Copy("C-26.answer.label", "Answer"),
+        Copy("C-26.answer.hint", "It counts exactly as you type it, with capitals and spaces."), "The old walnut")
+    case "email": line(Copy("C-26.email.label", "E-mail address"), nil, "mirela@example.org", .email)
+    case "phone":
+      line(
+        Copy("C-26.phone.label", "Phone number"),
+        Copy("C-26.phone.hint", "With the country in front, beginning with +."), "+41 79 123 45 67", .phone,
+        start: start)
+    case "recipient": line(Copy("C-26.recipient.label", "Name on the letter"), nil, "Mirela Muster", .name)
+    case "street": line(Copy("C-26.street.label", "Street and number"), nil, "Seestrasse 14", .street)
+    case "postcode": line(Copy("C-26.postcode.label", "Postcode"), nil, "8002", .postcode)
+    case "city": line(Copy("C-26.city.label", "Town"), nil, "Zürich", .city)
+    case "postalCountry":
+      line(Copy("C-26.postalCountry.label", "Country"), nil, "Switzerland", .country, start: start)
+    case "iban":
+      line(
+        Copy("C-26.iban.label", "Account number (IBAN)"),
+        Copy("C-26.iban.hint", "It stands on your card and on every statement."), "CH93 0076 2011 6238 5295 7",
+        start: start)
     case "photo":
       .field(
         self, label: Copy("C-26.photo", "Photo"),

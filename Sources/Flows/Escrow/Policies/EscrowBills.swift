@@ -1,10 +1,11 @@
 import Escrow
 import Vocabulary
 import HandsProtocol
+import Sentences
 
 /// What one provider asks for at the set-up.
 struct EscrowBill {
-  var provider: String
+  var provider: Sentence
   /// For the list of the ways back; `nil` where that is free.
   var document: Amount?
   /// For each part that it keeps; `nil` where that is free.
@@ -14,9 +15,20 @@ struct EscrowBill {
   var years: Int
 
   fileprivate var fact: Fact {
-    let plan = document.map { "\($0.price) for the list of your ways back" }
-    let kept = part.map { "\($0.price) for \(parts == 1 ? "the part that it keeps" : "each of the \(parts) parts that it keeps")" }
-    return Fact(provider, Copy("C-39.bill", [plan, kept, "for \(Copy.years(years))"].compactMap(\.self).joined(separator: ", ")))
+    let kept =
+      parts == 1
+      ? Copy("C-39.bill.part", "the part that it keeps")
+      : Copy("C-39.bill.parts", "each of the \(parts) parts that it keeps")
+    let years = Copy.years(years)
+    let asks =
+      switch (document?.inWords, part?.inWords) {
+      case (let list?, let part?):
+        Copy("C-39.bill", "\(list) for the list of your ways back, \(part) for \(kept), for \(years)")
+      case (let list?, nil): Copy("C-39.bill.listAlone", "\(list) for the list of your ways back, for \(years)")
+      case (nil, let part?): Copy("C-39.bill.partsAlone", "\(part) for \(kept), for \(years)")
+      case (nil, nil): Copy("C-39.bill.free", "for \(years)")
+      }
+    return Fact(provider, asks)
   }
 }
 
@@ -39,17 +51,24 @@ extension EscrowPlan {
 extension [EscrowBegun.Sum] {
   /// What arrived at each provider, by its prices: one that was paid before may have asked for less.
   func blocks(_ providers: [EscrowProviderFacts]) -> [Block] {
-    let known = known, whose = Set(known.map(\.url)).count > 1 ? "their" : "its"
-    return known.isEmpty ? [] : [.facts([Fact("Paid already, by \(whose) prices", .sums(known, providers, "to"))])]
+    let known = known
+    guard !known.isEmpty else { return [] }
+    let byPrices: Sentence =
+      Set(known.map(\.url)).count > 1 ? "Paid already, by their prices" : "Paid already, by its prices"
+    return [.facts([Fact(byPrices, .paid(known, providers))])]
   }
   /// Where the price could be told.
   var known: Self { filter { Amount($0.amount) != nil } }
 }
 
 extension Copy {
-  /// - Parameter direction: "to" whom it went, or "by" whom it was asked for.
-  static func sums(_ sums: [EscrowBegun.Sum], _ providers: [EscrowProviderFacts], _ direction: String) -> Copy {
-    Copy("C-39.sums", sums.map { "\(Copy.price($0.amount).text) \(direction) \(providers.label(of: $0.url))" }.listed)
+  static func paid(_ sums: [EscrowBegun.Sum], _ providers: [EscrowProviderFacts]) -> Copy {
+    let each = sums.map { "\(Copy.price($0.amount)) to \(providers.label(of: $0.url))" as Sentence }
+    return Copy("C-39.sums", "\(each.listed)")
+  }
+  static func asked(_ sums: [EscrowBegun.Sum], _ providers: [EscrowProviderFacts]) -> Copy {
+    let each = sums.map { "\(Copy.price($0.amount)) by \(providers.label(of: $0.url))" as Sentence }
+    return Copy("C-39.sums.asked", "\(each.listed)")
   }
 }
 

@@ -1,6 +1,7 @@
 import Escrow
 import Vocabulary
 import HandsProtocol
+import Sentences
 
 extension PolicyFacts {
   init(_ methods: [EscrowMethodFacts], _ providers: [EscrowProviderFacts]) {
@@ -79,29 +80,54 @@ extension PolicyFinding {
     }
   }
   func copy(_ plan: EscrowPlan, _ providers: [EscrowProviderFacts]) -> Copy {
-    let way = policy.map { Copy.way($0).text } ?? ""
-    func provider(_ policy: Int, _ challenge: Int) -> String { providers.label(of: plan.policies[policy].parts[challenge].url) }
+    func provider(_ policy: Int, _ challenge: Int) -> Sentence {
+      providers.label(of: plan.policies[policy].parts[challenge].url)
+    }
     return switch self {
     case .noPolicy: Copy("C-32.none", "There is no way back in yet. Add one.")
-    case .empty: Copy("C-38.emptyWay", "Nothing is in \(way.lowercased()) yet. Add a method to it, or delete it.")
-    case .unknownMethod: Copy("C-38.unknown", "\(way) needs a method that you removed. Take it out.")
-    case .unknownProvider(let policy, let challenge), .notOffered(let policy, let challenge):
-      Copy("C-35.notOffered", "\(way) needs \(provider(policy, challenge)), which doesn't offer that. Choose another provider for it.")
-    case .silentProvider(let policy, let challenge):
-      Copy("C-35.silent", "\(way) needs \(provider(policy, challenge)), which doesn't answer now. Choose another provider for it, or try later.")
-    case .duplicate(_, let other): Copy("C-38.duplicate", "\(way) is the same as \(Copy.way(other).text.lowercased()). Delete one of them.")
-    case .superset(_, let other):
-      Copy("C-38.superset", "\(way) is never needed: \(Copy.way(other).text.lowercased()) is enough already, with less.")
-    case .methodTwice: Copy("C-38.methodTwice", "\(way) has one method twice. That makes it no safer.")
-    case .questionsAlone:
-      Copy("C-32.questions", "\(way) takes only questions, and whoever finds out the answers needs nothing else. Add another kind of method to it.")
-    case .oneOperator(_, let name):
-      Copy("C-32.operator", "\(way) lies with \(operatorLabel(name, providers)) alone, who could open it. Move one of its parts to another provider.")
+    case .empty(let place):
+      Copy("C-38.emptyWay", "Nothing is in \(Copy.wayInside(place)) yet. Add a method to it, or delete it.")
+    case .unknownMethod(let place, _):
+      Copy("C-38.unknown", "\(Copy.way(place)) needs a method that you removed. Take it out.")
+    case .unknownProvider(let place, let challenge), .notOffered(let place, let challenge):
+      Copy(
+        "C-35.notOffered",
+        """
+        \(Copy.way(place)) needs \(provider(place, challenge)), which doesn't offer that. Choose another provider for it.
+        """)
+    case .silentProvider(let place, let challenge):
+      Copy(
+        "C-35.silent",
+        """
+        \(Copy.way(place)) needs \(provider(place, challenge)), which doesn't answer now. Choose another provider for \
+        it, or try later.
+        """)
+    case .duplicate(let place, let other):
+      Copy("C-38.duplicate", "\(Copy.way(place)) is the same as \(Copy.wayInside(other)). Delete one of them.")
+    case .superset(let place, let other):
+      Copy(
+        "C-38.superset", "\(Copy.way(place)) is never needed: \(Copy.wayInside(other)) is enough already, with less.")
+    case .methodTwice(let place, _):
+      Copy("C-38.methodTwice", "\(Copy.way(place)) has one method twice. That makes it no safer.")
+    case .questionsAlone(let place):
+      Copy(
+        "C-32.questions",
+        """
+        \(Copy.way(place)) takes only questions, and whoever finds out the answers needs nothing else. Add another kind \
+        of method to it.
+        """)
+    case .oneOperator(let place, let name):
+      Copy(
+        "C-32.operator",
+        """
+        \(Copy.way(place)) lies with \(operatorLabel(name, providers)) alone, who could open it. Move one of its parts \
+        to another provider.
+        """)
     }
   }
   /// Its name, or its host where it goes by its address.
-  private func operatorLabel(_ name: String, _ providers: [EscrowProviderFacts]) -> String {
-    providers.contains { $0.url == name } ? providers.label(of: name) : name
+  private func operatorLabel(_ name: String, _ providers: [EscrowProviderFacts]) -> Sentence {
+    providers.contains { $0.url == name } ? providers.label(of: name) : Sentence(verbatim: name)
   }
 }
 
@@ -111,7 +137,7 @@ extension PolicyCosts {
   /// - Parameter isPaidInPart: Some of it was paid before, so that not all of it is due.
   func facts(years: Int, isPaidInPart: Bool = false) -> [Fact] {
     guard !isFree else { return [Fact("Cost", .noCost)] }
-    let sum = "\(isPaidInPart ? "In all" : "Due now"), for \(Copy.years(years))"
+    let years = Copy.years(years), sum: Sentence = isPaidInPart ? "In all, for \(years)" : "Due now, for \(years)"
     return [
       Fact("Every year", Self.copy(yearly)), Fact("To recover, at most", Self.copy(dearestRecovery)),
       Fact("To recover, at least", Self.copy(cheapestRecovery)), Fact(sum, Self.copy(signUp)),
@@ -119,6 +145,6 @@ extension PolicyCosts {
   }
   private static func copy(_ money: Money?) -> Copy {
     let amounts = money?.amounts ?? []
-    return Copy("C-36.sum", amounts.isEmpty ? "free" : amounts.map(\.price).joined(separator: " + "))
+    return amounts.isEmpty ? .free : Copy("C-36.sum", "\(amounts.map(\.price).joined { "\($0) + \($1)" })")
   }
 }

@@ -1,22 +1,25 @@
 import Vocabulary
 import HandsProtocol
+import Sentences
 
 extension Copy {
   static let anyOfThese = Copy("C-32", "Any one of these gets you back in.")
   static let noneYet = Copy("C-32.noneYet", "There is no way back in yet.")
   static let suggested = Copy(
     "C-34", "This is what we suggest: when a provider vanishes, another way is left where that is possible, and it costs as little as possible.")
-  static func vanishing(_ labels: [String]) -> Copy {
+  static func vanishing(_ labels: [Sentence]) -> Copy {
     Copy("C-34.vanishing", "Every way needs \(labels.listed). If one of them vanishes, you can't get back in. Another method or provider helps.")
   }
   static func way(_ place: Int) -> Copy { Copy("C-32.way", "Way \(place + 1)") }
+  /// Within a sentence.
+  static func wayInside(_ place: Int) -> Copy { Copy("C-32.way.inside", "way \(place + 1)") }
   static func editWay(_ place: Int) -> Copy { Copy("C-14", "Edit way \(place + 1)") }
   static let addWay = Copy("C-38.add", "Add a way")
   static let editPolicy = Copy("C-14.title", "Edit recovery policy")
   static let allOfThese = Copy(
     "C-38", "All of these are needed together. Press one to move it or to take it out.",
     inTerminal: "All of these are needed together. Choose one to move it or to take it out.")
-  static func isAt(_ provider: String) -> Copy {
+  static func isAt(_ provider: Sentence) -> Copy {
     Copy("C-35.at", "At \(provider). Press to change it.", inTerminal: "At \(provider). Choose it to change it.")
   }
   static let emptyWay = Copy("C-38.empty", "Nothing is in this way yet. Add a method to it.")
@@ -24,7 +27,8 @@ extension Copy {
   static let whichMethod = Copy("C-38.which", "Which of your methods shall be needed as well?")
   static let selectProvider = Copy("C-35", "Select a provider")
   static func whereToKeep(_ kind: EscrowKind?) -> Copy {
-    Copy("C-35.where", "Who shall check the \(kind?.nameInside ?? "method") and keep its part?")
+    guard let kind else { return Copy("C-35.where.method", "Who shall check the method and keep its part?") }
+    return Copy("C-35.where", "Who shall check the \(kind.inside) and keep its part?")
   }
   static let takeOut = Copy("C-38.takeOut", "Take it out of this way")
   static let deleteWay = Copy("C-38.delete", "Delete this way"), keepWay = Copy("C-38.keep", "Keep it")
@@ -35,10 +39,10 @@ extension Copy {
   static let noCost = Copy("C-39.none", "No cost")
   static let isPractice = Copy(
     "G-34",
-    "This is practice: this computer plays the providers itself. It doesn't count as a way back in, because it goes when this computer goes. "
-      + "Until then, whoever uses this computer and knows your facts can come in with it.")
+    "This is practice: this computer plays the providers itself. It doesn't count as a way back in, because it goes when this computer goes. Until then, whoever uses this computer and knows your facts can come in with it."
+  )
   static func openers(_ groups: [[String]], _ providers: [EscrowProviderFacts]) -> Copy {
-    Copy("C-32.openers", groups.map { $0.map { providers.label(of: $0) }.listed }.joined(separator: "; or "))
+    Copy("C-32.openers", "\(groups.map { $0.map(providers.label).listed }.joined { "\($0); or \($1)" })")
   }
 }
 

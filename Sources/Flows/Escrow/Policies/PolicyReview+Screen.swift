@@ -1,6 +1,7 @@
 import Escrow
 import Vocabulary
 import HandsProtocol
+import Sentences
 
 extension PolicyReview {
   public static func screen(_ state: State) -> Screen<Action> {
@@ -41,7 +42,7 @@ extension PolicyReview {
     return screen(
       .reviewPolicy, [plan.policies.isEmpty ? .noneYet : .anyOfThese] + (isSuggested ? [.suggested] : []),
       state.notice.blocks
-        + (obstacle.map { [.banner(Copy("C-33", $0.sentence), .error)] }
+        + (obstacle.map { [.banner(Copy("C-33", "\($0.sentence)"), .error)] }
           ?? findings.map { .banner($0.copy(plan, state.providers), $0.forbids ? .error : .warning) })
         + (indispensable.isEmpty ? [] : [.banner(.vanishing(indispensable), .warning)]) + state.practice
         + (plan.policies.isEmpty ? [] : [.policies(state.lines)])
@@ -73,10 +74,11 @@ extension PolicyReview {
     let kind = state.methods.first { $0.number == method }?.kind, held = state.plan.policies[place].parts.first { $0.method == method }
     let able = state.providers.filter { provider in kind.map(provider.offers) ?? false }
     let rows = able.map { provider in
-      let cost = provider.offers.first { $0.kind == kind }?.cost ?? ""
+      let price = Copy.price(provider.offers.first { $0.kind == kind }?.cost ?? "")
       return Choice<Action>(
-        Copy("C-35.provider", state.providers.label(of: provider.url)), .put(provider.url), .row,
-        detail: Copy("C-36.use", "\(Copy.price(cost).text) to use\(held?.url == provider.url ? ". It is here now." : "")"))
+        Copy("C-35.provider", "\(state.providers.label(of: provider.url))"), .put(provider.url), .row,
+        detail: held?.url == provider.url
+          ? Copy("C-36.use.here", "\(price) to use. It is here now.") : Copy("C-36.use", "\(price) to use"))
     }
     return screen(
       .selectProvider, [.whereToKeep(kind)], rows: rows,
@@ -99,8 +101,11 @@ extension EscrowPlan {
     let parts = Set(policies.flatMap(\.parts)).map { part in
       let kind = methods.first { $0.number == part.method }?.kind
       let cost = providers.first { $0.url == part.url }?.offers.first { $0.kind == kind }?.cost
-      let price = cost.map { Amount($0)?.isZero == true ? "" : ", \(Copy.price($0).text)" } ?? ""
-      return (part, PolicyLine.Part(Copy("C-32.part", "\(kind?.name ?? "") at \(providers.label(of: part.url))\(price)")))
+      let name = kind?.copy.sentence ?? "", provider = providers.label(of: part.url)
+      guard let cost, Amount(cost)?.isZero != true else {
+        return (part, PolicyLine.Part(Copy("C-32.part", "\(name) at \(provider)")))
+      }
+      return (part, PolicyLine.Part(Copy("C-32.part.priced", "\(name) at \(provider), \(Copy.price(cost))")))
     }
     let lines = Dictionary(uniqueKeysWithValues: parts)
     return policies.enumerated().map { place, policy in PolicyLine(.way(place), policy.parts.compactMap { lines[$0] }) }

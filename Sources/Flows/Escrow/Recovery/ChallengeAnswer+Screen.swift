@@ -18,7 +18,7 @@ extension ChallengeAnswer {
     case .paying(let payment), .checkingPayment(let payment, _):
       let waits: [Need] = if case .checkingPayment(_, isAsked: true) = state.stage { [.news] } else { [] }
       return screen(
-        .payThese(1), [.providerWaits, .paymentIsNoticed], [.payment(payment, to: challenge.provider)],
+        .payThese(1), [.providerWaits, .paymentIsNoticed], [.payment(payment, to: "\(challenge.provider)")],
         [Choice(.havePaid, .paid, needs: waits)])
     case .answering(let due):
       switch state.kind {
@@ -77,7 +77,7 @@ extension ChallengeAnswer.Due {
     switch self {
     case .nothing, .paid: []
     case .announced: [.cost([Fact("Amount due", .price(challenge.cost ?? ""))])]
-    case .asked(let payment): [.payment(payment, to: challenge.provider)]
+    case .asked(let payment): [.payment(payment, to: "\(challenge.provider)")]
     }
   }
   /// C-62: without a price where it is free.
@@ -140,14 +140,25 @@ extension Copy {
     "C-63.unsent.covered", "What you paid counts for the next try. Try again in a while, or take another way. What you have done so far is kept.")
   /// With how it gets there, as far as anybody knows.
   static func givesBack(_ provider: String, _ refund: EscrowRefund) -> Copy {
-    let says = "\(provider) gives back the \(Copy.price(refund.amount).text) that you paid for it."
-    let how =
-      if refund.isAtTill {
-        "It was practice money, and is back already: you need not do anything."
-      } else if refund.walletLink == nil {
-        "It is on its way: your wallet shows it with the payment. If it has not come in some days, ask the provider."
-      } else { "Open it in your wallet to take it." }
-    return Copy("C-63.refund", "\(says) \(how)")
+    let amount = Copy.price(refund.amount)
+    return if refund.isAtTill {
+      Copy(
+        "C-63.refund.practice",
+        """
+        \(provider) gives back the \(amount) that you paid for it. It was practice money, and is back already: you need \
+        not do anything.
+        """)
+    } else if refund.walletLink == nil {
+      Copy(
+        "C-63.refund.comes",
+        """
+        \(provider) gives back the \(amount) that you paid for it. It is on its way: your wallet shows it with the \
+        payment. If it has not come in some days, ask the provider.
+        """)
+    } else {
+      Copy(
+        "C-63.refund", "\(provider) gives back the \(amount) that you paid for it. Open it in your wallet to take it.")
+    }
   }
   static let cannotGoOn = Copy("C-45.blocked", "This can't go on now")
   static let goBackForAnother = Copy("C-45.blocked.next", "Go back to take another way, or try again. What you have done so far is kept.")

@@ -1,6 +1,7 @@
 import Escrow
 import Vocabulary
 import HandsProtocol
+import Sentences
 
 /// What is asked of somebody who wants back in, and how much of it is there. C-43…C-45, C-55…C-60.
 public enum ChallengeBoard: Flow {
@@ -87,8 +88,8 @@ public enum ChallengeBoard: Flow {
       state.notice.blocks + [
         .rows, .policies(ways.lines),
         .facts(
-          (puzzle.name.map { [Fact("Backup", Copy("C-57.name", $0))] } ?? [])
-            + [Fact("Provider", Copy("C-57", puzzle.provider)), Fact("Document", .version(puzzle.version))]),
+          (puzzle.name.map { [Fact("Backup", Copy("C-57.name", "\($0)"))] } ?? [])
+            + [Fact("Provider", Copy("C-57", "\(puzzle.provider)")), Fact("Document", .version(puzzle.version))]),
       ],
       choices: rows + (ways.isComplete ? [Choice(.putTogether, .proceed)] : []) + [
         Choice(.changeDocument, .leave(.change), .quiet), Choice(.back, .leave(.back), .back), .cancel,
@@ -151,16 +152,23 @@ struct EscrowWays {
   /// C-56: which are done, and which each way still needs.
   var lines: [PolicyLine] {
     let parts = challenges.mapValues {
-      PolicyLine.Part(Copy("C-56.part", "\($0.kind?.name ?? Copy.unknownKind.text) at \($0.provider)"), isDone: $0.isSolved)
+      PolicyLine.Part(Copy("C-56.part", "\($0.kind?.copy ?? .unknownKind) at \($0.provider)"), isDone: $0.isSolved)
     }
     return policies.enumerated().map { place, policy in PolicyLine(.way(place), policy.compactMap { parts[$0] }) }
   }
   func detail(of challenge: EscrowPuzzle.Challenge) -> Copy {
     let holding = holding[challenge.number] ?? [], finished = finished[challenge.number] ?? []
-    let ways = Copy.ways(finished.isEmpty ? holding : finished).text.lowercased()
-    let counts = holding.isEmpty ? "" : finished.isEmpty ? ", counts for \(ways)" : ", finishes \(ways)"
-    let price = challenge.cost.map { Amount($0)?.isZero == true ? "" : ", \(Copy.price($0).text)" } ?? ", price not known"
-    return Copy("C-57.row", "\(challenge.provider)\(price)\(counts)")
+    let ways = (finished.isEmpty ? holding : finished).map { Copy.wayInside($0).sentence }.listed
+    let at = Self.cost(of: challenge)
+    return holding.isEmpty
+      ? Copy("C-57.row", "\(at)")
+      : finished.isEmpty
+        ? Copy("C-57.row.counts", "\(at), counts for \(ways)") : Copy("C-57.row.finishes", "\(at), finishes \(ways)")
+  }
+  /// Its provider, and what that takes for it.
+  private static func cost(of challenge: EscrowPuzzle.Challenge) -> Sentence {
+    guard let cost = challenge.cost else { return "\(challenge.provider), price not known" }
+    return Amount(cost)?.isZero == true ? "\(challenge.provider)" : "\(challenge.provider), \(Copy.price(cost))"
   }
 }
 

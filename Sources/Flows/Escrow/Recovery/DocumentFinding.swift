@@ -111,7 +111,8 @@ public enum DocumentFinding: Flow {
       let rows = state.documents.flatMap { document in
         document.places.map {
           Choice<Action>(
-            Copy("C-57.provider", state.providers.label(of: $0.url)), .open($0), .row, detail: .document(document, version: $0.version))
+            Copy("C-57.provider", "\(state.providers.label(of: $0.url))"), .open($0), .row,
+            detail: .document(document, version: $0.version))
         }
       }
       return screen([.whichBackup], state.missing, rows + more)
@@ -163,15 +164,19 @@ extension Copy {
   static let addAProvider = Copy("C-67.add", "Add a provider")
   static func lookUps(left: Int) -> Copy {
     switch left {
-    case 0: Copy("C-67.left", "To look again, wait a few minutes: a provider allows only so many tries in an hour.")
-    case 1: Copy("C-67.left", "You can look once more before a provider asks you to wait.")
+    case 0: Copy("C-67.left.none", "To look again, wait a few minutes: a provider allows only so many tries in an hour.")
+    case 1: Copy("C-67.left.one", "You can look once more before a provider asks you to wait.")
     default: Copy("C-67.left", "You can look \(left) more times before a provider asks you to wait.")
     }
   }
   static let useOtherProviders = Copy("C-67.providers", "Look at other providers")
   static func document(_ document: EscrowDocumentFacts, version: Int) -> Copy {
-    let date = document.uploadedAt.map { ", \(Day(unixTime: $0).text)" } ?? "", name = document.name.map { ", “\($0)”" } ?? ""
-    return Copy("C-57.document", "Version \(version)\(date)\(name)")
+    switch (document.uploadedAt.map { Day(unixTime: $0).copy }, document.name) {
+    case (nil, nil): .version(version)
+    case (let day?, nil): Copy("C-57.document.dated", "Version \(version), \(day)")
+    case (nil, let name?): Copy("C-57.document.named", "Version \(version), “\(name)”")
+    case (let day?, let name?): Copy("C-57.document", "Version \(version), \(day), “\(name)”")
+    }
   }
 }
 

@@ -43,7 +43,9 @@ extension EscrowRecovery.State {
 
 extension Copy {
   static func recoveryIsKept(until day: Day) -> Copy {
-    Copy("C-53.kept", "Your recovery is kept until \(day.text). Come back in this browser.", inTerminal: "Your recovery is kept until \(day.text).")
+    Copy(
+      "C-53.kept", "Your recovery is kept until \(day.copy). Come back in this browser.",
+      inTerminal: "Your recovery is kept until \(day.copy).")
   }
   static let recoveryIsNotKept = Copy(
     "C-53.hour",

@@ -1,6 +1,7 @@
 import HandsProtocol
 import Model
 import Vocabulary
+import Sentences
 
 extension EscrowRecovery {
   public static func screen(_ state: State) -> Screen<Action> {
@@ -42,7 +43,9 @@ extension EscrowRecovery {
 }
 
 extension EscrowPuzzle {
-  fileprivate func label(of url: String) -> String { challenges.first { $0.url == url }?.provider ?? url }
+  fileprivate func label(of url: String) -> Sentence {
+    Sentence(verbatim: challenges.first { $0.url == url }?.provider ?? url)
+  }
 }
 
 extension EscrowCheckpoint {
@@ -65,8 +68,7 @@ extension Copy {
     "C-66.other.help",
     "It is a file or a text that was backed up by itself, here or with another program. In a terminal latchstring escrow recover --save puts it into a file.",
     inTerminal:
-      "It is a file or a text that was backed up by itself, here or with another program. When you close this, it is written where --save said; "
-      + "if you began without --save, you are told how to go on."
+      "It is a file or a text that was backed up by itself, here or with another program. When you close this, it is written where --save said; if you began without --save, you are told how to go on."
   )
   static let noAccountForSecret = Copy("C-66.none", "What came back opens no account here.")
   static let noAccountHelp = Copy(

@@ -11,8 +11,8 @@ extension Copy {
     "C-02", "If every device, key and paper is lost, people whom you choose can let you back in together. None of them can do it alone.")
   static let replacesEscrow = Copy(
     "C-07.again",
-    "You have it already. What you set up now takes its place when you finish. If you stop before, the one that you have still works: it is then the second "
-      + "newest.")
+    "You have it already. What you set up now takes its place when you finish. If you stop before, the one that you have still works: it is then the second newest."
+  )
   static let yesSetUp = Copy("C-08", "Set it up"), noSetUp = Copy("C-09", "Not now")
   static let begunBefore = Copy("C-53", "You began this before, and it is still on this computer.")
   static let goOn = Copy("C-53.on", "Go on"), beginAnew = Copy("C-53.anew", "Begin anew")

@@ -2,6 +2,7 @@ import Escrow
 import HandsProtocol
 import Model
 import Vocabulary
+import Sentences
 
 extension EscrowSetUp {
   public static func screen(_ state: State) -> Screen<Action> {
@@ -47,14 +48,18 @@ extension EscrowSetUp.State {
   fileprivate var receipt: [Fact] {
     let plan = plan ?? EscrowPlan([], years: 1)
     let ways = plan.lines(methods, providers).map { line in
-      Fact(line.name.text, Copy("C-66.way", line.parts.map(\.text.text).joined(separator: "; ")))
+      Fact(line.name, Copy("C-66.way", "\(line.parts.map(\.text.sentence).joined { "\($0); \($1)" })"))
     }
     let costs = plan.costs(methods, providers)
     let addresses =
-      isPractice ? [] : Set(plan.policies.flatMap(\.parts).map(\.url)).sorted().map { Fact(providers.label(of: $0), Copy("C-39.address", $0)) }
+      isPractice
+      ? []
+      : Set(plan.policies.flatMap(\.parts).map(\.url)).sorted().map {
+        Fact(providers.label(of: $0), Copy("C-39.address", "\($0)"))
+      }
     // Who takes no money is asked to keep it as long as can be.
     let years = costs.signUp.isFree ? PolicyReview.years.upperBound : plan.years
-    return ways + addresses + [Fact("Kept for", Copy("C-36.years", Copy.years(years).capitalizedFirst))]
+    return ways + addresses + [Fact("Kept for", years == 1 ? Copy("C-36.kept.one", "One year") : .years(years))]
       + (costs.signUp.isFree ? [Fact("Cost", .noCost)] : [])
       + (isPractice ? [Fact("Counts as a way back in", .practiceDoesNot, isLacking: true)] : [])
   }
@@ -63,8 +68,8 @@ extension EscrowSetUp.State {
 extension EscrowCheckpoint {
   fileprivate var facts: [Block] {
     guard case .backup(let country, let methods, let providers, _, let begun) = self else { return [] }
-    let chosen = methods.isEmpty ? [] : [Fact("Methods", Copy("C-53.methods", methods.map(\.kind.name).joined(separator: ", ")))]
-    let due = (begun?.due ?? []).known, asked = due.isEmpty ? [] : [Fact("Asked for", .sums(due, providers, "by"))]
+    let chosen = methods.isEmpty ? [] : [Fact("Methods", Copy("C-53.methods", "\(methods.map(\.kind.copy.sentence).withCommas)"))]
+    let due = (begun?.due ?? []).known, asked = due.isEmpty ? [] : [Fact("Asked for", .asked(due, providers))]
     return [.facts([.country(country)] + chosen)] + (begun?.paid ?? []).blocks(providers) + (asked.isEmpty ? [] : [.facts(asked)])
   }
   /// Something was paid, or may have been since.

@@ -1,5 +1,6 @@
 import Vocabulary
 import HandsProtocol
+import Sentences
 
 extension EscrowUpload {
   public static func screen(_ state: State) -> Screen<Action> {
@@ -86,14 +87,16 @@ extension Copy {
     let sum = amounts.dropFirst().reduce(amounts.first) { $0?.adding($1) }
     return sum.map { Copy("C-15.sum", "Confirm payment of \($0.inWords)") } ?? .confirmPayment
   }
-  static func payThese(_ count: Int) -> Copy { Copy("C-61.title", count == 1 ? "Pay this provider" : "Pay these providers") }
+  static func payThese(_ count: Int) -> Copy {
+    count == 1 ? Copy("C-61.title", "Pay this provider") : Copy("C-61.title.many", "Pay these providers")
+  }
   static let paymentIsNoticed = Copy("C-61.noticed", "When it arrives, this goes on by itself.")
   static let paymentsAreNoticed = Copy("C-61.noticed.many", "When they arrive, this goes on by itself.")
   static let providerWaits = Copy("C-39", "A provider waits for its payment.")
   static let providersWait = Copy("C-39.many", "These providers wait for their payments.")
-  static func payProvider(_ provider: String, _ amount: String, place: (number: Int, of: Int)? = nil) -> Copy {
-    let asks = "\(provider) asks for \(Copy.price(amount).text)."
-    return Copy("C-61", place.map { "Payment \($0.number) of \($0.of): \(asks)" } ?? asks)
+  static func payProvider(_ provider: Sentence, _ amount: String, place: (number: Int, of: Int)? = nil) -> Copy {
+    guard let place else { return Copy("C-61", "\(provider) asks for \(Copy.price(amount)).") }
+    return Copy("C-61.place", "Payment \(place.number) of \(place.of): \(provider) asks for \(Copy.price(amount)).")
   }
   static let havePaid = Copy("C-61.paid", "I have paid")
   static let notAllThere = Copy("C-39.short", "Not every part is in its place yet.")
@@ -109,7 +112,10 @@ extension Copy {
   static let waitingForIt = Copy(
     "C-39.waiting", "Every minute we look whether it answers. You may also stop here and come back: everything stays on this computer.")
   static let uploadStopped = Copy("C-39.stopped", "That stopped half-way. Nothing is lost, and what is there already is not brought twice.")
-  static func ways(_ places: [Int]) -> Copy { Copy("C-39.ways", places.isEmpty ? "None" : places.map { Copy.way($0).text }.listed) }
+  static func ways(_ places: [Int]) -> Copy {
+    places.isEmpty
+      ? Copy("C-39.noWay", "None") : Copy("C-39.ways", "\(places.map { Copy.way($0).sentence }.listed)")
+  }
 }
 
 extension Aside {

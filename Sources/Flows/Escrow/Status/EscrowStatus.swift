@@ -2,6 +2,7 @@ import Escrow
 import HandsProtocol
 import Model
 import Vocabulary
+import Sentences
 
 /// Whether account recovery would work today: each provider as it stands, each way, and when it was last proved. C-40.
 public enum EscrowStatus: Flow {
@@ -77,7 +78,7 @@ public enum EscrowStatus: Flow {
       let working = policies.working(with: providers)
       let having = Set(providers.filter(\.hasParts).map(\.url)), whole = Set(working)
       let ways = policies.enumerated().map { place, parts in
-        Fact(Copy.way(place).text, parts.health(providers, having, isWorking: whole.contains(place)))
+        Fact(Copy.way(place), parts.health(providers, having, isWorking: whole.contains(place)))
       }
       let mayWork = !working.isEmpty || !policies.working(with: providers.map(\.asIfAnswering)).isEmpty
       let works = working.isEmpty && mayWork ? Copy.cannotTell : .standing(working.count, of: policies.count)
@@ -91,7 +92,7 @@ public enum EscrowStatus: Flow {
 extension EscrowStatus.State: AwaitingHands {
   /// When it was last gone through to its end.
   fileprivate var proof: [Block] {
-    let copy = standing?.escrowProvedAt.map { Copy("C-40.proved", Day(unixTime: $0).text) } ?? Copy("C-40.never", "Not yet")
+    let copy = standing?.escrowProvedAt.map { Copy("C-40.proved", "\(Day(unixTime: $0).copy)") } ?? Copy("C-40.never", "Not yet")
     return standing?.hasEscrow == true ? [.facts([Fact("Last used to come back", copy)])] : []
   }
   /// What works is said of the account's way back alone (G-34).
@@ -103,7 +104,7 @@ extension EscrowStatus.State: AwaitingHands {
 }
 
 extension EscrowStanding {
-  fileprivate var label: String { (name.isEmpty ? ProviderAddress(url)?.host ?? url : name).marked(asPractice: isPractice == true) }
+  fileprivate var label: Sentence { (name.isEmpty ? ProviderAddress(url)?.host ?? url : name).marked(asPractice: isPractice == true) }
   /// It has what it had, as far as its silence tells.
   fileprivate var asIfAnswering: Self {
     var standing = self
@@ -113,24 +114,20 @@ extension EscrowStanding {
   fileprivate var hasDocument: Bool { trouble == nil && isCurrent }
   /// One whose document never arrived has its parts of the ways all the same; one that has another document is not relied on.
   fileprivate var hasParts: Bool { trouble == nil && (isCurrent || version == nil) }
-  fileprivate var fact: Fact {
-    let version = version.map { " Version \($0)." } ?? ""
-    let paid = paidUntil.map { " \(isFree == true ? "Kept" : "Paid") until \(Day(unixTime: $0).text)." } ?? ""
-    let standing =
-      trouble.map(says)
-      ?? (hasDocument
-        ? "Reachable.\(version)\(paid)"
-        : hasParts
-          ? "Reachable. It has its part, but not the list of your ways back: another provider must give you that.\(paid)"
-          : "Reachable. It has another version than you put there.\(version)")
-    return Fact(label, Copy("C-40.provider", standing))
+  fileprivate var fact: Fact { Fact(label, trouble.map(says) ?? answering) }
+  private var answering: Copy {
+    let version = version.map { Copy("C-40.version", "Version \($0).") }
+    let paid = paidUntil.map { Day(unixTime: $0).copy }.map {
+      isFree == true ? Copy("C-40.keptUntil", "Kept until \($0).") : Copy("C-40.paidUntil", "Paid until \($0).")
+    }
+    let copies: [Copy?] =
+      hasDocument ? [.reachable, version, paid] : hasParts ? [.hasPartAlone, paid] : [.hasOtherVersion, version]
+    return Copy("C-40.provider", "\(copies.compactMap { $0?.sentence }.inTurn)")
   }
   /// A silence is no loss yet.
-  private func says(_ trouble: EscrowTrouble) -> String {
-    guard trouble == .unreachable else { return trouble.copy.text }
-    return isPractice == true
-      ? "It doesn't answer now. Practice providers do while Latchstring is open on this computer."
-      : "It doesn't answer now. What it keeps is not lost by that: ask it again later."
+  private func says(_ trouble: EscrowTrouble) -> Copy {
+    guard trouble == .unreachable else { return trouble.copy }
+    return isPractice == true ? .practiceIsSilent : .providerIsSilent
   }
 }
 
@@ -148,13 +145,15 @@ extension [[EscrowPartFacts]] {
 extension [EscrowPartFacts] {
   /// - Parameter having: Those that have their parts, by their addresses.
   fileprivate func health(_ providers: [EscrowStanding], _ having: Set<String>, isWorking: Bool) -> Copy {
-    let what = map(\.kind.nameInside).listed
-    guard !isWorking else { return Copy("C-40.way", "Works: \(what).") }
+    let what = map(\.kind.inside.sentence).listed
+    guard !isWorking else { return Copy("C-40.way.works", "Works: \(what).") }
     // Where nobody of it is missing, it is the document that nobody gives.
     let gone = Set(map(\.url)).subtracting(having)
     let awaited = gone.isEmpty ? Set(providers.filter { $0.trouble != nil || $0.version != nil }.map(\.url)) : gone
-    let missing = awaited.sorted().map { url in providers.first { $0.url == url }?.label ?? ProviderAddress(url)?.host ?? url }
-    return Copy("C-40.way", "Waits for \(missing.listed): \(what).")
+    let missing = awaited.sorted().map { url in
+      providers.first { $0.url == url }?.label ?? Sentence(verbatim: ProviderAddress(url)?.host ?? url)
+    }
+    return Copy("C-40.way.waits", "Waits for \(missing.listed): \(what).")
   }
 }
 
@@ -163,19 +162,31 @@ extension Copy {
   static func standing(_ working: Int, of all: Int) -> Copy {
     switch working {
     case 0: Copy("C-40.none", "You could not come back this way today. Set it up anew while you still have a key.")
-    case all: Copy("C-40.all", all == 1 ? "You could come back today." : "You could come back today, in every one of \(all) ways.")
+    case all where all == 1: Copy("C-40.one", "You could come back today.")
+    case all: Copy("C-40.all", "You could come back today, in every one of \(all) ways.")
     default: Copy("C-40.some", "You could come back today, in \(working) of \(all) ways.")
     }
   }
   static let cannotTell = Copy(
     "C-40.unknown",
-    "We can't tell right now whether you could come back this way: too few providers could tell us. Check that this computer is online, and "
-      + "ask again later. If they stay silent for days, set it up anew.")
+    "We can't tell right now whether you could come back this way: too few providers could tell us. Check that this computer is online, and ask again later. If they stay silent for days, set it up anew."
+  )
+  static let reachable = Copy("C-40.reachable", "Reachable.")
+  static let hasPartAlone = Copy(
+    "C-40.partAlone",
+    "Reachable. It has its part, but not the list of your ways back: another provider must give you that.")
+  static let hasOtherVersion = Copy("C-40.otherVersion", "Reachable. It has another version than you put there.")
+  static let providerIsSilent = Copy(
+    "C-40.silent", "It doesn't answer now. What it keeps is not lost by that: ask it again later.")
+  static let practiceIsSilent = Copy(
+    "C-40.silent.practice",
+    "It doesn't answer now. Practice providers do while Latchstring is open on this computer.")
   static let statusStopped = Copy("C-40.stopped", "We can't see right now how it stands.")
   static let nothingToAsk = Copy(
     "C-40.nothing", "This computer doesn't know of any provider to ask. Account recovery was set up on another computer, or not at all.",
-    inTerminal: "This computer doesn't know of any provider to ask. Account recovery was set up on another computer, or not at all. "
-      + "Practice providers can be asked while latchstring home is open, and with its port in LATCHSTRING_PORT where that is not the usual one.")
+    inTerminal:
+      "This computer doesn't know of any provider to ask. Account recovery was set up on another computer, or not at all. Practice providers can be asked while latchstring home is open, and with its port in LATCHSTRING_PORT where that is not the usual one."
+  )
   static let setUpAnew = Copy("C-40.anew", "Set it up anew")
   static let doesNotCount = Copy("G-34.status", "This is no way back into your account.")
   static let countsForNothing = Copy("G-34.status.counts", "Don't count on this: it is practice.")
