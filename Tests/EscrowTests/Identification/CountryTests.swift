@@ -116,7 +116,7 @@ import Testing
 }
 
 extension Country: CustomTestStringConvertible {
-  public var testDescription: String { name }
+  public var testDescription: String { name.english }
 }
 
 @Suite struct CountryHintTests {

@@ -81,7 +81,7 @@ import Testing
     let walk = Walk<ChallengeBoard>(ChallengeBoard.State(puzzle))
     func challenge(_ number: Int) -> EscrowPuzzle.Challenge? { puzzle.challenges.first { $0.number == number } }
     func left(_ way: Int) -> [Int] { puzzle.policies[way].filter { challenge($0)?.isSolved == false } }
-    let names = puzzle.policies.map { $0.map { "\(challenge($0)?.kind?.name ?? Copy.unknownKind.text) at P\($0)" } }
+    let names = puzzle.policies.map { $0.map { "\((challenge($0)?.kind?.copy ?? .unknownKind).text) at P\($0)" } }
     #expect(walk.ways == names && walk.says.first == "One more and you are in.")
     let details = puzzle.challenges.filter { !$0.isSolved && $0.kind != nil }.map { asked in
       let holding = puzzle.policies.indices.filter { puzzle.policies[$0].contains(asked.number) }

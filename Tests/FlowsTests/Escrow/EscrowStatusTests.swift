@@ -114,5 +114,5 @@ import Testing
     #expect(walk.says.first?.hasPrefix("This computer doesn't know of any provider to ask.") == true && walk.banners.isEmpty)
   }
   @Test("days are the calendar's", arguments: [(0, "1 January 1970"), (951_782_400, "29 February 2000"), (-86_400, "1 January 1970")])
-  func days(_ time: Int, _ text: String) { #expect(Day(unixTime: time).text == text) }
+  func days(_ time: Int, _ text: String) { #expect(Day(unixTime: time).copy.text == text) }
 }

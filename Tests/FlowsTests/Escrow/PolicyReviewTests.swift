@@ -1,5 +1,6 @@
 import Vocabulary
 import HandsProtocol
+import Sentences
 import Testing
 
 @testable import Flows
@@ -29,7 +30,7 @@ import Testing
     #expect(reviewing([.email, .question], providers).ways.joined().contains { $0.contains("practice") })
   }
   @Test("C-34: a provider that every way needs is named beforehand, and none is where another way is left") func vanishing() {
-    let named = Copy.vanishing(["harbor.example", "mill.example"])
+    let named = Copy.vanishing(["harbor.example", "mill.example"].map { Sentence(verbatim: $0) })
     #expect(named.text.hasPrefix("Every way needs harbor.example and mill.example. If one of them vanishes, you can't get back in."))
     #expect(reviewing([.email, .question]).screen.blocks.contains(.banner(named, .warning)))
     #expect(!reviewing().screen.blocks.contains { if case .banner(_, .warning) = $0 { true } else { false } })
