@@ -2,7 +2,7 @@
   import Flows
   import Vocabulary
 
-  typealias Mapped = Flow & Explorable
+  typealias Mapped = Flow & Explorable & SendableMetatype
 
   /// Every flow's map, made by walking it.
   public enum FlowMaps {

@@ -70,7 +70,9 @@ import Testing
     #expect(walk.says.last == "A key that was reset or erased answers no more: then revoke it in Settings, and add it again.")
     try walk.press("Tap again")
     #expect(try walk.tap(.black, .test).orders == [])
-    #expect(walk.screen.blocks == [.banner(.differentKey("yellow"), .error), .detector(.refused)] && walk.buttons == ["Tap again", "Cancel"])
+    #expect(walk.screen.blocks == [Notice.differentKey("yellow").block, .detector(.refused)])
+    #expect(walk.screen.announcement?.text == "That's a different key. Tap “yellow”.")
+    #expect(walk.buttons == ["Tap again", "Cancel"])
   }
 
   @Test("G-20: a key that signs and gives nothing to open with has not passed, and is not marked: another browser may get more of it")

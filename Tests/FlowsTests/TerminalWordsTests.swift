@@ -21,7 +21,7 @@ import Testing
     }
   }
   private func expectNoPage(_ copy: Copy) {
-    let words = (copy.inTerminal ?? copy.text).lowercased()
+    let words = (copy.inTerminal?.said ?? copy.text).lowercased()
     for other in ["this page", "this browser", "another tab", "press "] { #expect(!words.contains(other), "\(copy.id): \(words)") }
   }
 
@@ -44,7 +44,7 @@ import Testing
     let copy = Notice.tampered.copy
     #expect(copy.text.hasSuffix("Tell whoever runs it."))
     for here in [copy.atHome, copy.inTerminal] {
-      let words = try #require(here)
+      let words = try #require(here).said
       #expect(!words.contains("whoever") && words.hasSuffix("go back to a copy of your accounts that you kept."))
     }
   }
