@@ -5,10 +5,11 @@ import Sentences
 struct Day {
   let copy: Copy
 
-  /// To the end of the year 9999. What is said to be later, or before 1970, came from a provider that says anything.
+  /// From 1970 to the end of 9999. A time outside of it comes from a provider that says anything.
   private static let known = 0...253_402_300_799
 
-  /// From seconds of the Unix clock, by division of days into eras of 400 years, which begin in March so that a leap day ends a year.
+  /// Takes seconds of the Unix clock. The days are divided into eras of 400 years, which begin in March so that a leap
+  /// day ends a year.
   init(unixTime told: Int) {
     let unixTime = min(max(told, Self.known.lowerBound), Self.known.upperBound)
     let days = unixTime / 86_400 + 719_468

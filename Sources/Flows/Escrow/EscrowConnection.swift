@@ -1,7 +1,7 @@
 import HandsProtocol
 import Vocabulary
 
-/// Waits for this computer's hands, which do all the work of account recovery, while they are not to be had. C-23, D-59.
+/// Waits until this computer's hands, which do all the work of account recovery, can be reached. C-23, D-59.
 public enum EscrowConnection: Flow {
   public static let lifetime = Lifetime.durable
   public struct State: Codable, Hashable, Sendable {
@@ -50,8 +50,8 @@ public enum EscrowConnection: Flow {
   public static func screen(_ state: State) -> Screen<Action> {
     func screen(_ says: Copy, _ blocks: [Block] = [], _ choices: [Choice<Action>] = []) -> Screen<Action> {
       Screen(
-        title: .escrowTitle, .working, [says], state.notice.blocks + blocks, choices: choices + [.cancel], announcement: state.notice?.copy ?? says,
-        aside: .escrowHands)
+        title: .escrowTitle, .working, [says], state.notice.blocks + blocks, choices: choices + [.cancel],
+        announcement: state.notice?.copy ?? says, aside: .escrowHands)
     }
     switch state.stage {
     case .meeting: return screen(.meetingHands, [.progress(.meetingHands)])
@@ -60,33 +60,34 @@ public enum EscrowConnection: Flow {
       return screen(
         .escrowHandsUnknown, [.field(code, label: .handsCode, hint: .handsCodeHint, .secret(.code))],
         [Choice(.proceed, .meet, needs: [.ready(code)])])
-    case .absent(let why): return screen(why == .noHands ? .escrowNoHands : why.copy, [], [Choice(.lookAgain, .lookAgain, .outline)])
+    case .absent(let why):
+      return screen(why == .noHands ? .escrowNoHands : why.copy, [], [Choice(.lookAgain, .lookAgain, .outline)])
     }
   }
 }
 
 extension EscrowConnection.State: Staged {}
 
-/// What the flows around account recovery have alike: while the hands are away that is said, and then the stage goes on where it was.
+/// A flow of account recovery. While the hands are away its screen says so; then the stage goes on where it was.
 protocol AwaitingHands: Staged {
   var away: EscrowConnection.State? { get set }
 }
 
-/// What those of them have alike whose screens show texts that only the hands have: a page that was loaded anew has none of them any more, and the
-/// hands tell them once more with what was begun.
+/// A flow whose screens show texts that only the hands have. A reloaded page has lost them, and the hands tell them
+/// again when they resume what was begun.
 protocol Retelling: AwaitingHands {
   var isRetelling: Bool { get set }
-  /// Whether texts of the hands stand on this stage's screens.
+  /// `true` if this stage's screens show texts of the hands.
   var showsTexts: Bool { get }
-  /// What the stage itself waits for, which comes first.
+  /// The effects that the stage itself awaits; they come first.
   var own: [Effect] { get }
   static var purpose: EscrowPurpose { get }
-  /// The hands have lost what was begun.
+  /// Begins again, because the hands have lost what was begun.
   mutating func startOver()
 }
 
 extension Retelling {
-  /// Hears of a page that was loaded anew, and what the hands say then. `true` where there is nothing else in the signal.
+  /// Handles a reloaded page and the hands' answer to it. `true` if the signal contains nothing else.
   mutating func retell<Action>(_ signal: Signal<Action>) -> Bool {
     if signal == .secretsLost, showsTexts { isRetelling = true }
     guard isRetelling, own.isEmpty, case .reply(.hands(.escrow(let news))) = signal else { return false }
@@ -98,15 +99,15 @@ extension Retelling {
 }
 
 extension AwaitingHands {
-  /// What the signal says of the hands' being away; `nil` where it says nothing of it.
+  /// The transition for hands that are away or come back; `nil` if the signal is about something else.
   mutating func waitForHands<Action: FlowAction, Output: Outcome>(_ signal: Signal<Action>) -> Transition<Output>? {
     guard let waiting = away else {
       guard case .reply(.hands(.escrow(.absent(let why)))) = signal, why.isOfHands else { return nil }
       away = EscrowConnection.State(why)
       return .stay
     }
-    guard signal != .secretsLost else {  // it is asked again, or for what was typed, and the hands are found or missed anew
-      away = nil
+    guard signal != .secretsLost else {
+      away = nil  // the hands are asked again, and found or missed anew
       return nil
     }
     let (child, step) = signal.passed(to: EscrowConnection.self, waiting)
@@ -119,16 +120,27 @@ extension Copy {
   static let escrowTitle = Copy("C-03", "Account recovery")
   static let escrowNoHands = Copy(
     "C-23.noHands",
-    "Account recovery is done on this computer, and nothing here does it for this page. Start latchstring hands in a terminal; this page notices by itself.",
-    atHome:
-      "Account recovery is done by a part of Latchstring on this computer, and it does not answer. The terminal where Latchstring was started says why. Stop it there with Control-C and start it again; this page notices by itself."
-  )
+    """
+    Account recovery is done on this computer, and nothing here does it for this page. Start latchstring hands in a \
+    terminal; this page notices by itself.
+    """,
+    atHome: """
+      Account recovery is done by a part of Latchstring on this computer, and it does not answer. The terminal where \
+      Latchstring was started says why. Stop it there with Control-C and start it again; this page notices by itself.
+      """)
   static let escrowHandsUnasked = Copy(
     "C-23.unasked",
-    "Account recovery is done on this computer, so this page must be let through to it. Your browser asks you once; please allow it.")
+    """
+    Account recovery is done on this computer, so this page must be let through to it. Your browser asks you once; \
+    please allow it.
+    """)
   static let escrowAskForHands = Copy("C-23.ask", "Find this computer's program")
   static let escrowHandsUnknown = Copy(
-    "C-23.meet", "The program for account recovery on this computer doesn't know this page yet. Type the code that it shows in its terminal.")
+    "C-23.meet",
+    """
+    The program for account recovery on this computer doesn't know this page yet. Type the code that it shows in its \
+    terminal.
+    """)
 }
 
 extension Aside {
@@ -137,8 +149,16 @@ extension Aside {
     [
       (
         Copy("C-23.1", "Why a program on this computer"),
-        Copy("C-23.1t", "Who you are and how you prove it stays with you. The program talks to the providers itself, and we never see it.")
+        Copy(
+          "C-23.1t",
+          """
+          Who you are and how you prove it stays with you. The program talks to the providers itself, and we never see \
+          it.
+          """)
       ),
-      (Copy("C-23.2", "If you stop here"), Copy("C-23.2t", "What you did so far stays on this computer. You can go on later.")),
+      (
+        Copy("C-23.2", "If you stop here"),
+        Copy("C-23.2t", "What you did so far stays on this computer. You can go on later.")
+      ),
     ])
 }

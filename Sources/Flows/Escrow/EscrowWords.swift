@@ -15,7 +15,7 @@ extension EscrowKind {
     case .video: Copy("C-25.video", "Photo")
     }
   }
-  /// Within a sentence.
+  /// The name within a sentence.
   var inside: Copy {
     switch self {
     case .question: Copy("C-25.question.inside", "security question")
@@ -30,17 +30,17 @@ extension EscrowKind {
 }
 
 extension Amount {
-  /// As a person reads a price: "€1.50", "2.00 CHF", "free".
+  /// The price as a person reads it: "€1.50", "2.00 CHF", "free".
   var price: Sentence { isZero ? Copy.free.sentence : Sentence(verbatim: inWords) }
 }
 
 extension Copy {
   static let free = Copy("C-36.free", "free")
-  /// An amount as the protocol writes it; what cannot be read stands there as it is.
+  /// - Parameter amount: As the protocol writes it; shown as it is if it cannot be read.
   static func price(_ amount: String) -> Copy {
     Copy("C-36.price", "\(Amount(amount)?.price ?? Sentence(verbatim: amount))")
   }
-  /// A time, within a sentence.
+  /// A number of years within a sentence.
   static func years(_ count: Int) -> Copy {
     count == 1 ? Copy("C-36.year", "one year") : Copy("C-36.years", "\(count) years")
   }
@@ -55,12 +55,12 @@ extension [Sentence] {
 }
 
 extension EscrowProviderFacts {
-  /// How a person tells it from others.
+  /// The host, by which a person tells it from others.
   var host: String { ProviderAddress(url)?.host ?? url }
   var isUsable: Bool { trouble == nil }
   func offers(_ kind: EscrowKind) -> Bool { isUsable && offers.contains { $0.kind == kind } }
 
-  /// Whether it answers, what it offers and what it takes (C-30).
+  /// The provider's status, with its methods and prices (C-30).
   var fact: Fact {
     let title = name.isEmpty ? host : "\(name), \(host)"
     return Fact(title.marked(asPractice: isPractice), trouble?.inBrief ?? offer)
@@ -78,14 +78,14 @@ extension EscrowProviderFacts {
 }
 
 extension String {
-  /// A provider's name, and that it is only played where the name does not say so (G-34).
+  /// A provider's name, marked as practice unless the name says so itself (G-34).
   func marked(asPractice isPractice: Bool) -> Sentence {
     isPractice && !lowercased().contains("practice") ? "\(self) (practice)" : Sentence(verbatim: self)
   }
 }
 
 extension [EscrowProviderFacts] {
-  /// Its name where no other goes by it, else its host.
+  /// The provider's name if no other has the same, or else its host.
   func label(of url: String) -> Sentence {
     guard let provider = first(where: { $0.url == url }) else {
       return Sentence(verbatim: ProviderAddress(url)?.host ?? url)
@@ -97,9 +97,9 @@ extension [EscrowProviderFacts] {
 }
 
 extension Block {
-  /// A provider asks for money.
+  /// A provider's request for money.
   ///
-  /// - Parameter place: Which of how many payments it is, where there are several.
+  /// - Parameter place: The number of the payment and of all payments, if there are several.
   static func payment(_ payment: EscrowPayment, to provider: Sentence, place: (number: Int, of: Int)? = nil) -> Block {
     .payment(payment, amount: .price(payment.amount), .payProvider(provider, payment.amount, place: place))
   }

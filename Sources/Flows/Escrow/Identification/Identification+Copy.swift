@@ -13,11 +13,13 @@ extension Copy {
   static let whoAreYou = Copy("C-17", "Tell me who you are, in facts that never change.")
   static let staysHere = Copy(
     "C-23", "This data will not leave the app and is only used to compute an identifier that cannot be forgotten.")
-  /// The same in both conversations (C-54).
+  /// Both conversations say the same (C-54).
   static let whatLeaves = Copy(
     "C-23.leaves",
-    "From these facts a number is computed, and only the number leaves this computer: to the providers that you choose, and, when you come back, to those that this computer knows."
-  )
+    """
+    From these facts a number is computed, and only the number leaves this computer: to the providers that you choose, \
+    and, when you come back, to those that this computer knows.
+    """)
   static let checkingHere = Copy("C-22.checking", "Checking on this computer…")
   static let isThisRight = Copy("C-22.shown", "This is how it will be used. Is every line right?")
   static let thatIsRight = Copy("C-22.yes", "Yes, that is me")
@@ -26,7 +28,8 @@ extension Copy {
     Copy("C-22", "Something doesn't fit yet: \(names(misfits, attributes)). Check against your papers.")
   }
   static func looksOdd(_ misfits: [EscrowMisfit], _ attributes: [IdentityAttribute]) -> Copy {
-    Copy("C-22.odd", "This can be used, but it looks like a typing error: \(names(misfits, attributes)). Look once more.")
+    Copy(
+      "C-22.odd", "This can be used, but it looks like a typing error: \(names(misfits, attributes)). Look once more.")
   }
   private static func names(_ misfits: [EscrowMisfit], _ attributes: [IdentityAttribute]) -> Sentence {
     misfits.map { misfit in
@@ -42,10 +45,12 @@ extension Copy {
   }
   static let wordHelps = Copy(
     "G-14.word",
-    "Whoever guesses all of this still has to pass your checks. A memorable word makes guessing much harder. You will need it to come back, so take one that you can't forget."
-  )
+    """
+    Whoever guesses all of this still has to pass your checks. A memorable word makes guessing much harder. You will \
+    need it to come back, so take one that you can't forget.
+    """)
   static let nobodyKnowsWord = Copy("G-14.nobody", "Only you: nobody else knows your memorable word")
-  /// Those for whom no fact of this country is a guess.
+  /// Lists the people who know every fact that this country asks for.
   static func knowers(in code: String) -> Copy {
     let asked = Country.of(code: code)?.attributes.filter { !$0.isOptional } ?? []
     let known = asked.reduce(Set(Knower.allCases).subtracting([.everybody])) { $0.intersection($1.guessing.knownBy) }
@@ -59,17 +64,30 @@ extension Aside {
     [
       (
         Copy("C-17.1", "Why we ask"),
-        Copy("C-17.1t", "From these facts this computer works out an identifier that cannot be forgotten. There is no user name to lose.")
+        Copy(
+          "C-17.1t",
+          """
+          From these facts this computer works out an identifier that cannot be forgotten. There is no user name to \
+          lose.
+          """)
       ),
-      (Copy("C-54.1", "If something changed"), Copy("C-54.1t", "To come back, answer as you did at the set-up, also where that is no longer so.")),
+      (
+        Copy("C-54.1", "If something changed"),
+        Copy("C-54.1t", "To come back, answer as you did at the set-up, also where that is no longer so.")
+      ),
       (
         Copy("C-23.3", "Where they go"),
         Copy(
           "C-23.3t",
-          "Nowhere. No server sees them, not even ours. A provider sees a number computed from them, another one at each; who knows your facts could compute it too."
-        )
+          """
+          Nowhere. No server sees them, not even ours. A provider sees a number computed from them, another one at \
+          each; who knows your facts could compute it too.
+          """)
       ),
-      (Copy("C-21", "Spelling"), Copy("C-21.t", "Seestr. and Seestrasse give the same identifier. Capitals and spaces don't matter.")),
+      (
+        Copy("C-21", "Spelling"),
+        Copy("C-21.t", "Seestr. and Seestrasse give the same identifier. Capitals and spaces don't matter.")
+      ),
       (
         Copy("C-24.1", "How we guess your country"),
         Copy(

@@ -20,17 +20,20 @@ extension Identification {
     _ says: [Copy], _ blocks: [Block] = [], choices: [Choice<Action>] = [], announcement: Copy? = nil
   ) -> Screen<Action> {
     Screen(
-      title: .escrowTitle, heading: .provideIdentification, .working, says, blocks, choices: choices + [.cancel], announcement: announcement,
-      aside: .identification)
+      title: .escrowTitle, heading: .provideIdentification, .working, says, blocks, choices: choices + [.cancel],
+      announcement: announcement, aside: .identification)
   }
 
-  /// C-19, with the country that the language points to one press away (C-24).
+  /// C-19, with the country that the language suggests one press away (C-24).
   private static func continents(_ state: State) -> Screen<Action> {
     let countries = state.countries, here = countries.first { $0.code == state.suggested }
-    let suggestion = here.map { [Choice<Action>(.proceedWith($0), .country($0.code), detail: .suggestedByLanguage)] } ?? []
+    let suggestion =
+      here.map { [Choice<Action>(.proceedWith($0), .country($0.code), detail: .suggestedByLanguage)] } ?? []
     let rows = Continent.allCases.filter { continent in countries.contains { $0.continent == continent } }
       .map { Choice<Action>(Copy("C-19.continent", "\($0.name)"), .continent($0), .row) }
-    return screen([.whichContinent], state.notice.blocks, choices: rows + stateless(state) + suggestion + [.back], announcement: state.notice?.copy)
+    return screen(
+      [.whichContinent], state.notice.blocks, choices: rows + stateless(state) + suggestion + [.back],
+      announcement: state.notice?.copy)
   }
 
   private static func countries(of continent: Continent, _ state: State) -> Screen<Action> {
@@ -53,17 +56,20 @@ extension Identification {
     let fields = attributes.map { attribute in
       Block.field(
         attribute.field, label: attribute.labelCopy, hint: attribute.hintCopy,
-        .secret(.line(example: attribute.exampleInWords, isRequired: !attribute.isOptional)), autocomplete: attribute.mayBeFilledWith,
+        .secret(.line(example: attribute.exampleInWords, isRequired: !attribute.isOptional)),
+        autocomplete: attribute.mayBeFilledWith,
         fault: misfits.first { $0.field == attribute.field }.map { attribute.sentence(for: $0.fault) })
     }
     let wrong = misfits.isEmpty ? [] : [Block.banner(.lookAgainAt(misfits, attributes), .error)]
     return screen(
       [.whoAreYou, .staysHere, .whatLeaves], state.notice.blocks + wrong + [.facts([.country(code)])] + fields,
-      choices: [Choice(.proceed, .proceed, needs: attributes.filter { !$0.isOptional }.map { .ready($0.field) }), .back],
+      choices: [
+        Choice(.proceed, .proceed, needs: attributes.filter { !$0.isOptional }.map { .ready($0.field) }), .back,
+      ],
       announcement: misfits.isEmpty ? state.notice?.copy ?? .whoAreYou : .lookAgainAt(misfits, attributes))
   }
 
-  /// Once more as it will be used, so that a typing error is found while there is somebody to find it (C-22).
+  /// Shows the facts as they will be used, so that a typing error is found while there is somebody to find it (C-22).
   private static func identity(
     of code: String, _ strength: EscrowStrength, _ unusual: [EscrowMisfit], _ state: State
   ) -> Screen<Action> {
@@ -74,7 +80,8 @@ extension Identification {
       [.isThisRight],
       odd + [.facts([.country(code)]), .told(attributes.map { Told($0.labelCopy, $0.field) })]
         + (state.purpose == .backup ? strength.blocks(in: code) : []),
-      choices: [Choice(.thatIsRight, .proceed, needs: waits), Choice(.changeSomething, .back, .back)], announcement: .isThisRight)
+      choices: [Choice(.thatIsRight, .proceed, needs: waits), Choice(.changeSomething, .back, .back)],
+      announcement: .isThisRight)
   }
 }
 
@@ -88,18 +95,18 @@ extension IdentityAttribute {
   var labelCopy: Copy {
     isOptional ? Copy("C-19.optional", "\(label) (optional)") : Copy("C-19.label", "\(label)")
   }
-  /// What is given once is needed for ever. Both conversations say it in the same words (C-54).
+  /// An optional fact, once given, is needed for ever. Both conversations say so in the same words (C-54).
   fileprivate var hintCopy: Copy {
     guard isOptional else { return Copy("C-19.hint", "\(hint)") }
     return self == .memorableWord
       ? Copy("C-19.hint.word", "\(hint) Give them when you set this up and when you come back, or neither time.")
       : Copy("C-19.hint.optional", "\(hint) Give it when you set this up and when you come back, or neither time.")
   }
-  /// Words read as one's own language has them; a name, a date or a number is data, which the country's check accepts.
+  /// Words are translated. A name, a date or a number stays as it is, so that the country's check accepts it.
   fileprivate var exampleInWords: Sentence {
     kind == .words ? Sentence(stringLiteral: example) : Sentence(verbatim: example)
   }
-  /// What a browser may keep; never a number.
+  /// The kind of value that a browser may fill in; never a number.
   fileprivate var mayBeFilledWith: Autocomplete {
     switch kind {
     case .name: .name
@@ -114,12 +121,16 @@ extension IdentityAttribute {
 }
 
 extension EscrowStrength {
-  /// How strong it is, who could know it, and what helps (G-14).
+  /// Tells how hard the identifier is to guess, who could know it, and what helps (G-14).
   fileprivate func blocks(in code: String) -> [Block] {
     let level = IdentityStrength.level(Double(stranger))
-    let help: [Block] = level == .strong && IdentityStrength.level(Double(acquaintance)) == .strong ? [] : [.banner(.wordHelps, .warning)]
+    let help: [Block] =
+      level == .strong && IdentityStrength.level(Double(acquaintance)) == .strong ? [] : [.banner(.wordHelps, .warning)]
     return [
-      .facts([Fact("How hard to guess", .strength(level)), Fact("Who could know it all", acquaintance > 0 ? .nobodyKnowsWord : .knowers(in: code))])
+      .facts([
+        Fact("How hard to guess", .strength(level)),
+        Fact("Who could know it all", acquaintance > 0 ? .nobodyKnowsWord : .knowers(in: code)),
+      ])
     ]
       + help
   }

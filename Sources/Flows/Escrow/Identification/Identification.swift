@@ -2,26 +2,29 @@ import Escrow
 import Vocabulary
 import HandsProtocol
 
-/// Who somebody is, in facts that never change: what an identifier is made of, on this computer alone. Setting up and recovering begin with it
-/// alike. C-10, C-17…C-24, C-41…C-44, C-54.
+/// Asks who the person is, in facts that never change. Their identifier is made of them, on this computer alone. Both
+/// set-up and recovery begin with it. C-10, C-17…C-24, C-41…C-44, C-54.
 public enum Identification: Flow {
   public static let lifetime = Lifetime.durable
   public struct State: Codable, Hashable, Sendable {
     var stage: Stage
     var notice: Notice?
     var purpose: EscrowPurpose
-    /// The country that the person's language points to (C-24).
+    /// The country that the person's language suggests (C-24).
     var suggested: String?
-    /// The countries to choose from; all where none are named.
+    /// The countries to choose from; `nil` means all.
     var among: [String]?
-    init(_ purpose: EscrowPurpose, suggesting country: String? = nil, among: [String]? = nil, in known: String? = nil, _ notice: Notice? = nil) {
+    init(
+      _ purpose: EscrowPurpose, suggesting country: String? = nil, among: [String]? = nil, in known: String? = nil,
+      _ notice: Notice? = nil
+    ) {
       self.purpose = purpose; suggested = country; self.among = among; self.notice = notice
       stage = known.map { .attributes($0, []) } ?? .continent
     }
   }
   enum Stage: Codable, Hashable, Sendable {
     case continent, country(Continent), attributes(String, [EscrowMisfit]), judging(String)
-    /// How hard it is to guess, and what looks odd.
+    /// How hard the identifier is to guess, and the facts that look odd.
     case showing(String, EscrowStrength, [EscrowMisfit]), shown(String, EscrowStrength, [EscrowMisfit])
   }
   public enum Action: CancellableAction, ReversibleAction {
@@ -38,7 +41,8 @@ public enum Identification: Flow {
     }
   }
   public enum Output: Outcome {
-    /// By the country's code. What was typed is still with the hands of this page or terminal, so that whoever comes back can look at it.
+    /// The country by its code. The typed facts stay with the hands of this page or terminal, so that a person who
+    /// returns can look at them.
     case identified(country: String)
     case back, cancelled
   }
@@ -50,13 +54,15 @@ public enum Identification: Flow {
     case (.country, .action(.back)): state.go(.continent)
     case (.attributes(let code, _), .action(.back)):
       state.go(Country.of(code: code)?.continent.map(Stage.country) ?? .continent)
-    case (.showing(let code, _, _), .action(.back)), (.shown(let code, _, _), .action(.back)): state.go(.attributes(code, []))
+    case (.showing(let code, _, _), .action(.back)), (.shown(let code, _, _), .action(.back)):
+      state.go(.attributes(code, []))
     case (_, .action(.continent(let continent))): state.go(.country(continent))
     case (_, .action(.country(let code))):
       state.go(.attributes(code, []))
       return Transition(orders: forgetting(except: fields(of: code)))
     case (.attributes(let code, _), .action(.proceed)): state.go(.judging(code))
-    case (.judging(let code), .reply(.hands(.escrow(.identified(let strength, let unusual))))): state.go(.showing(code, strength, unusual))
+    case (.judging(let code), .reply(.hands(.escrow(.identified(let strength, let unusual))))):
+      state.go(.showing(code, strength, unusual))
     case (.judging(let code), .reply(.hands(.escrow(.misfit(let misfits))))): state.go(.attributes(code, misfits))
     case (.judging(let code), .secretsLost): state.go(.attributes(code, []), .escrow(.lost))
     case (.judging(let code), .reply(.hands(let news))), (.showing(let code, _, _), .reply(.hands(let news))):
@@ -80,11 +86,15 @@ public enum Identification: Flow {
     }
   }
 
-  /// The country's attributes, and last the memorable word, which strengthens them and is never asked for with force.
-  static func attributes(of code: String) -> [IdentityAttribute] { (Country.of(code: code)?.attributes ?? []) + [.memorableWord] }
+  /// The country's attributes, and last the memorable word, which strengthens them and is always optional.
+  static func attributes(of code: String) -> [IdentityAttribute] {
+    (Country.of(code: code)?.attributes ?? []) + [.memorableWord]
+  }
   static func fields(of code: String) -> [FieldID] { attributes(of: code).map(\.field) }
-  /// Once nobody comes back to them from here, whichever countries they were typed for.
-  static func forgetting(except kept: [FieldID] = []) -> [Order] { everyField.filter { !kept.contains($0) }.map { .hands(.forget($0)) } }
+  /// Forgets the typed facts of every country, once no step leads back to them.
+  static func forgetting(except kept: [FieldID] = []) -> [Order] {
+    everyField.filter { !kept.contains($0) }.map { .hands(.forget($0)) }
+  }
   private static let everyField = Set(Country.all.flatMap { fields(of: $0.code) }).sorted { $0.rawValue < $1.rawValue }
 }
 

@@ -1,7 +1,7 @@
 import Vocabulary
 import HandsProtocol
 
-/// The ways in which somebody could prove who they are, one after the other. C-11, C-12, C-25, C-29, C-30, G-13.
+/// The methods by which a person could prove who they are, entered one by one. C-11, C-12, C-25, C-29, C-30, G-13.
 public enum EscrowMethods: Flow {
   public static let lifetime = Lifetime.durable
   public struct State: Codable, Hashable, Sendable {
@@ -10,7 +10,7 @@ public enum EscrowMethods: Flow {
     var country: String
     var methods: [EscrowMethodFacts]
     var providers: [EscrowProviderFacts]
-    /// Asked about before it goes; lies over the list.
+    /// The method whose removal is to be confirmed, in a sheet over the list.
     var sheet: EscrowMethodFacts?
     init(in country: String, _ methods: [EscrowMethodFacts] = [], _ providers: [EscrowProviderFacts] = []) {
       self.country = country; self.methods = methods; self.providers = providers
@@ -21,7 +21,8 @@ public enum EscrowMethods: Flow {
     case contacting, listing, entering(MethodEntry.State), removing(Int), providers(EscrowProviders.State)
   }
   public enum Action: CancellableAction, ReversibleAction {
-    case add(EscrowKind), entering(MethodEntry.Action), remove(Int), reallyRemove, keep, showProviders, providers(EscrowProviders.Action)
+    case add(EscrowKind), entering(MethodEntry.Action), remove(Int), reallyRemove, keep, showProviders, providers(
+      EscrowProviders.Action)
     case proceed, back, cancel
 
     public var actionName: ActionName {
@@ -41,7 +42,7 @@ public enum EscrowMethods: Flow {
   }
   public enum Output: Outcome {
     case chosen([EscrowMethodFacts], [EscrowProviderFacts])
-    /// The hands have lost who somebody is, too.
+    /// The hands have lost who the person is, too.
     case lost
     case back, cancelled
   }
@@ -55,7 +56,8 @@ public enum EscrowMethods: Flow {
       state.providers = providers
       state.go(.listing)
     case (.contacting, .reply(.hands(let news))): state.go(.listing, news.escrowProblem.map(Notice.escrow))
-    case (.listing, .action(.add(let kind))): state.go(.entering(MethodEntry.State(kind, in: state.country, with: state.providers)))
+    case (.listing, .action(.add(let kind))):
+      state.go(.entering(MethodEntry.State(kind, in: state.country, with: state.providers)))
     case (.listing, .action(.remove(let number))): state.sheet = state.methods.first { $0.number == number }
     case (.listing, .action(.keep)): state.sheet = nil
     case (.listing, .action(.reallyRemove)):
@@ -75,7 +77,9 @@ public enum EscrowMethods: Flow {
     return .stay
   }
 
-  private static func enter(_ child: MethodEntry.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
+  private static func enter(_ child: MethodEntry.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<
+    Output
+  > {
     let (child, step) = signal.passed(to: MethodEntry.self, child)
     switch step.output {
     case nil: state.stage = .entering(child)
@@ -89,7 +93,9 @@ public enum EscrowMethods: Flow {
     return Transition(orders: step.orders)
   }
 
-  private static func look(_ child: EscrowProviders.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
+  private static func look(
+    _ child: EscrowProviders.State, _ signal: Signal<Action>, _ state: inout State
+  ) -> Transition<Output> {
     let (child, step) = signal.passed(to: EscrowProviders.self, child)
     switch step.output {
     case nil: state.stage = .providers(child)
@@ -115,7 +121,8 @@ public enum EscrowMethods: Flow {
   public static func screen(_ state: State) -> Screen<Action> {
     func screen(_ blocks: [Block], _ choices: [Choice<Action>], _ announcement: Copy?) -> Screen<Action> {
       Screen(
-        title: .escrowTitle, heading: .selectMethods, .working, [.howToProve, .threeIsGood], blocks, choices: choices + [.cancel],
+        title: .escrowTitle, heading: .selectMethods, .working, [.howToProve, .threeIsGood], blocks,
+        choices: choices + [.cancel],
         announcement: announcement, aside: .methods)
     }
     switch state.stage {
@@ -136,15 +143,18 @@ public enum EscrowMethods: Flow {
       let more = offered.map { Choice<Action>($0.adding, .add($0), .row) }
       let on = state.methods.isEmpty ? [] : [Choice<Action>(.proceed, .proceed)]
       return screen(
-        state.notice.blocks + [.rows] + state.missing, held + more + on + [Choice(.providersAndStatus, .showProviders, .quiet), .back],
+        state.notice.blocks + [.rows] + state.missing,
+        held + more + on + [Choice(.providersAndStatus, .showProviders, .quiet), .back],
         state.notice?.copy)
     }
   }
 }
 
 extension EscrowMethods.State: Staged {
-  /// What can be added: somebody offers it.
-  fileprivate var offered: [EscrowKind] { EscrowKind.allCases.filter { kind in providers.contains { $0.offers(kind) } } }
+  /// The kinds that can be added because some provider offers them.
+  fileprivate var offered: [EscrowKind] {
+    EscrowKind.allCases.filter { kind in providers.contains { $0.offers(kind) } }
+  }
   fileprivate var missing: [Block] {
     guard providers.contains(where: \.isUsable) else { return [.banner(.noProviderAnswers, .warning)] }
     let kinds = EscrowKind.allCases.filter { !offered.contains($0) }
@@ -160,14 +170,18 @@ extension Copy {
   static let removeIt = Copy("C-29.yes", "Remove it"), keepIt = Copy("C-29.no", "Keep it")
   static let removingMethod = Copy("C-29.removing", "Removing it…")
   static let nobodyOffersIt = Copy("C-25.nobody", "None of your providers offers it.")
-  static let noProviderAnswers = Copy("C-30.none", "No provider answers right now. Look at the providers and their status, and add one or ask again.")
+  static let noProviderAnswers = Copy(
+    "C-30.none", "No provider answers right now. Look at the providers and their status, and add one or ask again.")
 }
 
 extension Aside {
   static let methods = Aside(
     whatStepMeans,
     [
-      (Copy("C-25.1", "A method"), Copy("C-25.1t", "One way to prove it's you, later, to one provider. The provider then hands over its part.")),
+      (
+        Copy("C-25.1", "A method"),
+        Copy("C-25.1t", "One way to prove it's you, later, to one provider. The provider then hands over its part.")
+      ),
       (
         Copy("C-25.2", "Spread them out"),
         Copy("C-25.2t", "Choose ways that don't fail together. An e-mail on a phone that you lost is not a second way.")

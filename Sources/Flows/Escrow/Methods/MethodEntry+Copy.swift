@@ -4,7 +4,7 @@ import HandsProtocol
 import Sentences
 
 extension EscrowKind {
-  /// What is asked for it, and what it means for the day on which it is needed.
+  /// Asks for the method, and says what it means for the day on which it is needed.
   var says: [Copy] {
     switch self {
     case .question: [Copy("C-26.question", "Think of a question that only you can answer, in years from now too.")]
@@ -15,7 +15,12 @@ extension EscrowKind {
     case .totp: [Copy("C-26.totp", "Give this key to a program that makes codes, then type the code that it shows.")]
     case .video:
       [
-        Copy("C-26.video", "Choose a picture that shows your face. Whoever hosts the provider compares it with you on the day on which you need it."),
+        Copy(
+          "C-26.video",
+          """
+          Choose a picture that shows your face. Whoever hosts the provider compares it with you on the day on which \
+          you need it.
+          """),
         Copy("C-26.video.sees", "They see it then, and not before."),
       ]
     }
@@ -34,7 +39,7 @@ extension EscrowKind {
 }
 
 extension FieldID {
-  /// One field of a method. Every one is the hands' alone.
+  /// One field of a method. Only the hands see what is typed into it.
   func methodBlock(in country: String, _ fault: EscrowMisfit.Fault?) -> Block {
     let start = MethodDefaults.start(of: self, in: country)
     func line(
@@ -77,7 +82,8 @@ extension FieldID {
         self, label: Copy("C-26.photo", "Photo"),
         hint: Copy(
           "C-26.photo.hint", "It is made smaller on this computer, and where it was taken is left out.",
-          inTerminal: "The path of a PNG or JPEG file of at most 512 KiB; where it was taken is left out."), .secret(.photo),
+          inTerminal: "The path of a PNG or JPEG file of at most 512 KiB; where it was taken is left out."),
+        .secret(.photo),
         fault: fault.map(\.photoCopy))
     default:
       .field(
@@ -89,7 +95,8 @@ extension FieldID {
 }
 
 extension MethodDefaults {
-  /// What stands in a method's field at first: only what the country tells, since who somebody is stays with the hands (C-28).
+  /// The initial contents of a method's field: only what the country tells, since who somebody is stays with the hands
+  /// (C-28).
   fileprivate static func start(of field: FieldID, in country: String) -> String? {
     guard let home = Country.of(code: country) else { return nil }
     return switch field {
@@ -107,8 +114,12 @@ extension EscrowMisfit.Fault {
     case .missing: Copy("C-27.missing", "This is missing.")
     case .tooLong: Copy("C-27.tooLong", "This is too long.")
     case .checkDigit: Copy("C-27.checkDigit", "A digit or letter does not fit the others. Look for a typing error.")
-    case .wrong: Copy("C-27.wrong", "That is not the code for this key. Check the program's clock, and type the code that it shows now.")
-    case .form, .date, .unassigned: Copy("C-27.form", "This is not written as it should be. Compare it with the example.")
+    case .wrong:
+      Copy(
+        "C-27.wrong",
+        "That is not the code for this key. Check the program's clock, and type the code that it shows now.")
+    case .form, .date, .unassigned:
+      Copy("C-27.form", "This is not written as it should be. Compare it with the example.")
     }
   }
 }
@@ -117,7 +128,8 @@ extension EscrowMisfit.Fault {
   fileprivate var photoCopy: Copy {
     switch self {
     case .missing: Copy("C-27.photo.missing", "No picture was chosen.")
-    case .tooLong: Copy("C-27.photo.tooLong", "This picture is larger than 512 KiB. Make it smaller, or choose another one.")
+    case .tooLong:
+      Copy("C-27.photo.tooLong", "This picture is larger than 512 KiB. Make it smaller, or choose another one.")
     default: Copy("C-27.photo.form", "This is no whole PNG or JPEG picture. Choose another one.")
     }
   }
@@ -125,8 +137,10 @@ extension EscrowMisfit.Fault {
 
 extension Copy {
   static let addMethod = Copy("C-26.add", "Add it")
-  /// In the provider's words.
-  static func meetsYou(_ words: String) -> Copy { Copy("C-26.video.meeting", "You would meet whoever looks at it like this: \(words)") }
+  /// - Parameter words: The provider's own.
+  static func meetsYou(_ words: String) -> Copy {
+    Copy("C-26.video.meeting", "You would meet whoever looks at it like this: \(words)")
+  }
   static let drawingClock = Copy("C-26.drawing", "Drawing a key on this computer…")
   static let methodDoesNotFit = Copy("C-27", "Something doesn't fit yet. Check what you typed.")
 }

@@ -2,19 +2,20 @@ import Escrow
 import Vocabulary
 import HandsProtocol
 
-/// What one method needs to know, asked for as soon as it is chosen. All of it stays in the hands. C-11, C-26, C-27, C-28, C-29.
+/// Asks for what a method needs as soon as it is chosen. All of it stays with the hands. C-11, C-26, C-27, C-28, C-29.
 public enum MethodEntry: Flow {
   public static let lifetime = Lifetime.durable
   public struct State: Codable, Hashable, Sendable {
     var stage: Stage
     var notice: Notice?
     var kind: EscrowKind
-    /// Where the person lives, for what can be guessed from it (C-28).
+    /// The country where the person lives, for what can be prefilled from it (C-28).
     var country: String
-    /// Those of the providers that are used for it, where there is something to say of them.
+    /// The providers that would be used for this method, if there is something to say about them.
     var providers: [EscrowProviderFacts]
     init(_ kind: EscrowKind, in country: String, with providers: [EscrowProviderFacts] = []) {
-      self.kind = kind; self.country = country; self.providers = kind == .video ? providers.filter { $0.offers(kind) } : []
+      self.kind = kind; self.country = country;
+      self.providers = kind == .video ? providers.filter { $0.offers(kind) } : []
       stage = kind == .totp ? .drawing : .entering([])
     }
   }
@@ -22,9 +23,9 @@ public enum MethodEntry: Flow {
   public enum Action: String, CancellableAction, ReversibleAction { case add, back, cancel }
   public enum Output: Outcome {
     case added(EscrowMethodFacts)
-    /// The hands have lost who somebody is, too.
+    /// The hands have lost who the person is, too.
     case lost
-    /// With what went wrong, if something did, in the state.
+    /// If something went wrong, the state says what.
     case back
     case cancelled
   }
@@ -35,7 +36,8 @@ public enum MethodEntry: Flow {
     case (_, .action(.back)): return Transition(orders: state.forgetting, output: .back)
     case (.drawing, .reply(.hands(.escrow(.shown)))): state.stage = .entering([])
     case (.entering, .action(.add)): state.go(.adding)
-    case (.adding, .reply(.hands(.escrow(.methodAdded(let method))))): return Transition(orders: state.forgetting, output: .added(method))
+    case (.adding, .reply(.hands(.escrow(.methodAdded(let method))))):
+      return Transition(orders: state.forgetting, output: .added(method))
     case (.adding, .reply(.hands(.escrow(.misfit(let misfits))))): state.go(.entering(misfits))
     case (.drawing, .reply(.hands(.escrow(.lost)))), (.adding, .reply(.hands(.escrow(.lost)))):
       return Transition(orders: state.forgetting, output: .lost)
@@ -64,7 +66,8 @@ public enum MethodEntry: Flow {
   public static func screen(_ state: State) -> Screen<Action> {
     func screen(_ blocks: [Block], _ choices: [Choice<Action>] = [], _ announcement: Copy?) -> Screen<Action> {
       Screen(
-        title: .escrowTitle, heading: state.kind.copy, .working, state.kind.says, blocks, choices: choices + [.back, .cancel],
+        title: .escrowTitle, heading: state.kind.copy, .working, state.kind.says, blocks,
+        choices: choices + [.back, .cancel],
         announcement: announcement, aside: .methods)
     }
     switch state.stage {
@@ -84,9 +87,11 @@ public enum MethodEntry: Flow {
 }
 
 extension MethodEntry.State: Staged {
-  /// Before the photo is chosen, so that it is left with people whom its owner can meet.
+  /// Shown before the photo is chosen, so that it is left with people whom its owner can meet.
   fileprivate var meetings: [Block] {
-    let facts = providers.compactMap { provider in provider.meeting.map { Fact(providers.label(of: provider.url), .meetsYou($0)) } }
+    let facts = providers.compactMap { provider in
+      provider.meeting.map { Fact(providers.label(of: provider.url), .meetsYou($0)) }
+    }
     return facts.isEmpty ? [] : [.facts(facts)]
   }
   fileprivate var forgetting: [Order] { kind.fields.map { .hands(.forget($0)) } }

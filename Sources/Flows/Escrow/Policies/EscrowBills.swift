@@ -3,15 +3,15 @@ import Vocabulary
 import HandsProtocol
 import Sentences
 
-/// What one provider asks for at the set-up.
+/// The sum that one provider asks for at the set-up.
 struct EscrowBill {
   var provider: Sentence
-  /// For the list of the ways back; `nil` where that is free.
+  /// The price of keeping the list of the ways back; `nil` if that is free.
   var document: Amount?
-  /// For each part that it keeps; `nil` where that is free.
+  /// The price of each part that the provider keeps; `nil` if that is free.
   var part: Amount?
   var parts: Int
-  /// All that these amounts pay for.
+  /// The years that these amounts pay for.
   var years: Int
 
   fileprivate var fact: Fact {
@@ -26,14 +26,14 @@ struct EscrowBill {
         Copy("C-39.bill", "\(list) for the list of your ways back, \(part) for \(kept), for \(years)")
       case (let list?, nil): Copy("C-39.bill.listAlone", "\(list) for the list of your ways back, for \(years)")
       case (nil, let part?): Copy("C-39.bill.partsAlone", "\(part) for \(kept), for \(years)")
-      case (nil, nil): Copy("C-39.bill.free", "for \(years)")
+      case (nil, nil): .noCost
       }
     return Fact(provider, asks)
   }
 }
 
 extension EscrowPlan {
-  /// Of the providers that take money, in the order in which they stand in the ways.
+  /// The bills of the providers that take money, in the order in which they appear in the ways.
   func bills(_ providers: [EscrowProviderFacts]) -> [EscrowBill] {
     let parts = policies.flatMap(\.parts)
     var seen: Set<String> = []
@@ -49,7 +49,7 @@ extension EscrowPlan {
 }
 
 extension [EscrowBegun.Sum] {
-  /// What arrived at each provider, by its prices: one that was paid before may have asked for less.
+  /// The sums that arrived, according to the providers' prices: one that was paid before may have asked for less.
   func blocks(_ providers: [EscrowProviderFacts]) -> [Block] {
     let known = known
     guard !known.isEmpty else { return [] }
@@ -57,7 +57,7 @@ extension [EscrowBegun.Sum] {
       Set(known.map(\.url)).count > 1 ? "Paid already, by their prices" : "Paid already, by its prices"
     return [.facts([Fact(byPrices, .paid(known, providers))])]
   }
-  /// Where the price could be told.
+  /// The sums whose price is known.
   var known: Self { filter { Amount($0.amount) != nil } }
 }
 

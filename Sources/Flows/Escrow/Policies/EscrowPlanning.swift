@@ -5,7 +5,8 @@ import Sentences
 
 extension PolicyFacts {
   init(_ methods: [EscrowMethodFacts], _ providers: [EscrowProviderFacts]) {
-    self.init(methods: methods.map { MethodType(rawValue: $0.kind.rawValue) }, providers: providers.map(PolicyProvider.init))
+    self.init(
+      methods: methods.map { MethodType(rawValue: $0.kind.rawValue) }, providers: providers.map(PolicyProvider.init))
   }
 }
 
@@ -16,63 +17,75 @@ extension PolicyProvider {
 }
 
 extension ProviderConfiguration {
-  /// As far as it matters for policies; `nil` where an amount cannot be read.
+  /// The configuration as far as it matters for policies; `nil` if an amount cannot be read.
   fileprivate init?(_ facts: EscrowProviderFacts) {
-    guard let annual = Amount(facts.annualFee), let upload = Amount(facts.truthUploadFee), let nothing = Amount.zero(annual.currency) else {
+    guard let annual = Amount(facts.annualFee), let upload = Amount(facts.truthUploadFee),
+      let nothing = Amount.zero(annual.currency)
+    else {
       return nil
     }
     self.init(
       version: "", businessName: facts.name, currency: annual.currency,
-      methods: facts.offers.compactMap { offer in Amount(offer.cost).map { Method(MethodType(rawValue: offer.kind.rawValue), cost: $0) } },
-      storageLimitInMegabytes: 0, annualFee: annual, truthUploadFee: upload, liabilityLimit: nothing, providerSalt: Base32Bytes([]))
+      methods: facts.offers.compactMap { offer in
+        Amount(offer.cost).map { Method(MethodType(rawValue: offer.kind.rawValue), cost: $0) }
+      },
+      storageLimitInMegabytes: 0, annualFee: annual, truthUploadFee: upload, liabilityLimit: nothing,
+      providerSalt: Base32Bytes([]))
   }
 }
 
 extension EscrowPolicyFacts {
   fileprivate init(_ policy: PlannedPolicy, _ methods: [EscrowMethodFacts]) {
-    self.init(policy.challenges.filter { methods.indices.contains($0.method) }.map { Part(methods[$0.method].number, $0.provider) })
+    self.init(
+      policy.challenges.filter { methods.indices.contains($0.method) }.map {
+        Part(methods[$0.method].number, $0.provider)
+      })
   }
-  /// A method that is not there any more has a place that no method has.
+  /// A removed method gets an index that no method has.
   fileprivate func planned(_ methods: [EscrowMethodFacts]) -> PlannedPolicy {
     PlannedPolicy(
-      parts.map { part in PlannedChallenge(method: methods.firstIndex { $0.number == part.method } ?? methods.count, provider: part.url) })
+      parts.map { part in
+        PlannedChallenge(method: methods.firstIndex { $0.number == part.method } ?? methods.count, provider: part.url)
+      })
   }
 }
 
 extension EscrowPlan {
-  /// The cheapest spread that holds (C-33, C-34); none where there is an obstacle. With practice providers only where others are not enough: one of
-  /// them makes practice of all.
+  /// The cheapest sound distribution (C-33, C-34); empty if there is an obstacle. It includes practice providers only
+  /// if the others are not enough, because a single one makes the whole set-up practice.
   static func suggested(_ methods: [EscrowMethodFacts], _ providers: [EscrowProviderFacts]) -> [EscrowPolicyFacts] {
     let real = PolicyFacts(methods, providers.filter { !$0.isPractice }).suggestion().policies
-    return (real.isEmpty ? PolicyFacts(methods, providers).suggestion().policies : real).map { EscrowPolicyFacts($0, methods) }
+    return (real.isEmpty ? PolicyFacts(methods, providers).suggestion().policies : real).map {
+      EscrowPolicyFacts($0, methods)
+    }
   }
-  /// Why nothing can be suggested.
+  /// The reason that nothing can be suggested.
   static func obstacle(_ methods: [EscrowMethodFacts], _ providers: [EscrowProviderFacts]) -> PolicyObstacle? {
     if case .none(let obstacle) = PolicyFacts(methods, providers).suggestion() { obstacle } else { nil }
   }
 
-  /// The numbers of those that are in its ways.
+  /// The numbers of the methods in its ways.
   var methods: Set<Int> { Set(policies.flatMap(\.parts).map(\.method)) }
 
   func findings(_ methods: [EscrowMethodFacts], _ providers: [EscrowProviderFacts]) -> [PolicyFinding] {
     PolicyFacts(methods, providers).findings(in: policies.map { $0.planned(methods) })
   }
-  /// Providers that every policy needs, by their addresses: when one goes, no way is left.
+  /// The addresses of the providers that every policy needs: if one vanishes, no way is left.
   func indispensableProviders(_ methods: [EscrowMethodFacts]) -> [String] {
     policies.map { $0.planned(methods) }.indispensableProviders()
   }
-  /// What it costs, in each currency that its providers take.
+  /// The cost, in each currency that the plan's providers take.
   func costs(_ methods: [EscrowMethodFacts], _ providers: [EscrowProviderFacts]) -> PolicyCosts {
     PolicyFacts(methods, providers).costs(of: policies.map { $0.planned(methods) }, years: years)
   }
-  /// Providers that together hold all parts of a policy, the fewest first.
+  /// Groups of providers that together hold all parts of a policy, the smallest first.
   func collusions(_ methods: [EscrowMethodFacts], _ providers: [EscrowProviderFacts]) -> [Collusion] {
     PolicyFacts(methods, providers).collusions(in: policies.map { $0.planned(methods) })
   }
 }
 
 extension PolicyFinding {
-  /// What cannot be uploaded, and what we do not let anybody rely on: questions alone, and one operator alone.
+  /// `true` if the plan cannot be uploaded, or if nobody should rely on it: questions alone, or one operator alone.
   var forbids: Bool {
     switch self {
     case .questionsAlone, .oneOperator: true
@@ -93,7 +106,8 @@ extension PolicyFinding {
       Copy(
         "C-35.notOffered",
         """
-        \(Copy.way(place)) needs \(provider(place, challenge)), which doesn't offer that. Choose another provider for it.
+        \(Copy.way(place)) needs \(provider(place, challenge)), which doesn't offer that. Choose another provider for \
+        it.
         """)
     case .silentProvider(let place, let challenge):
       Copy(
@@ -113,8 +127,8 @@ extension PolicyFinding {
       Copy(
         "C-32.questions",
         """
-        \(Copy.way(place)) takes only questions, and whoever finds out the answers needs nothing else. Add another kind \
-        of method to it.
+        \(Copy.way(place)) takes only questions, and whoever finds out the answers needs nothing else. Add another \
+        kind of method to it.
         """)
     case .oneOperator(let place, let name):
       Copy(
@@ -125,16 +139,16 @@ extension PolicyFinding {
         """)
     }
   }
-  /// Its name, or its host where it goes by its address.
+  /// The operator's name, or the provider's label if the operator is known by an address only.
   private func operatorLabel(_ name: String, _ providers: [EscrowProviderFacts]) -> Sentence {
     providers.contains { $0.url == name } ? providers.label(of: name) : Sentence(verbatim: name)
   }
 }
 
 extension PolicyCosts {
-  /// Live: it changes with every action that it depends on (C-36, C-37).
+  /// The costs, which change with every action that they depend on (C-36, C-37).
   ///
-  /// - Parameter isPaidInPart: Some of it was paid before, so that not all of it is due.
+  /// - Parameter isPaidInPart: `true` if some of it was paid before, so that not all of it is due.
   func facts(years: Int, isPaidInPart: Bool = false) -> [Fact] {
     guard !isFree else { return [Fact("Cost", .noCost)] }
     let years = Copy.years(years), sum: Sentence = isPaidInPart ? "In all, for \(years)" : "Due now, for \(years)"

@@ -6,9 +6,18 @@ extension Copy {
   static let anyOfThese = Copy("C-32", "Any one of these gets you back in.")
   static let noneYet = Copy("C-32.noneYet", "There is no way back in yet.")
   static let suggested = Copy(
-    "C-34", "This is what we suggest: when a provider vanishes, another way is left where that is possible, and it costs as little as possible.")
+    "C-34",
+    """
+    This is what we suggest: when a provider vanishes, another way is left where that is possible, and it costs as \
+    little as possible.
+    """)
   static func vanishing(_ labels: [Sentence]) -> Copy {
-    Copy("C-34.vanishing", "Every way needs \(labels.listed). If one of them vanishes, you can't get back in. Another method or provider helps.")
+    Copy(
+      "C-34.vanishing",
+      """
+      Every way needs \(labels.listed). If one of them vanishes, you can't get back in. Another method or provider \
+      helps.
+      """)
   }
   static func way(_ place: Int) -> Copy { Copy("C-32.way", "Way \(place + 1)") }
   /// Within a sentence.
@@ -34,13 +43,16 @@ extension Copy {
   static let deleteWay = Copy("C-38.delete", "Delete this way"), keepWay = Copy("C-38.keep", "Keep it")
   static func reallyDelete(_ place: Int) -> Copy { Copy("C-38.really", "Delete way \(place + 1)?") }
   static let doneEditing = Copy("C-14.done", "Done")
-  static let keepLonger = Copy("C-36.longer", "Keep it one year longer"), keepShorter = Copy("C-36.shorter", "Keep it one year less")
+  static let keepLonger = Copy("C-36.longer", "Keep it one year longer"),
+    keepShorter = Copy("C-36.shorter", "Keep it one year less")
   static let confirmPayment = Copy("C-15", "Confirm payment")
   static let noCost = Copy("C-39.none", "No cost")
   static let isPractice = Copy(
     "G-34",
-    "This is practice: this computer plays the providers itself. It doesn't count as a way back in, because it goes when this computer goes. Until then, whoever uses this computer and knows your facts can come in with it."
-  )
+    """
+    This is practice: this computer plays the providers itself. It doesn't count as a way back in, because it goes \
+    when this computer goes. Until then, whoever uses this computer and knows your facts can come in with it.
+    """)
   static func openers(_ groups: [[String]], _ providers: [EscrowProviderFacts]) -> Copy {
     Copy("C-32.openers", "\(groups.map { $0.map(providers.label).listed }.joined { "\($0); or \($1)" })")
   }
@@ -50,7 +62,10 @@ extension Aside {
   static let policies = Aside(
     whatStepMeans,
     [
-      (Copy("C-32.1", "A way"), Copy("C-32.1t", "A set of methods that is enough. You will need all of one way, and none of the others.")),
+      (
+        Copy("C-32.1", "A way"),
+        Copy("C-32.1t", "A set of methods that is enough. You will need all of one way, and none of the others.")
+      ),
       (
         Copy("C-34.1", "Why several providers"),
         Copy(
@@ -59,11 +74,21 @@ extension Aside {
       ),
       (
         Copy("C-36.1", "What costs what"),
-        Copy("C-36.1t", "Yearly: the provider keeps your part. To recover: what it asks when you come back. Prices are the providers'.")
+        Copy(
+          "C-36.1t",
+          """
+          Yearly: the provider keeps your part. To recover: what it asks when you come back. Prices are the \
+          providers'.
+          """)
       ),
       (
         Copy("C-32.2", "Who could open it together"),
-        Copy("C-32.2t", "Providers that hold every part of one way, if they worked together and knew who you are. More of them is safer.")
+        Copy(
+          "C-32.2t",
+          """
+          Providers that hold every part of one way, if they worked together and knew who you are. More of them is \
+          safer.
+          """)
       ),
     ])
 }

@@ -11,7 +11,8 @@ extension PolicyReview {
     case .choosingMethod(let place):
       screen(
         .addPolicyMethod, [.whichMethod],
-        rows: state.methods.filter { method in !state.plan.policies[place].parts.contains { $0.method == method.number } }.map {
+        rows: state.methods.filter { method in !state.plan.policies[place].parts.contains { $0.method == method.number }
+        }.map {
           Choice($0.kind.copy, .choose($0.number), .row, told: EscrowText.method($0.number))
         }, choices: [.back])
     case .choosingProvider(let place, let method): chooseProvider(place, method, state)
@@ -19,7 +20,8 @@ extension PolicyReview {
   }
 
   private static func screen(
-    _ heading: Copy, _ says: [Copy], _ blocks: [Block] = [], rows: [Choice<Action>] = [], choices: [Choice<Action>], announcement: Copy? = nil
+    _ heading: Copy, _ says: [Copy], _ blocks: [Block] = [], rows: [Choice<Action>] = [], choices: [Choice<Action>],
+    announcement: Copy? = nil
   ) -> Screen<Action> {
     Screen(
       title: .escrowTitle, heading: heading, .working, says, blocks, choices: rows + choices + [.cancel],
@@ -46,7 +48,8 @@ extension PolicyReview {
           ?? findings.map { .banner($0.copy(plan, state.providers), $0.forbids ? .error : .warning) })
         + (indispensable.isEmpty ? [] : [.banner(.vanishing(indispensable), .warning)]) + state.practice
         + (plan.policies.isEmpty ? [] : [.policies(state.lines)])
-        + (openers.isEmpty ? [] : [.facts([Fact("Who could open it together", .openers(openers.map(\.providers), state.providers))])])
+        + (openers.isEmpty
+          ? [] : [.facts([Fact("Who could open it together", .openers(openers.map(\.providers), state.providers))])])
         + [.cost(costs.facts(years: plan.years))],
       rows: rows + more, choices: proceed + years + [.back], announcement: state.notice?.copy)
   }
@@ -62,7 +65,8 @@ extension PolicyReview {
     }
     let more = policy.parts.count < state.methods.count ? [Choice<Action>(.addPolicyMethod, .addMethod, .row)] : []
     var screen = screen(
-      .editPolicy, policy.parts.isEmpty ? [.emptyWay] : [.allOfThese], [.cost(costs.facts(years: state.plan.years))], rows: rows + more,
+      .editPolicy, policy.parts.isEmpty ? [.emptyWay] : [.allOfThese], [.cost(costs.facts(years: state.plan.years))],
+      rows: rows + more,
       choices: [Choice(.doneEditing, .done), Choice(.deleteWay, .delete, .danger), .back])
     guard state.asksToDelete else { return screen }
     screen.choices = [Choice(.deleteWay, .reallyDelete, .danger), Choice(.keepWay, .keep, .back), .cancel]
@@ -71,7 +75,8 @@ extension PolicyReview {
   }
 
   private static func chooseProvider(_ place: Int, _ method: Int, _ state: State) -> Screen<Action> {
-    let kind = state.methods.first { $0.number == method }?.kind, held = state.plan.policies[place].parts.first { $0.method == method }
+    let kind = state.methods.first { $0.number == method }?.kind,
+      held = state.plan.policies[place].parts.first { $0.method == method }
     let able = state.providers.filter { provider in kind.map(provider.offers) ?? false }
     let rows = able.map { provider in
       let price = Copy.price(provider.offers.first { $0.kind == kind }?.cost ?? "")
@@ -87,7 +92,7 @@ extension PolicyReview {
 }
 
 extension PolicyReview.State {
-  /// Each policy as the things that it takes together.
+  /// Each policy with the methods that it takes together.
   var lines: [PolicyLine] { plan.lines(methods, providers) }
   /// G-34.
   fileprivate var practice: [Block] {

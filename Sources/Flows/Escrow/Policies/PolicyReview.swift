@@ -1,7 +1,8 @@
 import Vocabulary
 import HandsProtocol
 
-/// Which combinations suffice, where each part of them lies, and what it costs. C-13, C-14, C-32…C-38.
+/// Shows the ways back in, the provider of each part, and the cost, and lets the person edit them. C-13, C-14,
+/// C-32…C-38.
 public enum PolicyReview: Flow {
   public static let lifetime = Lifetime.durable
   public struct State: Codable, Hashable, Sendable {
@@ -10,19 +11,24 @@ public enum PolicyReview: Flow {
     var methods: [EscrowMethodFacts]
     var providers: [EscrowProviderFacts]
     var plan: EscrowPlan
-    /// Whether a policy is about to be deleted; lies over it.
+    /// `true` while a sheet asks if the policy is to be deleted.
     var asksToDelete = false
-    /// A plan that was made before is taken up where it still has its methods.
+    /// Keeps an earlier plan if it uses exactly these methods, and suggests one otherwise.
     init(_ methods: [EscrowMethodFacts], _ providers: [EscrowProviderFacts], _ plan: EscrowPlan? = nil) {
       self.methods = methods; self.providers = providers
       let isWhole = plan?.methods == Set(methods.map(\.number))
-      self.plan = plan.flatMap { isWhole ? $0 : nil } ?? EscrowPlan(EscrowPlan.suggested(methods, providers), years: plan?.years ?? 1)
+      self.plan =
+        plan.flatMap { isWhole ? $0 : nil }
+        ?? EscrowPlan(EscrowPlan.suggested(methods, providers), years: plan?.years ?? 1)
     }
   }
-  /// By the policy's place, and the method's number.
-  enum Stage: Codable, Hashable, Sendable { case reviewing, editing(Int), choosingMethod(Int), choosingProvider(Int, method: Int) }
+  /// Policies are named by their index, methods by their number.
+  enum Stage: Codable, Hashable, Sendable {
+    case reviewing, editing(Int), choosingMethod(Int), choosingProvider(Int, method: Int)
+  }
   public enum Action: CancellableAction, ReversibleAction {
-    case edit(Int), addWay, choose(Int), addMethod, put(String), takeOut, delete, reallyDelete, keep, done, longer, shorter, proceed, back, cancel
+    case edit(Int), addWay, choose(Int), addMethod, put(String), takeOut, delete, reallyDelete, keep, done, longer,
+      shorter, proceed, back, cancel
 
     public var actionName: ActionName {
       switch self {
@@ -48,7 +54,7 @@ public enum PolicyReview: Flow {
     case planned(EscrowPlan), back, cancelled
   }
 
-  /// Providers take payment for so many years at most.
+  /// The years that can be paid for; providers accept no more.
   static let years = 1...5
 
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
@@ -86,12 +92,12 @@ public enum PolicyReview: Flow {
 }
 
 extension PolicyReview.State: Staged {
-  /// A change to one policy, whose parts stay in the methods' order.
+  /// Changes one policy, and keeps its parts in the methods' order.
   fileprivate mutating func change(_ place: Int, _ change: ([EscrowPolicyFacts.Part]) -> [EscrowPolicyFacts.Part]) {
     plan.policies[place].parts = change(plan.policies[place].parts).sorted { $0.method < $1.method }
     go(.editing(place))
   }
-  /// What is empty goes, and what is there twice.
+  /// Removes empty and duplicate policies.
   fileprivate mutating func tidyUp() {
     let full = plan.policies.filter { !$0.parts.isEmpty }
     plan.policies = full.enumerated().filter { place, policy in !full[..<place].contains(policy) }.map(\.element)

@@ -2,7 +2,7 @@ import Escrow
 import Vocabulary
 import HandsProtocol
 
-/// The providers and how they stand, and a way to add others: a side action, never a step. C-12, C-13, C-30, C-31.
+/// The providers with their status, and a field to add others: a side action, never a step. C-12, C-13, C-30, C-31.
 public enum EscrowProviders: Flow {
   public static let lifetime = Lifetime.durable
   public struct State: Codable, Hashable, Sendable {
@@ -10,7 +10,7 @@ public enum EscrowProviders: Flow {
     var notice: Notice?
     var purpose: EscrowPurpose
     var providers: [EscrowProviderFacts]
-    /// What comes after them, where there is something to go on to.
+    /// `true` if a button leads on to the next step.
     var leadsOn: Bool
     var typed = ""
     init(_ purpose: EscrowPurpose, _ providers: [EscrowProviderFacts] = [], leadsOn: Bool = false) {
@@ -18,7 +18,7 @@ public enum EscrowProviders: Flow {
       stage = providers.isEmpty ? .contacting([]) : .listing
     }
   }
-  /// Asked are those that are known, and these new ones.
+  /// `contacting` asks the known providers and these new ones.
   enum Stage: Codable, Hashable, Sendable { case listing, contacting([String]) }
   public enum Action: String, CancellableAction, ReversibleAction { case add, askAgain, proceed, back, cancel }
   public enum Output: Outcome {
@@ -52,9 +52,9 @@ public enum EscrowProviders: Flow {
     return .stay
   }
 
-  /// What is left out when people write an address is put before it.
+  /// The address with the scheme that people leave out when they write one.
   private static func address(_ typed: String) -> String? {
-    // A word without a dot is no address that a friend gives: a number of a choice, or what belongs into another field.
+    // A word without a dot is no address that a friend gives: a number of a choice, or something for another field.
     guard typed.contains("://") || typed.contains(".") else { return nil }
     return ProviderAddress(typed.contains("://") ? typed : "https://\(typed)")?.text
   }
@@ -69,7 +69,8 @@ public enum EscrowProviders: Flow {
   public static func screen(_ state: State) -> Screen<Action> {
     func screen(_ blocks: [Block], _ choices: [Choice<Action>], _ announcement: Copy?) -> Screen<Action> {
       Screen(
-        title: .escrowTitle, heading: .providersAndStatus, .working, [.theseKeepParts], blocks, choices: choices + [.back, .cancel],
+        title: .escrowTitle, heading: .providersAndStatus, .working, [.theseKeepParts], blocks,
+        choices: choices + [.back, .cancel],
         announcement: announcement, aside: .providers)
     }
     let facts: [Block] = state.providers.isEmpty ? [] : [.facts(state.providers.map(\.fact))]
@@ -78,8 +79,12 @@ public enum EscrowProviders: Flow {
     case .listing:
       let on = state.leadsOn ? [Choice<Action>(.reviewPolicy, .proceed)] : []
       return screen(
-        state.notice.blocks + facts + [.field(url, label: .providerAddress, hint: .providerAddressHint, .text(state.typed))],
-        on + [Choice(.addProvider, .add, .outline, needs: [.filled(url)]), Choice(.askProvidersAgain, .askAgain, .quiet)], state.notice?.copy)
+        state.notice.blocks + facts + [
+          .field(url, label: .providerAddress, hint: .providerAddressHint, .text(state.typed))
+        ],
+        on + [
+          Choice(.addProvider, .add, .outline, needs: [.filled(url)]), Choice(.askProvidersAgain, .askAgain, .quiet),
+        ], state.notice?.copy)
     }
   }
 }
@@ -88,10 +93,12 @@ extension EscrowProviders.State: Staged {}
 
 extension Copy {
   static let providersAndStatus = Copy("C-30", "Providers and their status")
-  static let theseKeepParts = Copy("C-30.says", "Each of these can keep a part of your way back in. None of them can open anything alone.")
+  static let theseKeepParts = Copy(
+    "C-30.says", "Each of these can keep a part of your way back in. None of them can open anything alone.")
   static let askingProviders = Copy("C-30.asking", "Asking the providers…")
   static let providerAddress = Copy("C-31", "Another provider's address")
-  static let providerAddressHint = Copy("C-31.hint", "For example https://recovery.example.org/, from a friend who runs one.")
+  static let providerAddressHint = Copy(
+    "C-31.hint", "For example https://recovery.example.org/, from a friend who runs one.")
   static let addProvider = Copy("C-31.add", "Add this provider")
   static let askProvidersAgain = Copy("C-30.again", "Ask them again")
   static let reviewPolicy = Copy("C-13", "Review recovery policy")
@@ -101,11 +108,17 @@ extension Aside {
   static let providers = Aside(
     whatStepMeans,
     [
-      (Copy("C-30.1", "What a provider does"), Copy("C-30.1t", "It keeps a sealed part, and gives it back to whoever passes its check.")),
+      (
+        Copy("C-30.1", "What a provider does"),
+        Copy("C-30.1t", "It keeps a sealed part, and gives it back to whoever passes its check.")
+      ),
       (
         Copy("C-30.2", "Spread them out"),
         Copy("C-30.2t", "Take providers that different people run. Two of one operator are as good as one.")
       ),
-      (Copy("C-30.3", "What they learn"), Copy("C-30.3t", "A hash of an answer. An address only when they have to write to it.")),
+      (
+        Copy("C-30.3", "What they learn"),
+        Copy("C-30.3t", "A hash of an answer. An address only when they have to write to it.")
+      ),
     ])
 }

@@ -5,16 +5,20 @@ extension ChallengeAnswer {
   public static func screen(_ state: State) -> Screen<Action> {
     let challenge = state.challenge
     func screen(
-      _ heading: Copy, _ says: [Copy], _ blocks: [Block] = [], _ choices: [Choice<Action>] = [], aside: Aside = .challenge(state.kind)
+      _ heading: Copy, _ says: [Copy], _ blocks: [Block] = [], _ choices: [Choice<Action>] = [],
+      aside: Aside = .challenge(state.kind)
     ) -> Screen<Action> {
       Screen(
-        title: .escrowTitle, heading: heading, .plain, says, state.notice.blocks + blocks, choices: choices + [.back, .cancel],
+        title: .escrowTitle, heading: heading, .plain, says, state.notice.blocks + blocks,
+        choices: choices + [.back, .cancel],
         announcement: state.notice?.copy ?? says.first, aside: aside)
     }
     let asks = Block.told([Told(challenge.kind?.copy ?? .unknownKind, EscrowText.challenge(challenge.number))])
     switch state.stage {
-    case .beginning: return screen(.enterResponse, [.asking(challenge.provider)], [.progress(.asking(challenge.provider))])
-    case .checking: return screen(.enterResponse, [.asking(challenge.provider)], [asks, .progress(.asking(challenge.provider))])
+    case .beginning:
+      return screen(.enterResponse, [.asking(challenge.provider)], [.progress(.asking(challenge.provider))])
+    case .checking:
+      return screen(.enterResponse, [.asking(challenge.provider)], [asks, .progress(.asking(challenge.provider))])
     case .paying(let payment), .checkingPayment(let payment, _):
       let waits: [Need] = if case .checkingPayment(_, isAsked: true) = state.stage { [.news] } else { [] }
       return screen(
@@ -22,13 +26,19 @@ extension ChallengeAnswer {
         [Choice(.havePaid, .paid, needs: waits)])
     case .answering(let due):
       switch state.kind {
-      case .question: return screen(.enterResponse, [.answerExactly], [asks, .answerField] + due.blocks(challenge), [due.button])
+      case .question:
+        return screen(.enterResponse, [.answerExactly], [asks, .answerField] + due.blocks(challenge), [due.button])
       case .totp:
-        return screen(.enterResponse, [.typeClockCode], [asks, .clockField], [Choice(.proceed, .answer, needs: [.ready(clockCode)])])
+        return screen(
+          .enterResponse, [.typeClockCode], [asks, .clockField], [Choice(.proceed, .answer, needs: [.ready(clockCode)])]
+        )
       default:
         return screen(
           .enterResponse, [.codeIsOnItsWay(challenge.kind)],
-          [.told([Told(.sentTo, EscrowText.sentTo(challenge.number))]), .field(code, label: .code, hint: .codeHint, .secret(.sentCode))],
+          [
+            .told([Told(.sentTo, EscrowText.sentTo(challenge.number))]),
+            .field(code, label: .code, hint: .codeHint, .secret(.sentCode)),
+          ],
           [Choice(.proceed, .answer, needs: [.ready(code)]), Choice(.sendAgain, .resend, .quiet)])
       }
     case .transferring, .polling:
@@ -38,7 +48,8 @@ extension ChallengeAnswer {
           .meetThem, [.meetExaminer],
           [
             .told([
-              Told(.examiner, EscrowText.reviewExaminer), Told(.meeting, EscrowText.reviewMeeting), Told(.sayNumber, EscrowText.reviewNumber),
+              Told(.examiner, EscrowText.reviewExaminer), Told(.meeting, EscrowText.reviewMeeting),
+              Told(.sayNumber, EscrowText.reviewNumber),
               Told(.photoWaitsUntil, EscrowText.reviewUntil),
             ])
           ], [Choice(.seeHowItWent, .ask, needs: waits)], aside: .photoWaits)
@@ -60,7 +71,8 @@ extension ChallengeAnswer {
         .couldNotBegin, [.notSent(state.kind), isCovered ? .coversNextTry : .tryOrTakeAnother],
         refund.map { [.refund($0, amount: .price($0.amount), .givesBack(challenge.provider, $0))] } ?? [],
         [Choice(.cardTryAgain, .resend, .outline)], aside: .halted)
-    case .blocked: return screen(.cannotGoOn, [.goBackForAnother], [], [Choice(.cardTryAgain, .resend, .outline)], aside: .halted)
+    case .blocked:
+      return screen(.cannotGoOn, [.goBackForAnother], [], [Choice(.cardTryAgain, .resend, .outline)], aside: .halted)
     }
   }
 }
@@ -80,7 +92,7 @@ extension ChallengeAnswer.Due {
     case .asked(let payment): [.payment(payment, to: "\(challenge.provider)")]
     }
   }
-  /// C-62: without a price where it is free.
+  /// C-62: names no price if it is free.
   fileprivate var button: Choice<ChallengeAnswer.Action> {
     let label: Copy =
       switch self {
@@ -94,7 +106,8 @@ extension ChallengeAnswer.Due {
 
 extension Copy {
   static let enterResponse = Copy("C-45", "Enter challenge response")
-  static let meetThem = Copy("C-45.photo", "Meet whoever has your photo"), sendTransfer = Copy("C-45.transfer", "Send a bank transfer")
+  static let meetThem = Copy("C-45.photo", "Meet whoever has your photo"),
+    sendTransfer = Copy("C-45.transfer", "Send a bank transfer")
   static let saidNo = Copy("C-45.no", "They said no"), couldNotBegin = Copy("C-45.unsent", "This check could not begin")
   static let unknownKind = Copy("C-45.kind", "A check that this program doesn't know")
   static func asking(_ provider: String) -> Copy { Copy("C-45.asking", "Asking \(provider)…") }
@@ -115,17 +128,22 @@ extension Copy {
   static let code = Copy("C-64", "Code")
   static let codeHint = Copy("C-65", "The digits are enough. Whether you type the A- or not makes no difference.")
   static let sendAgain = Copy("C-68.again", "Send a new code")
-  static let makeTransfer = Copy("C-63.iban", "Send this from the bank account that you named back then. The provider looks for it.")
+  static let makeTransfer = Copy(
+    "C-63.iban", "Send this from the bank account that you named back then. The provider looks for it.")
   static let transferAmount = Copy("C-63.amount", "Amount"), transferAccount = Copy("C-63.account", "To this account")
-  static let transferName = Copy("C-63.name", "Which belongs to"), transferSubject = Copy("C-63.subject", "With this text")
+  static let transferName = Copy("C-63.name", "Which belongs to"),
+    transferSubject = Copy("C-63.subject", "With this text")
   static let haveSent = Copy("C-63.sent", "I have sent it")
   static let meetExaminer = Copy(
-    "C-63.video", "Somebody there compares you with the photo that you left. Meet them as it says here, and tell them the number.")
+    "C-63.video",
+    "Somebody there compares you with the photo that you left. Meet them as it says here, and tell them the number.")
   static let examiner = Copy("C-63.examiner", "Who looks at it"), meeting = Copy("C-63.meeting", "How you meet them")
-  static let sayNumber = Copy("C-63.number", "The number to say"), photoWaitsUntil = Copy("C-63.until", "The photo waits until")
+  static let sayNumber = Copy("C-63.number", "The number to say"),
+    photoWaitsUntil = Copy("C-63.until", "The photo waits until")
   static let seeHowItWent = Copy("C-63.see", "See how it went")
   static let turnedDown = Copy(
-    "C-68.video", "Whoever looked at the photo said no. Ask once more, or take another way. What you have done so far is kept.")
+    "C-68.video",
+    "Whoever looked at the photo said no. Ask once more, or take another way. What you have done so far is kept.")
   static let whatTheySay = Copy("C-68.reason", "What they say"), askOnceMore = Copy("C-68.once", "Ask once more")
   static func notSent(_ kind: EscrowKind?) -> Copy {
     switch kind {
@@ -135,18 +153,23 @@ extension Copy {
     default: Copy("C-63.unsent", "The provider could not begin this check.")
     }
   }
-  static let tryOrTakeAnother = Copy("C-63.unsent.next", "Try again in a while, or take another way. What you have done so far is kept.")
+  static let tryOrTakeAnother = Copy(
+    "C-63.unsent.next", "Try again in a while, or take another way. What you have done so far is kept.")
   static let coversNextTry = Copy(
-    "C-63.unsent.covered", "What you paid counts for the next try. Try again in a while, or take another way. What you have done so far is kept.")
-  /// With how it gets there, as far as anybody knows.
+    "C-63.unsent.covered",
+    """
+    What you paid counts for the next try. Try again in a while, or take another way. What you have done so far is \
+    kept.
+    """)
+  /// Also tells how the money comes back, as far as that is known.
   static func givesBack(_ provider: String, _ refund: EscrowRefund) -> Copy {
     let amount = Copy.price(refund.amount)
     return if refund.isAtTill {
       Copy(
         "C-63.refund.practice",
         """
-        \(provider) gives back the \(amount) that you paid for it. It was practice money, and is back already: you need \
-        not do anything.
+        \(provider) gives back the \(amount) that you paid for it. It was practice money, and is back already: you \
+        need not do anything.
         """)
     } else if refund.walletLink == nil {
       Copy(
@@ -161,5 +184,6 @@ extension Copy {
     }
   }
   static let cannotGoOn = Copy("C-45.blocked", "This can't go on now")
-  static let goBackForAnother = Copy("C-45.blocked.next", "Go back to take another way, or try again. What you have done so far is kept.")
+  static let goBackForAnother = Copy(
+    "C-45.blocked.next", "Go back to take another way, or try again. What you have done so far is kept.")
 }

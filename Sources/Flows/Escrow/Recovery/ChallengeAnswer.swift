@@ -2,7 +2,7 @@ import Escrow
 import Vocabulary
 import HandsProtocol
 
-/// One challenge, from its beginning to its solution: what is to be paid, what is to be typed, and what is waited for. C-45…C-49, C-60…C-65, C-68.
+/// One challenge from beginning to solution: a payment, an answer to type, or a wait. C-45…C-49, C-60…C-65, C-68.
 public enum ChallengeAnswer: Flow {
   public static let lifetime = Lifetime.durable
   public struct State: Codable, Hashable, Sendable {
@@ -13,29 +13,30 @@ public enum ChallengeAnswer: Flow {
   }
   enum Stage: Codable, Hashable, Sendable {
     case beginning
-    /// And again when the person says that it is paid, or by itself after a while.
+    /// Looked at again when the person says that it is paid, or by itself after a while.
     case paying(EscrowPayment), checkingPayment(EscrowPayment, isAsked: Bool)
     case answering(Due), checking(Due)
     case transferring, polling(isAsked: Bool)
-    /// Whoever looked at the photo said no. Why stands there until the page is loaded anew: the hands have told it once.
+    /// Whoever looked at the photo said no. The reason is shown until the page is reloaded, because the hands tell it
+    /// once.
     case turnedDown(isToldWhy: Bool)
-    /// The provider could not send the code, and gives back what was paid for it, or lets it count for the next try.
+    /// The provider could not send the code. It gives the money back, or counts it towards the next try.
     case unsent(EscrowRefund?, isCovered: Bool)
     case blocked
   }
-  /// What a question costs: it is paid for in the same dialog (C-62).
+  /// The price of a question, which is paid in the same dialog (C-62).
   enum Due: Codable, Hashable, Sendable { case nothing, announced, asked(EscrowPayment), paid }
   public enum Action: String, CancellableAction, ReversibleAction { case answer, paid, ask, resend, back, cancel }
   public enum Output: Outcome {
     case solved
-    /// With what went wrong, if something did, in the state.
+    /// If something went wrong, the state says what.
     case back
     /// The hands have lost the open document.
     case lost
     case cancelled
   }
 
-  /// Between two looks at a payment, and at a transfer or a decision.
+  /// Seconds between two looks at a payment, and at a transfer or a decision.
   static let paymentPause = 20, transferPause = 60
 
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
@@ -44,13 +45,16 @@ public enum ChallengeAnswer: Flow {
     case (_, .action(.back)): return Transition(orders: [state.forgetting], output: .back)
     case (_, .action(.resend)): state.go(.beginning)
     case (.paying(let payment), .action(.paid)): state.go(.checkingPayment(payment, isAsked: true))
-    case (.checkingPayment(let payment, isAsked: false), .action(.paid)): state.stage = .checkingPayment(payment, isAsked: true)
-    case (.paying(let payment), .reply(.hands(.elapsed(.polling)))): state.stage = .checkingPayment(payment, isAsked: false)
+    case (.checkingPayment(let payment, isAsked: false), .action(.paid)):
+      state.stage = .checkingPayment(payment, isAsked: true)
+    case (.paying(let payment), .reply(.hands(.elapsed(.polling)))):
+      state.stage = .checkingPayment(payment, isAsked: false)
     case (.answering(let due), .action(.answer)): state.go(.checking(due))
     case (.transferring, .action(.ask)): state.go(.polling(isAsked: true))
     case (.transferring, .reply(.hands(.elapsed(.polling)))): state.stage = .polling(isAsked: false)
     case (.checking(let due), .secretsLost): state.go(.answering(due), .escrow(.lost))
-    case (.transferring, .secretsLost), (.polling, .secretsLost): state.go(.beginning)  // the hands tell once more what is to be sent
+    case (.transferring, .secretsLost), (.polling, .secretsLost):
+      state.go(.beginning)  // the hands tell once more what is to be sent
     case (.turnedDown, .secretsLost): state.go(.turnedDown(isToldWhy: false))
     case (_, .reply(.hands(.escrow(let news)))): return hear(news, &state)
     default: break
@@ -76,9 +80,11 @@ public enum ChallengeAnswer: Flow {
     case (.expired, _): state.go(.blocked, .escrow(state.kind == .video ? .reviewOver : .expired))
     case (.limited, _): state.go(.blocked, .escrow(.limited))
     case (.unknownChallenge, _): state.go(.blocked, .escrow(.unknownChallenge))
-    case (let news, .checking(let due)): state.go(.answering(due), HandsReply.escrow(news).escrowProblem.map(Notice.escrow))
+    case (let news, .checking(let due)):
+      state.go(.answering(due), HandsReply.escrow(news).escrowProblem.map(Notice.escrow))
     case (let news, .polling): state.go(.transferring, HandsReply.escrow(news).escrowProblem.map(Notice.escrow))
-    case (let news, .checkingPayment(let payment, _)): state.go(.paying(payment), HandsReply.escrow(news).escrowProblem.map(Notice.escrow))
+    case (let news, .checkingPayment(let payment, _)):
+      state.go(.paying(payment), HandsReply.escrow(news).escrowProblem.map(Notice.escrow))
     case (let news, _): state.go(.blocked, HandsReply.escrow(news).escrowProblem.map(Notice.escrow))
     }
     return .stay
@@ -104,7 +110,7 @@ public enum ChallengeAnswer: Flow {
 }
 
 extension ChallengeAnswer.Due {
-  /// A provider that took a try wants nothing for it any more.
+  /// A provider that accepted an attempt asks no further payment for it.
   fileprivate var afterTry: Self { self == .nothing ? .nothing : .paid }
 }
 
@@ -118,9 +124,11 @@ extension ChallengeAnswer.State: Staged {
     }
   }
   fileprivate var forgetting: Order { .hands(.forget(field)) }
-  fileprivate var announced: ChallengeAnswer.Due { kind == .question && challenge.isFree == false ? .announced : .nothing }
+  fileprivate var announced: ChallengeAnswer.Due {
+    kind == .question && challenge.isFree == false ? .announced : .nothing
+  }
 
-  /// Before anything else (C-46), after a try (C-47), or once more.
+  /// It is due before anything else (C-46), after an attempt (C-47), or once more.
   fileprivate mutating func pay(_ payment: EscrowPayment, from stage: ChallengeAnswer.Stage) {
     switch stage {
     case .checkingPayment(_, isAsked: true): go(.paying(payment), .escrow(.stillDue))
@@ -133,6 +141,6 @@ extension ChallengeAnswer.State: Staged {
 }
 
 extension EscrowPuzzle.Challenge {
-  /// `nil` where nobody knows.
+  /// `nil` if the price is unknown.
   var isFree: Bool? { cost.map { Amount($0)?.isZero == true } }
 }

@@ -3,14 +3,14 @@ import Vocabulary
 import HandsProtocol
 import Sentences
 
-/// What is asked of somebody who wants back in, and how much of it is there. C-43…C-45, C-55…C-60.
+/// The challenges that lead back in, and how many of them are solved. C-43…C-45, C-55…C-60.
 public enum ChallengeBoard: Flow {
   public static let lifetime = Lifetime.durable
   public struct State: Codable, Hashable, Sendable {
     var stage = Stage.selecting
     var notice: Notice?
     var puzzle: EscrowPuzzle
-    /// Where the person is about to go, with what is done being lost; lies over the board (C-59).
+    /// The sheet over the board: the person is about to leave, and would lose what is done (C-59).
     var sheet: Leaving?
     init(_ puzzle: EscrowPuzzle, _ notice: Notice? = nil) { self.puzzle = puzzle; self.notice = notice }
   }
@@ -32,9 +32,9 @@ public enum ChallengeBoard: Flow {
     }
   }
   public enum Output: Outcome {
-    /// All of one way is there.
+    /// One way is complete.
     case complete
-    /// To another document, or another provider's.
+    /// The person wants another document, or another provider's.
     case change
     case back, lost, cancelled
   }
@@ -44,7 +44,9 @@ public enum ChallengeBoard: Flow {
     case (_, .action(.cancel)): return .done(.cancelled)
     case (.answering(let child), _): return answer(child, signal, &state)
     case (.selecting, .action(.choose(let number))):
-      if let challenge = state.puzzle.challenges.first(where: { $0.number == number }) { state.go(.answering(ChallengeAnswer.State(challenge))) }
+      if let challenge = state.puzzle.challenges.first(where: { $0.number == number }) {
+        state.go(.answering(ChallengeAnswer.State(challenge)))
+      }
     case (.selecting, .action(.leave(let way))):
       guard state.puzzle.challenges.contains(where: \.isSolved) else { return .done(way.output) }
       state.sheet = way
@@ -56,7 +58,9 @@ public enum ChallengeBoard: Flow {
     return .stay
   }
 
-  private static func answer(_ child: ChallengeAnswer.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
+  private static func answer(
+    _ child: ChallengeAnswer.State, _ signal: Signal<Action>, _ state: inout State
+  ) -> Transition<Output> {
     let (child, step) = signal.passed(to: ChallengeAnswer.self, child)
     switch step.output {
     case nil: state.stage = .answering(child)
@@ -84,7 +88,8 @@ public enum ChallengeBoard: Flow {
         told: EscrowText.challenge(challenge.number))
     }
     var screen = Screen<Action>(
-      title: .escrowTitle, heading: .selectChallenge, .plain, [ways.standing, .finishOneWay] + (puzzle.isCut == true ? [.firstWays] : []),
+      title: .escrowTitle, heading: .selectChallenge, .plain,
+      [ways.standing, .finishOneWay] + (puzzle.isCut == true ? [.firstWays] : []),
       state.notice.blocks + [
         .rows, .policies(ways.lines),
         .facts(
@@ -115,13 +120,13 @@ extension EscrowPuzzle {
   }
 }
 
-/// The ways of a document, looked through once for all that a screen says of them.
+/// The ways of a document, analyzed once for everything that a screen says about them.
 struct EscrowWays {
   private let policies: [[Int]]
   private let challenges: [Int: EscrowPuzzle.Challenge]
-  /// What is still to be done of each way; `nil` where it can't be done here.
+  /// The unsolved challenges of each way; `nil` if one of them can't be solved here.
   private let left: [[Int]?]
-  /// The ways that a challenge counts for, and those of them that it is the last of, by its number.
+  /// By the number of a challenge: the ways that it counts for, and the ways that only it is missing from.
   private var holding: [Int: [Int]] = [:], finished: [Int: [Int]] = [:]
 
   init(_ puzzle: EscrowPuzzle) {
@@ -140,7 +145,7 @@ struct EscrowWays {
 
   var isComplete: Bool { left.contains { $0?.isEmpty == true } }
 
-  /// How far it is by the shortest way.
+  /// The number of checks left on the shortest way.
   var standing: Copy {
     switch left.compactMap({ $0?.count }).min() {
     case 0: Copy("C-56.all", "All of one way is done.")
@@ -149,7 +154,7 @@ struct EscrowWays {
     case let left?: Copy("C-56.left", "\(left) checks, and you are in.")
     }
   }
-  /// C-56: which are done, and which each way still needs.
+  /// C-56: each way with its challenges, done or not.
   var lines: [PolicyLine] {
     let parts = challenges.mapValues {
       PolicyLine.Part(Copy("C-56.part", "\($0.kind?.copy ?? .unknownKind) at \($0.provider)"), isDone: $0.isSolved)
@@ -165,7 +170,7 @@ struct EscrowWays {
       : finished.isEmpty
         ? Copy("C-57.row.counts", "\(at), counts for \(ways)") : Copy("C-57.row.finishes", "\(at), finishes \(ways)")
   }
-  /// Its provider, and what that takes for it.
+  /// The provider and its price.
   private static func cost(of challenge: EscrowPuzzle.Challenge) -> Sentence {
     guard let cost = challenge.cost else { return "\(challenge.provider), price not known" }
     return Amount(cost)?.isZero == true ? "\(challenge.provider)" : "\(challenge.provider), \(Copy.price(cost))"
@@ -180,7 +185,8 @@ extension Copy {
   static let putTogether = Copy("C-66.go", "Put the parts together")
   static let changeDocument = Copy("C-58", "Change provider or version")
   static let progressIsLost = Copy("C-59", "Leave this? What you have done so far will be lost.")
-  static let progressIsLostNote = Copy("C-59.note", "Another provider or version has other checks, and you start over on those.")
+  static let progressIsLostNote = Copy(
+    "C-59.note", "Another provider or version has other checks, and you start over on those.")
   static let leaveProgress = Copy("C-59.yes", "Leave it"), stayHere = Copy("C-59.no", "Stay here")
 }
 
@@ -188,8 +194,18 @@ extension Aside {
   static let board = Aside(
     whatStepMeans,
     [
-      (Copy("C-55.1", "Checks"), Copy("C-55.1t", "Each is a question that one provider asks. One that is done counts for every way that it is in.")),
-      (Copy("C-58.1", "Changing provider or version"), Copy("C-58.1t", "Brings other ways, and you start over on those. We ask before that.")),
-      (Copy("C-53.2", "It can wait"), Copy("C-53.2t", "You can stop here and come back. What you have done is kept on this computer.")),
+      (
+        Copy("C-55.1", "Checks"),
+        Copy(
+          "C-55.1t", "Each is a question that one provider asks. One that is done counts for every way that it is in.")
+      ),
+      (
+        Copy("C-58.1", "Changing provider or version"),
+        Copy("C-58.1t", "Brings other ways, and you start over on those. We ask before that.")
+      ),
+      (
+        Copy("C-53.2", "It can wait"),
+        Copy("C-53.2t", "You can stop here and come back. What you have done is kept on this computer.")
+      ),
     ])
 }

@@ -1,7 +1,8 @@
 import Vocabulary
 import HandsProtocol
 
-/// Looks for what was backed up under somebody's attributes, and opens it: the newest by itself, another one on demand. C-55, C-57, C-58, C-67.
+/// Finds the backups under a person's attributes and opens one: the newest by itself, another one on demand. C-55,
+/// C-57, C-58, C-67.
 public enum DocumentFinding: Flow {
   public static let lifetime = Lifetime.durable
   public struct State: Codable, Hashable, Sendable {
@@ -10,11 +11,11 @@ public enum DocumentFinding: Flow {
     var providers: [EscrowProviderFacts]
     var documents: [EscrowDocumentFacts]
     var gaps: [EscrowGap] = []
-    /// Providers were asked, and this is what came of it.
+    /// `true` once providers were asked, so that the documents and gaps are their answer.
     var isAnswered = false
-    /// How often one may look again before a provider asks for patience, where one says so.
+    /// The number of further searches before a provider asks for patience; `nil` if none sets a limit.
     var lookUpsLeft: Int?
-    /// With documents the person chooses among them; without, they are looked for.
+    /// With documents, the person chooses among them; without any, they are searched for.
     init(_ providers: [EscrowProviderFacts] = [], _ documents: [EscrowDocumentFacts] = []) {
       self.providers = providers; self.documents = documents
       stage = !documents.isEmpty ? .choosing : providers.isEmpty ? .contacting : .discovering
@@ -70,7 +71,9 @@ public enum DocumentFinding: Flow {
     return .stay
   }
 
-  private static func look(_ child: EscrowProviders.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
+  private static func look(
+    _ child: EscrowProviders.State, _ signal: Signal<Action>, _ state: inout State
+  ) -> Transition<Output> {
     let (child, step) = signal.passed(to: EscrowProviders.self, child)
     switch step.output {
     case nil: state.stage = .providers(child)
@@ -96,10 +99,13 @@ public enum DocumentFinding: Flow {
   public static func screen(_ state: State) -> Screen<Action> {
     func screen(_ says: [Copy], _ blocks: [Block] = [], _ choices: [Choice<Action>] = []) -> Screen<Action> {
       Screen(
-        title: .escrowTitle, heading: .selectBackup, .plain, says, state.notice.blocks + blocks, choices: choices + [.back, .cancel],
+        title: .escrowTitle, heading: .selectBackup, .plain, says, state.notice.blocks + blocks,
+        choices: choices + [.back, .cancel],
         announcement: state.notice?.copy ?? says.first, aside: .documents)
     }
-    let more = [Choice<Action>(.lookAgain, .lookAgain, .outline), Choice<Action>(.useOtherProviders, .showProviders, .quiet)]
+    let more = [
+      Choice<Action>(.lookAgain, .lookAgain, .outline), Choice<Action>(.useOtherProviders, .showProviders, .quiet),
+    ]
     switch state.stage {
     case .providers(let child): return EscrowProviders.screen(child).embedded(Action.providers)
     case .contacting, .discovering: return screen([.lookingForBackup], [.progress(.lookingForBackup)])
@@ -121,9 +127,10 @@ public enum DocumentFinding: Flow {
 }
 
 extension DocumentFinding.State: Staged {
-  /// This computer said so; where it could say nothing, something is wrong, and that is said.
+  /// `true` if this computer said that it knows no provider. If it could not say anything, the notice tells what is
+  /// wrong.
   fileprivate var knowsNobody: Bool { providers.isEmpty && notice == nil }
-  /// What is known where nothing was found: what nobody could say stays open.
+  /// Says what is known if nothing was found, and leaves open what no provider could answer.
   fileprivate var nothing: [Copy] {
     let silent = Set(gaps.map(\.url)), answered = providers.contains { !silent.contains($0.url) }
     let known: [Copy] =
@@ -138,7 +145,7 @@ extension DocumentFinding.State: Staged {
       } else { [.nobodyAnswered, .nobodyAnsweredHelp] }
     return known + (lookUpsLeft.map { [.lookUps(left: $0)] } ?? [])
   }
-  /// Providers that could not be asked, where what is looked for may be, and those that have it in an older version.
+  /// The providers that could not be asked and may have the backup, and those that have an older version of it.
   fileprivate var missing: [Block] {
     gaps.isEmpty ? [] : [.facts(gaps.map { Fact(providers.label(of: $0.url), $0.trouble.copy) })]
   }
@@ -151,20 +158,29 @@ extension Copy {
   static let whichBackup = Copy("C-58.which", "Which one do you want to open?")
   static let nothingFound = Copy("C-67", "No provider has a backup for these facts.")
   static let nothingFoundHelp = Copy(
-    "C-67.help", "Go back and check each of them, the memorable word too, or look at other providers. Nobody can look it up for you.")
+    "C-67.help",
+    "Go back and check each of them, the memorable word too, or look at other providers. Nobody can look it up for you."
+  )
   static let notEverywhere = Copy("C-67.some", "Your backup may be at a provider that could not be asked.")
   static let notEverywhereHelp = Copy(
     "C-67.some.help",
-    "The others have none for these facts. Look again later; or go back and check each of the facts, the memorable word too.")
-  static let nobodyAnswered = Copy("C-67.unknown", "Whether there is a backup is not known yet: no provider could be asked.")
-  static let nobodyAnsweredHelp = Copy("C-67.unknown.help", "What is wrong stands below. Your facts may be right: keep them, and look again later.")
+    """
+    The others have none for these facts. Look again later; or go back and check each of the facts, the memorable word \
+    too.
+    """)
+  static let nobodyAnswered = Copy(
+    "C-67.unknown", "Whether there is a backup is not known yet: no provider could be asked.")
+  static let nobodyAnsweredHelp = Copy(
+    "C-67.unknown.help", "What is wrong stands below. Your facts may be right: keep them, and look again later.")
   static let notAskedHelp = Copy("C-67.stopped", "Your facts may be right: keep them, and look again.")
   static let noProviderKnown = Copy(
-    "C-67.nobody", "This computer doesn't know any provider yet. Add the address of one that you chose when you set this up.")
+    "C-67.nobody",
+    "This computer doesn't know any provider yet. Add the address of one that you chose when you set this up.")
   static let addAProvider = Copy("C-67.add", "Add a provider")
   static func lookUps(left: Int) -> Copy {
     switch left {
-    case 0: Copy("C-67.left.none", "To look again, wait a few minutes: a provider allows only so many tries in an hour.")
+    case 0:
+      Copy("C-67.left.none", "To look again, wait a few minutes: a provider allows only so many tries in an hour.")
     case 1: Copy("C-67.left.one", "You can look once more before a provider asks you to wait.")
     default: Copy("C-67.left", "You can look \(left) more times before a provider asks you to wait.")
     }
@@ -186,12 +202,18 @@ extension Aside {
     [
       (
         Copy("C-55.2", "How it is found"),
-        Copy("C-55.2t", "This computer asks every provider for a number that it works out from your facts. Only you can work it out.")
+        Copy(
+          "C-55.2t",
+          "This computer asks every provider for a number that it works out from your facts. Only you can work it out.")
       ),
-      (Copy("C-57.1", "Versions"), Copy("C-57.1t", "Each time that account recovery is set up makes a new one. The newest is opened first.")),
+      (
+        Copy("C-57.1", "Versions"),
+        Copy("C-57.1t", "Each time that account recovery is set up makes a new one. The newest is opened first.")
+      ),
       (
         Copy("C-67.1", "Nothing found"),
-        Copy("C-67.1t", "Whether a backup is there is told only to whoever knows all of the facts. We don't know either.")
+        Copy(
+          "C-67.1t", "Whether a backup is there is told only to whoever knows all of the facts. We don't know either.")
       ),
     ])
 }

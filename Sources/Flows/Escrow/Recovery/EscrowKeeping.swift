@@ -1,11 +1,12 @@
 import Vocabulary
 import HandsProtocol
 
-/// What a recovery knows of how long it is kept. It is asked for with the first challenge that is passed: then there is something to come back to.
+/// How long a recovery is kept, as far as it knows. The server is asked once the first challenge is solved: from then
+/// on there is something to come back to.
 enum EscrowKeeping: Codable, Hashable, Sendable { case asking, told(Keeping) }
 
 extension EscrowRecovery.State {
-  /// Hears what the server answers. `true` where there is nothing else in the signal.
+  /// Takes the server's answer. `true` if the signal contains nothing else.
   mutating func hearKeeping(_ signal: Signal<EscrowRecovery.Action>) -> Bool {
     guard keeping == .asking, case .reply(.server(let news)) = signal else { return false }
     switch news {
@@ -19,7 +20,7 @@ extension EscrowRecovery.State {
     if keeping == nil, puzzle?.challenges.contains(where: \.isSolved) == true { keeping = .asking }
   }
 
-  /// How long it is kept, where that is to be said: on the screens at which a person may leave and come back.
+  /// Says how long the recovery is kept, on the screens at which a person may leave and come back.
   var keepingInWords: [Copy] {
     switch stage {
     case .solving, .stopped, .liars: break
@@ -49,8 +50,12 @@ extension Copy {
   }
   static let recoveryIsNotKept = Copy(
     "C-53.hour",
-    "Too many recoveries wait here, so this page is kept for an hour only. What you have done stays on this computer: begin again, and you go on from there.",
-    inTerminal:
-      "Too many recoveries wait here, so this recovery is kept for an hour only. What you have done stays on this computer: begin again, and you go on from there."
-  )
+    """
+    Too many recoveries wait here, so this page is kept for an hour only. What you have done stays on this computer: \
+    begin again, and you go on from there.
+    """,
+    inTerminal: """
+      Too many recoveries wait here, so this recovery is kept for an hour only. What you have done stays on this \
+      computer: begin again, and you go on from there.
+      """)
 }

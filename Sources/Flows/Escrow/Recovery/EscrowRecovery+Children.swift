@@ -2,7 +2,7 @@ import Vocabulary
 import HandsProtocol
 
 extension EscrowRecovery {
-  /// What a child flow makes of the signal; `nil` outside of them.
+  /// The child flow's response to the signal; `nil` if no child flow is running.
   static func inChild(_ signal: Signal<Action>, _ state: inout State) -> Transition<Output>? {
     switch state.stage {
     case .identifying(let child): identify(child, signal, &state)
@@ -13,7 +13,9 @@ extension EscrowRecovery {
     }
   }
 
-  private static func identify(_ child: Identification.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
+  private static func identify(
+    _ child: Identification.State, _ signal: Signal<Action>, _ state: inout State
+  ) -> Transition<Output> {
     let (child, step) = signal.passed(to: Identification.self, child)
     switch step.output {
     case nil: state.stage = .identifying(child)
@@ -25,7 +27,9 @@ extension EscrowRecovery {
     return Transition(orders: step.orders)
   }
 
-  private static func find(_ child: DocumentFinding.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
+  private static func find(
+    _ child: DocumentFinding.State, _ signal: Signal<Action>, _ state: inout State
+  ) -> Transition<Output> {
     let (child, step) = signal.passed(to: DocumentFinding.self, child)
     (state.providers, state.documents) = (child.providers, child.documents)
     switch step.output {
@@ -40,7 +44,9 @@ extension EscrowRecovery {
     return .stay
   }
 
-  private static func solve(_ child: ChallengeBoard.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
+  private static func solve(
+    _ child: ChallengeBoard.State, _ signal: Signal<Action>, _ state: inout State
+  ) -> Transition<Output> {
     let (child, step) = signal.passed(to: ChallengeBoard.self, child)
     switch step.output {
     case nil: state.stage = .solving(child)

@@ -15,13 +15,14 @@ extension EscrowRecovery {
     let elsewhere = [Choice<Action>(.changeDocument, .change), Choice<Action>(.beginAnew, .beginAnew, .outline)]
     func screen(_ says: [Copy], _ blocks: [Block] = [], _ choices: [Choice<Action>] = []) -> Screen<Action> {
       Screen(
-        title: .escrowTitle, .plain, says, state.notice.blocks + blocks, choices: choices + [.cancel], announcement: state.notice?.copy ?? says.first,
-        aside: .escrowRecovery)
+        title: .escrowTitle, .plain, says, state.notice.blocks + blocks, choices: choices + [.cancel],
+        announcement: state.notice?.copy ?? says.first, aside: .escrowRecovery)
     }
     switch state.stage {
     case .resuming, .discarding: return screen([.lookingHere], [.progress(.lookingHere)])
     case .offering(let checkpoint):
-      return screen([.recoveryBegun], checkpoint.standing, [Choice(.goOn, .goOn), Choice(.beginAnew, .beginAnew, .outline)])
+      return screen(
+        [.recoveryBegun], checkpoint.standing, [Choice(.goOn, .goOn), Choice(.beginAnew, .beginAnew, .outline)])
     case .identifying(let child): return Identification.screen(child).embedded(Action.identifying)
     case .finding(let child): return DocumentFinding.screen(child).embedded(Action.finding)
     case .solving(let child): return ChallengeBoard.screen(child).embedded(Action.solving)
@@ -29,12 +30,16 @@ extension EscrowRecovery {
     case .stopped: return screen([.notBackYet], [], [Choice(.cardTryAgain, .tryAgain), .back])
     case .liars(let puzzle, let gaps):
       return screen(
-        [.partsDontFit], gaps.isEmpty ? [] : [.facts(gaps.map { gap in Fact(puzzle.label(of: gap.url), gap.trouble.copy) })],
+        [.partsDontFit],
+        gaps.isEmpty ? [] : [.facts(gaps.map { gap in Fact(puzzle.label(of: gap.url), gap.trouble.copy) })],
         [Choice(.takeAnotherWay, .back)])
     case .otherSecret:
       return screen(
         [.otherSecret, .otherSecretHelp], [],
-        [Choice(.closeCard, .cancel, .close), Choice(.changeDocument, .change, .outline), Choice(.beginAnew, .beginAnew, .quiet)])
+        [
+          Choice(.closeCard, .cancel, .close), Choice(.changeDocument, .change, .outline),
+          Choice(.beginAnew, .beginAnew, .quiet),
+        ])
     case .noAccount: return screen([.noAccountForSecret, .noAccountHelp], [], elsewhere)
     case .restoring(let child, _): return Restoring.screen(child).embedded(Action.restoring)
     case .forgetting: return screen([.forgettingNow], [.progress(.forgettingNow)])
@@ -49,7 +54,7 @@ extension EscrowPuzzle {
 }
 
 extension EscrowCheckpoint {
-  /// How far an earlier run came.
+  /// The progress of an earlier run.
   fileprivate var standing: [Block] {
     guard case .recovery(let country, _, _, let puzzle) = self else { return [] }
     return [.facts([.country(country)])] + (puzzle.map { [.policies(EscrowWays($0).lines)] } ?? [])
@@ -57,24 +62,33 @@ extension EscrowCheckpoint {
 }
 
 extension Copy {
-  static let recoveryBegun = Copy("C-53.recovery", "You began this before. What you have done is still on this computer.")
+  static let recoveryBegun = Copy(
+    "C-53.recovery", "You began this before. What you have done is still on this computer.")
   static let puttingTogether = Copy("C-66.parts", "Putting the parts together…")
   static let secretIsBack = Copy("C-66", "That was enough: what opens your account is back.")
   static let notBackYet = Copy("C-66.stopped", "That stopped before your account was open. What you have done is kept.")
-  static let partsDontFit = Copy("C-68.parts", "The parts don't fit together. A provider gave something else than was put there.")
+  static let partsDontFit = Copy(
+    "C-68.parts", "The parts don't fit together. A provider gave something else than was put there.")
   static let takeAnotherWay = Copy("C-68.way", "Take another way")
-  static let otherSecret = Copy("C-66.other", "That was enough, and what came back is yours. It is not a way into an account here.")
+  static let otherSecret = Copy(
+    "C-66.other", "That was enough, and what came back is yours. It is not a way into an account here.")
   static let otherSecretHelp = Copy(
     "C-66.other.help",
-    "It is a file or a text that was backed up by itself, here or with another program. In a terminal latchstring escrow recover --save puts it into a file.",
-    inTerminal:
-      "It is a file or a text that was backed up by itself, here or with another program. When you close this, it is written where --save said; if you began without --save, you are told how to go on."
-  )
+    """
+    It is a file or a text that was backed up by itself, here or with another program. In a terminal latchstring \
+    escrow recover --save puts it into a file.
+    """,
+    inTerminal: """
+      It is a file or a text that was backed up by itself, here or with another program. When you close this, it is \
+      written where --save said; if you began without --save, you are told how to go on.
+      """)
   static let noAccountForSecret = Copy("C-66.none", "What came back opens no account here.")
   static let noAccountHelp = Copy(
     "C-66.none.help",
-    "Account recovery may have been set up anew since, or at another site. Try another version of your backup, or go to the site that you set it up for."
-  )
+    """
+    Account recovery may have been set up anew since, or at another site. Try another version of your backup, or go to \
+    the site that you set it up for.
+    """)
   static let forgettingNow = Copy("C-66.forget", "You are in. Forgetting what you typed…")
 }
 
@@ -83,7 +97,8 @@ extension Aside {
     whatStepMeans,
     [
       (
-        Copy("C-41", "What happens here"), Copy("C-41.t", "You say who you are, pass the checks of one way, and the providers give back their parts.")
+        Copy("C-41", "What happens here"),
+        Copy("C-41.t", "You say who you are, pass the checks of one way, and the providers give back their parts.")
       ),
       (
         Copy("C-66.1", "Who sees what comes back"),

@@ -2,7 +2,7 @@ import Vocabulary
 import HandsProtocol
 import Model
 
-/// Back in with the help of providers, when every device, key and paper is gone. C-02, C-41…C-68, G-12, G-33.
+/// Leads back in with the help of providers when every device, key and paper is gone. C-02, C-41…C-68, G-12, G-33.
 public enum EscrowRecovery: Flow {
   public static let lifetime = Lifetime.durable
   public struct State: Codable, Hashable, Sendable {
@@ -15,27 +15,28 @@ public enum EscrowRecovery: Flow {
     var country = ""
     var providers: [EscrowProviderFacts] = []
     var documents: [EscrowDocumentFacts] = []
-    /// For how long all this waits; `nil` as long as there is nothing to come back to.
+    /// How long the recovery is kept; `nil` as long as there is nothing to come back to.
     var keeping: EscrowKeeping?
     /// - Parameters:
-    ///   - country: The code of the one that the person's language points to (C-24).
-    ///   - among: The codes of the countries to choose from; all where none are named.
+    ///   - country: The code of the country that the person's language suggests (C-24).
+    ///   - among: The codes of the countries to choose from; `nil` means all.
     public init(suggesting country: String? = nil, among: [String]? = nil) { suggested = country; self.among = among }
   }
   enum Stage: Codable, Hashable, Sendable {
     case resuming, offering(EscrowCheckpoint), discarding
     case identifying(Identification.State), finding(DocumentFinding.State), solving(ChallengeBoard.State)
-    /// Puts the parts together; what stands here is gone back to where they don't fit.
+    /// Puts the parts together. If they don't fit, the flow returns to this puzzle.
     case recovering(EscrowPuzzle), stopped(EscrowPuzzle), liars(EscrowPuzzle, [EscrowGap])
-    /// The parts fit, and what they make is no way into an account here.
+    /// The parts fit, but their secret does not open an account here.
     case otherSecret, noAccount
     case restoring(Restoring.State, EscrowPuzzle)
-    /// Somebody is in: what was typed on the way is forgotten.
+    /// The person is in, and what they typed on the way is forgotten.
     case forgetting
   }
   public enum Action: CancellableAction, ReversibleAction {
     case goOn, beginAnew, tryAgain, change, back, cancel
-    case hands(EscrowConnection.Action), identifying(Identification.Action), finding(DocumentFinding.Action), solving(ChallengeBoard.Action)
+    case hands(EscrowConnection.Action), identifying(Identification.Action), finding(DocumentFinding.Action), solving(
+      ChallengeBoard.Action)
     case restoring(Restoring.Action)
 
     public var actionName: ActionName {
@@ -74,28 +75,35 @@ public enum EscrowRecovery: Flow {
     switch (state.stage, signal) {
     case (_, .action(.cancel)): return .done(.cancelled)
     case (.resuming, .reply(.hands(.escrow(.resumed(let checkpoint))))): state.go(.offering(checkpoint))
-    case (.resuming, .reply(.hands(.escrow(.nothingLeft)))), (.discarding, .reply(.hands(.escrow(.discarded)))): state.identify()
-    case (.resuming, .reply(.hands(let news))), (.discarding, .reply(.hands(let news))): state.identify(news.escrowProblem.map(Notice.escrow))
+    case (.resuming, .reply(.hands(.escrow(.nothingLeft)))), (.discarding, .reply(.hands(.escrow(.discarded)))):
+      state.identify()
+    case (.resuming, .reply(.hands(let news))), (.discarding, .reply(.hands(let news))):
+      state.identify(news.escrowProblem.map(Notice.escrow))
     case (.offering(let checkpoint), .action(.goOn)):
       state.goOn(from: checkpoint)
       return Transition(orders: Identification.forgetting())
-    case (.offering, .action(.beginAnew)), (.otherSecret, .action(.beginAnew)), (.noAccount, .action(.beginAnew)): state.go(.discarding)
-    case (.recovering(let puzzle), .reply(.hands(.escrow(.recovered)))): state.go(.restoring(Restoring.State(.escrow), puzzle))
+    case (.offering, .action(.beginAnew)), (.otherSecret, .action(.beginAnew)), (.noAccount, .action(.beginAnew)):
+      state.go(.discarding)
+    case (.recovering(let puzzle), .reply(.hands(.escrow(.recovered)))):
+      state.go(.restoring(Restoring.State(.escrow), puzzle))
     case (.recovering, .reply(.hands(.escrow(.otherSecret)))): state.go(.otherSecret)
     case (.recovering(let puzzle), .reply(.hands(.escrow(.gaps(let gaps))))): state.go(.liars(puzzle, gaps))
     case (.recovering, .reply(.hands(.escrow(.lost)))): state.startOver()
-    case (.recovering(let puzzle), .reply(.hands(let news))): state.go(.stopped(puzzle), news.escrowProblem.map(Notice.escrow))
+    case (.recovering(let puzzle), .reply(.hands(let news))):
+      state.go(.stopped(puzzle), news.escrowProblem.map(Notice.escrow))
     case (.stopped(let puzzle), .action(.tryAgain)): state.go(.recovering(puzzle))
     case (.otherSecret, .action(.change)), (.noAccount, .action(.change)):
       state.go(.finding(DocumentFinding.State(state.providers, state.documents)))
-    case (.stopped(let puzzle), .action(.back)), (.liars(let puzzle, _), .action(.back)): state.go(.solving(ChallengeBoard.State(puzzle)))
+    case (.stopped(let puzzle), .action(.back)), (.liars(let puzzle, _), .action(.back)):
+      state.go(.solving(ChallengeBoard.State(puzzle)))
     default: break
     }
     return .stay
   }
 
   public static func awaited(_ state: State) -> [Effect] {
-    (state.away.map(EscrowConnection.awaited) ?? state.awaitedWithTexts) + (state.keeping == .asking ? [.server(.run(.keep))] : [])
+    (state.away.map(EscrowConnection.awaited) ?? state.awaitedWithTexts)
+      + (state.keeping == .asking ? [.server(.run(.keep))] : [])
   }
 }
 
@@ -116,15 +124,20 @@ extension EscrowRecovery.State: Retelling {
   }
 
   mutating func identify(_ notice: Notice? = nil) {
-    go(.identifying(Identification.State(.recovery, suggesting: suggested, among: among, in: country.isEmpty ? nil : country, notice)))
+    go(
+      .identifying(
+        Identification.State(
+          .recovery, suggesting: suggested, among: among, in: country.isEmpty ? nil : country, notice)))
   }
   mutating func startOver() {
     isRetelling = false
     identify(.escrow(.lost))
   }
-  mutating func solve(_ puzzle: EscrowPuzzle) { go(EscrowWays(puzzle).isComplete ? .recovering(puzzle) : .solving(ChallengeBoard.State(puzzle))) }
+  mutating func solve(_ puzzle: EscrowPuzzle) {
+    go(EscrowWays(puzzle).isComplete ? .recovering(puzzle) : .solving(ChallengeBoard.State(puzzle)))
+  }
 
-  /// Not from the beginning (C-53).
+  /// Continues an earlier run (C-53).
   fileprivate mutating func goOn(from checkpoint: EscrowCheckpoint) {
     guard case .recovery(let country, let providers, let documents, let puzzle) = checkpoint else { return identify() }
     (self.country, self.providers, self.documents) = (country, providers, documents)

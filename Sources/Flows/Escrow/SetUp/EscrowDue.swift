@@ -1,11 +1,11 @@
 import Vocabulary
 import HandsProtocol
 
-/// What the hands say is still to be paid for a set-up.
+/// The payments that a set-up still needs, as the hands report them.
 struct EscrowDue: Codable, Hashable, Sendable {
-  /// To be paid now.
+  /// The payments to make now.
   var payments: [EscrowPayment]
-  /// So many have arrived, and so many come later.
+  /// The numbers of payments that have arrived, and that come later.
   var paid: Int, coming: Int
 
   private var all: Int { paid + payments.count + coming }
@@ -16,9 +16,9 @@ struct EscrowDue: Codable, Hashable, Sendable {
     }
   }
 
-  /// What to say of it to somebody who was told something else before.
+  /// The notice for a person who saw an earlier state.
   ///
-  /// - Parameter isAsked: Whether they want to know.
+  /// - Parameter isAsked: `true` if the person asked to look.
   func notice(after before: Self?, isAsked: Bool) -> Notice? {
     guard let before else { return nil }
     return paid > before.paid ? .escrow(.oneMorePayment) : isAsked ? .escrow(.stillDue) : nil

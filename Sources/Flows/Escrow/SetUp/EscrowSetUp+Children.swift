@@ -1,7 +1,7 @@
 import Vocabulary
 
 extension EscrowSetUp {
-  /// What a child flow makes of the signal; `nil` outside of them.
+  /// The child flow's response to the signal; `nil` if no child flow is running.
   static func inChild(_ signal: Signal<Action>, _ state: inout State) -> Transition<Output>? {
     switch state.stage {
     case .identifying(let child): identify(child, signal, &state)
@@ -13,7 +13,9 @@ extension EscrowSetUp {
     }
   }
 
-  private static func identify(_ child: Identification.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
+  private static func identify(
+    _ child: Identification.State, _ signal: Signal<Action>, _ state: inout State
+  ) -> Transition<Output> {
     let (child, step) = signal.passed(to: Identification.self, child)
     switch step.output {
     case nil: state.stage = .identifying(child)
@@ -29,7 +31,9 @@ extension EscrowSetUp {
     return Transition(orders: step.orders)
   }
 
-  private static func chooseMethods(_ child: EscrowMethods.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
+  private static func chooseMethods(
+    _ child: EscrowMethods.State, _ signal: Signal<Action>, _ state: inout State
+  ) -> Transition<Output> {
     let (child, step) = signal.passed(to: EscrowMethods.self, child)
     (state.methods, state.providers) = (child.methods, child.providers)
     switch step.output {
@@ -45,13 +49,16 @@ extension EscrowSetUp {
     return Transition(orders: step.orders)
   }
 
-  private static func review(_ child: PolicyReview.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
+  private static func review(_ child: PolicyReview.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<
+    Output
+  > {
     let (child, step) = signal.passed(to: PolicyReview.self, child)
     switch step.output {
     case nil: state.stage = .reviewing(child)
     case .planned(let plan):
       state.plan = plan
-      state.go(.uploading(EscrowUpload.State(plan, state.methods, state.providers, paid: state.paid, for: state.paidPlan)))
+      state.go(
+        .uploading(EscrowUpload.State(plan, state.methods, state.providers, paid: state.paid, for: state.paidPlan)))
     case .back:
       state.plan = child.plan
       state.chooseMethods()
@@ -60,7 +67,9 @@ extension EscrowSetUp {
     return .stay
   }
 
-  private static func upload(_ child: EscrowUpload.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
+  private static func upload(_ child: EscrowUpload.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<
+    Output
+  > {
     let (child, step) = signal.passed(to: EscrowUpload.self, child)
     (state.paid, state.paidPlan) = (child.paid, child.paidPlan)
     switch step.output {
@@ -75,7 +84,9 @@ extension EscrowSetUp {
     return .stay
   }
 
-  private static func open(_ child: Opening.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
+  private static func open(
+    _ child: Opening.State, _ signal: Signal<Action>, _ state: inout State
+  ) -> Transition<Output> {
     if signal == .secretsLost {
       state.bringAgain()
       return .stay

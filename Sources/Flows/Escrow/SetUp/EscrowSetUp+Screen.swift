@@ -7,13 +7,16 @@ import Sentences
 extension EscrowSetUp {
   public static func screen(_ state: State) -> Screen<Action> {
     if let away = state.away { return EscrowConnection.screen(away).embedded(Action.hands) }
-    func screen(_ register: Register, _ says: [Copy], _ blocks: [Block] = [], _ choices: [Choice<Action>]) -> Screen<Action> {
+    func screen(_ register: Register, _ says: [Copy], _ blocks: [Block] = [], _ choices: [Choice<Action>]) -> Screen<
+      Action
+    > {
       Screen(
-        title: .escrowTitle, register, says, state.notice.blocks + blocks, choices: choices, announcement: state.notice?.copy ?? says.first,
-        aside: .escrowSetUp)
+        title: .escrowTitle, register, says, state.notice.blocks + blocks, choices: choices,
+        announcement: state.notice?.copy ?? says.first, aside: .escrowSetUp)
     }
     switch state.stage {
-    case .takingStock, .resuming, .discarding: return screen(.working, [.lookingHere], [.progress(.lookingHere)], [.cancel])
+    case .takingStock, .resuming, .discarding:
+      return screen(.working, [.lookingHere], [.progress(.lookingHere)], [.cancel])
     case .tooEarly:
       let toKeys = state.notice == nil ? [Choice<Action>(.addKeyFirst, .addKey)] : []
       return screen(.plain, [state.notice == nil ? .keysFirst : .cannotLookNow], [], toKeys + [.cancel])
@@ -38,13 +41,14 @@ extension EscrowSetUp {
       return screen(
         .hearth, state.isPractice ? [.practiceIsDone] : [isFile ? .fileIsBackedUp : .escrowIsSetUp, .tellNobody],
         [.receipt(state.receipt)],
-        [Choice(isFile ? .closeCard : .backToSettings, .leave, .close, needs: waits)] + (waits.isEmpty ? [] : [.cancel]))
+        [Choice(isFile ? .closeCard : .backToSettings, .leave, .close, needs: waits)] + (waits.isEmpty ? [] : [.cancel])
+      )
     }
   }
 }
 
 extension EscrowSetUp.State {
-  /// What is true now, line by line.
+  /// The result, line by line.
   fileprivate var receipt: [Fact] {
     let plan = plan ?? EscrowPlan([], years: 1)
     let ways = plan.lines(methods, providers).map { line in
@@ -57,7 +61,7 @@ extension EscrowSetUp.State {
       : Set(plan.policies.flatMap(\.parts).map(\.url)).sorted().map {
         Fact(providers.label(of: $0), Copy("C-39.address", "\($0)"))
       }
-    // Who takes no money is asked to keep it as long as can be.
+    // Free providers are asked to keep their part for as long as possible.
     let years = costs.signUp.isFree ? PolicyReview.years.upperBound : plan.years
     return ways + addresses + [Fact("Kept for", years == 1 ? Copy("C-36.kept.one", "One year") : .years(years))]
       + (costs.signUp.isFree ? [Fact("Cost", .noCost)] : [])
@@ -68,10 +72,14 @@ extension EscrowSetUp.State {
 extension EscrowCheckpoint {
   fileprivate var facts: [Block] {
     guard case .backup(let country, let methods, let providers, _, let begun) = self else { return [] }
-    let chosen = methods.isEmpty ? [] : [Fact("Methods", Copy("C-53.methods", "\(methods.map(\.kind.copy.sentence).withCommas)"))]
+    let chosen =
+      methods.isEmpty ? [] : [Fact("Methods", Copy("C-53.methods", "\(methods.map(\.kind.copy.sentence).withCommas)"))]
     let due = (begun?.due ?? []).known, asked = due.isEmpty ? [] : [Fact("Asked for", .asked(due, providers))]
-    return [.facts([.country(country)] + chosen)] + (begun?.paid ?? []).blocks(providers) + (asked.isEmpty ? [] : [.facts(asked)])
+    return [.facts([.country(country)] + chosen)] + (begun?.paid ?? []).blocks(providers)
+      + (asked.isEmpty ? [] : [.facts(asked)])
   }
-  /// Something was paid, or may have been since.
-  fileprivate var takesMoney: Bool { if case .backup(_, _, _, _, let begun?) = self { !(begun.paid + begun.due).isEmpty } else { false } }
+  /// `true` if something was paid, or may have been paid since.
+  fileprivate var takesMoney: Bool {
+    if case .backup(_, _, _, _, let begun?) = self { !(begun.paid + begun.due).isEmpty } else { false }
+  }
 }

@@ -2,7 +2,7 @@ import Vocabulary
 import HandsProtocol
 import Model
 
-/// A way back in that providers keep in parts. C-02, C-04…C-15, C-25…C-39, C-53, G-12, G-13, G-34.
+/// Sets up a way back in whose parts providers keep. C-02, C-04…C-15, C-25…C-39, C-53, G-12, G-13, G-34.
 public enum EscrowSetUp: Flow {
   public static let lifetime = Lifetime.durable
   public struct State: Codable, Hashable, Sendable {
@@ -17,35 +17,37 @@ public enum EscrowSetUp: Flow {
     var methods: [EscrowMethodFacts] = []
     var providers: [EscrowProviderFacts] = []
     var plan: EscrowPlan?
-    /// What was paid already; `nil` where nothing was.
+    /// The sums already paid; `nil` if there are none.
     var paid: [EscrowBegun.Sum]?
-    /// For which plan; `nil` where that is not known any more.
+    /// The plan that they were paid for; `nil` if it is no longer known.
     var paidPlan: EscrowPlan?
-    /// What was uploaded is kept by providers that this computer plays (G-34).
+    /// `true` if the parts are kept by practice providers, which this computer plays (G-34).
     var isPractice = false
     var subject: Subject
     /// - Parameters:
-    ///   - subject: What the providers get shares of.
-    ///   - country: The code of the one that the person's language points to (C-24).
-    ///   - among: The codes of the countries to choose from; all where none are named.
+    ///   - subject: The secret that is split among the providers.
+    ///   - country: The code of the country that the person's language suggests (C-24).
+    ///   - among: The codes of the countries to choose from; `nil` means all.
     public init(_ subject: Subject = .account, suggesting country: String? = nil, among: [String]? = nil) {
       suggested = country; self.among = among; self.subject = subject
       if subject == .file { stage = .resuming }
     }
   }
-  /// A way back into the account of whoever is signed in, or a file that the hands hold, for which nobody signs in.
+  /// The account of the person who is signed in, or a file that the hands hold, for which nobody signs in.
   public enum Subject: String, Codable, Hashable, Sendable { case account, file }
   enum Stage: Codable, Hashable, Sendable {
     case takingStock, tooEarly, deciding
     case resuming, offering(EscrowCheckpoint), discarding
-    case identifying(Identification.State), methods(EscrowMethods.State), reviewing(PolicyReview.State), uploading(EscrowUpload.State)
+    case identifying(Identification.State), methods(EscrowMethods.State), reviewing(PolicyReview.State), uploading(
+      EscrowUpload.State)
     case opening(Opening.State), sealing, committing(Evidence), finishing, finished
-    /// The key that was touched can't open.
+    /// The touched key can't open the account.
     case closed
   }
   public enum Action: CancellableAction {
     case setUp, goOn, beginAnew, addKey, tryAgain, leave, cancel
-    case hands(EscrowConnection.Action), identifying(Identification.Action), methods(EscrowMethods.Action), reviewing(PolicyReview.Action)
+    case hands(EscrowConnection.Action), identifying(Identification.Action), methods(EscrowMethods.Action), reviewing(
+      PolicyReview.Action)
     case uploading(EscrowUpload.Action), opening(Opening.Action)
 
     public var actionName: ActionName {
@@ -93,7 +95,7 @@ public enum EscrowSetUp: Flow {
     case (.resuming, .reply(.hands(.escrow(.resumed(let checkpoint))))):
       state.go(.offering(checkpoint))
       return Transition(orders: state.noting(isBegun: true))
-    // One that was begun on another computer still waits there.
+    // A set-up that was begun on another computer still waits there.
     case (.resuming, .reply(.hands(.escrow(.nothingLeft)))): state.beginAnew()
     case (.discarding, .reply(.hands(.escrow(.discarded)))):
       state.beginAnew()
@@ -111,7 +113,7 @@ public enum EscrowSetUp: Flow {
     case (.sealing, .reply(.hands(.escrow))): state.startOver()
     case (.sealing, .reply(.hands)), (.sealing, .secretsLost): state.bringAgain()
     case (.closed, .action(.tryAgain)): state.touch()
-    // It is a way in already; what these hands do not forget now they forget when they next begin.
+    // The way in is valid already. What these hands do not forget now, they forget when they next begin.
     case (.finishing, .reply(.hands)): state.go(.finished)
     default: break
     }
@@ -132,7 +134,9 @@ public enum EscrowSetUp: Flow {
     }
   }
 
-  public static func awaited(_ state: State) -> [Effect] { state.away.map(EscrowConnection.awaited) ?? state.awaitedWithTexts }
+  public static func awaited(_ state: State) -> [Effect] {
+    state.away.map(EscrowConnection.awaited) ?? state.awaitedWithTexts
+  }
 }
 
 extension EscrowSetUp.State: Retelling {
@@ -160,19 +164,23 @@ extension EscrowSetUp.State: Retelling {
     }
   }
 
-  /// So that Settings tell of it. A file is no account's.
+  /// Tells the server, so that Settings show it. A file belongs to no account.
   func noting(isBegun: Bool) -> [Order] { subject == .account ? [.server(.noteEscrow(isBegun: isBegun))] : [] }
 
   mutating func identify(_ notice: Notice? = nil) {
-    go(.identifying(Identification.State(.backup, suggesting: suggested, among: among, in: country.isEmpty ? nil : country, notice)))
+    go(
+      .identifying(
+        Identification.State(.backup, suggesting: suggested, among: among, in: country.isEmpty ? nil : country, notice))
+    )
   }
-  /// Nothing of an earlier set-up is with the hands any more.
+  /// Begins at the first step: the hands have nothing left of an earlier set-up.
   fileprivate mutating func beginAnew() {
     (methods, providers, plan) = ([], [], nil)
     forgetPayments()
     identify()
   }
-  /// What was paid may belong to other facts now. Where it still counts, the hands say so with the next upload.
+  /// Forgets the payments, which may belong to other facts now. If they still count, the hands say so with the next
+  /// upload.
   mutating func forgetPayments() { (paid, paidPlan) = (nil, nil) }
   mutating func startOver() {
     methods = []
@@ -180,28 +188,32 @@ extension EscrowSetUp.State: Retelling {
     isRetelling = false
     identify(.escrow(.lost))
   }
-  /// A page that was loaded anew does not hold what the providers have shares of. The hands do, and bring nothing twice.
+  /// A reloaded page no longer holds the secret that was split. The hands do, and upload nothing twice.
   mutating func bringAgain() {
     guard let plan else { return startOver() }
     go(.uploading(EscrowUpload.State(plan, methods, providers, isAgain: true, paid: paid, for: paidPlan)))
   }
-  mutating func touch(_ notice: Notice? = nil) { go(.opening(Opening.State(.escrow, hasCard: standing.hasCard, notice))) }
+  mutating func touch(_ notice: Notice? = nil) {
+    go(.opening(Opening.State(.escrow, hasCard: standing.hasCard, notice)))
+  }
   mutating func chooseMethods() { go(.methods(EscrowMethods.State(in: country, methods, providers))) }
   mutating func review() { go(.reviewing(PolicyReview.State(methods, providers, plan))) }
 
-  /// Where an earlier run had come to (C-53).
+  /// Continues where an earlier run stopped (C-53).
   fileprivate mutating func goOn(from checkpoint: EscrowCheckpoint) {
-    guard case .backup(let country, let methods, let providers, let plan, let begun) = checkpoint else { return identify() }
+    guard case .backup(let country, let methods, let providers, let plan, let begun) = checkpoint else {
+      return identify()
+    }
     (self.country, self.methods, self.providers, self.plan) = (country, methods, providers, plan)
     paid = begun.flatMap { $0.paid.isEmpty ? nil : $0.paid }
     paidPlan = begun == nil ? nil : plan
     guard let plan, !methods.isEmpty, !providers.isEmpty else { return chooseMethods() }
-    // What was confirmed and begun is not asked about once more; a method that came later is not left out of it unseen.
+    // A plan that was confirmed and begun is not confirmed again, but a method added later is not left out unseen.
     if begun != nil, plan.methods == Set(methods.map(\.number)) { bringAgain() } else { review() }
   }
 }
 
 extension AccountState {
-  /// Something that can open the account is there and was tried: providers are never the first (C-05, C-07, G-34).
+  /// `true` if something else can open the account and was tested: providers never come first (C-05, C-07, G-34).
   var hasProvedWay: Bool { hasMasterKey && (hasCode || keys.contains(where: \.opens)) }
 }

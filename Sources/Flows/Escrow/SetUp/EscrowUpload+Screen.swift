@@ -4,10 +4,12 @@ import Sentences
 
 extension EscrowUpload {
   public static func screen(_ state: State) -> Screen<Action> {
-    let cost = Block.cost(state.plan.costs(state.methods, state.providers).facts(years: state.plan.years, isPaidInPart: state.paid != nil))
+    let cost = Block.cost(
+      state.plan.costs(state.methods, state.providers).facts(years: state.plan.years, isPaidInPart: state.paid != nil))
     func screen(_ heading: Copy, _ says: [Copy], _ blocks: [Block], _ choices: [Choice<Action>]) -> Screen<Action> {
       Screen(
-        title: .escrowTitle, heading: heading, .working, says, state.notice.blocks + blocks, choices: choices + [.cancel],
+        title: .escrowTitle, heading: heading, .working, says, state.notice.blocks + blocks,
+        choices: choices + [.cancel],
         announcement: state.notice?.copy ?? says.first, aside: .upload)
     }
     switch state.stage {
@@ -21,7 +23,8 @@ extension EscrowUpload {
         }
         return screen(.paidBefore, [.paidBefore, .paidCounts], blocks, [Choice(.proceed, .proceed), .back])
       }
-      return screen(.confirmPayment, [.whatItCosts], bills.blocks + [cost], [Choice(.confirmPayment(of: bills), .proceed), .back])
+      return screen(
+        .confirmPayment, [.whatItCosts], bills.blocks + [cost], [Choice(.confirmPayment(of: bills), .proceed), .back])
     case .uploading: return screen(.bringingParts, [.bringingParts], [cost, .progress(.bringingParts)], [.back])
     case .paying, .checking, .looking:
       let waits: [Need] = state.stage == .checking ? [.news] : [], count = state.due?.payments.count ?? 0
@@ -31,7 +34,8 @@ extension EscrowUpload {
     case .short(let gaps):
       let isThere = gaps.areUnchecked
       return screen(
-        isThere ? .notAllChecked : .notAllThere, isThere ? [.notAllChecked, .checkAgain] : [.notAllThere], state.blocks(of: gaps),
+        isThere ? .notAllChecked : .notAllThere, isThere ? [.notAllChecked, .checkAgain] : [.notAllThere],
+        state.blocks(of: gaps),
         [Choice(.cardTryAgain, .tryAgain), Choice(.changeWays, .change, .outline), Choice(.waitForIt, .wait, .quiet)])
     case .waiting(let gaps), .retrying(let gaps):
       return screen(
@@ -40,33 +44,40 @@ extension EscrowUpload {
     case .almost(let gaps, _):
       return screen(
         .notAllThere, [.waysWork], state.facts(of: gaps, broken: []),
-        [Choice(.cardTryAgain, .tryAgain), Choice(.finishWithout, .finish, .outline), Choice(.changeWays, .change, .outline)])
+        [
+          Choice(.cardTryAgain, .tryAgain), Choice(.finishWithout, .finish, .outline),
+          Choice(.changeWays, .change, .outline),
+        ])
     case .stopped: return screen(.notAllThere, [.uploadStopped], [], [Choice(.cardTryAgain, .tryAgain), .back])
     }
   }
 }
 
 extension EscrowUpload.State {
-  /// Which provider is missing and why, and which ways would not work without it.
+  /// The missing providers with the reason, and the ways that would not work without them.
   fileprivate func blocks(of gaps: [EscrowGap]) -> [Block] {
     func ways(with gaps: [EscrowGap]) -> [Int] {
       let urls = Set(gaps.map(\.url))
       return plan.policies.indices.filter { place in plan.policies[place].parts.contains { urls.contains($0.url) } }
     }
-    return facts(of: gaps, broken: ways(with: gaps.filter { !$0.isUnchecked }), unchecked: ways(with: gaps.filter(\.isUnchecked)))
+    return facts(
+      of: gaps, broken: ways(with: gaps.filter { !$0.isUnchecked }), unchecked: ways(with: gaps.filter(\.isUnchecked)))
   }
   fileprivate func facts(of gaps: [EscrowGap], broken: [Int], unchecked: [Int] = []) -> [Block] {
-    let unsure = Set(unchecked).subtracting(broken).sorted(), whole = Set(plan.policies.indices).subtracting(broken + unchecked).sorted()
+    let unsure = Set(unchecked).subtracting(broken).sorted(),
+      whole = Set(plan.policies.indices).subtracting(broken + unchecked).sorted()
     return [
       .facts(gaps.map { Fact(providers.label(of: $0.url), $0.trouble.copy) }),
       .facts(
-        [Fact("Would not work", .ways(broken))] + (unsure.isEmpty ? [] : [Fact("Not checked", .ways(unsure))]) + [Fact("Would work", .ways(whole))]),
+        [Fact("Would not work", .ways(broken))] + (unsure.isEmpty ? [] : [Fact("Not checked", .ways(unsure))]) + [
+          Fact("Would work", .ways(whole))
+        ]),
     ]
   }
 }
 
 extension EscrowGap {
-  /// The part is there as far as the provider said.
+  /// `true` if the provider said that it has the part, and it could not be checked.
   fileprivate var isUnchecked: Bool { trouble == .unchecked }
 }
 extension [EscrowGap] {
@@ -76,12 +87,16 @@ extension [EscrowGap] {
 extension Copy {
   static let whatItCosts = Copy("C-15.says", "This is what it costs. The providers take it, not we.")
   static let paidBefore = Copy("C-15.before", "You paid for this before, and that counts.")
-  static let paidCounts = Copy("C-15.counts", "Nothing is paid twice. Each provider says what it still asks for, if anything, before you pay it.")
+  static let paidCounts = Copy(
+    "C-15.counts", "Nothing is paid twice. Each provider says what it still asks for, if anything, before you pay it.")
   static let paidForOthers = Copy(
     "C-15.others",
-    "What you paid for parts that stay as they are counts. This plan has others: each provider says what it asks for, before you pay.")
+    """
+    What you paid for parts that stay as they are counts. This plan has others: each provider says what it asks for, \
+    before you pay.
+    """)
   static let bringingParts = Copy("C-39.upload", "Bringing every part to its provider…")
-  /// With what it comes to, where it is one currency.
+  /// Names the sum if it is in one currency.
   static func confirmPayment(of bills: [EscrowBill]) -> Copy {
     let amounts = bills.flatMap { bill in [bill.document, bill.part?.times(bill.parts)].compactMap(\.self) }
     let sum = amounts.dropFirst().reduce(amounts.first) { $0?.adding($1) }
@@ -102,16 +117,25 @@ extension Copy {
   static let notAllThere = Copy("C-39.short", "Not every part is in its place yet.")
   static let notAllChecked = Copy("C-39.unchecked", "Every part was taken, and not every one could be checked yet.")
   static let checkAgain = Copy(
-    "C-39.unchecked.says", "We ask each provider for what it took before we say that it is backed up. Nothing is paid twice when you try again.")
+    "C-39.unchecked.says",
+    """
+    We ask each provider for what it took before we say that it is backed up. Nothing is paid twice when you try \
+    again.
+    """)
   static let waysWork = Copy(
     "C-39.almost",
-    "Every way works already. These providers keep their parts, but may not have the list of your ways back yet: one of the others must give it.")
+    """
+    Every way works already. These providers keep their parts, but may not have the list of your ways back yet: one of \
+    the others must give it.
+    """)
   static let finishWithout = Copy("C-39.without", "Finish without them")
   static let changeWays = Copy("C-39.change", "Change the ways")
   static let waitForIt = Copy("C-39.wait", "Wait for it")
   static let waitingForIt = Copy(
-    "C-39.waiting", "Every minute we look whether it answers. You may also stop here and come back: everything stays on this computer.")
-  static let uploadStopped = Copy("C-39.stopped", "That stopped half-way. Nothing is lost, and what is there already is not brought twice.")
+    "C-39.waiting",
+    "Every minute we look whether it answers. You may also stop here and come back: everything stays on this computer.")
+  static let uploadStopped = Copy(
+    "C-39.stopped", "That stopped half-way. Nothing is lost, and what is there already is not brought twice.")
   static func ways(_ places: [Int]) -> Copy {
     places.isEmpty
       ? Copy("C-39.noWay", "None") : Copy("C-39.ways", "\(places.map { Copy.way($0).sentence }.listed)")
@@ -122,13 +146,22 @@ extension Aside {
   static let upload = Aside(
     whatStepMeans,
     [
-      (Copy("C-39.1", "What goes to a provider"), Copy("C-39.1t", "A sealed part, which it can't open, and what it needs to check that it's you.")),
+      (
+        Copy("C-39.1", "What goes to a provider"),
+        Copy("C-39.1t", "A sealed part, which it can't open, and what it needs to check that it's you.")
+      ),
       (
         Copy("C-39.2", "Who takes the money"),
         Copy(
           "C-39.2t",
-          "Each provider for itself: through your wallet, or at its till where it is one to practice with. No money and no wallet goes through us.")
+          """
+          Each provider for itself: through your wallet, or at its till where it is one to practice with. No money and \
+          no wallet goes through us.
+          """)
       ),
-      (Copy("C-39.3", "If you stop here"), Copy("C-39.3t", "It is not finished, and nothing of yours changes. You can go on later.")),
+      (
+        Copy("C-39.3", "If you stop here"),
+        Copy("C-39.3t", "It is not finished, and nothing of yours changes. You can go on later.")
+      ),
     ])
 }

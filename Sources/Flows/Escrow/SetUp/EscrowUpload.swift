@@ -1,7 +1,8 @@
 import Vocabulary
 import HandsProtocol
 
-/// Pays where something is to be paid, and brings every part to its provider. It may be repeated, and never does anything twice. C-15, C-39.
+/// Pays what is due, and uploads every part to its provider. It may be repeated, and never does anything twice. C-15,
+/// C-39.
 public enum EscrowUpload: Flow {
   public static let lifetime = Lifetime.durable
   public struct State: Codable, Hashable, Sendable {
@@ -10,13 +11,13 @@ public enum EscrowUpload: Flow {
     var plan: EscrowPlan
     var methods: [EscrowMethodFacts]
     var providers: [EscrowProviderFacts]
-    /// What the hands said last of what is to be paid.
+    /// The hands' latest report on payments.
     var due: EscrowDue?
-    /// What was paid already, for this plan or for one before it; empty where the sums are not known, `nil` where nothing was.
+    /// The sums paid for this plan or an earlier one; empty if they are not known, `nil` if nothing was paid.
     var paid: [EscrowBegun.Sum]?
-    /// The plan that it was paid for; `nil` where that is not known any more, because another one was brought since.
+    /// The plan that was paid for; `nil` if it is no longer known because another one was uploaded since.
     var paidPlan: EscrowPlan?
-    /// - Parameter isAgain: It was confirmed before, and begun.
+    /// - Parameter isAgain: `true` if the plan was confirmed and begun before.
     init(
       _ plan: EscrowPlan, _ methods: [EscrowMethodFacts], _ providers: [EscrowProviderFacts], isAgain: Bool = false,
       paid: [EscrowBegun.Sum]? = nil, for paidPlan: EscrowPlan? = nil
@@ -28,28 +29,32 @@ public enum EscrowUpload: Flow {
   }
   enum Stage: Codable, Hashable, Sendable {
     case confirming, uploading
-    /// And again when the person says that it is paid, or by itself: each time that nothing has come after a longer while.
+    /// Looked at again when the person says that it is paid, or by itself: after a longer while each time nothing has
+    /// come.
     case paying(looks: Int), checking, looking(looks: Int)
     case short([EscrowGap])
-    /// For a provider that is to come back: it is only looked at meanwhile, since somebody may have to allow each upload.
+    /// Waits for a provider to come back. It is only contacted meanwhile, since somebody may have to allow each upload.
     case waiting([EscrowGap]), retrying([EscrowGap])
-    /// Every way works, and these providers have no document yet.
+    /// Every way works, but these providers have no document yet.
     case almost([EscrowGap], isPractice: Bool)
     case stopped
   }
-  public enum Action: String, CancellableAction, ReversibleAction { case proceed, paid, tryAgain, wait, finish, change, back, cancel }
+  public enum Action: String, CancellableAction, ReversibleAction {
+    case proceed, paid, tryAgain, wait, finish, change, back, cancel
+  }
   public enum Output: Outcome {
     case uploaded(isPractice: Bool)
-    /// Back to the ways in.
+    /// The person wants to change the ways.
     case change
-    /// The hands have lost who somebody is.
+    /// The hands have lost who the person is.
     case lost
     case cancelled
   }
 
-  /// Between two looks at a provider that is waited for.
+  /// Seconds between two looks at a provider that is waited for.
   static let pause = 60
-  /// Before the first look at a payment; twice as long before each next one. Providers count who looks.
+  /// Seconds before the first look at a payment, doubled before each further one: providers limit the number of
+  /// requests.
   static let paymentPause = 30, mostDoublings = 5
 
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
@@ -99,19 +104,19 @@ public enum EscrowUpload: Flow {
 }
 
 extension [EscrowGap] {
-  /// Whether each of these providers answers again.
+  /// `true` if each of these providers answers again.
   fileprivate func areBack(among providers: [EscrowProviderFacts]) -> Bool {
     allSatisfy { gap in providers.contains { $0.url == gap.url && $0.isUsable } }
   }
 }
 
 extension EscrowUpload.State: Staged {
-  /// What was drawn for another plan goes with that: who returns to the other one pays for some of it anew.
+  /// Forgets the plan that was paid for if it is another one: a person who returns to that pays for some of it again.
   fileprivate mutating func bring() {
     if paidPlan != plan { paidPlan = nil }
     go(.uploading)
   }
-  /// What the hands say of payments: a look that finds nothing changes nothing that is seen.
+  /// Takes the hands' report on payments. One without news changes nothing on the screen.
   fileprivate mutating func pay(_ due: EscrowDue, from stage: EscrowUpload.Stage) {
     let notice = due.notice(after: self.due, isAsked: stage == .checking)
     self.due = due
@@ -122,5 +127,7 @@ extension EscrowUpload.State: Staged {
     }
     if case .looking(let looks) = stage, notice == nil { wait(after: looks) } else { go(.paying(looks: 0), notice) }
   }
-  fileprivate mutating func wait(after looks: Int) { stage = .paying(looks: min(looks + 1, EscrowUpload.mostDoublings)) }
+  fileprivate mutating func wait(after looks: Int) {
+    stage = .paying(looks: min(looks + 1, EscrowUpload.mostDoublings))
+  }
 }

@@ -4,18 +4,21 @@ import Model
 import Vocabulary
 import Sentences
 
-/// Whether account recovery would work today: each provider as it stands, each way, and when it was last proved. C-40.
+/// Shows if account recovery would work today: the state of each provider and each way, and when it was last used to
+/// the end. C-40.
 public enum EscrowStatus: Flow {
   public static let lifetime = Lifetime.session
   public struct State: Codable, Hashable, Sendable {
     var stage = Stage.takingStock
     var notice: Notice?
     var away: EscrowConnection.State?
-    /// What the account has; `nil` for somebody who is not signed in.
+    /// The account's keys and ways back; `nil` for somebody who is not signed in.
     var standing: AccountState?
     public init() {}
   }
-  enum Stage: Codable, Hashable, Sendable { case takingStock, asking, showing([EscrowStanding], policies: [[EscrowPartFacts]]), nothing, stopped }
+  enum Stage: Codable, Hashable, Sendable {
+    case takingStock, asking, showing([EscrowStanding], policies: [[EscrowPartFacts]]), nothing, stopped
+  }
   public enum Action: CancellableAction {
     case askAgain, setUp, hands(EscrowConnection.Action), leave, cancel
 
@@ -45,7 +48,8 @@ public enum EscrowStatus: Flow {
       state.standing = standing
       state.go(.asking)
     case (.takingStock, .reply(.server)): state.go(.asking)  // the providers can be asked all the same
-    case (.asking, .reply(.hands(.escrow(.status(let providers, let policies))))): state.go(.showing(providers, policies: policies))
+    case (.asking, .reply(.hands(.escrow(.status(let providers, let policies))))):
+      state.go(.showing(providers, policies: policies))
     case (.asking, .reply(.hands(.escrow(.nothingLeft)))): state.go(.nothing)
     case (.asking, .reply(.hands(let news))): state.go(.stopped, news.escrowProblem.map(Notice.escrow))
     default: break
@@ -90,29 +94,34 @@ public enum EscrowStatus: Flow {
 }
 
 extension EscrowStatus.State: AwaitingHands {
-  /// When it was last gone through to its end.
+  /// The day on which account recovery was last gone through to its end.
   fileprivate var proof: [Block] {
-    let copy = standing?.escrowProvedAt.map { Copy("C-40.proved", "\(Day(unixTime: $0).copy)") } ?? Copy("C-40.never", "Not yet")
+    let copy =
+      standing?.escrowProvedAt.map { Copy("C-40.proved", "\(Day(unixTime: $0).copy)") } ?? Copy("C-40.never", "Not yet")
     return standing?.hasEscrow == true ? [.facts([Fact("Last used to come back", copy)])] : []
   }
-  /// What works is said of the account's way back alone (G-34).
+  /// Only of the account's own way back does the screen say that it works (G-34).
   fileprivate func headline(_ works: Copy, _ providers: [EscrowStanding]) -> [Copy] {
     let isPractice = providers.contains { $0.isPractice == true }
     guard let standing, !standing.hasEscrow else { return [isPractice ? .isPractice : works] }
-    return isPractice || standing.practicesEscrow == true ? [.countsForNothing, .isPracticeAlone] : [.doesNotCount, .wasNotFinished]
+    return isPractice || standing.practicesEscrow == true
+      ? [.countsForNothing, .isPracticeAlone] : [.doesNotCount, .wasNotFinished]
   }
 }
 
 extension EscrowStanding {
-  fileprivate var label: Sentence { (name.isEmpty ? ProviderAddress(url)?.host ?? url : name).marked(asPractice: isPractice == true) }
-  /// It has what it had, as far as its silence tells.
+  fileprivate var label: Sentence {
+    (name.isEmpty ? ProviderAddress(url)?.host ?? url : name).marked(asPractice: isPractice == true)
+  }
+  /// The same provider, taken to have what it had: its silence proves nothing else.
   fileprivate var asIfAnswering: Self {
     var standing = self
     if trouble == .unreachable || trouble == .limited { (standing.trouble, standing.isCurrent) = (nil, true) }
     return standing
   }
   fileprivate var hasDocument: Bool { trouble == nil && isCurrent }
-  /// One whose document never arrived has its parts of the ways all the same; one that has another document is not relied on.
+  /// A provider whose document never arrived still has its parts of the ways. One with another document is not relied
+  /// on.
   fileprivate var hasParts: Bool { trouble == nil && (isCurrent || version == nil) }
   fileprivate var fact: Fact { Fact(label, trouble.map(says) ?? answering) }
   private var answering: Copy {
@@ -124,7 +133,7 @@ extension EscrowStanding {
       hasDocument ? [.reachable, version, paid] : hasParts ? [.hasPartAlone, paid] : [.hasOtherVersion, version]
     return Copy("C-40.provider", "\(copies.compactMap { $0?.sentence }.inTurn)")
   }
-  /// A silence is no loss yet.
+  /// A provider that does not answer has not lost anything yet.
   private func says(_ trouble: EscrowTrouble) -> Copy {
     guard trouble == .unreachable else { return trouble.copy }
     return isPractice == true ? .practiceIsSilent : .providerIsSilent
@@ -132,10 +141,10 @@ extension EscrowStanding {
 }
 
 extension [[EscrowPartFacts]] {
-  /// The ways that still suffice, by their places.
+  /// The indices of the ways that still suffice.
   fileprivate func working(with providers: [EscrowStanding]) -> [Int] {
     let known = Set(providers.filter(\.hasParts).map(\.url)), gone = Set(joined().map(\.url)).subtracting(known)
-    // Which ways there are stands in the document, and any provider of the set-up may give it.
+    // The document lists the ways, and any provider of the set-up may give it.
     guard providers.contains(where: \.hasDocument) else { return [] }
     return map { parts in PlannedPolicy(parts.enumerated().map { PlannedChallenge(method: $0, provider: $1.url) }) }
       .loss(ofProviders: gone).remaining
@@ -143,11 +152,11 @@ extension [[EscrowPartFacts]] {
 }
 
 extension [EscrowPartFacts] {
-  /// - Parameter having: Those that have their parts, by their addresses.
+  /// - Parameter having: The addresses of the providers that have their parts.
   fileprivate func health(_ providers: [EscrowStanding], _ having: Set<String>, isWorking: Bool) -> Copy {
     let what = map(\.kind.inside.sentence).listed
     guard !isWorking else { return Copy("C-40.way.works", "Works: \(what).") }
-    // Where nobody of it is missing, it is the document that nobody gives.
+    // If no provider of this way is missing, what is missing is the document.
     let gone = Set(map(\.url)).subtracting(having)
     let awaited = gone.isEmpty ? Set(providers.filter { $0.trouble != nil || $0.version != nil }.map(\.url)) : gone
     let missing = awaited.sorted().map { url in
@@ -169,8 +178,10 @@ extension Copy {
   }
   static let cannotTell = Copy(
     "C-40.unknown",
-    "We can't tell right now whether you could come back this way: too few providers could tell us. Check that this computer is online, and ask again later. If they stay silent for days, set it up anew."
-  )
+    """
+    We can't tell right now whether you could come back this way: too few providers could tell us. Check that this \
+    computer is online, and ask again later. If they stay silent for days, set it up anew.
+    """)
   static let reachable = Copy("C-40.reachable", "Reachable.")
   static let hasPartAlone = Copy(
     "C-40.partAlone",
@@ -183,17 +194,24 @@ extension Copy {
     "It doesn't answer now. Practice providers do while Latchstring is open on this computer.")
   static let statusStopped = Copy("C-40.stopped", "We can't see right now how it stands.")
   static let nothingToAsk = Copy(
-    "C-40.nothing", "This computer doesn't know of any provider to ask. Account recovery was set up on another computer, or not at all.",
-    inTerminal:
-      "This computer doesn't know of any provider to ask. Account recovery was set up on another computer, or not at all. Practice providers can be asked while latchstring home is open, and with its port in LATCHSTRING_PORT where that is not the usual one."
-  )
+    "C-40.nothing",
+    """
+    This computer doesn't know of any provider to ask. Account recovery was set up on another computer, or not at all.
+    """,
+    inTerminal: """
+      This computer doesn't know of any provider to ask. Account recovery was set up on another computer, or not at \
+      all. Practice providers can be asked while latchstring home is open, and with its port in LATCHSTRING_PORT where \
+      that is not the usual one.
+      """)
   static let setUpAnew = Copy("C-40.anew", "Set it up anew")
   static let doesNotCount = Copy("G-34.status", "This is no way back into your account.")
   static let countsForNothing = Copy("G-34.status.counts", "Don't count on this: it is practice.")
   static let isPracticeAlone = Copy(
     "G-34.status.practice",
-    "It goes when this computer goes. Until then, whoever uses this computer and knows your facts can come in with it. Set it up anew with real providers."
-  )
+    """
+    It goes when this computer goes. Until then, whoever uses this computer and knows your facts can come in with it. \
+    Set it up anew with real providers.
+    """)
   static let wasNotFinished = Copy(
     "G-34.status.other",
     "It was never finished, or it was revoked. Below is how it stands; to have a way back, set it up anew.")
@@ -203,11 +221,17 @@ extension Aside {
   static let escrowStatus = Aside(
     whatStepMeans,
     [
-      (Copy("C-40.1", "When a provider is gone"), Copy("C-40.1t", "Ways that need it wait. Set it up anew with others while you still have a key.")),
+      (
+        Copy("C-40.1", "When a provider is gone"),
+        Copy("C-40.1t", "Ways that need it wait. Set it up anew with others while you still have a key.")
+      ),
       (
         Copy("C-40.2", "Paid until, kept until"),
         Copy("C-40.2t", "The provider keeps its part until then, paid or free. Setting it up anew extends that.")
       ),
-      (Copy("C-40.3", "How we know"), Copy("C-40.3t", "This computer asked each provider just now, without saying who you are.")),
+      (
+        Copy("C-40.3", "How we know"),
+        Copy("C-40.3t", "This computer asked each provider just now, without saying who you are.")
+      ),
     ])
 }
