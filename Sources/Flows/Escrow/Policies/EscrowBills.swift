@@ -20,7 +20,7 @@ struct EscrowBill {
       ? Copy("C-39.bill.part", "the part that it keeps")
       : Copy("C-39.bill.parts", "each of the \(parts) parts that it keeps")
     let years = Copy.years(years)
-    let asks =
+    let asks: Copy =
       switch (document?.inWords, part?.inWords) {
       case (let list?, let part?):
         Copy("C-39.bill", "\(list) for the list of your ways back, \(part) for \(kept), for \(years)")
