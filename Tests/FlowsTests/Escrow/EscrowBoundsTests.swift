@@ -4,21 +4,24 @@ import Testing
 
 @testable import Flows
 
-/// Hands can be anybody's, and every screen is drawn of what they claim.
+/// The hands can be anybody's, and every screen is drawn from what they claim.
 @Suite struct EscrowBoundsTests {
   private static let url = "https://a.example/"
   private static func puzzle(_ challenges: Int, _ policies: [[Int]]) -> EscrowPuzzle {
     EscrowPuzzle(
       url: url, provider: "A", version: 1,
-      challenges: (0..<challenges).map { .init($0, EscrowKind.allCases[$0 % 6], url: url, provider: "P\($0)", cost: "EUR:0") },
+      challenges: (0..<challenges).map {
+        .init($0, EscrowKind.allCases[$0 % 6], url: url, provider: "P\($0)", cost: "EUR:0")
+      },
       policies: policies)
   }
-  /// The largest that there may be: each way has eight challenges, and another eight than the one before.
+  /// The largest document allowed: each way has eight challenges, other ones than the way before it.
   private static let largest = puzzle(64, (0..<512).map { way in (0..<8).map { (way + 9 * $0) % 64 } })
   private static func providers(_ count: Int, offers: Int = 1) -> [EscrowProviderFacts] {
     (0..<count).map { number in
       EscrowProviderFacts(
-        url: "https://\(number).example/", name: "", offers: Array(repeating: .init(.email, cost: "EUR:0"), count: offers),
+        url: "https://\(number).example/", name: "",
+        offers: Array(repeating: .init(.email, cost: "EUR:0"), count: offers),
         annualFee: "EUR:0", truthUploadFee: "EUR:0")
     }
   }
@@ -42,8 +45,7 @@ import Testing
   }
   private static let part = EscrowPartFacts(.email, url), gap = EscrowGap(url: url, .full)
 
-  @Test("what hands claim is no reply where it names more of anything than there may be")
-  func refused() {
+  @Test("a claim of the hands that exceeds a bound is not accepted as a reply") func refused() {
     let open = EscrowEffect.openDocument(url: Self.url, version: 1), ways = Array(repeating: [0], count: 512)
     let standing = EscrowStanding(url: Self.url, name: "", trouble: nil, version: 1, paidUntil: nil, isCurrent: true)
     let misfit = EscrowMisfit("a", .form), plan = EscrowPlan([], years: 1)
@@ -59,11 +61,17 @@ import Testing
       (.contact(.backup, []), .providers(Self.met(300)), .providers(Self.met(301))),
       (.discover([]), .documents(Self.documents(32, places: 64), []), .documents(Self.documents(33, places: 1), [])),
       (.discover([]), .documents(Self.documents(32, places: 64), []), .documents(Self.documents(1, places: 2049), [])),
-      (.status, .status([standing], policies: Array(repeating: [], count: 512)), .status([], policies: Array(repeating: [], count: 513))),
-      (.status, .status([], policies: [[Self.part]]), .status([], policies: [Array(repeating: Self.part, count: 4097)])),
+      (
+        .status, .status([standing], policies: Array(repeating: [], count: 512)),
+        .status([], policies: Array(repeating: [], count: 513))
+      ),
+      (
+        .status, .status([], policies: [[Self.part]]), .status([], policies: [Array(repeating: Self.part, count: 4097)])
+      ),
       (.status, .status([standing], policies: []), .status(Array(repeating: standing, count: 129), policies: [])),
       (.upload(plan), .gaps([Self.gap]), .gaps(Array(repeating: Self.gap, count: 129))),
-      (.upload(plan), .due([], paid: 4096, coming: 4096), .due([], paid: 4097)), (.checkPayments, .due([]), .due([], coming: -1)),
+      (.upload(plan), .due([], paid: 4096, coming: 4096), .due([], paid: 4097)),
+      (.checkPayments, .due([]), .due([], coming: -1)),
       (.identify(.backup, country: "ch", fields: []), .misfit([misfit]), .misfit(Array(repeating: misfit, count: 65))),
     ]
     for (number, claim) in claims.enumerated() {
@@ -73,8 +81,7 @@ import Testing
     }
   }
 
-  @Test("the screen of the largest document says of each way and check what is so, as it does for the smallest")
-  func largest() throws {
+  @Test("the screen of the largest document is right about every way and check") func largest() throws {
     var puzzle = Self.largest
     for number in [0, 9, 18, 27, 36, 45, 54, 1] { puzzle.challenges[number].isSolved = true }
     puzzle.challenges[7].kind = nil
@@ -92,8 +99,7 @@ import Testing
     #expect(walk.details == details && details.contains { $0.hasPrefix("P63, finishes") })
   }
 
-  @Test("of a document with more than that hands tell the first checks and ways, and the screen says that there are more")
-  func cut() {
+  @Test("of a larger document the hands tell the first checks and ways, and the screen says so") func cut() {
     let small = EscrowPuzzle.three.cut
     #expect(small == .three)
     let many = Self.puzzle(70, [[0, 69]] + Array(repeating: Array(0..<10), count: 600)).cut

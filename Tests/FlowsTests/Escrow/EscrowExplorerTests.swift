@@ -6,14 +6,17 @@ import Testing
 @testable import FlowWorlds
 @testable import Flows
 
-/// DESIGN §4 on every conversation of account recovery: no dead end, Cancel ends it, every state is stored, nothing is granted or written on the
-/// hands' word.
+/// DESIGN §4 on every conversation of account recovery: no dead end, Cancel ends it, every state is stored, and
+/// nothing is granted or written on the hands' word.
 @Suite struct EscrowExplorerTests {
   @Test("this computer's hands are missed, met and found") func hands() async throws {
     #expect(try await outputs(of: EscrowConnection.self) == [.found, .cancelled])
   }
-  @Test("identification, for both purposes", arguments: EscrowPurpose.allCases) func identification(_ purpose: EscrowPurpose) throws {
-    #expect(try outputs(in: Identification.world(purpose)).count == 14 + 1 + 2, "each country, a stateless person, back and cancelled")
+  @Test("identification, for both purposes", arguments: EscrowPurpose.allCases)
+  func identification(_ purpose: EscrowPurpose) throws {
+    #expect(
+      try outputs(in: Identification.world(purpose)).count == 14 + 1 + 2,
+      "each country, a stateless person, back and cancelled")
   }
   @Test("every method", arguments: EscrowKind.allCases) func entry(_ kind: EscrowKind) throws {
     #expect(try outputs(in: MethodEntry.world(kind)) == [.added(EscrowMethodFacts(1, kind)), .lost, .back, .cancelled])
@@ -24,11 +27,17 @@ import Testing
   }
   @Test("policies") func policies() async throws { _ = try await outputs(of: PolicyReview.self) }
   @Test("upload") func upload() async throws {
-    #expect(try await outputs(of: EscrowUpload.self) == [.uploaded(isPractice: false), .uploaded(isPractice: true), .change, .lost, .cancelled])
+    #expect(
+      try await outputs(of: EscrowUpload.self) == [
+        .uploaded(isPractice: false), .uploaded(isPractice: true), .change, .lost, .cancelled,
+      ])
   }
   @Test("documents and challenges") func recovering() async throws {
-    #expect(try await outputs(of: DocumentFinding.self) == [.opened(ChallengeBoard.somePuzzle), .lost, .back, .cancelled])
-    for kind in EscrowKind.allCases { #expect(try outputs(in: ChallengeAnswer.world(kind)) == [.solved, .back, .lost, .cancelled]) }
+    #expect(
+      try await outputs(of: DocumentFinding.self) == [.opened(ChallengeBoard.somePuzzle), .lost, .back, .cancelled])
+    for kind in EscrowKind.allCases {
+      #expect(try outputs(in: ChallengeAnswer.world(kind)) == [.solved, .back, .lost, .cancelled])
+    }
     #expect(try await outputs(of: ChallengeBoard.self) == [.complete, .change, .back, .lost, .cancelled])
   }
   @Test("what comes back opens an account on a verified proof alone") func restoring() async throws {
@@ -37,7 +46,9 @@ import Testing
   @Test("recovery, as a whole") func recovery() async throws {
     #expect(try await outputs(of: EscrowRecovery.self) == [.recovered, .cancelled])
   }
-  @Test("status") func status() async throws { #expect(try await outputs(of: EscrowStatus.self) == [.renew, .seen, .cancelled]) }
+  @Test("status") func status() async throws {
+    #expect(try await outputs(of: EscrowStatus.self) == [.renew, .seen, .cancelled])
+  }
   @Test("setting up writes a way in after a touch alone") func setUp() async throws {
     #expect(try await outputs(of: EscrowSetUp.self) == [.setUp, .toKeys, .cancelled])
     #expect(try outputs(in: EscrowSetUp.world(.file)) == [.setUp, .cancelled])

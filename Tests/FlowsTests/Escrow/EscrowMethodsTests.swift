@@ -5,15 +5,19 @@ import Testing
 @testable import FlowWorlds
 @testable import Flows
 
-/// How somebody could prove who they are, and the providers that would check it.
+/// The methods by which a person could prove who they are, and the providers that would check them.
 @Suite struct EscrowMethodsTests {
-  private func listing(_ providers: [EscrowProviderFacts] = Provided.three, _ methods: [EscrowMethodFacts] = []) -> Walk<EscrowMethods> {
+  private func listing(
+    _ providers: [EscrowProviderFacts] = Provided.three, _ methods: [EscrowMethodFacts] = []
+  ) -> Walk<EscrowMethods> {
     Walk(EscrowMethods.State(in: "ch", methods, providers))
   }
 
-  @Test("C-11 C-25 C-26: a chosen method asks for its data at once, and then stands in the list by what the hands tell of it") func add() throws {
+  @Test("C-11 C-25 C-26: a chosen method asks for its data at once, and is then listed") func add() throws {
     var walk = listing()
-    #expect(walk.says.first == "How could you prove it's you, on a bad day?" && !walk.labels.contains("Continue"), "one at least")
+    #expect(
+      walk.says.first == "How could you prove it's you, on a bad day?" && !walk.labels.contains("Continue"),
+      "one at least")
     try walk.press("Add an e-mail address")
     #expect(walk.fields == ["email"])
     try walk.type("email", press: "Add it")
@@ -28,7 +32,10 @@ import Testing
   @Test("C-29: the list, adding one of each kind, and removing after a question") func list() throws {
     var walk = listing(Provided.three, [.email, .question])
     #expect(walk.screen.heading?.text == "Select authentication methods")
-    #expect(walk.labels.prefix(5) == ["E-mail", "Security question", "Add a security question", "Add an e-mail address", "Add a postal address"])
+    #expect(
+      walk.labels.prefix(5) == [
+        "E-mail", "Security question", "Add a security question", "Add an e-mail address", "Add a postal address",
+      ])
     try walk.press("E-mail")
     #expect(walk.screen.sheet?.title.text == "Remove this e-mail?" && walk.askedEscrow == nil)
     #expect(walk.screen.sheet?.told == EscrowText.method(1), "the hands say which")
@@ -40,9 +47,13 @@ import Testing
   }
   @Test("what no provider offers is said, and can't be chosen") func notOffered() {
     let walk = listing([.some("harbor", [.email])])
-    #expect(walk.facts.contains("Text message: None of your providers offers it.") && !walk.labels.contains("Add a phone number for text messages"))
+    #expect(
+      walk.facts.contains("Text message: None of your providers offers it.")
+        && !walk.labels.contains("Add a phone number for text messages"))
   }
-  @Test("C-26 C-27: each kind asks for its own data, in the hands alone; what has not its form is refused", arguments: EscrowKind.allCases)
+  @Test(
+    "C-26 C-27: each kind asks for its own data, in the hands alone, and refuses malformed data",
+    arguments: EscrowKind.allCases)
   func kinds(_ kind: EscrowKind) throws {
     var walk = Walk<MethodEntry>(MethodEntry.State(kind, in: "ch"))
     if kind == .totp {
@@ -52,7 +63,9 @@ import Testing
     }
     let typed = kind.fields.filter { $0 != "clock" }
     #expect(walk.fields == typed && !typed.isEmpty)
-    for field in typed { if case .secret = walk.kind(of: field) {} else { Issue.record("\(field) is not the hands' alone") } }
+    for field in typed {
+      if case .secret = walk.kind(of: field) {} else { Issue.record("\(field) is not the hands' alone") }
+    }
     #expect(!walk.buttons.contains("Add it"), "nothing is typed yet")
     walk.form = MethodEntry.form(kind)
     try walk.press("Add it")
@@ -61,8 +74,10 @@ import Testing
     #expect(walk.output == nil && walk.banners == ["Something doesn't fit yet. Check what you typed."])
     #expect(walk.fields == typed, "and can be typed again")
   }
-  @Test("C-26: whoever chooses a photo reads how each provider's host is met, where it says so, and for no other method") func meetings() throws {
-    var harbor = EscrowProviderFacts.some("harbor", EscrowKind.allCases), mill = EscrowProviderFacts.some("mill", EscrowKind.allCases)
+  @Test("C-26: only for a photo a person reads how to meet each provider's host, if it says so")
+  func meetings() throws {
+    var harbor = EscrowProviderFacts.some("harbor", EscrowKind.allCases),
+      mill = EscrowProviderFacts.some("mill", EscrowKind.allCases)
     (harbor.meeting, mill.meeting) = ("Ring at the cellar door", nil)
     var north = EscrowProviderFacts.some("north", [.email])
     north.meeting = "Nobody is there"
@@ -73,16 +88,16 @@ import Testing
     try walk.press("Add an e-mail address")
     #expect(walk.facts.isEmpty)
   }
-  @Test("C-28: the calling code, the country of a letter and of an account stand there already, and a browser may fill in the rest") func prefilled()
-    throws
-  {
+  @Test("C-28: calling code and countries are prefilled, and a browser may fill in the rest")
+  func prefilled() throws {
     func fields(_ kind: EscrowKind, in country: String = "ch") -> [FieldID: Field] {
       Walk<MethodEntry>(MethodEntry.State(kind, in: country)).screen.blocks.reduce(into: [:]) {
         if case .field(let field) = $1 { $0[field.id] = field }
       }
     }
     #expect(fields(.sms)["phone"]?.start == "+41" && fields(.sms, in: "de")["phone"]?.start == "+49")
-    #expect(fields(.post)["postalCountry"]?.start == "Switzerland" && fields(.post, in: "xxa")["postalCountry"]?.start == nil)
+    #expect(
+      fields(.post)["postalCountry"]?.start == "Switzerland" && fields(.post, in: "xxa")["postalCountry"]?.start == nil)
     #expect(fields(.iban)["iban"]?.start == "CH" && fields(.iban, in: "us")["iban"]?.start == nil)
     #expect(fields(.email)["email"]?.autocomplete == .email && fields(.sms)["phone"]?.autocomplete == .phone)
     #expect(fields(.post).values.allSatisfy { $0.autocomplete != .off })
@@ -95,12 +110,14 @@ import Testing
     #expect(walk.banners.contains { $0.contains("this is a new key") })
   }
 
-  @Test("C-12 C-30: from the methods there is a way to the providers and their status, and back") func providers() throws {
+  @Test("C-12 C-30: from the methods there is a way to the providers and their status, and back")
+  func providers() throws {
     var walk = listing([.some("harbor", year: "EUR:1.5"), .some("mill", trouble: .unreachable)], [.email])
     try walk.press("Providers and their status")
     #expect(
       walk.facts == [
-        "harbor.example: Reachable. Checks by e-mail, security question, postal letter. €1.50 a year.", "mill.example: No answer.",
+        "harbor.example: Reachable. Checks by e-mail, security question, postal letter. €1.50 a year.",
+        "mill.example: No answer.",
       ])
     try walk.press("Back")
     #expect(walk.labels.first == "E-mail")
@@ -113,11 +130,13 @@ import Testing
     try direct.press("Continue")
     #expect(direct.output == .chosen([.email], Provided.three))
   }
-  @Test("C-31: a provider is added by its address; what is none, and what does not answer, is told") func newProvider() throws {
+  @Test("C-31: a provider is added by its address; a malformed or silent one is reported") func newProvider() throws {
     var walk = Walk<EscrowProviders>(EscrowProviders.State(.backup, Provided.three))
     walk.form = ["provider": .text("what is this?")]
     try walk.press("Add this provider")
-    #expect(walk.banners == ["That is not a provider's address. It looks like https://recovery.example.org/."] && walk.askedEscrow == nil)
+    #expect(
+      walk.banners == ["That is not a provider's address. It looks like https://recovery.example.org/."]
+        && walk.askedEscrow == nil)
     walk.form = ["provider": .text("harbor.example")]
     try walk.press("Add this provider")
     #expect(walk.banners == ["That provider is in the list already."])
@@ -125,11 +144,16 @@ import Testing
     try walk.press("Add this provider")
     #expect(walk.askedEscrow == .contact(.backup, ["https://friend.example/"]))
     try walk.escrow(.providers(Provided.three + [.some("friend", trouble: .notProvider)]))
-    #expect(walk.banners == ["What answers there is not a provider of account recovery. Check the address, or use another one."])
+    #expect(
+      walk.banners == [
+        "What answers there is not a provider of account recovery. Check the address, or use another one."
+      ])
     try walk.press("Ask them again")
     #expect(walk.askedEscrow == .contact(.backup, []))
   }
-  @Test("without any provider that answers it says so, and where to look") func none() {
-    #expect(listing([.some("harbor", trouble: .unreachable)]).banners.first?.hasPrefix("No provider answers right now.") == true)
+  @Test("if no provider answers, the screen says so and where to look") func none() {
+    #expect(
+      listing([.some("harbor", trouble: .unreachable)]).banners.first?.hasPrefix("No provider answers right now.")
+        == true)
   }
 }

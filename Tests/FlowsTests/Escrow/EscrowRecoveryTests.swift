@@ -1,13 +1,15 @@
 import Vocabulary
 import HandsProtocol
 import Model
+import Sentences
 import Testing
 
 @testable import Flows
 
-/// Back in with the help of providers.
+/// The way back in with the help of providers.
 @Suite struct EscrowRecoveryTests {
-  @Test("C-41 C-42 C-43 G-33: recovery begins with who somebody is; Back leaves it, and going on looks for the backup") func begins() throws {
+  @Test("C-41 C-42 C-43 G-33: recovery first asks who you are; Back leaves, and going on searches")
+  func begins() throws {
     var walk = Walk<EscrowRecovery>(.init())
     #expect(walk.askedEscrow == .resume(.recovery))
     try walk.escrow(.nothingLeft)
@@ -18,7 +20,8 @@ import Testing
     try walk.identify(); try walk.escrow(.providers(Provided.three))
     #expect(walk.askedEscrow == .discover(Provided.three.map(\.url)))
   }
-  @Test("C-22: facts of every country are forgotten once a document is opened, and where one goes on with one") func typedElsewhere() throws {
+  @Test("C-22: facts of every country are forgotten once a document is opened or resumed")
+  func typedElsewhere() throws {
     var walk = try Walk<EscrowRecovery>.identified()
     try walk.escrow(.documents([.versions], []))
     #expect(try walk.escrow(.opened(.three)).forgotten.isSuperset(of: ["my_number", "ahv_number"]))
@@ -26,47 +29,60 @@ import Testing
     try again.escrow(.resumed(.recovery(country: "ch", providers: Provided.three, documents: [], puzzle: .three)))
     #expect(try again.press("Go on").forgotten.isSuperset(of: ["my_number", "ahv_number"]))
   }
-  @Test("C-55 C-57: the newest backup opens by itself, and the challenges name their providers and the version") func opened() throws {
+  @Test("C-55 C-57: the newest backup opens by itself; challenges name their provider and version")
+  func opened() throws {
     var walk = try Walk<EscrowRecovery>.identified(), claimed = EscrowDocumentFacts.older
-    claimed.uploadedAt = 9_999_999_999  // by that provider's own clock: the order is what the hands made of all of them
+    claimed.uploadedAt = 9_999_999_999  // by that provider's own clock: the hands decide the order
     try walk.escrow(.documents([.versions, claimed], []))
     #expect(walk.askedEscrow == .openDocument(url: "https://harbor.example/", version: 3))
     try walk.escrow(.opened(.three))
     #expect(walk.screen.heading?.text == "Select authentication challenge")
     #expect(walk.labels.prefix(3) == ["E-mail", "Security question", "Postal letter"])
     #expect(walk.facts == ["Provider: harbor.example", "Document: Version 3"])
-    #expect(walk.details.first == "harbor.example, counts for way 1 and way 2" && walk.tells.contains(EscrowText.challenge(1)))
+    #expect(
+      walk.details.first == "harbor.example, counts for way 1 and way 2" && walk.tells.contains(EscrowText.challenge(1))
+    )
   }
-  @Test("C-67: where no provider has one it says so, and lets look elsewhere and go back") func none() throws {
+  @Test("C-67: if no provider has a backup, the screen says so and offers other places and Back") func none() throws {
     var walk = try Walk<EscrowRecovery>.identified()
     try walk.escrow(.documents([], []))
-    #expect(walk.says.first == "No provider has a backup for these facts." && walk.says.count == 2 && walk.facts.isEmpty)
+    #expect(
+      walk.says.first == "No provider has a backup for these facts." && walk.says.count == 2 && walk.facts.isEmpty)
     var elsewhere = walk
     try elsewhere.press("Look at other providers")
     elsewhere.form = ["provider": .text("friend.example")]
-    try elsewhere.press("Add this provider"); try elsewhere.escrow(.providers(Provided.three + [.some("friend")])); try elsewhere.press("Back")
+    try elsewhere.press("Add this provider"); try elsewhere.escrow(.providers(Provided.three + [.some("friend")]));
+    try elsewhere.press("Back")
     #expect(elsewhere.askedEscrow == .discover(Provided.three.map(\.url) + ["https://friend.example/"]))
     try walk.press("Back")
     #expect(walk.fields.contains("full_name"))
   }
-  @Test("C-67: where no provider is known one can be added, and to look again is not offered") func nobody() throws {
+  @Test("C-67: if no provider is known, one can be added, and looking again is not offered") func nobody() throws {
     var walk = Walk<EscrowRecovery>(.init())
     try walk.escrow(.nothingLeft); try walk.press("Europe"); try walk.press("Switzerland")
     #expect(
-      walk.says.last?.hasSuffix("to the providers that you choose, and, when you come back, to those that this computer knows.") == true)
-    try walk.typeFacts(); try walk.escrow(.identified(EscrowStrength(stranger: 50, acquaintance: 0))); try walk.escrow(.shown)
+      walk.says.last?.hasSuffix(
+        "to the providers that you choose, and, when you come back, to those that this computer knows.") == true)
+    try walk.typeFacts(); try walk.escrow(.identified(EscrowStrength(stranger: 50, acquaintance: 0)));
+    try walk.escrow(.shown)
     try walk.press("Yes, that is me"); try walk.escrow(.providers([]))
-    #expect(walk.says == ["This computer doesn't know any provider yet. Add the address of one that you chose when you set this up."])
+    #expect(
+      walk.says == [
+        "This computer doesn't know any provider yet. Add the address of one that you chose when you set this up."
+      ])
     #expect(walk.buttons == ["Add a provider", "Back", "Cancel"])
     var failed = Walk<EscrowRecovery>(.init())
     try failed.escrow(.nothingLeft); try failed.identify(); try failed.escrow(.failed)
-    #expect(failed.says.first == "Whether there is a backup is not known yet: no provider could be asked." && failed.buttons.first == "Look again")
+    #expect(
+      failed.says.first == "Whether there is a backup is not known yet: no provider could be asked."
+        && failed.buttons.first == "Look again")
     try walk.press("Add a provider"); try walk.escrow(.providers([]))
     walk.form = ["provider": .text("harbor.example")]
     try walk.press("Add this provider"); try walk.escrow(.providers([.some("harbor")])); try walk.press("Back")
     #expect(walk.askedEscrow == .discover(["https://harbor.example/"]))
   }
-  @Test("C-67: what nobody could say is not said: a provider that was silent or refused may have it") func unknown() throws {
+  @Test("C-67: nothing is claimed of a provider that was silent or refused: it may have the backup")
+  func unknown() throws {
     let mill = EscrowGap(url: "https://mill.example/", .unreachable)
     var some = try Walk<EscrowRecovery>.identified()
     try some.escrow(.documents([], [mill]))
@@ -78,11 +94,13 @@ import Testing
     #expect(none.says.allSatisfy { !$0.contains("No provider has") } && none.facts.count == 3)
     var failed = try Walk<EscrowRecovery>.identified()
     try failed.escrow(.failed)
-    #expect(failed.says.first == "Whether there is a backup is not known yet: no provider could be asked.", "nothing was asked at all")
+    #expect(
+      failed.says.first == "Whether there is a backup is not known yet: no provider could be asked.",
+      "nothing was asked at all")
     try none.press("Look again"); try none.escrow(.documents([.versions], []))
     #expect(none.askedEscrow == .openDocument(url: "https://harbor.example/", version: 3), "it was there")
   }
-  @Test("G-14: how many more looks a provider allows is said before it says no") func looksLeft() throws {
+  @Test("G-14: the screen says how many more searches a provider allows before it refuses") func looksLeft() throws {
     func says(_ left: Int?) throws -> String? {
       var walk = try Walk<EscrowRecovery>.identified()
       try walk.escrow(.documents([], [], lookUpsLeft: left))
@@ -100,12 +118,15 @@ import Testing
     #expect(walk.askedEscrow == .begin(challenge: 1))
     try walk.escrow(.sent); try walk.type("sentCode"); try walk.escrow(.solved(1))
     #expect(walk.says.first == "One more and you are in.")
-    let done = walk.screen.blocks.compactMap { if case .policies(let lines) = $0 { lines.map { $0.parts.map(\.isDone) } } else { nil } }.first
+    let done = walk.screen.blocks.compactMap {
+      if case .policies(let lines) = $0 { lines.map { $0.parts.map(\.isDone) } } else { nil }
+    }.first
     #expect(done == [[true, false], [true, false], [false, false]])
     #expect(walk.labels.prefix(2) == ["Security question", "Postal letter"], "what is done is not asked again")
     #expect(walk.details == ["mill.example, finishes way 1", "north.example, €2.50, finishes way 2"])
   }
-  @Test("C-58 C-59: another provider or version may be chosen; where something is done already that is asked about") func change() throws {
+  @Test("C-58 C-59: another provider or version can be chosen, after a question if progress is lost")
+  func change() throws {
     var fresh = try Walk<EscrowRecovery>.solving()
     try fresh.press("Change provider or version")
     #expect(fresh.labels.prefix(2) == ["harbor.example", "mill.example"], "nothing is lost yet, so nothing is asked")
@@ -123,13 +144,14 @@ import Testing
     try walk.press("Change provider or version"); try walk.press("Leave it")
     #expect(walk.says == ["Which one do you want to open?"])
   }
-  @Test("C-57: a provider whose backup is older than another's is named where one is chosen") func behind() throws {
+  @Test("C-57: a provider whose backup is older than another's is named among the choices") func behind() throws {
     var walk = try Walk<EscrowRecovery>.identified()
     try walk.escrow(.documents([.versions, .older], [EscrowGap(url: "https://north.example/", .behind)]))
     try walk.escrow(.trouble(.unreachable))
     #expect(walk.facts == ["north.example: The provider's newest backup is older than the one of another provider."])
   }
-  @Test("with the first passed check it asks once to be kept, and says for how long where a person may leave") func keeping() throws {
+  @Test("after the first check the recovery is kept, and says how long where a person may leave")
+  func keeping() throws {
     var walk = try Walk<EscrowRecovery>.solving()
     try walk.press("E-mail")
     #expect(!walk.underway.contains(.server(.run(.keep))))
@@ -151,7 +173,7 @@ import Testing
     try here.press("Security question")
     #expect(try here.escrow(.solved(2)).perform.isEmpty, "it is asked once")
   }
-  @Test("C-44 C-59: Back leads to identification, and asks first where something would be lost") func back() throws {
+  @Test("C-44 C-59: Back leads to identification, and asks first if progress would be lost") func back() throws {
     var walk = try Walk<EscrowRecovery>.solving()
     var fresh = walk
     try fresh.press("Back")
@@ -179,7 +201,8 @@ import Testing
     try walk.bringBack()
     return walk
   }
-  @Test("C-51 C-66: with the last answer the parts come together, the account is found and opened, and it says so") func success() throws {
+  @Test("C-51 C-66: the last answer brings the parts together, and the account is found and opened")
+  func success() throws {
     var walk = try complete()
     #expect(walk.askedEscrow == .recover)
     try walk.escrow(.recovered)
@@ -191,14 +214,17 @@ import Testing
     #expect(walk.says == ["Master Key restored. Enroll a new primary key now."])
     #expect(walk.banners == ["That was enough: what opens your account is back."])
   }
-  @Test("C-50: a payment can be the last thing that is missing: once it is confirmed, the answer counts and everything is back") func paidIn() throws
-  {
+  @Test("C-50: the last thing missing can be a payment: once it is confirmed, everything is back")
+  func paidIn() throws {
     var puzzle = EscrowPuzzle.three
     puzzle.challenges[1].cost = "EUR:2.5"
     var walk = try Walk<EscrowRecovery>.solving(puzzle)
     try walk.solve(1, "E-mail"); try walk.press("Security question"); try walk.escrow(.ready)
     try walk.type(ChallengeAnswer.answer, press: "Pay"); try walk.escrow(.due([.fee]))
-    #expect(walk.screen.blocks.contains(.payment(.fee, amount: .price("EUR:2.5"), .payProvider("mill.example", "EUR:2.5"))))
+    #expect(
+      walk.screen.blocks.contains(
+        .payment(
+          .fee, amount: .price("EUR:2.5"), .payProvider(Sentence(verbatim: "mill.example"), "EUR:2.5"))))
     try walk.type(ChallengeAnswer.answer, press: "I have paid")
     #expect(walk.askedEscrow == .answer(challenge: 2, ChallengeAnswer.answer))
     try walk.escrow(.solved(2))
@@ -206,8 +232,7 @@ import Testing
     try walk.bringBack()
     #expect(walk.says == ["Master Key restored. Enroll a new primary key now."])
   }
-  @Test("C-66 A-73 A-74: it ends as the other recovery does: a new primary key and a new code, in one write; then what was typed is forgotten")
-  func ending() throws {
+  @Test("C-66 A-73 A-74: it ends with a new primary key and code in one write, then forgets") func ending() throws {
     var walk = try restored()
     try walk.press("Enroll a new primary key now")
     #expect(walk.screen.step?.number == 1)
@@ -216,18 +241,20 @@ import Testing
     walk.form = [RecoveryCode.box: .ticked]
     #expect(try walk.press("Finish").start.map(\.work) == [.way(.startAnew(.yellow))])
     try walk.hands(.way(.made(.made)))
-    #expect(try walk.server(.way(.tooLate)).start.map(\.work) == [.way(.openWithEscrow)], "what came back vouches again by itself")
+    #expect(
+      try walk.server(.way(.tooLate)).start.map(\.work) == [.way(.openWithEscrow)],
+      "what came back vouches again by itself")
     try walk.hands(.way(.made(.made))); try walk.server(.way(.proofVerified)); try walk.hands(.way(.made(.made)))
     #expect(try walk.server(.way(.startedAnew)).start.map(\.work) == [.escrow(.discard(.recovery))])
     try walk.escrow(.discarded)
     #expect(walk.output == .recovered && walk.output?.leadsTo == .revocation)
   }
-  @Test("a page that is loaded anew after the success opens the account again by itself") func reload() throws {
+  @Test("a page reloaded after the success opens the account again by itself") func reload() throws {
     var walk = try restored()
     walk.reload()
     #expect(walk.asked == [.way(.lookUpEscrow)])
   }
-  @Test("a page that is loaded anew at the challenges is told what they ask once more, and nothing that is done is lost") func retold() throws {
+  @Test("a page reloaded at the challenges hears again what they ask, and loses no progress") func retold() throws {
     var walk = try Walk<EscrowRecovery>.solving()
     try walk.solve(1, "E-mail")
     walk.reload()
@@ -238,14 +265,14 @@ import Testing
     try walk.escrow(.nothingLeft)
     #expect(walk.fields.contains("full_name") && walk.banners.count == 1, "they were lost")
   }
-  @Test("C-66: a way that is complete can be put together once more after something went wrong") func again() throws {
+  @Test("C-66: a complete way can be put together again after something went wrong") func again() throws {
     var walk = try complete()
     try walk.escrow(.failed); try walk.press("Back")
     #expect(walk.says.first == "All of one way is done.")
     try walk.press("Put the parts together")
     #expect(walk.askedEscrow == .recover)
   }
-  @Test("what comes back and opens no account here is told kindly, with ways on") func elsewhere() throws {
+  @Test("a secret that opens no account here is explained kindly, with ways on") func elsewhere() throws {
     var unknown = try complete()
     try unknown.escrow(.recovered); try unknown.hands(.way(.made(.made))); try unknown.server(.way(.codeRejected))
     #expect(unknown.says.first == "What came back opens no account here.")
@@ -262,7 +289,7 @@ import Testing
     try walk.press("Take another way")
     #expect(walk.screen.heading?.text == "Select authentication challenge")
   }
-  @Test("C-22 C-67: what was typed stays with the page's own hands until a backup is there, so that going back to it shows it")
+  @Test("C-22 C-67: typed facts stay with the page's hands until a backup opens, so Back shows them")
   func typedStays() throws {
     var walk = Walk<EscrowRecovery>(.init())
     try walk.escrow(.nothingLeft); try walk.press("Europe"); try walk.press("Switzerland"); try walk.typeFacts()
@@ -274,10 +301,11 @@ import Testing
     try found.escrow(.documents([.versions], []))
     #expect(try found.escrow(.opened(.three)).orders.contains(.hands(.forget("ahv_number"))))
   }
-  @Test("C-53: an unfinished recovery goes on from its checkpoint, with what was solved, and not from the beginning") func resumed() throws {
+  @Test("C-53: an unfinished recovery continues from its checkpoint, with what was solved") func resumed() throws {
     var puzzle = EscrowPuzzle.three
     puzzle.challenges[0].isSolved = true
-    let checkpoint = EscrowCheckpoint.recovery(country: "ch", providers: Provided.three, documents: [.versions], puzzle: puzzle)
+    let checkpoint = EscrowCheckpoint.recovery(
+      country: "ch", providers: Provided.three, documents: [.versions], puzzle: puzzle)
     var walk = Walk<EscrowRecovery>(.init())
     try walk.escrow(.resumed(checkpoint))
     var anew = walk
@@ -287,21 +315,25 @@ import Testing
     #expect(anew.askedEscrow == .discard(.recovery))
     puzzle.challenges[1].isSolved = true
     var done = Walk<EscrowRecovery>(.init())
-    try done.escrow(.resumed(.recovery(country: "ch", providers: Provided.three, documents: [.versions], puzzle: puzzle))); try done.press("Go on")
+    try done.escrow(
+      .resumed(.recovery(country: "ch", providers: Provided.three, documents: [.versions], puzzle: puzzle)));
+    try done.press("Go on")
     #expect(done.askedEscrow == .recover, "what was complete already")
   }
-  @Test("a challenge of a kind that is not known can't be chosen, and its ways don't count") func unknownKind() throws {
+  @Test("a challenge of an unknown kind can't be chosen, and its ways don't count") func unknownKind() throws {
     var puzzle = EscrowPuzzle.three
     puzzle.challenges[1].kind = nil
     puzzle.challenges[2].kind = nil
     let walk = try Walk<EscrowRecovery>.solving(puzzle)
-    #expect(walk.says.first == "None of these ways can be gone to its end with this program." && walk.labels.first == "E-mail")
+    #expect(
+      walk.says.first == "None of these ways can be gone to its end with this program." && walk.labels.first == "E-mail"
+    )
     #expect(!walk.labels.contains("Security question"))
   }
 }
 
 extension Walk where F == EscrowRecovery {
-  /// From the last share to the account that is open.
+  /// From the last share to the open account.
   fileprivate mutating func bringBack() throws {
     try escrow(.recovered); try hands(.way(.made(.made))); try server(.way(.found))
     try hands(.way(.made(.made))); try server(.way(.proofVerified))

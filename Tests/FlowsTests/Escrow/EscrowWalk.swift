@@ -8,22 +8,25 @@ import Model
 
 extension EscrowProviderFacts {
   static func some(
-    _ name: String, _ kinds: [EscrowKind] = [.email, .question, .post], year: String = "EUR:0", upload: String = "EUR:0", use: String = "EUR:0",
+    _ name: String, _ kinds: [EscrowKind] = [.email, .question, .post], year: String = "EUR:0",
+    upload: String = "EUR:0", use: String = "EUR:0",
     practice: Bool = false, trouble: EscrowTrouble? = nil
   ) -> EscrowProviderFacts {
     EscrowProviderFacts(
-      url: "https://\(name).example/", name: "", isPractice: practice, offers: kinds.map { .init($0, cost: use) }, annualFee: year,
+      url: "https://\(name).example/", name: "", isPractice: practice, offers: kinds.map { .init($0, cost: use) },
+      annualFee: year,
       truthUploadFee: upload, trouble: trouble)
   }
 }
 extension EscrowPolicyFacts {
-  /// Methods by their numbers, each at a provider.
+  /// The methods by number, each with its provider.
   static func some(_ parts: (Int, String)...) -> EscrowPolicyFacts {
     EscrowPolicyFacts(parts.map { Part($0.0, "https://\($0.1).example/") })
   }
 }
 extension EscrowMethodFacts {
-  static let email = EscrowMethodFacts(1, .email), question = EscrowMethodFacts(2, .question), letter = EscrowMethodFacts(3, .post)
+  static let email = EscrowMethodFacts(1, .email), question = EscrowMethodFacts(2, .question),
+    letter = EscrowMethodFacts(3, .post)
 }
 enum Provided {
   static let three = [EscrowProviderFacts.some("harbor"), .some("mill"), .some("north")]
@@ -31,35 +34,46 @@ enum Provided {
 
 extension Step where F.Words == AccountWords {
   /// The fields that the hands are to forget.
-  var forgotten: Set<FieldID> { Set(orders.compactMap { if case .hands(.forget(let field)) = $0 { field } else { nil } }) }
+  var forgotten: Set<FieldID> {
+    Set(orders.compactMap { if case .hands(.forget(let field)) = $0 { field } else { nil } })
+  }
 }
 
 extension Walk where F.Words == AccountWords {
-  var askedEscrow: EscrowEffect? { asked.lazy.compactMap { if case .escrow(let effect) = $0 { effect } else { nil } }.first }
+  var askedEscrow: EscrowEffect? {
+    asked.lazy.compactMap { if case .escrow(let effect) = $0 { effect } else { nil } }.first
+  }
   @discardableResult
   mutating func escrow(_ news: EscrowReply) throws -> Step<F> { try hands(.escrow(news)) }
-  /// All labels, also of what can't be pressed yet.
+  /// All labels, including those of buttons that can't be pressed yet.
   var labels: [String] { screen.choices.map(\.label.text) }
   var details: [String] { screen.choices.compactMap(\.detail?.text) }
   var tells: [FieldID] {
-    let drawn = screen.blocks.flatMap { block -> [FieldID] in if case .told(let lines) = block { lines.map(\.text) } else { [] } }
+    let drawn = screen.blocks.flatMap { block -> [FieldID] in
+      if case .told(let lines) = block { lines.map(\.text) } else { [] }
+    }
     return drawn + screen.choices.compactMap(\.told)
   }
   var costs: [String] {
-    screen.blocks.flatMap { if case .cost(let facts) = $0 { facts.map { "\($0.name): \($0.text.text)" } } else { [String]() } }
+    screen.blocks.flatMap {
+      if case .cost(let facts) = $0 { facts.map { "\($0.name): \($0.text.text)" } } else { [String]() }
+    }
   }
   var ways: [[String]] {
-    screen.blocks.flatMap { if case .policies(let lines) = $0 { lines.map { $0.parts.map(\.text.text) } } else { [[String]]() } }
+    screen.blocks.flatMap {
+      if case .policies(let lines) = $0 { lines.map { $0.parts.map(\.text.text) } } else { [[String]]() }
+    }
   }
-  /// Every secret field of this country is typed.
+  /// Fills every secret field of this country.
   mutating func typeFacts(of country: String = "ch", press label: String = "Continue") throws {
     form = Identification.form(of: country)
     try press(label)
   }
-  /// From the first question to the last.
+  /// Goes from the first question to the last.
   mutating func identify() throws {
     try press("Europe"); try press("Switzerland"); try typeFacts()
-    try escrow(.identified(EscrowStrength(stranger: 50, acquaintance: 0))); try escrow(.shown); try press("Yes, that is me")
+    try escrow(.identified(EscrowStrength(stranger: 50, acquaintance: 0))); try escrow(.shown);
+    try press("Yes, that is me")
   }
 }
 
@@ -76,7 +90,7 @@ extension Walk where F == EscrowSetUp {
     form = MethodEntry.form(method.kind)
     try press("Add it"); try escrow(.methodAdded(method))
   }
-  /// To the review of two methods at these providers.
+  /// Goes to the review of two methods at these providers.
   static func reviewing(_ providers: [EscrowProviderFacts] = Provided.three) throws -> Self {
     var walk = try begun()
     try walk.identify(); try walk.escrow(.providers(providers))
@@ -101,7 +115,7 @@ extension Walk where F == EscrowRecovery {
     try walk.escrow(.documents([.versions], [])); try walk.escrow(.opened(puzzle))
     return walk
   }
-  /// One challenge of the board, as far as to where it is answered.
+  /// Opens one challenge of the board, up to the point where it is answered.
   mutating func solve(_ number: Int, _ label: String) throws {
     try press(label)
     if askedEscrow == .begin(challenge: number) { try escrow(.solved(number)) }
@@ -109,19 +123,24 @@ extension Walk where F == EscrowRecovery {
 }
 extension Walk where F == ChallengeAnswer {
   static func beginning(_ kind: EscrowKind, cost: String? = "EUR:0") -> Self {
-    Walk(ChallengeAnswer.State(EscrowPuzzle.Challenge(1, kind, url: "https://harbor.example/", provider: "harbor.example", cost: cost)))
+    Walk(
+      ChallengeAnswer.State(
+        EscrowPuzzle.Challenge(1, kind, url: "https://harbor.example/", provider: "harbor.example", cost: cost)))
   }
 }
 
 extension AccountState {
-  static let withKey = AccountState(keys: [HeldKey(.yellow, "yellow", .primary, opens: true)], hasMasterKey: true, current: .yellow)
+  static let withKey = AccountState(
+    keys: [HeldKey(.yellow, "yellow", .primary, opens: true)], hasMasterKey: true, current: .yellow)
 }
 extension EscrowDocumentFacts {
   /// 2 May 2026.
   static let versions = EscrowDocumentFacts(
-    name: "home", places: [.init(url: "https://harbor.example/", version: 3), .init(url: "https://mill.example/", version: 2)],
+    name: "home",
+    places: [.init(url: "https://harbor.example/", version: 3), .init(url: "https://mill.example/", version: 2)],
     uploadedAt: 1_777_680_000)
-  static let older = EscrowDocumentFacts(name: nil, places: [.init(url: "https://north.example/", version: 1)], uploadedAt: 1_700_000_000)
+  static let older = EscrowDocumentFacts(
+    name: nil, places: [.init(url: "https://north.example/", version: 1)], uploadedAt: 1_700_000_000)
 }
 extension EscrowPuzzle {
   /// Any two of three.

@@ -5,19 +5,21 @@ import Testing
 
 @testable import Flows
 
-/// The first dialogs, which setting up and recovering have alike.
+/// The first dialogs, which set-up and recovery share.
 @Suite struct IdentificationTests {
   private func asking(_ purpose: EscrowPurpose = .backup, suggesting country: String? = nil) -> Walk<Identification> {
     Walk(Identification.State(purpose, suggesting: country))
   }
-  private func checking(_ strength: EscrowStrength, for purpose: EscrowPurpose = .backup, unusual: [EscrowMisfit] = []) throws -> Walk<Identification>
-  {
+  private func checking(
+    _ strength: EscrowStrength, for purpose: EscrowPurpose = .backup, unusual: [EscrowMisfit] = []
+  ) throws -> Walk<Identification> {
     var walk = asking(purpose)
-    try walk.press("Europe"); try walk.press("Switzerland"); try walk.typeFacts(); try walk.escrow(.identified(strength, unusual: unusual))
+    try walk.press("Europe"); try walk.press("Switzerland"); try walk.typeFacts();
+    try walk.escrow(.identified(strength, unusual: unusual))
     return walk
   }
 
-  @Test("C-17 C-18 C-19: first the continent, then the country, then that country's facts; no user name is asked for") func order() throws {
+  @Test("C-17 C-18 C-19: first continent, then country, then its facts, and never a user name") func order() throws {
     var walk = asking()
     #expect(walk.screen.heading?.text == "Provide identification")
     #expect(walk.labels.prefix(3) == ["Europe", "Asia", "North America"])
@@ -28,9 +30,12 @@ import Testing
     #expect(walk.fields == ["full_name", "birthdate", "birthplace", "ahv_number", "memorable_word"])
     var japan = asking()
     try japan.press("Asia"); try japan.press("Japan")
-    #expect(japan.fields.contains("my_number") && !japan.fields.contains("ahv_number"), "what is asked depends on the country")
+    #expect(
+      japan.fields.contains("my_number") && !japan.fields.contains("ahv_number"), "what is asked depends on the country"
+    )
   }
-  @Test("C-20: a stateless person is offered a place of their own, at the first question and at the second") func stateless() throws {
+  @Test("C-20: a stateless person has a choice of their own at the first and second question")
+  func stateless() throws {
     for continent in [nil, "Europe"] {
       var walk = asking()
       if let continent { try walk.press(continent) }
@@ -40,24 +45,30 @@ import Testing
       #expect(walk.labels.contains("Europe"))
     }
   }
-  @Test("C-23: where facts are typed it says that they stay, and every field is the hands' alone", arguments: Country.all.map(\.code))
+  @Test(
+    "C-23: the screen says that typed facts stay, and every field is the hands' alone",
+    arguments: Country.all.map(\.code))
   func secret(_ code: String) throws {
     let screen = Identification.screen(Identification.State(.backup, in: code))
     #expect(
-      screen.says.map(\.text).contains("This data will not leave the app and is only used to compute an identifier that cannot be forgotten."))
+      screen.says.map(\.text).contains(
+        "This data will not leave the app and is only used to compute an identifier that cannot be forgotten."))
     let kinds = screen.blocks.compactMap { if case .field(let field) = $0 { field.kind } else { nil } }
     #expect(kinds.count == (Country.of(code: code)?.attributes.count ?? 0) + 1)
     #expect(kinds.allSatisfy { if case .secret = $0 { true } else { false } })
   }
-  @Test("C-54: a memorable word is asked for in both conversations in words that are true of both") func memorableWord() {
+  @Test("C-54: both conversations ask for a memorable word, in words that are true of both") func memorableWord() {
     for purpose in [EscrowPurpose.backup, .recovery] {
       let blocks = Identification.screen(Identification.State(purpose, in: "ch")).blocks
-      let hint = blocks.compactMap { if case .field(let field) = $0, field.id == "memorable_word" { field.hint?.text } else { nil } }.first
+      let hint = blocks.compactMap {
+        if case .field(let field) = $0, field.id == "memorable_word" { field.hint?.text } else { nil }
+      }.first
       let words = "A few words that only you know and will never forget."
       #expect(hint == "\(words) Give them when you set this up and when you come back, or neither time.")
     }
   }
-  @Test("C-24: the country that the language points to is one press away, and no more than a suggestion") func suggestion() throws {
+  @Test("C-24: the country that the language suggests is one press away, and only a suggestion")
+  func suggestion() throws {
     var walk = asking(suggesting: "ch")
     #expect(walk.details.contains("Suggested by your language"))
     try walk.press("Continue with Switzerland")
@@ -67,44 +78,57 @@ import Testing
     #expect(other.labels.first == "Switzerland" && other.labels.contains("Germany"))
     #expect(!asking().details.contains("Suggested by your language"))
   }
-  @Test("C-22: what does not fit is told field by field, and nothing that was typed is lost") func misfits() throws {
+  @Test("C-22: misfits are reported field by field, and nothing that was typed is lost") func misfits() throws {
     var walk = asking()
     try walk.press("Europe"); try walk.press("Switzerland"); try walk.typeFacts()
-    #expect(try walk.escrow(.misfit([EscrowMisfit("ahv_number", .checkDigit), EscrowMisfit("birthdate", .date)])).orders.isEmpty)
+    #expect(
+      try walk.escrow(.misfit([EscrowMisfit("ahv_number", .checkDigit), EscrowMisfit("birthdate", .date)])).orders
+        .isEmpty)
     #expect(walk.banners == ["Something doesn't fit yet: AHV number, Birthdate. Check against your papers."])
     let faults = walk.screen.blocks.compactMap {
       if case .field(let field) = $0, let fault = field.fault { "\(field.id.rawValue): \(fault.text)" } else { nil }
     }
-    #expect(faults.count == 2 && faults.contains("ahv_number: A digit or letter does not fit the others. Look for a typing error."))
+    #expect(
+      faults.count == 2
+        && faults.contains("ahv_number: A digit or letter does not fit the others. Look for a typing error."))
   }
-  @Test("C-22: what will be used is shown once more before it is, by the hands, and can be changed") func shown() throws {
+  @Test("C-22: the hands show the facts once more before they are used, and they can be changed")
+  func shown() throws {
     var walk = try checking(EscrowStrength(stranger: 50, acquaintance: 0), unusual: [EscrowMisfit("birthdate", .date)])
-    #expect(walk.askedEscrow == .showIdentity(.backup) && !walk.buttons.contains("Yes, that is me"), "not before it is there to be read")
+    #expect(
+      walk.askedEscrow == .showIdentity(.backup) && !walk.buttons.contains("Yes, that is me"),
+      "not before it is there to be read")
     try walk.escrow(.shown)
     #expect(walk.tells == ["full_name", "birthdate", "birthplace", "ahv_number", "memorable_word"])
     #expect(walk.banners.contains("This can be used, but it looks like a typing error: Birthdate. Look once more."))
     try walk.press("Change something")
     #expect(walk.fields.contains("full_name"))
-    try walk.typeFacts(); try walk.escrow(.identified(EscrowStrength(stranger: 50, acquaintance: 0))); try walk.escrow(.shown)
+    try walk.typeFacts(); try walk.escrow(.identified(EscrowStrength(stranger: 50, acquaintance: 0)));
+    try walk.escrow(.shown)
     let end = try walk.press("Yes, that is me")
     #expect(walk.output == .identified(country: "ch") && end.orders.isEmpty, "whoever comes back finds what was typed")
     var left = asking()
     try left.press("Europe"); try left.press("Switzerland")
     #expect(try left.press("Cancel").orders.contains(.hands(.forget("ahv_number"))))
   }
-  @Test("G-14: setting up says how hard the facts are to guess, who knows them all, and what helps; recovering does not") func strength() throws {
+  @Test("G-14: only the set-up says how hard the facts are to guess, who knows them, and what helps")
+  func strength() throws {
     let weak = try checking(EscrowStrength(stranger: 20, acquaintance: 0))
     #expect(weak.facts.contains("How hard to guess: Not hard, even for somebody who doesn't know you"))
     #expect(weak.facts.contains("Who could know it all: your family, your employer, authorities"))
     #expect(weak.banners.contains { $0.contains("memorable word") })
     let strong = try checking(EscrowStrength(stranger: 80, acquaintance: 50))
-    #expect(strong.facts.contains("How hard to guess: Very hard, for somebody who doesn't know you") && strong.banners.isEmpty)
+    #expect(
+      strong.facts.contains("How hard to guess: Very hard, for somebody who doesn't know you") && strong.banners.isEmpty
+    )
     let back = try checking(EscrowStrength(stranger: 20, acquaintance: 0), for: .recovery)
     #expect(back.facts == ["Country: Switzerland"] && back.banners.isEmpty)
   }
-  @Test("C-22: who chooses another country leaves what it does not ask for behind, and whoever leaves, everything") func otherCountry() throws {
+  @Test("C-22: another country drops the facts it does not ask for, and leaving drops all of them")
+  func otherCountry() throws {
     var walk = asking()
-    try walk.press("Asia"); try walk.press("Japan"); try walk.press("Back"); try walk.press("Back"); try walk.press("Europe")
+    try walk.press("Asia"); try walk.press("Japan"); try walk.press("Back"); try walk.press("Back");
+    try walk.press("Europe")
     let chosen = try walk.press("Switzerland").forgotten
     #expect(chosen.contains("my_number") && chosen.isDisjoint(with: ["full_name", "ahv_number", "memorable_word"]))
     try walk.press("Back")
@@ -130,10 +154,11 @@ import Testing
     try walk.press("Back"); try walk.press("Back")
     #expect(walk.output == .back)
   }
-  @Test("a page that is loaded anew while the facts are judged asks for them again, and says why") func reload() throws {
+  @Test("a page reloaded while the facts are judged asks for them again, and says why") func reload() throws {
     var walk = asking()
     try walk.press("Europe"); try walk.press("Switzerland"); try walk.typeFacts()
     walk.reload()
-    #expect(walk.askedEscrow == nil && walk.banners == ["This computer no longer has what you typed. Type it once more."])
+    #expect(
+      walk.askedEscrow == nil && walk.banners == ["This computer no longer has what you typed. Type it once more."])
   }
 }

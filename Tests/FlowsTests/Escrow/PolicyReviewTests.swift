@@ -5,16 +5,19 @@ import Testing
 
 @testable import Flows
 
-/// Which combinations suffice, and what they cost.
+/// The ways that suffice, and what they cost.
 @Suite struct PolicyReviewTests {
   private static let methods = [EscrowMethodFacts.email, .question, .letter]
   private func reviewing(
-    _ methods: [EscrowMethodFacts] = methods, _ providers: [EscrowProviderFacts] = Provided.three, _ plan: EscrowPlan? = nil
+    _ methods: [EscrowMethodFacts] = methods, _ providers: [EscrowProviderFacts] = Provided.three,
+    _ plan: EscrowPlan? = nil
   ) -> Walk<PolicyReview> { Walk(PolicyReview.State(methods, providers, plan)) }
 
-  @Test("C-32 C-33 C-34: two of three are proposed, each with another provider, and can be taken as they are") func suggestion() throws {
+  @Test("C-32 C-33 C-34: two of three are suggested, each at another provider, ready to accept")
+  func suggestion() throws {
     var walk = reviewing()
-    #expect(walk.screen.heading?.text == "Review recovery policy" && walk.says.first == "Any one of these gets you back in.")
+    #expect(
+      walk.screen.heading?.text == "Review recovery policy" && walk.says.first == "Any one of these gets you back in.")
     #expect(walk.ways.count == 3 && walk.ways.allSatisfy { $0.count == 2 })
     for way in walk.ways { #expect(Set(way.map { $0.split(separator: " at ").last }).count == 2, "\(way)") }
     #expect(walk.facts.contains { $0.hasPrefix("Who could open it together: ") && $0.contains(" and ") })
@@ -22,20 +25,22 @@ import Testing
     guard case .planned(let plan)? = walk.output else { return #expect(Bool(false)) }
     #expect(plan.policies.count == 3 && plan.years == 1)
   }
-  @Test("G-34: practice providers are proposed only where the others are not enough") func practiceAside() {
+  @Test("G-34: practice providers are suggested only if the others are not enough") func practiceAside() {
     var providers = Provided.three
     providers[0].isPractice = true
     #expect(reviewing([.email, .question], providers).ways.joined().allSatisfy { !$0.contains("practice") })
     providers[1].isPractice = true
     #expect(reviewing([.email, .question], providers).ways.joined().contains { $0.contains("practice") })
   }
-  @Test("C-34: a provider that every way needs is named beforehand, and none is where another way is left") func vanishing() {
+  @Test("C-34: a provider that every way needs is named, and none if another way is left") func vanishing() {
     let named = Copy.vanishing(["harbor.example", "mill.example"].map { Sentence(verbatim: $0) })
-    #expect(named.text.hasPrefix("Every way needs harbor.example and mill.example. If one of them vanishes, you can't get back in."))
+    #expect(
+      named.text.hasPrefix(
+        "Every way needs harbor.example and mill.example. If one of them vanishes, you can't get back in."))
     #expect(reviewing([.email, .question]).screen.blocks.contains(.banner(named, .warning)))
     #expect(!reviewing().screen.blocks.contains { if case .banner(_, .warning) = $0 { true } else { false } })
   }
-  @Test("C-14 C-35 C-38: a way is added, gets methods and providers, is changed and deleted after a question") func edit() throws {
+  @Test("C-14 C-35 C-38: a way is added, filled, changed, and deleted after a question") func edit() throws {
     var walk = reviewing([.email, .question])
     #expect(walk.ways.count == 1)
     try walk.press("Edit way 1")
@@ -45,22 +50,29 @@ import Testing
     #expect(walk.details.contains("At north.example. Press to change it."))
     try walk.press("Done")
     #expect(walk.ways[0].contains("E-mail at north.example"))
-    try walk.press("Add a way"); try walk.press("Add a method to this way"); try walk.press("E-mail"); try walk.press("harbor.example")
-    try walk.press("Add a method to this way"); try walk.press("Security question"); try walk.press("mill.example"); try walk.press("Done")
-    #expect(walk.ways.count == 2 && walk.ways[1].contains("E-mail at harbor.example"), "one method at two providers (C-35)")
-    try walk.press("Edit way 2"); try walk.press("E-mail"); try walk.press("Take it out of this way"); try walk.press("Done")
+    try walk.press("Add a way"); try walk.press("Add a method to this way"); try walk.press("E-mail");
+    try walk.press("harbor.example")
+    try walk.press("Add a method to this way"); try walk.press("Security question"); try walk.press("mill.example");
+    try walk.press("Done")
+    #expect(
+      walk.ways.count == 2 && walk.ways[1].contains("E-mail at harbor.example"), "one method at two providers (C-35)")
+    try walk.press("Edit way 2"); try walk.press("E-mail"); try walk.press("Take it out of this way");
+    try walk.press("Done")
     #expect(walk.ways[1].count == 1)
     try walk.press("Edit way 2"); try walk.press("Delete this way")
     #expect(walk.screen.sheet?.title.text == "Delete way 2?")
     try walk.press("Keep it"); try walk.press("Delete this way"); try walk.press("Delete this way")
     #expect(walk.ways.count == 1)
   }
-  @Test("C-36 C-37: what it costs stands there from now on, in every currency, and follows each change") func cost() throws {
-    let providers = [EscrowProviderFacts.some("harbor", year: "EUR:1", use: "EUR:0.5"), .some("mill", year: "CHF:2"), .some("north")]
+  @Test("C-36 C-37: the cost is shown from here on, in every currency, and follows each change") func cost() throws {
+    let providers = [
+      EscrowProviderFacts.some("harbor", year: "EUR:1", use: "EUR:0.5"), .some("mill", year: "CHF:2"), .some("north"),
+    ]
     var walk = reviewing([.email, .question], providers, EscrowPlan([.some((1, "harbor"), (2, "mill"))], years: 1))
     #expect(
       walk.costs == [
-        "Every year: 2.00 CHF + €1.00", "To recover, at most: €0.50", "To recover, at least: €0.50", "Due now, for one year: 2.00 CHF + €1.00",
+        "Every year: 2.00 CHF + €1.00", "To recover, at most: €0.50", "To recover, at least: €0.50",
+        "Due now, for one year: 2.00 CHF + €1.00",
       ])
     try walk.press("Keep it one year longer")
     #expect(walk.costs.last == "Due now, for 2 years: 4.00 CHF + €2.00")
@@ -70,19 +82,25 @@ import Testing
     try walk.press("Done")
     #expect(walk.costs.first == "Every year: 2.00 CHF")
   }
-  @Test("C-32: questions alone, and one operator alone, are not enough, and it says why") func notAllowed() throws {
+  @Test("C-32: questions alone, or one operator alone, are not enough, and the screen says why")
+  func notAllowed() throws {
     let questions = [EscrowMethodFacts(1, .question), EscrowMethodFacts(2, .question)]
     var walk = reviewing(questions, Provided.three, EscrowPlan([.some((1, "harbor"), (2, "mill"))], years: 1))
     #expect(walk.banners.first?.hasPrefix("Way 1 takes only questions") == true && !walk.labels.contains("Continue"))
     walk = reviewing([.email, .question], Provided.three, EscrowPlan([.some((1, "harbor"), (2, "harbor"))], years: 1))
-    #expect(walk.banners.first?.hasPrefix("Way 1 lies with harbor.example alone") == true && !walk.labels.contains("Continue"))
+    #expect(
+      walk.banners.first?.hasPrefix("Way 1 lies with harbor.example alone") == true && !walk.labels.contains("Continue")
+    )
     walk = reviewing([.email])
     #expect(walk.banners == ["Add one more way to show that it is you. One alone would open everything."])
   }
   @Test("C-38: a way that is there already is left out") func twice() throws {
-    var walk = reviewing([.email, .question], Provided.three, EscrowPlan([.some((1, "harbor"), (2, "mill"))], years: 1))
-    try walk.press("Add a way"); try walk.press("Add a method to this way"); try walk.press("E-mail"); try walk.press("harbor.example")
-    try walk.press("Add a method to this way"); try walk.press("Security question"); try walk.press("mill.example"); try walk.press("Done")
+    var walk = reviewing(
+      [.email, .question], Provided.three, EscrowPlan([.some((1, "harbor"), (2, "mill"))], years: 1))
+    try walk.press("Add a way"); try walk.press("Add a method to this way"); try walk.press("E-mail");
+    try walk.press("harbor.example")
+    try walk.press("Add a method to this way"); try walk.press("Security question"); try walk.press("mill.example");
+    try walk.press("Done")
     #expect(walk.ways.count == 1 && walk.banners.contains("You have that way already, so it was left out."))
   }
   @Test("G-34: practice providers say that they are practice") func practice() {
@@ -90,10 +108,13 @@ import Testing
     #expect(reviewing([.email, .question], providers).banners.contains { $0.hasPrefix("This is practice") })
     #expect(!reviewing().banners.contains { $0.contains("practice") })
   }
-  @Test("a plan from before is taken up, unless its methods are others now") func resumed() {
+  @Test("an earlier plan is kept unless the methods have changed") func resumed() {
     let plan = EscrowPlan([.some((1, "north"), (2, "mill"))], years: 3)
     #expect(
-      reviewing([.email, .question], Provided.three, plan).ways == [["E-mail at north.example", "Security question at mill.example"]])
-    #expect(reviewing([.email, .letter], Provided.three, plan).ways.joined().contains { $0.hasPrefix("Postal letter") })
+      reviewing([.email, .question], Provided.three, plan).ways == [
+        ["E-mail at north.example", "Security question at mill.example"]
+      ])
+    #expect(
+      reviewing([.email, .letter], Provided.three, plan).ways.joined().contains { $0.hasPrefix("Postal letter") })
   }
 }
