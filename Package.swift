@@ -289,7 +289,9 @@ let package = Package(
         "Model", "Encoding", httpClient, crypto,
       ]),
     .testTarget(name: "EscrowTests", dependencies: ["SeededNumbers", "Escrow", "Encoding", "TestProgram", hummingbird, logging, crypto]),
-    .testTarget(name: "FlowsTests", dependencies: ["FlowWorlds", "Flows", "Vocabulary", "HandsProtocol"], exclude: ["Buttons.txt"]),
+    .testTarget(
+      name: "FlowsTests", dependencies: ["FlowWorlds", "Flows", "Vocabulary", "HandsProtocol", "Sentences"],
+      exclude: ["Buttons.txt"]),
     .testTarget(name: "HandsProtocolTests", dependencies: ["HandsProtocol", "Model", "Encoding"], exclude: ["Golden"]),
     .testTarget(name: "KeycardTests", dependencies: ["SeededNumbers", "Keycard", "Encoding", "Words", "CSecp256k1", crypto, cryptoExtras]),
     .testTarget(

@@ -1,0 +1,82 @@
+import HandsProtocol
+import Sentences
+import Testing
+import Vocabulary
+
+@testable import FlowWorlds
+@testable import Flows
+
+/// Who reads another language reads no English: every word that a flow shows stands in a sentence of the catalogue.
+@Suite struct SentencesTests {
+  /// A language without words: of each sentence it says only what was put into it, piece by piece.
+  private static let wordless = Catalogue(language: "qps-ploc") { _ in "⟦{1}¦{2}¦{3}¦{4}¦{5}¦{6}¦{7}¦{8}⟧" }
+
+  /// The names, addresses and codes in `FlowWorlds`, which are nobody's words.
+  private static let data: Set = [
+    "mirela", "k", "k 2", "a", "b", "c", "A", "home", "a name that is far too long",
+    "a.example", "b.example", "c.example", "https://a.example/", "https://b.example/",
+    "0x1", "m", "n", "m/44'/60'/0'/0/0", "C7",
+    // examples of what a field takes, what stands in one at first, and a field that is asked of nobody
+    "Max Mustermann", "Zürich", "12312C34567", "12345678Z", "65170839J003", "I05101999I", "RSSMRA85T10A562S",
+    "Switzerland", "CH", "birthdate",
+  ]
+
+  /// The words that the catalogue does not have: what it did not say, and is no data.
+  private func leftOut(of sentence: Sentence) -> [String] {
+    let said = Catalogue.$current.withValue(Self.wordless) { sentence.said }
+    return said.split(whereSeparator: "⟦¦⟧".contains).map(String.init)
+      .filter { $0.contains(where: \.isLetter) && !Self.data.contains($0) }
+  }
+
+  /// All that a part of a screen holds for a person to read. Text outside sentences must be data as well.
+  private func sentences(in value: Any) -> [Sentence] {
+    switch value {
+    case let copy as Copy:
+      [copy.sentence] + [copy.onPhone, copy.onIPhone, copy.atHome, copy.inTerminal].compactMap(\.self)
+    case let sentence as Sentence: [sentence]
+    case let text as String: [Sentence(verbatim: text)]
+    case is FieldID, is any FlowAction, is EscrowPayment, is EscrowRefund: []
+    default: Mirror(reflecting: value).children.flatMap { sentences(in: $0.value) }
+    }
+  }
+
+  private func expectSaid<F: Flow>(_ map: Explorer<F>) {
+    var parts: Set<AnyHashable> = []
+    for screen in Set(map.states.map(F.screen)) {
+      for child in Mirror(reflecting: screen).children {
+        switch child.value {
+        case let list as [AnyHashable]: parts.formUnion(list)
+        case let part as AnyHashable: parts.insert(part)
+        default: Issue.record("\(F.self): \(child.label ?? "") of a screen cannot be looked through")
+        }
+      }
+    }
+    let words = Set(parts.flatMap { sentences(in: $0.base) }).flatMap(leftOut)
+    #expect(!parts.isEmpty && words.isEmpty, "\(F.self): \(Set(words).sorted())")
+  }
+  private func expectSaid<F: Mapped>(_: F.Type) async throws { expectSaid(try await Explored.map(F.self)) }
+
+  @Test("in another language, no screen of any flow has a word of English left") func screens() async throws {
+    for flow in FlowMaps.signIn + FlowMaps.keys + FlowMaps.cards + FlowMaps.escrow { try await expectSaid(flow) }
+    for kind in EscrowKind.allCases {
+      expectSaid(try Explorer(MethodEntry.world(kind)))
+      expectSaid(try Explorer(ChallengeAnswer.world(kind)))
+    }
+    for secret in CardSecret.allCases { expectSaid(try Explorer(CardChange.world(secret))) }
+  }
+
+  @Test("in another language, no name of a flow in a menu is English", arguments: FlowName.allCases)
+  func names(_ flow: FlowName) {
+    let shown = [flow.label, flow.more, flow.inMenu].compactMap(\.self)
+    #expect(shown.flatMap(sentences).flatMap(leftOut).isEmpty)
+  }
+
+  @Test("a word that is glued in from outside a sentence is found, however deep it stands") func glued() {
+    let glued = "again"
+    #expect(leftOut(of: "Try \(glued).") == ["again"])
+    #expect(leftOut(of: "Read this: \("Try \(glued)." as Sentence)") == ["again"])
+    #expect(leftOut(of: Sentence(verbatim: "Try again.")) == ["Try again."])
+    #expect(leftOut(of: "Try \(3) times.").isEmpty)
+    #expect(sentences(in: Fact("Name", Copy("x", "Nobody", inTerminal: "None"))).count == 3)
+  }
+}
