@@ -3,7 +3,8 @@
   import Model
   import Vocabulary
 
-  /// What holds for every flow that touches an account: nothing is written or granted but on what the server verified in this very run.
+  /// The laws for every flow that touches an account: nothing is written or granted but on what the server verified in
+  /// this very run.
   public struct AccountLaws: FlowLaws {
     public enum Law: Hashable, Sendable { case changeWithoutEvidence, unconfirmedWrap, notRolledBack }
 
@@ -33,7 +34,8 @@
         written.insert(card)
         lastVouches = false
         touches.remove(.card(.signatureVerified(card, .enroll)))
-      case .key(.rejected), .card(.signatureRejected), .account(.passwordRejected), .account(.registrationRejected): lastVouches = false
+      case .key(.rejected), .card(.signatureRejected), .account(.passwordRejected), .account(.registrationRejected):
+        lastVouches = false
       default: break
       }
     }
@@ -43,8 +45,10 @@
         switch work {
         case .account(.setPassword):  // a change to an account rests on a key touched for it
           guard lastVouches, lastConfirms else { return .changeWithoutEvidence }
-        case .key(.commitWrap(let key, _, let role, _)):  // a primary rests on its confirming tap, a backup on its creation or one (G-26)
-          let proofs = [ServerReply.key(.verified(key, .confirm))] + (role == .backup ? [.key(.verified(key, .create))] : [])
+        // a primary rests on its confirming tap, a backup on its creation or on such a tap (G-26).
+        case .key(.commitWrap(let key, _, let role, _)):
+          let proofs =
+            [ServerReply.key(.verified(key, .confirm))] + (role == .backup ? [.key(.verified(key, .create))] : [])
           guard isVouched, !touches.isDisjoint(with: proofs) else { return .unconfirmedWrap }
         case .key(.revokeWrap(let key)):  // what the run wrote it may take back; anything else needs a verdict
           guard written.contains(key) || lastVouches else { return .changeWithoutEvidence }
@@ -58,7 +62,9 @@
       return nil
     }
 
-    public func breach(endingFrom effects: [Vocabulary.Effect], with orders: [Vocabulary.Order], isCancelled: Bool) -> Law? {
+    public func breach(endingFrom effects: [Vocabulary.Effect], with orders: [Vocabulary.Order], isCancelled: Bool)
+      -> Law?
+    {
       let isCommitting = effects.contains { effect in
         switch effect {
         case .server(.key(.commitWrap)), .server(.card(.commit)): true

@@ -25,22 +25,27 @@
 
     /// All that a card can bring in the worlds of flows that hold this one.
     static func news(_ cards: CardFacts...) -> [HandsReply] {
-      CardConnection.news() + cards.map { .card(.present($0)) } + CardPairing.news + PINEntry.cardNews + CardErasing.news
+      CardConnection.news() + cards.map { .card(.present($0)) } + CardPairing.news + PINEntry.cardNews
+        + CardErasing.news
     }
 
     /// The least that leads through all of it, for the worlds of long flows: the rest is proved here.
     static func fewNews(_ cards: CardFacts...) -> [HandsReply] {
-      let news: [CardReply] = [.removed, .changed, .rehearsing, .paired, .correct, .reset, .tries(CardTries(pin: 3, puk: 5))]
+      let news: [CardReply] = [
+        .removed, .changed, .rehearsing, .paired, .correct, .reset, .tries(CardTries(pin: 3, puk: 5)),
+      ]
       return (news + [.tries(CardTries(pin: 0, puk: 0))] + cards.map { .present($0) }).map(HandsReply.card)
     }
 
-    static let someCard = CardFacts(.keys, instance: "1"), otherCard = CardFacts(.noKeys, instance: "2"), blankCard = CardFacts(.blank)
+    static let someCard = CardFacts(.keys, instance: "1"), otherCard = CardFacts(.noKeys, instance: "2"),
+      blankCard = CardFacts(.blank)
     public static var world: World<CardAccess> { world(.account) }
 
     static func world(_ policy: Policy) -> World<CardAccess> {
       World(
         start: State(policy), forms: cardForms,
-        hands: news(someCard, otherCard, blankCard) + [.pairedForNow, .unpaired, .letGo, .taken, .lost, .declined].map(HandsReply.card))
+        hands: news(someCard, otherCard, blankCard)
+          + [.pairedForNow, .unpaired, .letGo, .taken, .lost, .declined].map(HandsReply.card))
     }
   }
 
@@ -55,7 +60,8 @@
         hands: CardPreparation.fewNews(CardAccess.someCard, CardAccess.blankCard)
           + [.phraseFits, .phraseOfAnother, .loaded, .lost, .made(made), .signed(made)].map(HandsReply.card),
         server: [.unavailable, .account(.state(standing)), .account(.state(AccountState()))]
-          + [.found(key), .unknown, .signatureVerified(key, .login), .signatureRejected(.invalid), .backupNoted].map(ServerReply.card))
+          + [.found(key), .unknown, .signatureVerified(key, .login), .signatureRejected(.invalid), .backupNoted].map(
+            ServerReply.card))
     }
   }
 
@@ -80,7 +86,8 @@
       let news: [CardReply] = cards.map { .present($0) } + CardAbsence.allCases.map { .absent($0) }
       return World(
         start: State(.only("1")), forms: [[code: .ready]],
-        hands: (news + [.changed, .removed, .rehearsing, .unwritten, .failed, .met, .wrongCode, .noCodeTaken, .lost]).map(HandsReply.card))
+        hands: (news + [.changed, .removed, .rehearsing, .unwritten, .failed, .met, .wrongCode, .noCodeTaken, .lost])
+          .map(HandsReply.card))
     }
   }
 
@@ -102,7 +109,8 @@
           + [.made(made), .signed(made), .unlocked, .declined].map(HandsReply.card)
           + [.opened, .made(made), .refused, .fromBefore].map(HandsReply.way),
         server: [.unavailable, .way(.attached(key)), .way(.conflict)]
-          + [.found(key), .unknown, .signatureVerified(key, .login), .signatureRejected(.invalid)].map(ServerReply.card))
+          + [.found(key), .unknown, .signatureVerified(key, .login), .signatureRejected(.invalid)].map(ServerReply.card)
+      )
     }
   }
 
@@ -115,9 +123,11 @@
           + [.key(.given(made)), .key(.fault(.dismissed)), .card(.signed(made)), .card(.unlocked)]
           + [.opened, .made(made), .closed, .signsInOnly, .refused, .fromBefore].map(HandsReply.way),
         server: [
-          .unavailable, .account(.state(AccountState(keys: [HeldKey(touched, "a", .primary, opens: true)], hasMasterKey: true))),
+          .unavailable,
+          .account(.state(AccountState(keys: [HeldKey(touched, "a", .primary, opens: true)], hasMasterKey: true))),
           .key(.verified(touched, .confirm)), .key(.rejected(.invalid)), .way(.attached(touched)), .way(.conflict),
-          .card(.signatureVerified(card, .enroll)), .card(.signatureRejected(.invalid)), .card(.taken), .card(.committed(card)),
+          .card(.signatureVerified(card, .enroll)), .card(.signatureRejected(.invalid)), .card(.taken),
+          .card(.committed(card)),
           .card(.notCommitted), .card(.tooLate),
         ])
     }
@@ -126,7 +136,8 @@
   extension CardNaming: Explorable {
     public static var world: World<CardNaming> {
       World(
-        start: State(), forms: CardAccess.cardForms + [["name": .text("k")], ["name": .text("a name that is far too long")]],
+        start: State(),
+        forms: CardAccess.cardForms + [["name": .text("k")], ["name": .text("a name that is far too long")]],
         hands: CardAccess.news(CardAccess.someCard, CardAccess.blankCard) + [.card(.named)])
     }
   }
@@ -137,8 +148,12 @@
       return World(
         start: State(), forms: CardSetUp.forms + [["username": .text("mirela")]],
         hands: CardSetUp.fewNews(CardAccess.someCard, CardAccess.blankCard)
-          + [.made(made), .signed(made), .unlocked].map(HandsReply.card) + [.opened, .made(made), .refused, .fromBefore].map(HandsReply.way),
-        server: [.unavailable, .account(.usernameFree), .account(.usernameRefused(.taken)), .way(.attached(key)), .way(.conflict)]
+          + [.made(made), .signed(made), .unlocked].map(HandsReply.card)
+          + [.opened, .made(made), .refused, .fromBefore].map(HandsReply.way),
+        server: [
+          .unavailable, .account(.usernameFree), .account(.usernameRefused(.taken)), .way(.attached(key)),
+          .way(.conflict),
+        ]
           + [.found(key), .unknown, .signatureVerified(key, .login), .registered(key), .taken].map(ServerReply.card))
     }
   }
@@ -149,17 +164,24 @@
     /// For the worlds of all flows that hold one. How a full card is freed is proved here and in `CardAccess`.
     static let news: [HandsReply] = [.paired, .notPaired, .noSlot].map(HandsReply.card)
 
-    public static var world: World<CardPairing> { World(start: State(), forms: [form], hands: news + [.pairedForNow, .lost].map(HandsReply.card)) }
+    public static var world: World<CardPairing> {
+      World(start: State(), forms: [form], hands: news + [.pairedForNow, .lost].map(HandsReply.card))
+    }
   }
 
   extension CardPhrase: Explorable {
-    static let forms: [Form] = [[box: .ticked], [field: .ready], Form(uniqueKeysWithValues: words.map { ($0, .ready) })]
-    static let news: [HandsReply] = [.accounts(["0x1"]), .shown, .wordsAsked([3, 7, 11]), .wordsFit, .phraseFits, .phraseMalformed].map(
+    static let forms: [Form] = [
+      [box: .ticked], [field: .ready], Form(uniqueKeysWithValues: words.map { ($0, .ready) }),
+    ]
+    static let news: [HandsReply] = [
+      .accounts(["0x1"]), .shown, .wordsAsked([3, 7, 11]), .wordsFit, .phraseFits, .phraseMalformed,
+    ].map(
       HandsReply.card)
 
     /// How hands are missed, met and found.
     static let handsNews: [HandsReply] = [
-      .absent(.handsUnknown), .absent(.noHands), .absent(.noCard), .changed, .met, .wrongCode, .present(CardFacts(.blank)),
+      .absent(.handsUnknown), .absent(.noHands), .absent(.noCard), .changed, .met, .wrongCode,
+      .present(CardFacts(.blank)),
     ].map(HandsReply.card)
 
     public static var world: World<CardPhrase> { world(.drawn) }
@@ -189,7 +211,8 @@
 
   extension CardReset: Explorable {
     public static var world: World<CardReset> {
-      World(start: State(), forms: CardAccess.cardForms, hands: CardAccess.news(CardAccess.someCard, CardAccess.blankCard))
+      World(
+        start: State(), forms: CardAccess.cardForms, hands: CardAccess.news(CardAccess.someCard, CardAccess.blankCard))
     }
   }
 
@@ -203,7 +226,9 @@
     public static var world: World<CardSetUp> {
       World(
         start: State(), forms: forms,
-        hands: fewNews(CardAccess.someCard, CardAccess.otherCard, CardAccess.blankCard) + [.card(.lost), .card(.phraseOfAnother)])
+        hands: fewNews(CardAccess.someCard, CardAccess.otherCard, CardAccess.blankCard) + [
+          .card(.lost), .card(.phraseOfAnother),
+        ])
     }
   }
 
@@ -212,8 +237,10 @@
       let made = CardSignature(address: "0x1", hash: "2", signature: "3")
       return World(
         start: State(),
-        forms: CardAccess.cardForms + Kind.allCases.map { [$0.field: .ready] } + ["m", "n"].map { ["path": .text($0)] },
-        hands: CardAccess.news(CardAccess.someCard, CardAccess.blankCard) + [.signature(made), .lost, .declined].map(HandsReply.card))
+        forms: CardAccess.cardForms + Kind.allCases.map { [$0.field: .ready] }
+          + ["m", "n"].map { ["path": .text($0)] },
+        hands: CardAccess.news(CardAccess.someCard, CardAccess.blankCard)
+          + [.signature(made), .lost, .declined].map(HandsReply.card))
     }
   }
 
@@ -221,13 +248,16 @@
     public static var world: World<CardStatus> {
       World(
         start: State(), forms: CardAccess.cardForms,
-        hands: CardAccess.news(CardAccess.someCard, CardAccess.blankCard) + [.unpaired, .maker(.official)].map(HandsReply.card))
+        hands: CardAccess.news(CardAccess.someCard, CardAccess.blankCard)
+          + [.unpaired, .maker(.official)].map(HandsReply.card))
     }
   }
 
   extension CardUnblock: Explorable {
     public static var world: World<CardUnblock> {
-      World(start: State(), forms: CardAccess.cardForms, hands: CardAccess.news(CardAccess.someCard, CardAccess.blankCard) + [.card(.unfit)])
+      World(
+        start: State(), forms: CardAccess.cardForms,
+        hands: CardAccess.news(CardAccess.someCard, CardAccess.blankCard) + [.card(.unfit)])
     }
   }
 
@@ -240,9 +270,12 @@
       + [.signed(Evidence(rawValue: "made")), .unlocked].map(HandsReply.card)
 
     static let serverNews: [ServerReply] =
-      [.unavailable] + [.signatureVerified(someCard, .enroll), .signatureRejected(.invalid), .taken].map(ServerReply.card)
+      [.unavailable]
+      + [.signatureVerified(someCard, .enroll), .signatureRejected(.invalid), .taken].map(ServerReply.card)
 
-    public static var world: World<NewCard> { World(start: State(), forms: forms, hands: handsNews, server: serverNews) }
+    public static var world: World<NewCard> {
+      World(start: State(), forms: forms, hands: handsNews, server: serverNews)
+    }
   }
 
   extension PINEntry: Explorable {
@@ -256,7 +289,9 @@
 
     public static var world: World<PINEntry> {
       let last = CardTries(pin: 1, puk: 5)
-      return World(start: State(), forms: cardForms, hands: cardNews + [.tries(last), .wrong(last), .unfit, .lost].map(HandsReply.card))
+      return World(
+        start: State(), forms: cardForms,
+        hands: cardNews + [.tries(last), .wrong(last), .unfit, .lost].map(HandsReply.card))
     }
   }
 #endif

@@ -23,14 +23,16 @@
     public static var world: World<EscrowConnection> {
       World(
         start: State(.noHands), forms: [[code: .ready]],
-        hands: (CardAbsence.allCases.map { .absent($0) } + [.changed, .met, .wrongCode, .noCodeTaken]).map(HandsReply.card))
+        hands: (CardAbsence.allCases.map { .absent($0) } + [.changed, .met, .wrongCode, .noCodeTaken]).map(
+          HandsReply.card))
     }
   }
 
   extension Identification: Explorable {
     static func form(of code: String) -> Form { Form(uniqueKeysWithValues: fields(of: code).map { ($0, .ready) }) }
 
-    static let news: [HandsReply] = [.identified(EscrowStrength(stranger: 50, acquaintance: 0)), .shown].map(HandsReply.escrow)
+    static let news: [HandsReply] = [.identified(EscrowStrength(stranger: 50, acquaintance: 0)), .shown].map(
+      HandsReply.escrow)
 
     /// The least that leads through it, for the worlds of flows that hold it.
     static let fewCountries = ["ch"]
@@ -43,7 +45,10 @@
       return World(
         start: State(purpose, suggesting: "ch"), forms: Country.all.map { form(of: $0.code) },
         hands: news
-          + [.identified(EscrowStrength(stranger: 30, acquaintance: 0), unusual: odd), .misfit(odd), .lost, .failed, .declined].map(HandsReply.escrow)
+          + [
+            .identified(EscrowStrength(stranger: 30, acquaintance: 0), unusual: odd), .misfit(odd), .lost, .failed,
+            .declined,
+          ].map(HandsReply.escrow)
       )
     }
   }
@@ -58,12 +63,15 @@
     public static var world: World<EscrowMethods> {
       World(
         start: State(in: "ch"), forms: fewForms,
-        hands: fewNews + [.providers(EscrowProviders.someProviders), .failed, .lost].map(HandsReply.escrow), skips: [.addProvider])
+        hands: fewNews + [.providers(EscrowProviders.someProviders), .failed, .lost].map(HandsReply.escrow),
+        skips: [.addProvider])
     }
   }
 
   extension MethodEntry: Explorable {
-    static func form(_ kind: EscrowKind) -> Form { Form(uniqueKeysWithValues: kind.fields.filter { $0 != clock }.map { ($0, .ready) }) }
+    static func form(_ kind: EscrowKind) -> Form {
+      Form(uniqueKeysWithValues: kind.fields.filter { $0 != clock }.map { ($0, .ready) })
+    }
 
     static let forms: [Form] = EscrowKind.allCases.map(form)
     public static var world: World<MethodEntry> { world(.totp) }
@@ -72,8 +80,11 @@
       let misfit = kind.fields.last.map { EscrowMisfit($0, .form) }
       return World(
         start: State(kind, in: "ch"), forms: forms,
-        hands: [.shown, .methodAdded(EscrowMethodFacts(1, kind)), .misfit(misfit.map { [$0] } ?? []), .lost, .failed, .declined]
-          .map(HandsReply.escrow))
+        hands: [
+          .shown, .methodAdded(EscrowMethodFacts(1, kind)), .misfit(misfit.map { [$0] } ?? []), .lost, .failed,
+          .declined,
+        ]
+        .map(HandsReply.escrow))
     }
   }
 
@@ -87,13 +98,16 @@
       return providers
     }
 
-    public static var world: World<PolicyReview> { World(start: State(someMethods, someProviders), hands: [], skips: [.keepLonger]) }
+    public static var world: World<PolicyReview> {
+      World(start: State(someMethods, someProviders), hands: [], skips: [.keepLonger])
+    }
   }
 
   extension EscrowProviders: Explorable {
     static let someProviders = ["https://a.example/", "https://b.example/"].map { url in
       EscrowProviderFacts(
-        url: url, name: "", offers: [.init(.email, cost: "EUR:0"), .init(.question, cost: "EUR:0")], annualFee: "EUR:0", truthUploadFee: "EUR:0")
+        url: url, name: "", offers: [.init(.email, cost: "EUR:0"), .init(.question, cost: "EUR:0")], annualFee: "EUR:0",
+        truthUploadFee: "EUR:0")
     }
 
     public static var world: World<EscrowProviders> {
@@ -116,7 +130,8 @@
         .limited, .expired, .notYet, .unknownChallenge, .trouble(.unreachable), .lost, .failed, .declined,
       ]
       return World(
-        start: State(challenge(1, kind, cost: "EUR:1")), forms: forms, hands: news + rest.map(HandsReply.escrow) + [.elapsed(.polling)])
+        start: State(challenge(1, kind, cost: "EUR:1")), forms: forms,
+        hands: news + rest.map(HandsReply.escrow) + [.elapsed(.polling)])
     }
   }
 
@@ -126,19 +141,25 @@
       challenges: [ChallengeAnswer.challenge(1, .question), ChallengeAnswer.challenge(2, .email)], policies: [[1, 2]])
 
     public static var world: World<ChallengeBoard> {
-      World(start: State(somePuzzle), forms: ChallengeAnswer.forms, hands: ChallengeAnswer.news + [.escrow(.limited), .escrow(.lost)])
+      World(
+        start: State(somePuzzle), forms: ChallengeAnswer.forms,
+        hands: ChallengeAnswer.news + [.escrow(.limited), .escrow(.lost)])
     }
   }
 
   extension DocumentFinding: Explorable {
     static let someDocuments = [
       EscrowDocumentFacts(
-        name: "home", places: [.init(url: "https://a.example/", version: 3), .init(url: "https://b.example/", version: 2)],
+        name: "home",
+        places: [.init(url: "https://a.example/", version: 3), .init(url: "https://b.example/", version: 2)],
         uploadedAt: 1_777_680_000)
     ]
 
     static let fewNews: [HandsReply] =
-      [.providers(EscrowProviders.someProviders), .documents(someDocuments, []), .documents([], []), .opened(ChallengeBoard.somePuzzle)]
+      [
+        .providers(EscrowProviders.someProviders), .documents(someDocuments, []), .documents([], []),
+        .opened(ChallengeBoard.somePuzzle),
+      ]
       .map(HandsReply.escrow)
 
     public static var world: World<DocumentFinding> {
@@ -146,7 +167,10 @@
       return World(
         start: State(),
         hands: fewNews
-          + [.documents([], [gap], lookUpsLeft: 1), .documents(someDocuments, [gap]), .trouble(.unreachable), .lost, .failed].map(HandsReply.escrow),
+          + [
+            .documents([], [gap], lookUpsLeft: 1), .documents(someDocuments, [gap]), .trouble(.unreachable), .lost,
+            .failed,
+          ].map(HandsReply.escrow),
         skips: [.addProvider])
     }
   }
@@ -154,16 +178,21 @@
   extension EscrowRecovery: Explorable {
     public static var world: World<EscrowRecovery> {
       let checkpoints = [nil, ChallengeBoard.somePuzzle].map { puzzle in
-        EscrowCheckpoint.recovery(country: "ch", providers: EscrowProviders.someProviders, documents: DocumentFinding.someDocuments, puzzle: puzzle)
+        EscrowCheckpoint.recovery(
+          country: "ch", providers: EscrowProviders.someProviders, documents: DocumentFinding.someDocuments,
+          puzzle: puzzle)
       }
       let news: [EscrowReply] = [
-        .nothingLeft, .discarded, .recovered, .otherSecret, .gaps([EscrowGap(url: "https://a.example/", .lying)]), .failed, .lost,
+        .nothingLeft, .discarded, .recovered, .otherSecret, .gaps([EscrowGap(url: "https://a.example/", .lying)]),
+        .failed, .lost,
       ]
       return World(
-        start: State(among: Identification.fewCountries), forms: Identification.forms + ChallengeAnswer.forms + Restoring.forms,
+        start: State(among: Identification.fewCountries),
+        forms: Identification.forms + ChallengeAnswer.forms + Restoring.forms,
         hands: EscrowConnection.news + Identification.news + DocumentFinding.fewNews + ChallengeAnswer.news
           + (news + checkpoints.map { .resumed($0) }).map(HandsReply.escrow) + Restoring.handsNews,
-        server: Restoring.serverNews + [.until(1_800_000_000), .anHour].map { .run(.kept($0)) }, skips: [.useOtherProviders, .useCardInstead])
+        server: Restoring.serverNews + [.until(1_800_000_000), .anHour].map { .run(.kept($0)) },
+        skips: [.useOtherProviders, .useCardInstead])
     }
   }
 
@@ -176,17 +205,23 @@
       let methods = PolicyReview.someMethods, providers = PolicyReview.someProviders
       let checkpoint = EscrowCheckpoint.backup(country: "ch", methods: methods, providers: providers, plan: nil)
       let uploading = EscrowCheckpoint.backup(
-        country: "ch", methods: methods, providers: providers, plan: EscrowPlan(EscrowPlan.suggested(methods, providers), years: 1),
+        country: "ch", methods: methods, providers: providers,
+        plan: EscrowPlan(EscrowPlan.suggested(methods, providers), years: 1),
         begun: EscrowBegun(paid: [], due: []))
       let hands: [EscrowReply] = [
-        .nothingLeft, .resumed(checkpoint), .resumed(uploading), .discarded, .providers(providers), .failed, .lost, .finished,
+        .nothingLeft, .resumed(checkpoint), .resumed(uploading), .discarded, .providers(providers), .failed, .lost,
+        .finished,
       ]
       return World(
         start: State(subject, among: Identification.fewCountries), forms: Identification.forms + EscrowMethods.fewForms,
-        hands: EscrowConnection.news + Identification.news + EscrowMethods.fewNews + EscrowUpload.fewNews + hands.map(HandsReply.escrow)
+        hands: EscrowConnection.news + Identification.news + EscrowMethods.fewNews + EscrowUpload.fewNews
+          + hands.map(HandsReply.escrow)
           + [.key(.given(Evidence(rawValue: "tap"))), .key(.fault(.dismissed))]
           + [.opened, .made(made), .signsInOnly, .closed, .refused].map(HandsReply.way),
-        server: [.unavailable, .key(.verified(Opening.someKey, .confirm)), .key(.rejected(.invalid)), .way(.attached(Opening.someKey))]
+        server: [
+          .unavailable, .key(.verified(Opening.someKey, .confirm)), .key(.rejected(.invalid)),
+          .way(.attached(Opening.someKey)),
+        ]
           + standings.map { .account(.state($0)) } + [.escrowSaved, .tooLate, .conflict].map(ServerReply.way),
         skips: [.addWay, .editWay(0), .editWay(1), .keepLonger, .providersAndStatus])
     }
@@ -195,7 +230,8 @@
   extension EscrowUpload: Explorable {
     static let somePayment = EscrowPayment(url: "https://a.example/", amount: "EUR:1", uri: "taler://pay/a.example/1")
     static let someRefund = EscrowRefund(url: "https://a.example/", amount: "EUR:1", uri: "taler://refund/a.example/1")
-    static let someOtherPayment = EscrowPayment(url: "https://a.example/", amount: "EUR:2", uri: "taler://pay/a.example/2")
+    static let someOtherPayment = EscrowPayment(
+      url: "https://a.example/", amount: "EUR:2", uri: "taler://pay/a.example/2")
 
     /// The least that leads through it, for the worlds of flows that hold it.
     static let fewNews: [HandsReply] = [.uploaded(isPractice: false)].map(HandsReply.escrow)
@@ -208,7 +244,8 @@
         start: State(EscrowPlan(EscrowPlan.suggested(methods, providers), years: 1), methods, providers),
         hands: [
           .uploaded(isPractice: false), .uploaded(isPractice: true),
-          .uploaded(isPractice: false, gaps: [EscrowGap(url: "https://a.example/", .unreachable)]), .due([somePayment]), .due([someOtherPayment]),
+          .uploaded(isPractice: false, gaps: [EscrowGap(url: "https://a.example/", .unreachable)]), .due([somePayment]),
+          .due([someOtherPayment]),
           .due([someOtherPayment], paid: 1), .providers(PolicyReview.someProviders), .ready,
           .gaps([EscrowGap(url: "https://a.example/", .unreachable)]), .lost, .failed, .declined,
         ].map(HandsReply.escrow) + [.elapsed(.polling)])
@@ -223,7 +260,8 @@
       return World(
         start: State(),
         hands: EscrowConnection.news
-          + [.status(providers, policies: [[EscrowPartFacts(.email, "https://a.example/")]]), .nothingLeft, .failed].map(HandsReply.escrow),
+          + [.status(providers, policies: [[EscrowPartFacts(.email, "https://a.example/")]]), .nothingLeft, .failed]
+          .map(HandsReply.escrow),
         server: [.unavailable, .account(.state(AccountState()))])
     }
   }

@@ -19,11 +19,17 @@
 
     static let handsNews: [HandsReply] =
       signInNews
-      + [.opened, .made(Evidence(rawValue: "made")), .signsInOnly, .closed, .untouched, .mismatched, .refused, .fromBefore, .unable]
+      + [
+        .opened, .made(Evidence(rawValue: "made")), .signsInOnly, .closed, .untouched, .mismatched, .refused,
+        .fromBefore, .unable,
+      ]
       .map(HandsReply.way)
 
     static let serverNews: [ServerReply] =
-      [.unavailable, .account(.state(AccountState())), .key(.verified(someKey, .confirm)), .way(.attached(someKey)), .way(.conflict), .way(.tooLate)]
+      [
+        .unavailable, .account(.state(AccountState())), .key(.verified(someKey, .confirm)), .way(.attached(someKey)),
+        .way(.conflict), .way(.tooLate),
+      ]
       + Rejection.allCases.map { .key(.rejected($0)) }
 
     /// Here with a card too; the flows that hold this one prove the rest of themselves without.
@@ -31,7 +37,8 @@
       let made = Evidence(rawValue: "made"), card = HeldKey(someKey, "card", nil, opens: true, kind: .card)
       return World(
         start: State(.journal), forms: CardAccess.cardForms,
-        hands: handsNews + CardAccess.fewNews(CardAccess.someCard, CardAccess.blankCard) + [.signed(made), .unlocked].map(HandsReply.card),
+        hands: handsNews + CardAccess.fewNews(CardAccess.someCard, CardAccess.blankCard)
+          + [.signed(made), .unlocked].map(HandsReply.card),
         server: serverNews + [.account(.state(AccountState(keys: [card], hasMasterKey: true)))]
           + [.signatureVerified(someKey, .change), .signatureRejected(.invalid)].map(ServerReply.card))
     }
@@ -42,14 +49,20 @@
       let faults: [HandsReply] = [.misread, .alreadyEnrolled, .dismissed].map { .key(.fault($0)) }
       let timers: [HandsReply] = [.reading, .alignment, .health].map { .elapsed($0) }
       let made = Evidence(rawValue: "made")
-      let opening: [HandsReply.Way] = [.opened, .made(made), .signsInOnly, .closed, .untouched, .mismatched, .refused, .fromBefore, .unable, .shown]
+      let opening: [HandsReply.Way] = [
+        .opened, .made(made), .signsInOnly, .closed, .untouched, .mismatched, .refused, .fromBefore, .unable, .shown,
+      ]
       let ways = opening.map(HandsReply.way)
       let verdicts: [ServerReply] = ["a", "b"].map(KeyID.init(rawValue:)).flatMap { key -> [ServerReply] in
         [Ceremony.create, .confirm, .test].map { .key(.verified(key, $0)) }
-          + [.key(.committed(key, reach: key.rawValue == "a" ? .plugOnly : nil)), .key(.revoked(key)), .way(.attached(key))]
+          + [
+            .key(.committed(key, reach: key.rawValue == "a" ? .plugOnly : nil)), .key(.revoked(key)),
+            .way(.attached(key)),
+          ]
       }
       let account: [ServerReply] = [
-        .account(.state(AccountState())), .way(.revealNoted), .way(.codeSaved(generation: 1)), .way(.reminded), .way(.renamed), .way(.completed),
+        .account(.state(AccountState())), .way(.revealNoted), .way(.codeSaved(generation: 1)), .way(.reminded),
+        .way(.renamed), .way(.completed),
         .way(.tooLate),
         .way(.conflict), .key(.notCommitted), .key(.tooLate),
       ]
@@ -64,13 +77,17 @@
     public static var world: World<KeyTest> {
       let a = KeyID(rawValue: "a"), b = KeyID(rawValue: "b")
       func standing(_ needsRewrap: Bool) -> ServerReply {
-        let keys = [HeldKey(a, "a", .backup, opens: true), HeldKey(b, "b", .primary, opens: !needsRewrap, needsRewrap: needsRewrap)]
+        let keys = [
+          HeldKey(a, "a", .backup, opens: true),
+          HeldKey(b, "b", .primary, opens: !needsRewrap, needsRewrap: needsRewrap),
+        ]
         return .account(.state(AccountState(keys: keys, hasMasterKey: true, current: a)))
       }
       return World(
         start: State(of: b), hands: Opening.handsNews,
         server: Opening.serverNews + [
-          standing(false), standing(true), .account(.state(AccountState(keys: [HeldKey(b, "b", nil, opens: false)], current: b))), .way(.attached(b)),
+          standing(false), standing(true),
+          .account(.state(AccountState(keys: [HeldKey(b, "b", nil, opens: false)], current: b))), .way(.attached(b)),
           .way(.proved(b)),
         ]
           + [.key(.verified(a, .test)), .key(.verified(b, .test)), .key(.verified(b, .confirm))])
@@ -79,7 +96,8 @@
 
   extension RecoveryCode: Explorable {
     static let handsNews: [HandsReply] = Opening.handsNews + [.way(.shown)]
-    static let serverNews: [ServerReply] = Opening.serverNews + [.way(.revealNoted), .way(.codeSaved(generation: 1)), .way(.reminded)]
+    static let serverNews: [ServerReply] =
+      Opening.serverNews + [.way(.revealNoted), .way(.codeSaved(generation: 1)), .way(.reminded)]
 
     public static var world: World<RecoveryCode> {
       World(start: State(), forms: [[box: .ticked]], hands: handsNews, server: serverNews)
@@ -93,7 +111,8 @@
   extension Recovery: Explorable {
     public static var world: World<Recovery> {
       World(
-        start: State(), forms: Restoring.forms + [[words: .ready]], hands: Restoring.handsNews, server: Restoring.serverNews, skips: [.useCardInstead]
+        start: State(), forms: Restoring.forms + [[words: .ready]], hands: Restoring.handsNews,
+        server: Restoring.serverNews, skips: [.useCardInstead]
       )
     }
   }
@@ -104,12 +123,14 @@
     static let handsNews: [HandsReply] =
       [.key(.given(Evidence(rawValue: "tap"))), .elapsed(.reading), .elapsed(.alignment), .elapsed(.health)]
       + [KeyFault.misread, .alreadyEnrolled, .dismissed].map { .key(.fault($0)) }
-      + [.made(Evidence(rawValue: "made")), .closed, .refused, .fromBefore, .unable, .shown, .untouched].map(HandsReply.way)
+      + [.made(Evidence(rawValue: "made")), .closed, .refused, .fromBefore, .unable, .shown, .untouched].map(
+        HandsReply.way)
 
     static let serverNews: [ServerReply] =
       [.unavailable, .account(.state(AccountState())), .key(.rejected(.invalid))]
       + [Ceremony.create, .confirm].map { .key(.verified(KeyID(rawValue: "a"), $0)) }
-      + [.found, .codeRejected, .proofVerified, .revealNoted, .startedAnew, .tooLate, .conflict, .reminded].map(ServerReply.way)
+      + [.found, .codeRejected, .proofVerified, .revealNoted, .startedAnew, .tooLate, .conflict, .reminded].map(
+        ServerReply.way)
 
     public static var world: World<Restoring> {
       World(
@@ -119,7 +140,9 @@
   }
 
   extension Journal: Explorable {
-    public static var world: World<Journal> { World(start: State(), hands: Opening.handsNews, server: Opening.serverNews) }
+    public static var world: World<Journal> {
+      World(start: State(), hands: Opening.handsNews, server: Opening.serverNews)
+    }
   }
 
   extension Renaming: Explorable {
@@ -134,13 +157,17 @@
     public static var world: World<Revocation> {
       let a = KeyID(rawValue: "a"), b = KeyID(rawValue: "b"), c = KeyID(rawValue: "c")
       let standing = AccountState(
-        keys: [HeldKey(a, "a", .backup, opens: true), HeldKey(b, "b", .primary, opens: true), HeldKey(c, "c", nil, opens: false)],
+        keys: [
+          HeldKey(a, "a", .backup, opens: true), HeldKey(b, "b", .primary, opens: true),
+          HeldKey(c, "c", nil, opens: false),
+        ],
         hasMasterKey: true, hasCode: true, current: a)
       let none = AccountState(keys: [HeldKey(a, "a", nil, opens: false)], current: a)
       return World(
         start: State(), forms: [[RecoveryCode.box: .ticked]], hands: RecoveryCode.handsNews,
         server: RecoveryCode.serverNews + [
-          .account(.state(standing)), .account(.state(none)), .way(.revoked([b])), .way(.revoked([c])), .way(.revoked([b, c])),
+          .account(.state(standing)), .account(.state(none)), .way(.revoked([b])), .way(.revoked([c])),
+          .way(.revoked([b, c])),
         ])
     }
   }

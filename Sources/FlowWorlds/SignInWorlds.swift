@@ -7,7 +7,8 @@
 
   /// What the hands and the server can say to a flow that signs in.
   let signInNews: [HandsReply] =
-    ([.given(Evidence(rawValue: "assertion"))] + [KeyFault.misread, .dismissed, .noneHere, .unsupported, .wrongPlace].map(HandsReply.Key.fault))
+    ([.given(Evidence(rawValue: "assertion"))]
+    + [KeyFault.misread, .dismissed, .noneHere, .unsupported, .wrongPlace].map(HandsReply.Key.fault))
     .map(HandsReply.key)
   let signInVerdicts: [ServerReply] =
     [.unavailable, .key(.verified(KeyID(rawValue: "a"), .signIn))] + Rejection.allCases.map { .key(.rejected($0)) }
@@ -27,7 +28,8 @@
         start: State(), forms: [["username": .text("mirela"), "password": .passing(Passing("x"))]],
         hands: signInNews,
         server: signInVerdicts + [
-          .account(.passwordVerified), .account(.passwordRejected), .account(.passwordBusy), .account(.passwordNeedsKey),
+          .account(.passwordVerified), .account(.passwordRejected), .account(.passwordBusy),
+          .account(.passwordNeedsKey),
           .account(.passwordNeedsCard),
         ])
     }
@@ -40,7 +42,9 @@
   }
 
   extension ImmediatelyAvailable: Explorable {
-    public static var world: World<ImmediatelyAvailable> { World(start: State(), hands: signInNews, server: signInVerdicts) }
+    public static var world: World<ImmediatelyAvailable> {
+      World(start: State(), hands: signInNews, server: signInVerdicts)
+    }
   }
 
   extension PasskeyOnly: Explorable {
@@ -53,7 +57,8 @@
         start: State(), forms: [["username": .text("mirela"), "password": .passing(Passing("x"))]],
         hands: signInNews,
         server: signInVerdicts + [
-          .account(.passwordVerified), .account(.passwordRejected), .account(.passwordBusy), .account(.passwordNeedsKey),
+          .account(.passwordVerified), .account(.passwordRejected), .account(.passwordBusy),
+          .account(.passwordNeedsKey),
           .account(.passwordNeedsCard),
         ])
     }
@@ -64,7 +69,8 @@
       World(
         start: State(), forms: [["username": .text("mirela")]], hands: signInNews,
         server: [.unavailable, .account(.usernameFree), .account(.registered)]
-          + UsernameRefusal.allCases.map { .account(.usernameRefused($0)) } + Rejection.allCases.map { .account(.registrationRejected($0)) })
+          + UsernameRefusal.allCases.map { .account(.usernameRefused($0)) }
+          + Rejection.allCases.map { .account(.registrationRejected($0)) })
     }
   }
 
@@ -72,8 +78,12 @@
     public static var world: World<PasswordSetting> {
       World(
         start: State(), forms: [["new-password": .passing(Passing("x"))]], hands: signInNews,
-        server: [.unavailable, .key(.verified(KeyID(rawValue: "a"), .confirm)), .account(.passwordSet), .account(.passwordBusy)]
-          + PasswordRefusal.allCases.map { .account(.passwordRefused($0)) } + Rejection.allCases.map { .key(.rejected($0)) })
+        server: [
+          .unavailable, .key(.verified(KeyID(rawValue: "a"), .confirm)), .account(.passwordSet),
+          .account(.passwordBusy),
+        ]
+          + PasswordRefusal.allCases.map { .account(.passwordRefused($0)) }
+          + Rejection.allCases.map { .key(.rejected($0)) })
     }
   }
 #endif

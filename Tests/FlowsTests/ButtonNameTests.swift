@@ -24,7 +24,9 @@ import Testing
   @Test("C-58: two providers' documents are told apart, and two versions at one") func documents() async throws {
     for state in try await Explored.map(DocumentFinding.self).states { expectNames(DocumentFinding.screen(state)) }
     let places = [1, 2].map { EscrowDocumentFacts.Place(url: "https://a.example/", version: $0) }
-    expectNames(DocumentFinding.screen(DocumentFinding.State([], [EscrowDocumentFacts(name: nil, places: places, uploadedAt: nil)])))
+    expectNames(
+      DocumentFinding.screen(
+        DocumentFinding.State([], [EscrowDocumentFacts(name: nil, places: places, uploadedAt: nil)])))
   }
 
   private struct Names {
@@ -36,7 +38,7 @@ import Testing
   }
 
   /// Other programs press by them.
-  @Test("every button that a flow shows has the name that stands in the list, and none is missing there") func list() async throws {
+  @Test("every button that a flow shows has the name that stands in the list") func list() async throws {
     var names = Names()
     try await names.add(Registration.self)
     try await names.add(PasskeyOnly.self)

@@ -8,11 +8,14 @@ import Testing
 
 /// The rules of DESIGN §4: proved on every flow by the Explorer, and on the requests that a surface can send.
 @Suite struct EngineTests {
-  @Test("every state of enrollment can be cancelled, stored, rolled back; no row without its confirmation (A-28 A-81 A-41)")
+  @Test("every state of enrollment can be cancelled, stored and rolled back (A-28 A-81 A-41)")
   func enrollment() async throws {
     let map = expectProven(try await Explored.map(Enrollment.self))
     let both = ["a", "b"].map(KeyID.init(rawValue:))
-    #expect(map.outputs == [.cancelled, .enrolled(both), .enrolled(both.reversed()), .enrolled([both[0]]), .enrolled([both[1]])])
+    #expect(
+      map.outputs == [
+        .cancelled, .enrolled(both), .enrolled(both.reversed()), .enrolled([both[0]]), .enrolled([both[1]]),
+      ])
     #expect(map.mermaid.contains(": Skip backup (not recommended)"))
   }
   @Test("every state of an enrollment that lets the key of sign-up be one of the two") func adoption() throws {
@@ -20,16 +23,25 @@ import Testing
     let verdicts = [(own, Ceremony.confirm), (own, .test), (made, .create), (made, .confirm), (made, .test)]
     let world = World<Enrollment>(
       start: .init(), forms: [["name": .text("k")], [RecoveryCode.box: .ticked]],
-      hands: [.key(.given(.tap)), .key(.fault(.alreadyEnrolled)), .elapsed(.reading), .elapsed(.alignment), .elapsed(.health)]
+      hands: [
+        .key(.given(.tap)), .key(.fault(.alreadyEnrolled)), .elapsed(.reading), .elapsed(.alignment), .elapsed(.health),
+      ]
         + [.opened, .made(evidence), .signsInOnly, .untouched, .shown].map(HandsReply.way),
-      server: [.account(.state(AccountState(keys: [HeldKey(own, "", nil, opens: false)]))), .key(.committed(made)), .key(.revoked(made))]
+      server: [
+        .account(.state(AccountState(keys: [HeldKey(own, "", nil, opens: false)]))), .key(.committed(made)),
+        .key(.revoked(made)),
+      ]
         + verdicts.map { .key(.verified($0, $1)) }
-        + [.attached(own), .attached(made), .revealNoted, .codeSaved(generation: 1), .reminded, .renamed, .completed].map(ServerReply.way))
+        + [.attached(own), .attached(made), .revealNoted, .codeSaved(generation: 1), .reminded, .renamed, .completed]
+        .map(ServerReply.way))
     let map = expectProven(try Explorer(world))
-    #expect(map.outputs == [.cancelled, .enrolled([own]), .enrolled([made]), .enrolled([own, made]), .enrolled([made, own])])
+    #expect(
+      map.outputs == [
+        .cancelled, .enrolled([own]), .enrolled([made]), .enrolled([own, made]), .enrolled([made, own]),
+      ])
   }
   @Test(
-    "B-23 B-25: each scenario is a flow of its own that only answers with effects; every state is stored, cancelled and grants on evidence alone",
+    "B-23 B-25: each scenario is a flow of its own, stored, cancelled, granting on evidence",
     arguments: [
       ProvenFlow(Registration.self, [.signedIn, .cancelled]),
       ProvenFlow(PasskeyOnly.self, [.signedIn, .cancelled]),
@@ -41,9 +53,10 @@ import Testing
     ])
   func scenarios(_ flow: ProvenFlow) async throws { try await flow.prove() }
   @Test(
-    "every state of the flows around a key can be stored and cancelled, and changes an account on evidence alone",
+    "every state of the flows around a key is stored, cancelled, and grants on evidence alone",
     arguments: [
-      ProvenFlow(Opening.self, [.ready(Opening.someKey, opened: true), .ready(Opening.someKey, opened: false), .cancelled]),
+      ProvenFlow(
+        Opening.self, [.ready(Opening.someKey, opened: true), .ready(Opening.someKey, opened: false), .cancelled]),
       ProvenFlow(RecoveryCode.self, [.saved, .cancelled]),
       ProvenFlow(Journal.self, [.cancelled]),
       ProvenFlow(Revocation.self, [.revoked, .enroll, .cancelled]),
@@ -130,7 +143,9 @@ import Testing
   @Test("G-23: a stored run goes on where it stood") func stored() throws {
     let walk = try Enrollment.atStep2()
     let copy = try JSONDecoder().decode(Conversation<Enrollment>.self, from: JSONEncoder().encode(walk.conversation))
-    #expect(copy.state == walk.conversation.state && copy.outstanding == walk.conversation.outstanding && copy.revision == walk.conversation.revision)
+    #expect(
+      copy.state == walk.conversation.state && copy.outstanding == walk.conversation.outstanding
+        && copy.revision == walk.conversation.revision)
   }
 }
 
@@ -145,6 +160,8 @@ private enum Gullible: Flow, Explorable {
     }
   }
   static func awaited(_ state: Bool) -> [Effect] { [.hands(.card(.verifyPIN("pin")))] }
-  static func screen(_ state: Bool) -> Screen<OnlyCancel> { Screen(.plain, [], choices: [Choice(.cancel, .cancel, .cancel)]) }
+  static func screen(_ state: Bool) -> Screen<OnlyCancel> {
+    Screen(.plain, [], choices: [Choice(.cancel, .cancel, .cancel)])
+  }
   static var world: World<Self> { World(start: false, hands: [.card(.correct)]) }
 }

@@ -4,7 +4,9 @@ import Model
 import Testing
 @testable import Flows
 
-extension KeyID { static let signUp = KeyID(rawValue: "sign-up"), yellow = KeyID(rawValue: "yellow"), black = KeyID(rawValue: "black") }
+extension KeyID {
+  static let signUp = KeyID(rawValue: "sign-up"), yellow = KeyID(rawValue: "yellow"), black = KeyID(rawValue: "black")
+}
 extension Evidence { static let tap = Evidence(rawValue: "tap") }
 extension Walk where F.Words == AccountWords {
   /// A tap, as the server sees it.
@@ -23,12 +25,15 @@ extension Walk where F == Enrollment {
   }
   /// The lines of the receipt, as a person reads them.
   var receipt: [String] {
-    screen.blocks.flatMap { if case .receipt(let facts) = $0 { facts.map { "\($0.name): \($0.text.text)" } } else { [String]() } }
+    screen.blocks.flatMap {
+      if case .receipt(let facts) = $0 { facts.map { "\($0.name): \($0.text.text)" } } else { [String]() }
+    }
   }
   /// Ticks the box and finishes.
   mutating func finish() throws {
     form = [RecoveryCode.box: .ticked]
-    try press("Finish"); try hands(.way(.made(.made))); try server(.way(.codeSaved(generation: 1))); try server(.way(.completed))
+    try press("Finish"); try hands(.way(.made(.made))); try server(.way(.codeSaved(generation: 1)));
+    try server(.way(.completed))
   }
   mutating func tested(_ key: KeyID) throws { try tap(key, .test); try hands(.way(.opened)) }
 }
@@ -60,9 +65,12 @@ extension Enrollment {
 }
 
 @Suite struct EnrollmentTests {
-  @Test("A-01 A-13 A-35 A-37 A-41 A-46 A-47 A-48: two keys, named, confirmed, tested, and the code saved") func twoKeys() throws {
+  @Test("A-01 A-13 A-35 A-37 A-41 A-46 A-47 A-48: two keys, named, confirmed, tested; code saved")
+  func twoKeys() throws {
     var walk = try Enrollment.waiting()
-    #expect(walk.screen.step?.number == 1 && walk.screen.step?.label.text == "Tap your primary key" && walk.buttons == ["Tap again", "Cancel"])
+    #expect(
+      walk.screen.step?.number == 1 && walk.screen.step?.label.text == "Tap your primary key"
+        && walk.buttons == ["Tap again", "Cancel"])
     try walk.hands(.key(.given(.tap)))
     #expect(walk.says == ["Reading…"])
     #expect(try walk.server(.key(.verified(.yellow, .create))).orders == [.hands(.buzz)])
@@ -71,13 +79,18 @@ extension Enrollment {
     try walk.name("yellow")
     #expect(walk.says == ["Tap once more to confirm. Same key."])
     #expect(try walk.tap(.yellow, .confirm).start.map(\.work) == [.way(.open(.yellow))])
-    #expect(try walk.hands(.way(.made(.made))).perform.map(\.work) == [.key(.commitWrap(.yellow, label: "yellow", role: .primary, .made))])
+    #expect(
+      try walk.hands(.way(.made(.made))).perform.map(\.work) == [
+        .key(.commitWrap(.yellow, label: "yellow", role: .primary, .made))
+      ])
     #expect(try walk.server(.key(.committed(.yellow))).start.map(\.work) == [.key(.create(excluding: [.yellow]))])
     #expect(walk.screen.step?.number == 2 && walk.screen.register == .hearth)
     try walk.tap(.black, .create)
     try walk.name("black")
     try walk.made(.black)
-    #expect(walk.screen.step?.number == 3 && walk.says.prefix(2) == ["Tap your primary.", "Quick test. Tap your primary. Then your backup."])
+    #expect(
+      walk.screen.step?.number == 3
+        && walk.says.prefix(2) == ["Tap your primary.", "Quick test. Tap your primary. Then your backup."])
     try walk.tested(.yellow)
     #expect(walk.says.first == "Now your backup.")
     try walk.tested(.black)
@@ -91,32 +104,44 @@ extension Enrollment {
   @Test("A-50 A-51 A-57 A-59: the code can be put off, and only a ticked box finishes") func code() throws {
     var walk = try Enrollment.withWords()
     #expect(walk.screen.step?.label.text == "Save your recovery code" && walk.screen.register == .plain)
-    #expect(walk.says == ["This restores your Master Key if every key and device is lost. Without it, your journal and peer history is gone."])
+    #expect(
+      walk.says == [
+        """
+        This restores your Master Key if every key and device is lost. Without it, your journal and peer history is \
+        gone.
+        """
+      ])
     #expect(!walk.buttons.contains("Finish"))
     #expect(try walk.press("Show again later").perform.map(\.work) == [.way(.remind)])
     try walk.server(.way(.reminded))
     #expect(!walk.buttons.contains("Finish") && walk.screen.announcement?.id == "G-27")
-    #expect(walk.screen.announcement?.text.hasSuffix("To finish now, save this one and tick the box.") == true, "it says what leads on")
+    #expect(
+      walk.screen.announcement?.text.hasSuffix("To finish now, save this one and tick the box.") == true,
+      "it says what leads on")
     #expect(throws: Refusal.needsUnmet) { try walk.press("Finish") }
     walk.form = [RecoveryCode.box: .ticked]; try walk.press("Finish")
-    #expect(try walk.hands(.way(.made(.made))).perform.map(\.work) == [.way(.commitCode(.made, reminds: true))], "Settings still reminds")
+    #expect(
+      try walk.hands(.way(.made(.made))).perform.map(\.work) == [.way(.commitCode(.made, reminds: true))],
+      "Settings still reminds")
   }
-  @Test("words that took more than five minutes to write down are kept, and a touch goes on with them") func slowWriter() throws {
+  @Test("words that took more than five minutes to write down are kept, after a touch") func slowWriter() throws {
     var walk = try Enrollment.withWords()
     walk.form = [RecoveryCode.box: .ticked]; try walk.press("Finish")
     try walk.hands(.way(.made(.made))); try walk.server(.way(.tooLate))
     try walk.press("Confirm with your passkey"); try walk.tap(.yellow, .confirm); try walk.hands(.way(.opened))
-    #expect(walk.screen.step?.number == 4 && !walk.underway.contains(.hands(.way(.showCode))), "the same words, not new ones")
+    #expect(
+      walk.screen.step?.number == 4 && !walk.underway.contains(.hands(.way(.showCode))), "the same words, not new ones")
     try walk.finish()
   }
-  @Test("a page that was loaded anew at step 4 opens again and shows a new code, written down before") func reloadAtCode() throws {
+  @Test("a page loaded anew at step 4 opens again and shows a new code, noted before") func reloadAtCode() throws {
     var walk = try Enrollment.withWords()
     walk.reload()
     try walk.press("Confirm with your passkey"); try walk.tap(.yellow, .confirm); try walk.hands(.way(.opened))
     #expect(walk.underway == [.server(.way(.noteReveal))])
   }
   @Test("G-39: a code that was saved before can be kept") func keptCode() throws {
-    let standing = AccountState(keys: [HeldKey(.yellow, "yellow", .primary, opens: true)], hasMasterKey: true, hasCode: true)
+    let standing = AccountState(
+      keys: [HeldKey(.yellow, "yellow", .primary, opens: true)], hasMasterKey: true, hasCode: true)
     var walk = try Enrollment.admitted(standing)
     try walk.hands(.way(.opened))
     #expect(walk.screen.step?.number == 2, "the primary is there; a backup is what it lacks")
@@ -126,21 +151,26 @@ extension Enrollment {
     #expect(walk.says == ["Key is in. One enrolled, recovery code saved."])
     #expect(walk.screen.aside == .enrolledOne, "no other key is promised")
   }
-  @Test("an account that has a Master Key opens it first; a key that signs in only does not do") func opensFirst() throws {
-    var walk = try Enrollment.admitted(AccountState(keys: [HeldKey(.signUp, "", nil, opens: false)], hasMasterKey: true))
+  @Test("an account that has a Master Key opens it first; a key that signs in only does not do")
+  func opensFirst() throws {
+    var walk = try Enrollment.admitted(
+      AccountState(keys: [HeldKey(.signUp, "", nil, opens: false)], hasMasterKey: true))
     try walk.hands(.way(.closed))
     #expect(walk.screen.blocks.contains(.banner(.keyCannotOpen)) && walk.screen.step == nil)
   }
-  @Test("G-04: a different key writes nothing, and the first one is asked for again, by its name") func differentKey() throws {
+  @Test("G-04: a different key writes nothing, and the first one is asked for again, by its name")
+  func differentKey() throws {
     var walk = try Enrollment.named("yellow")
     #expect(try walk.tap(.black, .confirm).perform.isEmpty)
     #expect(walk.says == ["That's a different key. Tap “yellow”."])
     #expect(try walk.press("Tap again").start.map(\.work) == [.key(.tap(.yellow))])
   }
-  @Test("A-30 G-36: between steps 1 and 2 the first key can be looked at again, renamed and replaced, and later not") func revisit() throws {
+  @Test("A-30 G-36: only between steps 1 and 2 can the first key be renamed and replaced") func revisit() throws {
     var walk = try Enrollment.atStep2()
     try walk.press("Back to step 1")
-    #expect(walk.screen.step?.number == 1 && walk.screen.blocks.contains(.badge(.primary)) && walk.buttons.contains("Replace this key"))
+    #expect(
+      walk.screen.step?.number == 1 && walk.screen.blocks.contains(.badge(.primary))
+        && walk.buttons.contains("Replace this key"))
     walk.form = ["name": .text("yellow 5C")]
     #expect(try walk.press("Continue").perform.map(\.work) == [.way(.rename(.yellow, "yellow 5C"))])
     try walk.server(.way(.renamed))
@@ -161,7 +191,10 @@ extension Enrollment {
   @Test("G-19: a key without PRF is written as sign-in only, and the receipt says so") func signsInOnly() throws {
     var walk = try Enrollment.named("yellow")
     try walk.tap(.yellow, .confirm)
-    #expect(try walk.hands(.way(.signsInOnly)).perform.map(\.work) == [.key(.commitWrap(.yellow, label: "yellow", role: .primary, nil))])
+    #expect(
+      try walk.hands(.way(.signsInOnly)).perform.map(\.work) == [
+        .key(.commitWrap(.yellow, label: "yellow", role: .primary, nil))
+      ])
     try walk.server(.key(.committed(.yellow)))
     #expect(walk.screen.blocks.contains(.banner(.keyCannotOpen)))
     try walk.tap(.black, .create); try walk.name("black"); try walk.made(.black)
@@ -173,10 +206,11 @@ extension Enrollment {
         "Recovery code: Keep it offline.",
       ])
   }
-  @Test("a wrap that the server gave and that does not open is said plainly, and the key is not counted as tested") func tampered() throws {
+  @Test("a wrap from the server that does not open is said plainly, and the key is not tested") func tampered() throws {
     var walk = try Enrollment.atStep3()
     try walk.tap(.yellow, .test); try walk.hands(.way(.refused))
-    #expect(walk.screen.announcement?.id == "B-27.tampered" && walk.buttons == ["Tap again", "Revoke “yellow”", "Cancel"])
+    #expect(
+      walk.screen.announcement?.id == "B-27.tampered" && walk.buttons == ["Tap again", "Revoke “yellow”", "Cancel"])
   }
   @Test("G-31 A-36: the 30 seconds begin at Reading") func timeout() throws {
     var walk = try Enrollment.waiting()
@@ -191,7 +225,9 @@ extension Enrollment {
     #expect(walk.output == .cancelled)
   }
   @Test("A-29 A-79 A-80 A-81 G-03: from step 2 on Cancel asks, then rolls back") func rollBack() throws {
-    for start in [try Enrollment.atStep2(), try Enrollment.atStep3(), try Enrollment.atStep4(), try Enrollment.withWords()] {
+    for start in [
+      try Enrollment.atStep2(), try Enrollment.atStep3(), try Enrollment.atStep4(), try Enrollment.withWords(),
+    ] {
       var walk = start
       #expect(try walk.press("Cancel").orders == [])
       #expect(walk.screen.sheet?.title.text == "Cancel enrollment? Your primary key won't be saved.")
@@ -199,7 +235,8 @@ extension Enrollment {
       #expect(walk.output == .cancelled)
     }
   }
-  @Test("Keep going restores the stage with its key and its name, and asks for no tap twice (A-79)") func keepGoing() throws {
+  @Test("Keep going restores the stage with its key and its name, and asks for no tap twice (A-79)")
+  func keepGoing() throws {
     var walk = try Enrollment.atStep2()
     let underway = walk.underway
     #expect(try walk.press("Cancel").cancel == [] && walk.underway == underway)
@@ -210,10 +247,12 @@ extension Enrollment {
     try walk.name("black")
     #expect(walk.underway == [.hands(.way(.open(.black)))])
   }
-  @Test("A-44 A-45 G-01 G-06: skip asks once, then the primary alone is tested, and the receipt counts one") func skip() throws {
+  @Test("A-44 A-45 G-01 G-06: skip asks once, then only the primary is tested and counted") func skip() throws {
     var walk = try Enrollment.atStep2()
     try walk.press("Skip backup (not recommended)")
-    #expect(walk.screen.sheet?.title.text == "Go on with one key?" && walk.buttons == ["Add a second key", "Go on with one key", "Cancel"])
+    #expect(
+      walk.screen.sheet?.title.text == "Go on with one key?"
+        && walk.buttons == ["Add a second key", "Go on with one key", "Cancel"])
     try walk.press("Go on with one key")
     try walk.hands(.key(.fault(.dismissed)))
     #expect(try walk.press("Revoke “yellow”").perform.map(\.work) == [.key(.revokeWrap(.yellow))])
@@ -240,7 +279,9 @@ extension Enrollment {
   }
   @Test("A-88 A-89 G-22: three misreads within 15 seconds show the diagram, once") func alignment() throws {
     var walk = try Enrollment.waiting()
-    func misread(_ times: Int) throws { for _ in 0..<times { try walk.hands(.key(.fault(.misread))); try walk.press("Tap again") } }
+    func misread(_ times: Int) throws {
+      for _ in 0..<times { try walk.hands(.key(.fault(.misread))); try walk.press("Tap again") }
+    }
     func diagram() -> Bool { walk.screen.blocks.contains(.detector(.aligning)) }
     try misread(2)
     try walk.hands(.elapsed(.alignment))
@@ -252,7 +293,7 @@ extension Enrollment {
     try misread(3)
     #expect(!diagram())
   }
-  @Test("A-101 A-102: where keys can't be kept now, step 1 shows the banner and only Cancel, and asks for no key") func outageAtStart() throws {
+  @Test("A-101 A-102: where keys can't be kept, step 1 shows the banner and only Cancel") func outageAtStart() throws {
     var walk = Walk<Enrollment>(.init())
     try walk.server(.unavailable)
     #expect(walk.screen.blocks == [.banner(.cannotEnrollNow)] && walk.buttons == ["Cancel"])
@@ -262,7 +303,8 @@ extension Enrollment {
     var walk = try Enrollment.atStep2()
     try walk.hands(.key(.given(.tap)))
     try walk.server(.unavailable)
-    #expect(walk.screen.blocks == [.banner(.cannotEnrollNow)] && walk.buttons == ["Cancel"] && walk.screen.step?.number == 2)
+    #expect(
+      walk.screen.blocks == [.banner(.cannotEnrollNow)] && walk.buttons == ["Cancel"] && walk.screen.step?.number == 2)
     try walk.hands(.elapsed(.health)); try walk.server(.unavailable)
     try walk.hands(.elapsed(.health)); try walk.server(.account(.state(AccountState())))
     #expect(walk.underway.contains(.server(.key(.verify(.tap, .create)))))
@@ -271,13 +313,23 @@ extension Enrollment {
   }
 
   @Test(
-    "A-90 A-91 A-92: step 2 says what fits this device, where the primary key has a plug alone or an antenna alone",
+    "A-90 A-91 A-92: step 2 says what fits this device if the primary key does not",
     arguments: [
       (
         ["usb"], "",
-        "Pick a backup that fits this phone — Lightning or NFC. Your primary is USB-C; that's fine but it won't sign you in here in a pinch."
+        """
+        Pick a backup that fits this phone — Lightning or NFC. Your primary is USB-C; that's fine but it won't sign \
+        you in here in a pinch.
+        """
       ),
-      (["nfc"], "Pick a backup that fits this computer — USB. Your primary is NFC; that's fine but it won't sign you in here in a pinch.", ""),
+      (
+        ["nfc"],
+        """
+        Pick a backup that fits this computer — USB. Your primary is NFC; that's fine but it won't sign you in here in \
+        a pinch.
+        """,
+        ""
+      ),
     ])
   func fits(_ transports: [String], _ onComputer: String, _ onIPhone: String) throws {
     var walk = try Enrollment.named("yellow")
@@ -289,13 +341,18 @@ extension Enrollment {
     #expect(
       (fit.first?.onIPhone ?? fit.first?.onPhone)?.said == onIPhone
         && fit.allSatisfy { $0.onPhone?.said ?? $0.text == "" || $0.text == onComputer })
-    let later = AccountState(keys: [HeldKey(.yellow, "yellow", .primary, opens: true, reach: KeyReach(transports: transports))], hasMasterKey: true)
+    let later = AccountState(
+      keys: [HeldKey(.yellow, "yellow", .primary, opens: true, reach: KeyReach(transports: transports))],
+      hasMasterKey: true)
     var admitted = Walk<Enrollment>(.init()); try admitted.server(.account(.state(later)))
-    try admitted.press("Confirm with your passkey"); try admitted.tap(.yellow, .confirm); try admitted.hands(.way(.opened))
+    try admitted.press("Confirm with your passkey"); try admitted.tap(.yellow, .confirm);
+    try admitted.hands(.way(.opened))
     #expect(admitted.screen.says == walk.screen.says, "a primary key of an earlier day counts as well")
   }
 
-  @Test("A-90: nothing is said of a primary key that works both ways, or that did not say", arguments: [["usb", "nfc"], [], ["internal"]])
+  @Test(
+    "A-90: nothing is said of a primary key that works both ways, or that did not say",
+    arguments: [["usb", "nfc"], [], ["internal"]])
   func fitsEverywhere(_ transports: [String]) throws {
     var walk = try Enrollment.named("yellow")
     try walk.tap(.yellow, .confirm); try walk.hands(.way(.made(.made)))
@@ -303,18 +360,20 @@ extension Enrollment {
     #expect(walk.screen.says == [.secondKey])
   }
 
-  @Test("A-49: a key that the journal needs stays, and the person hears why they still have it") func neededByTheJournal() throws {
+  @Test("A-49: a key that the journal needs stays, and the person hears why they still have it")
+  func neededByTheJournal() throws {
     var walk = try Enrollment.atStep3()
     try walk.hands(.key(.fault(.misread))); try walk.press("Revoke “yellow”")
     try walk.server(.key(.notCommitted))
     #expect(walk.screen.says == [Notice.keyIsNeeded.copy] && walk.buttons.contains("Tap again"))
   }
 
-  @Test("G-05: the key that somebody signed up with becomes their primary key by one more tap, and takes its role when the run is finished")
+  @Test("G-05: the key that somebody signed up with becomes their primary key by one more tap")
   func signUpKey() throws {
     var walk = try Enrollment.admitted(AccountState(keys: [HeldKey(.signUp, "", nil, opens: false)]))
     try walk.hands(.key(.fault(.alreadyEnrolled)))
-    #expect(walk.screen.says == [.ownKeyAsPrimary] && walk.buttons == ["Use this key", "Tap a different key", "Cancel"])
+    #expect(
+      walk.screen.says == [.ownKeyAsPrimary] && walk.buttons == ["Use this key", "Tap a different key", "Cancel"])
     try walk.press("Use this key"); try walk.tap(.signUp, .test); try walk.name("yellow")
     try walk.hands(.way(.made(.made))); try walk.server(.way(.attached(.signUp)))
     #expect(walk.screen.step?.number == 2)
@@ -330,7 +389,8 @@ extension Enrollment {
     #expect(walk.screen.says == [.keysAreIn])
   }
 
-  @Test("a key that may be used after all is shown as read, and never called the wrong one") func signUpKeyIsRead() throws {
+  @Test("a key that may be used after all is shown as read, and never called the wrong one")
+  func signUpKeyIsRead() throws {
     var walk = try Enrollment.admitted(AccountState(keys: [HeldKey(.signUp, "", nil, opens: false)]))
     try walk.hands(.key(.fault(.alreadyEnrolled)))
     #expect(walk.screen.says == [.ownKeyAsPrimary] && walk.screen.blocks.contains(.detector(.read)))
@@ -339,14 +399,14 @@ extension Enrollment {
     #expect(other.screen.blocks.contains(.detector(.refused)), "the primary is no backup")
   }
 
-  @Test("that a touched passkey will open the Master Key is said before it is touched, and that it does on the receipt") func opensToo()
-    throws
-  {
+  @Test("a passkey that will open the Master Key is said before the touch and on the receipt")
+  func opensToo() throws {
     let standing = AccountState(keys: [HeldKey(.signUp, "", nil, opens: false)])
     var walk = Walk<Enrollment>(.init()); try walk.server(.account(.state(standing)))
     #expect(walk.screen.says == [.confirmFirst, .passkeyWillOpen])
     try walk.press("Confirm with your passkey"); try walk.tap(.signUp, .confirm)
-    try walk.tap(.yellow, .create); try walk.name("yellow"); try walk.tap(.yellow, .confirm); try walk.hands(.way(.made(.made)))
+    try walk.tap(.yellow, .create); try walk.name("yellow"); try walk.tap(.yellow, .confirm);
+    try walk.hands(.way(.made(.made)))
     try walk.server(.key(.committed(.yellow, alsoOpening: [.signUp])))
     try walk.press("Skip backup (not recommended)"); try walk.press("Go on with one key"); try walk.tested(.yellow)
     try walk.server(.way(.revealNoted)); try walk.hands(.way(.shown)); try walk.finish()
@@ -355,13 +415,16 @@ extension Enrollment {
     #expect(walk.screen.blocks.count == 1)
 
     var opening = Walk<Enrollment>(.init())
-    try opening.server(.account(.state(AccountState(keys: [HeldKey(.signUp, "", nil, opens: true)], hasMasterKey: true))))
+    try opening.server(
+      .account(.state(AccountState(keys: [HeldKey(.signUp, "", nil, opens: true)], hasMasterKey: true))))
     #expect(opening.screen.says == [.confirmFirst], "nothing changes for one that opens already")
   }
 
-  @Test("a passkey whose first opening admits to an enrollment is on the receipt as well") func admittedOpensToo() throws {
+  @Test("a passkey whose first opening admits to an enrollment is on the receipt as well")
+  func admittedOpensToo() throws {
     let standing = AccountState(
-      keys: [HeldKey(.signUp, "", nil, opens: false), HeldKey(.yellow, "yellow", .primary, opens: true)], hasMasterKey: true, hasCode: true)
+      keys: [HeldKey(.signUp, "", nil, opens: false), HeldKey(.yellow, "yellow", .primary, opens: true)],
+      hasMasterKey: true, hasCode: true)
     var walk = try Enrollment.admitted(standing)
     try walk.hands(.way(.made(.made))); try walk.server(.way(.attached(.signUp)))
     try walk.tap(.black, .create); try walk.name("black"); try walk.made(.black); try walk.tested(.black)
@@ -371,24 +434,29 @@ extension Enrollment {
     #expect(walk.screen.blocks.count == 1)
   }
 
-  @Test("G-05: in step 2 the primary stays the likely one, and the key of sign-up is offered beside") func signUpKeyAsBackup() throws {
+  @Test("G-05: in step 2 the primary stays the likely one, and the key of sign-up is offered beside")
+  func signUpKeyAsBackup() throws {
     var walk = try Enrollment.admitted(AccountState(keys: [HeldKey(.signUp, "", nil, opens: false)]))
     try walk.tap(.yellow, .create); try walk.name("yellow"); try walk.tap(.yellow, .confirm); try walk.made(.yellow)
     try walk.hands(.key(.fault(.alreadyEnrolled)))
     #expect(
       walk.screen.says == [.thatIsYourPrimary]
-        && walk.buttons == ["Tap again", "Use the key I signed up with", "Skip backup (not recommended)", "Cancel", "Back to step 1"])
+        && walk.buttons == [
+          "Tap again", "Use the key I signed up with", "Skip backup (not recommended)", "Cancel", "Back to step 1",
+        ])
     try walk.press("Use the key I signed up with")
     try walk.tap(.yellow, .test)
     #expect(walk.screen.says == [.alreadyEnrolled], "that was the primary")
-    try walk.press("Tap again"); try walk.tap(.signUp, .test); try walk.name("black"); try walk.hands(.way(.signsInOnly))
+    try walk.press("Tap again"); try walk.tap(.signUp, .test); try walk.name("black");
+    try walk.hands(.way(.signsInOnly))
     #expect(walk.screen.step?.number == 3, "it has no PRF; it still is a second key that signs in")
   }
 
   @Test(
     "G-25: the test says how its key is touched, by what the key's transports are",
     arguments: [
-      (["usb"], Copy.plugItIn), (["usb", "nfc"], .holdYourKey), (["nfc"], .layYourKey), (["internal", "hybrid"], .useThisDevice),
+      (["usb"], Copy.plugItIn), (["usb", "nfc"], .holdYourKey), (["nfc"], .layYourKey),
+      (["internal", "hybrid"], .useThisDevice),
     ])
   func manner(_ transports: [String], _ sentence: Copy) throws {
     var walk = try Enrollment.named("yellow")
@@ -404,8 +472,10 @@ extension Enrollment {
     #expect(!RecoveryCode.screen(.init()).needsRoom)
   }
 
-  @Test("a wrap that a step of an enrollment makes goes when it is cancelled, and one made for the recovery code alone stays") func goesWithRun() {
-    func goes(_ stage: RecoveryCode.Stage) -> Bool? { if case .touching(let opening) = stage { opening.goesWithRun } else { nil } }
+  @Test("a wrap made within an enrollment goes with it, and one for the recovery code alone stays") func goesWithRun() {
+    func goes(_ stage: RecoveryCode.Stage) -> Bool? {
+      if case .touching(let opening) = stage { opening.goesWithRun } else { nil }
+    }
     #expect(goes(RecoveryCode.State(endsEnrollment: true).touching()) == true)
     #expect(goes(RecoveryCode.State().touching()) == false && goes(RecoveryCode.State().stage) == false)
     for goesWithRun in [true, false] {

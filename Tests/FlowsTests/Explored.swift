@@ -8,7 +8,9 @@ actor Explored {
   private static let shared = Explored()
   private var walks: [ObjectIdentifier: any Sendable] = [:]
 
-  static func map<F: Flow & Explorable & SendableMetatype>(_: F.Type) async throws -> Explorer<F> { try await shared.walk().value }
+  static func map<F: Flow & Explorable & SendableMetatype>(_: F.Type) async throws -> Explorer<F> {
+    try await shared.walk().value
+  }
 
   private func walk<F: Flow & Explorable & SendableMetatype>() -> Task<Explorer<F>, any Error> {
     if let begun = walks[ObjectIdentifier(F.self)] as? Task<Explorer<F>, any Error> { return begun }

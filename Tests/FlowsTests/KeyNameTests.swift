@@ -16,36 +16,44 @@ import Testing
   @Test(
     "a name that is taken gets the first number that is free, and stays a line",
     arguments: [
-      ("Blue key", ["yellow"], "Blue key"), ("blue KEY ", ["Blue key"], "blue KEY 2"), ("Blue key", ["blue key", "Blue Key 2"], "Blue key 3"),
-      (String(repeating: "x", count: 60), [String(repeating: "x", count: 60)], String(repeating: "x", count: 58) + " 2"),
+      ("Blue key", ["yellow"], "Blue key"), ("blue KEY ", ["Blue key"], "blue KEY 2"),
+      ("Blue key", ["blue key", "Blue Key 2"], "Blue key 3"),
+      (
+        String(repeating: "x", count: 60), [String(repeating: "x", count: 60)], String(repeating: "x", count: 58) + " 2"
+      ),
     ])
   func free(_ name: String, _ others: [String], _ free: String) {
     #expect(KeyName(name).free(among: others).text == free)
     #expect(KeyName(name).isTaken(among: others) == (free != name))
   }
 
-  @Test("the second key of an enrollment can't be called like the first: it is said, and the name with a number stands in the field")
+  @Test("the second key of an enrollment can't be called like the first: a number is added")
   func second() throws {
     var walk = try Enrollment.atStep2()
     try walk.tap(.black, .create)
     try walk.name("YELLOW")
     #expect(walk.underway.isEmpty && walk.screen.step?.number == 2)
     #expect(
-      walk.screen.announcement?.text == "You already have a key with that name. Take this name with a number, or choose another one."
+      walk.screen.announcement?.text
+        == "You already have a key with that name. Take this name with a number, or choose another one."
         && walk.screen.blocks.contains(.field("name", label: .nameThisKey, hint: .nameHint, .text("YELLOW 2"))))
     walk.form = [:]
     #expect(try walk.press("Continue").start.map(\.work) == [.way(.open(.black))])
     #expect(
-      try walk.hands(.way(.made(.made))).perform.map(\.work) == [.key(.commitWrap(.black, label: "YELLOW 2", role: .backup, .made))])
+      try walk.hands(.way(.made(.made))).perform.map(\.work) == [
+        .key(.commitWrap(.black, label: "YELLOW 2", role: .backup, .made))
+      ])
     try walk.server(.key(.committed(.black)))
     try walk.tested(.yellow)
     try walk.tap(.yellow, .test)
     #expect(walk.says == ["That's a different key. Tap “YELLOW 2”."], "the test tells them apart")
   }
 
-  @Test("nor can a key be called like one of before, like a card, or as lists call a passkey without a name") func before() throws {
+  @Test("nor can a key be called like an earlier one, like a card, or like a passkey without a name")
+  func before() throws {
     let standing = AccountState(keys: [
-      HeldKey(KeyID(rawValue: "card"), "Blue spare", nil, opens: true, kind: .card), HeldKey(.signUp, "", nil, opens: false),
+      HeldKey(KeyID(rawValue: "card"), "Blue spare", nil, opens: true, kind: .card),
+      HeldKey(.signUp, "", nil, opens: false),
     ])
     for name in ["passkey from sign-up", "blue spare"] {
       var walk = try Enrollment.admitted(standing)
@@ -54,7 +62,8 @@ import Testing
     }
     var walk = try Enrollment.admitted(standing)
     try walk.hands(.key(.fault(.alreadyEnrolled)))
-    #expect(try walk.press("Use this key").start.map(\.work) == [.key(.tap(.signUp))], "a card is no key that can be touched")
+    #expect(
+      try walk.press("Use this key").start.map(\.work) == [.key(.tap(.signUp))], "a card is no key that can be touched")
   }
 
   @Test("G-36: a key that is looked at again keeps its own name, and can't take another's") func revisited() throws {
@@ -67,7 +76,7 @@ import Testing
     #expect(walk.screen.step?.number == 2, "its own name is no other's")
   }
 
-  @Test("a name that somebody else took in the same moment is asked for again, wherever the server finds it") func meanwhile() throws {
+  @Test("a name that somebody else took in the same moment is asked for again") func meanwhile() throws {
     var walk = try Enrollment.named("yellow")
     try walk.tap(.yellow, .confirm); try walk.hands(.way(.made(.made)))
     try walk.server(.key(.nameTaken(free: "yellow 2")))
@@ -81,16 +90,21 @@ import Testing
 
     var renaming = Walk<Renaming>(.init(of: .yellow))
     try renaming.press("Confirm with your passkey"); try renaming.tap(.yellow, .confirm)
-    renaming.form = ["name": .text("black")]; try renaming.press("Save the name"); try renaming.server(.way(.nameTaken(free: "black 2")))
+    renaming.form = ["name": .text("black")]; try renaming.press("Save the name");
+    try renaming.server(.way(.nameTaken(free: "black 2")))
     #expect(renaming.screen.announcement == .nameTaken && renaming.output == nil)
     renaming.form = [:]
     #expect(try renaming.press("Save the name").perform.map(\.work) == [.way(.rename(.yellow, "black 2"))])
   }
 
-  @Test("keys of an earlier day that have one name: the test does not say that the other one is not called so") func namesakes() throws {
+  @Test("of two old keys with one name, the test does not deny the other's name") func namesakes() throws {
     var walk = Walk<KeyTest>(.init(of: .yellow))
     try walk.server(
-      .account(.state(AccountState(keys: [HeldKey(.yellow, "blue", .primary, opens: true), HeldKey(.black, "Blue", .backup, opens: true)]))))
+      .account(
+        .state(
+          AccountState(keys: [
+            HeldKey(.yellow, "blue", .primary, opens: true), HeldKey(.black, "Blue", .backup, opens: true),
+          ]))))
     try walk.tap(.black, .test)
     #expect(walk.screen.announcement?.text.hasPrefix("You touched your other key called “blue”.") == true)
     try walk.press("Tap again"); try walk.tap(.signUp, .test)

@@ -6,9 +6,12 @@ import Testing
 
 /// The drill of one key: what it finds, and what can be done about it.
 @Suite struct KeyTestTests {
-  private func standing(opens: Bool = true, others: [HeldKey] = [HeldKey(.black, "black", .backup, opens: true)]) -> AccountState {
+  private func standing(opens: Bool = true, others: [HeldKey] = [HeldKey(.black, "black", .backup, opens: true)])
+    -> AccountState
+  {
     AccountState(
-      keys: [HeldKey(.yellow, "yellow", .primary, opens: opens, needsRewrap: !opens)] + others, hasMasterKey: true, hasCode: true, current: .black)
+      keys: [HeldKey(.yellow, "yellow", .primary, opens: opens, needsRewrap: !opens)] + others, hasMasterKey: true,
+      hasCode: true, current: .black)
   }
   private func walk(_ standing: AccountState) throws -> Walk<KeyTest> {
     var walk = Walk<KeyTest>(.init(of: .yellow))
@@ -28,8 +31,7 @@ import Testing
     #expect(walk.output == .tested && walk.output?.leadsTo == .safety)
   }
 
-  @Test("G-20 E-08: the drill finds a key whose wrap fits no more, marks it, and makes it a new wrap with another key at hand") func rewraps() throws
-  {
+  @Test("G-20 E-08: the drill finds a key whose wrap fits no more, and makes it a new one") func rewraps() throws {
     var walk = try walk(standing())
     try walk.tap(.yellow, .test)
     #expect(try walk.hands(.way(.mismatched)).orders == [.server(.markForRewrap(.yellow))])
@@ -44,16 +46,15 @@ import Testing
     #expect(walk.says == ["“yellow” opens your Master Key again."])
   }
 
-  @Test("G-20: a key that is marked already is re-wrapped at once, and only where something else opens") func marked() throws {
+  @Test("G-20: a key that is marked already is re-wrapped at once, if something else opens") func marked() throws {
     #expect(try walk(standing(opens: false)).buttons.first == "Re-wrap it now")
     let alone = try walk(standing(opens: false, others: [HeldKey(.signUp, "", nil, opens: false)]))
     #expect(alone.buttons == ["Test it once more", "Cancel"])
     #expect(alone.says.last?.contains("With your recovery code you get back in") == true)
   }
 
-  @Test("G-20: the marked key that opens nothing in the re-wrap is said there; the page loaded anew asks for the other key again") func notItself()
-    throws
-  {
+  @Test("G-20: the marked key that opens nothing in the re-wrap is said there")
+  func notItself() throws {
     var walk = try walk(standing(opens: false))
     try walk.press("Re-wrap it now"); try walk.press("Confirm with your passkey"); try walk.tap(.yellow, .confirm)
     #expect(try walk.hands(.way(.mismatched)).orders == [.server(.markForRewrap(.yellow))])
@@ -63,11 +64,13 @@ import Testing
     #expect(walk.says.first == mismatch)
   }
 
-  @Test("G-20: a key that is gone, or that is another one, is a read that failed and marks nothing") func gone() throws {
+  @Test("G-20: a key that is gone, or that is another one, is a read that failed and marks nothing")
+  func gone() throws {
     var walk = try walk(standing())
     #expect(try walk.hands(.key(.fault(.dismissed))).orders == [])
     #expect(walk.screen.blocks.last == .detector(.missed))
-    #expect(walk.says.last == "A key that was reset or erased answers no more: then revoke it in Settings, and add it again.")
+    #expect(
+      walk.says.last == "A key that was reset or erased answers no more: then revoke it in Settings, and add it again.")
     try walk.press("Tap again")
     #expect(try walk.tap(.black, .test).orders == [])
     #expect(walk.screen.blocks == [Notice.differentKey("yellow").block, .detector(.refused)])
@@ -75,7 +78,7 @@ import Testing
     #expect(walk.buttons == ["Tap again", "Cancel"])
   }
 
-  @Test("G-20: a key that signs and gives nothing to open with has not passed, and is not marked: another browser may get more of it")
+  @Test("G-20: a key that signs and gives nothing to open with has not passed, and is not marked")
   func gaveNothing() throws {
     var walk = try walk(standing())
     try walk.tap(.yellow, .test)
@@ -100,11 +103,13 @@ import Testing
     #expect(try renewal.hands(.way(.mismatched)).orders == [.server(.markForRewrap(.yellow))])
   }
 
-  @Test("G-20: the revocation panel tells such a key, and does not count it among those that open") func panel() throws {
+  @Test("G-20: the revocation panel tells such a key, and does not count it among those that open")
+  func panel() throws {
     var walk = Walk<Revocation>(.init(of: .black))
     try walk.server(.account(.state(standing(opens: false))))
     #expect(walk.screen.blocks == [.banner(.onlyTheCode)])
-    #expect(HeldKey(.yellow, "yellow", .primary, opens: false, needsRewrap: true).standing.text == "primary, needs re-wrap")
+    #expect(
+      HeldKey(.yellow, "yellow", .primary, opens: false, needsRewrap: true).standing.text == "primary, needs re-wrap")
   }
 
   @Test("where there is no Master Key, a test makes none") func withoutMasterKey() throws {

@@ -8,11 +8,13 @@ import Testing
 @Suite struct LosingTests {
   private static let standing = AccountState(
     keys: [
-      HeldKey(.signUp, "", nil, opens: false), HeldKey(.yellow, "yellow", .primary, opens: true), HeldKey(.black, "black", .backup, opens: true),
+      HeldKey(.signUp, "", nil, opens: false), HeldKey(.yellow, "yellow", .primary, opens: true),
+      HeldKey(.black, "black", .backup, opens: true),
     ],
     hasMasterKey: true, hasCode: true, current: .black)
 
-  @Test("A-66 A-67: the sign-in page's way for a lost key renders the detector, and ends in the panel") func lostKey() throws {
+  @Test("A-66 A-67: the sign-in page's way for a lost key shows the detector, and ends in the panel")
+  func lostKey() throws {
     var walk = Walk<LostKey>(.init())
     #expect(walk.says == ["Sign in with your backup key. Revoke the missing one from Settings after."])
     #expect(walk.screen.blocks == [.detector(.waiting)] && walk.screen.register == .plain)
@@ -20,11 +22,13 @@ import Testing
     try walk.server(.key(.verified(.black, .signIn)))
     #expect(walk.output == .signedIn && walk.output?.leadsTo == .revocation)
   }
-  @Test("A-68 G-37: the panel names every other key, asks its one question, rotates, and offers to enroll") func panel() throws {
+  @Test("A-68 G-37: the panel names every other key, asks one question, rotates, offers to enroll")
+  func panel() throws {
     var walk = Walk<Revocation>(.init())
     try walk.server(.account(.state(Self.standing)))
     #expect(walk.says.first == "Revoke missing key?")
-    #expect(walk.buttons == ["Revoke “yellow”", "Revoke “Passkey from sign-up”", "Revoke all of these", "Not now", "Cancel"])
+    #expect(
+      walk.buttons == ["Revoke “yellow”", "Revoke “Passkey from sign-up”", "Revoke all of these", "Not now", "Cancel"])
     try walk.press("Revoke “yellow”")
     #expect(walk.says == ["Is “yellow” lost, or may someone have it?"])
     try walk.press("It's lost or broken")
@@ -44,23 +48,30 @@ import Testing
     try walk.hands(.way(.made(.made))); try walk.server(.way(.revoked([.yellow])))
     #expect(walk.underway == [.server(.way(.noteReveal))])
   }
-  @Test("A new recovery code is promised where every key can make it, and else with the key that is confirmed with") func promisedCode() throws {
+  @Test("A new recovery code is promised only where every key can make it") func promisedCode() throws {
     func said(_ standing: AccountState) throws -> String {
       var walk = Walk<Revocation>(.init(of: .yellow))
       try walk.server(.account(.state(standing)))
       return try #require(walk.screen.choices.first { $0.label.text == "Someone may have it" }?.detail?.text)
     }
-    let yellow = HeldKey(.yellow, "yellow", .primary, opens: true), black = HeldKey(.black, "black", .backup, opens: true)
+    let yellow = HeldKey(.yellow, "yellow", .primary, opens: true),
+      black = HeldKey(.black, "black", .backup, opens: true)
     let signUp = HeldKey(.signUp, "", nil, opens: false)
     var standing = AccountState(keys: [yellow, black], hasMasterKey: true, hasCode: true, current: .black)
-    #expect(try said(standing) == "The key stops working here, and a new recovery code follows: whoever has the key may have read the old one.")
+    #expect(
+      try said(standing)
+        == "The key stops working here, and a new recovery code follows: whoever has the key may have read the old one."
+    )
     standing.keys.append(signUp)
-    #expect(try said(standing).hasSuffix("a new one follows if you confirm with a key that can open, and else you make it later in Settings."))
+    #expect(
+      try said(standing).hasSuffix(
+        "a new one follows if you confirm with a key that can open, and else you make it later in Settings."))
     standing.hasCode = false
     #expect(try said(standing) == "The key stops working here.")
     // With the last key that opens goes what could make a new one.
     let last = AccountState(keys: [yellow, signUp], hasMasterKey: true, hasCode: true, current: .signUp)
-    #expect(try said(last).hasSuffix("only a key that can open makes a new one: enroll another key first, and then revoke."))
+    #expect(
+      try said(last).hasSuffix("only a key that can open makes a new one: enroll another key first, and then revoke."))
   }
   @Test("several keys at once are asked about, and spoken of, as several") func several() throws {
     var walk = Walk<Revocation>(.init())
@@ -70,13 +81,18 @@ import Testing
     try walk.press("Revoke all of these")
     #expect(walk.says == ["Are “yellow” and “black” lost, or may someone have them?"])
     #expect(walk.screen.choices.prefix(2).map(\.label.text) == ["They're lost or broken", "Someone may have them"])
-    #expect(walk.screen.choices.prefix(2).allSatisfy { $0.detail?.text.hasPrefix("The keys stop working here") == true })
+    #expect(
+      walk.screen.choices.prefix(2).allSatisfy { $0.detail?.text.hasPrefix("The keys stop working here") == true })
   }
-  @Test("the last way in is not taken without a saved code, and with one only after a plain warning") func lastWay() throws {
-    let alone = AccountState(keys: [HeldKey(.yellow, "yellow", .primary, opens: true)], hasMasterKey: true, hasCode: false, current: .yellow)
+  @Test("the last way in is not taken without a saved code, and with one only after a plain warning")
+  func lastWay() throws {
+    let alone = AccountState(
+      keys: [HeldKey(.yellow, "yellow", .primary, opens: true)], hasMasterKey: true, hasCode: false, current: .yellow)
     var walk = Walk<Revocation>(.init(of: .yellow))
     try walk.server(.account(.state(alone)))
-    #expect(walk.says == ["This is your last way in. Save a recovery code or enroll another key first."] && walk.buttons == ["Back", "Cancel"])
+    #expect(
+      walk.says == ["This is your last way in. Save a recovery code or enroll another key first."]
+        && walk.buttons == ["Back", "Cancel"])
     var coded = alone
     coded.hasCode = true
     var second = Walk<Revocation>(.init(of: .yellow))
@@ -90,7 +106,7 @@ import Testing
     try walk.press("Confirm with your passkey"); try walk.tap(.signUp, .confirm)
     #expect(try walk.hands(.way(.signsInOnly)).perform.map(\.work) == [.way(.revoke([.yellow], nil))])
   }
-  @Test("A-69 A-70 A-72 A-73 A-74: twelve words, the Master Key restored, and on to a new primary key") func recovery() throws {
+  @Test("A-69 A-70 A-72 A-73 A-74: twelve words restore the Master Key, and a new key follows") func recovery() throws {
     var walk = Walk<Recovery>(.init())
     #expect(walk.says == ["Recovery code restores your Master Key. Without it, your journal and peer history is gone."])
     #expect(throws: Refusal.needsUnmet) { try walk.press("Restore") }
@@ -98,28 +114,36 @@ import Testing
     #expect(walk.says == ["Master Key restored. Enroll a new primary key now."])
     #expect(walk.screen.choices.filter(\.needsHands).map(\.label.text) == ["Use a Keycard instead"])
     try walk.press("Enroll a new primary key now")
-    #expect(walk.screen.step == StepLabel(1, of: 2, Copy("A-13", "Tap your primary key")) && walk.screen.blocks.contains(.badge(.primary)))
+    #expect(
+      walk.screen.step == StepLabel(1, of: 2, Copy("A-13", "Tap your primary key"))
+        && walk.screen.blocks.contains(.badge(.primary)))
     try walk.enroll()
     try walk.server(.way(.revealNoted)); try walk.hands(.way(.shown))
-    #expect(walk.screen.step == StepLabel(2, of: 2, Copy("A-14", "Save your recovery code")), "two steps are all there are")
+    #expect(
+      walk.screen.step == StepLabel(2, of: 2, Copy("A-14", "Save your recovery code")), "two steps are all there are")
     walk.form = [RecoveryCode.box: .ticked]
-    #expect(try walk.press("Finish").start.map(\.work) == [.way(.startAnew(.yellow))], "the new key and the new code are one write")
+    #expect(
+      try walk.press("Finish").start.map(\.work) == [.way(.startAnew(.yellow))],
+      "the new key and the new code are one write")
     try walk.hands(.way(.made(.made))); try walk.server(.way(.startedAnew))
     #expect(walk.output == .recovered && walk.output?.leadsTo == .revocation)
   }
-  @Test("the new words of a recovery are not left without a question, and staying keeps what is on the screen") func leavingNewWords() throws {
+  @Test("the new words of a recovery are not left without a question, and staying keeps them")
+  func leavingNewWords() throws {
     var walk = Walk<Recovery>(.init())
     try walk.restore(); try walk.press("Enroll a new primary key now"); try walk.enroll()
     try walk.server(.way(.revealNoted)); try walk.hands(.way(.shown))
     let words = walk.screen.blocks
     #expect(try walk.press("Cancel").start.isEmpty && walk.output == nil)
-    #expect(walk.screen.sheet?.title.text == "Stop before the end?" && walk.buttons == ["Keep going", "Stop here"] && walk.screen.blocks == words)
+    #expect(
+      walk.screen.sheet?.title.text == "Stop before the end?" && walk.buttons == ["Keep going", "Stop here"]
+        && walk.screen.blocks == words)
     try walk.press("Keep going")
     #expect(walk.screen.sheet == nil && walk.screen.choices.contains { $0.label.text == "Finish" })
     try walk.press("Cancel"); try walk.press("Stop here")
     #expect(walk.output == .cancelled)
   }
-  @Test("A-75 A-76 A-77 A-78 G-08: words that open nothing sound alike whatever is wrong with them, and may be tried again") func failed() throws {
+  @Test("A-75 A-76 A-77 A-78 G-08: words that open nothing sound alike, and may be tried again") func failed() throws {
     var walk = Walk<Recovery>(.init())
     walk.form = [Recovery.words: .ready]
     try walk.press("Restore"); try walk.hands(.way(.made(.made))); try walk.server(.way(.codeRejected))
@@ -131,14 +155,20 @@ import Testing
     try late.hands(.way(.made(.made))); try late.server(.way(.codeRejected))
     #expect(late.screen == notFound)
     var other = walk
-    #expect(walk.says.last == "Without these words there may be another way: another key, a card, or account recovery, where you set it up.")
+    #expect(
+      walk.says.last
+        == """
+        Without these words there may be another way: another key, a card, or account recovery, where you set it up.
+        """
+    )
     #expect(walk.buttons == ["Try the words again", "See the other ways", "Cancel"])
     try other.press("See the other ways")
     #expect(other.output == .otherWays && other.output?.leadsTo == .origin && other.output?.grants == false)
     try walk.press("Try the words again")
     #expect(walk.screen.blocks == [.wordEntry(Recovery.words)])
   }
-  @Test("writing the new words down may take longer than five minutes: the typed ones vouch again by themselves") func slowRecovery() throws {
+  @Test("writing the new words down may take long: the typed ones vouch again by themselves")
+  func slowRecovery() throws {
     var walk = Walk<Recovery>(.init())
     try walk.restore(); try walk.press("Enroll a new primary key now"); try walk.enroll()
     try walk.server(.way(.revealNoted)); try walk.hands(.way(.shown))
@@ -168,7 +198,8 @@ import Testing
     var walk = Walk<Journal>(.init())
     try walk.press("Confirm with your passkey"); try walk.tap(.signUp, .confirm); try walk.hands(.way(.signsInOnly))
     #expect(walk.says == ["This key signs you in, but it can't open your Master Key."])
-    try walk.press("Use another key"); try walk.press("Confirm with your passkey"); try walk.tap(.yellow, .confirm); try walk.hands(.way(.opened))
+    try walk.press("Use another key"); try walk.press("Confirm with your passkey"); try walk.tap(.yellow, .confirm);
+    try walk.hands(.way(.opened))
     #expect(walk.screen.blocks == [.journal])
     walk.reload()
     #expect(walk.buttons == ["Confirm with your passkey", "Cancel"], "a page loaded anew has no Master Key")
@@ -178,7 +209,8 @@ import Testing
 extension Walk where F == Recovery {
   mutating func restore() throws {
     form = [Recovery.words: .ready]
-    try press("Restore"); try hands(.way(.made(.made))); try server(.way(.found)); try hands(.way(.made(.made))); try server(.way(.proofVerified))
+    try press("Restore"); try hands(.way(.made(.made))); try server(.way(.found)); try hands(.way(.made(.made)));
+    try server(.way(.proofVerified))
   }
   mutating func enroll() throws { try tap(.yellow, .create); try name("yellow"); try tap(.yellow, .confirm) }
 }

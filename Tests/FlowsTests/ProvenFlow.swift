@@ -26,7 +26,8 @@ func outputs<F: Flow & Explorable & SendableMetatype>(of _: F.Type) async throws
 /// The outputs of a flow in another world, proved.
 func outputs<F: Flow>(in world: World<F>) throws -> Set<F.Output> { expectProven(try Explorer(world)).outputs }
 
-/// What the Explorer does not throw for: Cancel is among the ends, and no end that grants is reached without the server.
+/// Expects what the Explorer does not throw for: Cancel is among the ends, and no end that grants is reached without
+/// the server.
 @discardableResult
 func expectProven<F: Flow>(_ map: Explorer<F>) -> Explorer<F> {
   print(map)

@@ -23,20 +23,29 @@ import Testing
         }
       }
     if isAboutLoss { return .plain }
-    if screen.says.first == .secondKey || screen.blocks.contains(where: { if case .receipt = $0 { true } else { false } }) { return .hearth }
+    if screen.says.first == .secondKey
+      || screen.blocks.contains(where: { if case .receipt = $0 { true } else { false } })
+    {
+      return .hearth
+    }
     let isOperation = screen.step != nil || screen.aside == .opening() || screen.aside == .opening(goesWithRun: true)
     return losing && !isOperation ? .plain : .working
   }
-  private func expectVoices<F: Flow & Explorable & SendableMetatype>(_: F.Type, losing: Bool, _ wanted: Set<Register>) async throws {
+  private func expectVoices<F: Flow & Explorable & SendableMetatype>(_: F.Type, losing: Bool, _ wanted: Set<Register>)
+    async throws
+  {
     let screens = try await screens(F.self)
     for screen in screens {
-      #expect(screen.register == voice(screen, losing: losing), "\(F.self): \(screen.says.map(\.text)) \(screen.blocks)")
-      if let sheet = screen.sheet { #expect(sheet.register == ([.reallyCancel, .reallyStop].contains(sheet.title) ? .plain : .hearth)) }
+      #expect(
+        screen.register == voice(screen, losing: losing), "\(F.self): \(screen.says.map(\.text)) \(screen.blocks)")
+      if let sheet = screen.sheet {
+        #expect(sheet.register == ([.reallyCancel, .reallyStop].contains(sheet.title) ? .plain : .hearth))
+      }
     }
     #expect(Set(screens.map(\.register)) == wanted, "\(F.self)")
   }
 
-  @Test("A-07: hearth welcomes and receives, working is for what is done, and plain for whatever is lost or cannot be undone")
+  @Test("A-07: hearth welcomes and receives, working is for doing, plain for loss")
   func voices() async throws {
     try await expectVoices(Enrollment.self, losing: false, [.hearth, .working, .plain])
     try await expectVoices(RecoveryCode.self, losing: false, [.working, .plain])
@@ -51,9 +60,12 @@ import Testing
   private func questions<Action>(_ screen: Screen<Action>) -> Int {
     screen.blocks.count { block in
       switch block {
-      case .field, .wordEntry, .cardPhraseEntry, .box, .detector(.waiting), .detector(.aligning), .detector(.missed), .detector(.refused): true
+      case .field, .wordEntry, .cardPhraseEntry, .box, .detector(.waiting), .detector(.aligning), .detector(.missed),
+        .detector(.refused):
+        true
       case .detector(.read), .detector(.reading), .badge, .banner, .progress, .words, .receipt, .facts, .journal: false
-      case .cardSecrets, .cardPhrase, .toSign, .signature, .told, .clockKey, .rows, .policies, .cost, .payment, .refund: false
+      case .cardSecrets, .cardPhrase, .toSign, .signature, .told, .clockKey, .rows, .policies, .cost, .payment, .refund:
+        false
       }
     }
   }
@@ -66,7 +78,9 @@ import Testing
     }
   }
 
-  @Test("A-08: every screen asks for one thing: one field, one key, one box, or one choice among its buttons") func oneQuestion() async throws {
+  @Test("A-08: every screen asks for one thing: a field, a key, a box, or a choice of buttons") func oneQuestion()
+    async throws
+  {
     try await expectOneQuestion(Enrollment.self)
     try await expectOneQuestion(RecoveryCode.self)
     try await expectOneQuestion(Renaming.self)
@@ -78,7 +92,9 @@ import Testing
     try await expectOneQuestion(Journal.self)
   }
 
-  @Test("A-39 A-61 G-02: the longer string ships, and the shorter one is the name of its screen") func headings() async throws {
+  @Test("A-39 A-61 G-02: the longer string ships, and the shorter one is the name of its screen") func headings()
+    async throws
+  {
     let confirming = try Enrollment.named("yellow").screen
     #expect(confirming.says == [.tapOnceMore] && confirming.says[0].text == "Tap once more to confirm. Same key.")
     #expect(confirming.heading?.text == "Tap once more to confirm.")
@@ -93,12 +109,15 @@ import Testing
     #expect(recovery.contains { $0.heading == .tapOnceMoreTitle }, "also inside another flow")
   }
 
-  @Test("G-26: a backup is detected and named; Continue writes it down, and its test is the confirmation") func backup() throws {
+  @Test("G-26: a backup is detected, named and saved, and its test is the confirmation") func backup() throws {
     var walk = try Enrollment.atStep2()
     try walk.tap(.black, .create)
     walk.form = ["name": .text("black")]
     #expect(try walk.press("Continue").start.map(\.work) == [.way(.open(.black))], "no key is asked for")
-    #expect(try walk.hands(.way(.made(.made))).perform.map(\.work) == [.key(.commitWrap(.black, label: "black", role: .backup, .made))])
+    #expect(
+      try walk.hands(.way(.made(.made))).perform.map(\.work) == [
+        .key(.commitWrap(.black, label: "black", role: .backup, .made))
+      ])
     try walk.server(.key(.committed(.black)))
     #expect(walk.screen.step?.number == 3)
   }

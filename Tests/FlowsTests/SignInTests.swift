@@ -10,7 +10,8 @@ import Testing
 @Suite struct PasskeyOnlyTests {
   @Test("B-07 B-08: one button, no field; it asks for any passkey and for nothing else") func passkeyOnly() throws {
     var walk = Walk<PasskeyOnly>(.init())
-    #expect(walk.screen.blocks.isEmpty && walk.buttons == ["Sign in with a passkey", "Cancel"] && walk.underway.isEmpty)
+    #expect(
+      walk.screen.blocks.isEmpty && walk.buttons == ["Sign in with a passkey", "Cancel"] && walk.underway.isEmpty)
     #expect(try walk.press("Sign in with a passkey").start.map(\.work) == [.key(.signIn)])
     try walk.tap(.yellow, .signIn)
     #expect(walk.output == .signedIn)
@@ -23,22 +24,25 @@ import Testing
   }
   @Test("B-27: every error has a sentence of its own, and none is empty") func sentences() {
     let notices: [Notice] =
-      KeyFault.allCases.map(Notice.fault) + Rejection.allCases.map(Notice.rejected) + UsernameRefusal.allCases.map(Notice.username)
+      KeyFault.allCases.map(Notice.fault) + Rejection.allCases.map(Notice.rejected)
+      + UsernameRefusal.allCases.map(Notice.username)
       + PasswordRefusal.allCases.map(Notice.password) + [.passwordRejected, .passwordBusy, .fillBoth, .outage]
     #expect(Set(notices.map(\.copy.text)).count == notices.count && Set(notices.map(\.copy.id)).count == notices.count)
     #expect(notices.allSatisfy { $0.copy.text.hasSuffix(".") && !$0.copy.text.contains("rror") })
   }
-  @Test("M-14: a page that opens while the browser should ask asks, under a new ticket: also after a plain form was sent without a script")
+  @Test("M-14: a page that opens while the browser should ask does ask, under a new ticket")
   func reload() throws {
     var walk = Walk<PasskeyOnly>(.init())
     let first = try walk.press("Sign in with a passkey").start
     let second = walk.reload()
-    #expect(second.cancel == first.map(\.ticket) && second.start.map(\.work) == [.key(.signIn)] && second.start.map(\.ticket) != first.map(\.ticket))
+    #expect(
+      second.cancel == first.map(\.ticket) && second.start.map(\.work) == [.key(.signIn)]
+        && second.start.map(\.ticket) != first.map(\.ticket))
   }
 }
 
 @Suite struct PasskeyOrPasswordTests {
-  @Test("B-09 B-10: one button and no field open a sheet with both ways, and each way does its own thing") func sheet() throws {
+  @Test("B-09 B-10: one button opens a sheet with both ways, and each way does its own thing") func sheet() throws {
     var walk = Walk<PasskeyOrPassword>(.init())
     #expect(walk.screen.blocks.isEmpty && walk.buttons == ["Sign in", "Cancel"])
     try walk.press("Sign in")
@@ -48,7 +52,10 @@ import Testing
     try walk.press("Password")
     #expect(walk.buttons == ["Back", "Cancel"], "both fields are needed")
     walk.form = ["username": .text("mirela"), "password": .passing(Passing("x"))]
-    #expect(try walk.press("Sign in").perform.map(\.work) == [.account(.verifyPassword(username: "mirela", password: "password"))])
+    #expect(
+      try walk.press("Sign in").perform.map(\.work) == [
+        .account(.verifyPassword(username: "mirela", password: "password"))
+      ])
     try walk.server(.account(.passwordRejected))
     #expect(walk.screen.blocks.first == Notice.passwordRejected.block)
     walk.form = ["username": .text("mirela"), "password": .passing(Passing("y"))]
@@ -71,7 +78,8 @@ import Testing
     let offer = walk.ticket(of: .hands(.key(.given(.tap))))
     #expect(try walk.press("Cancel").cancel == [offer] && walk.output == .cancelled)
   }
-  @Test("B-38 B-39: a dismissal is silent, a refusal is shown; both ask again under a new ticket") func rearmed() throws {
+  @Test("B-38 B-39: a dismissal is silent, a refusal is shown; both ask again under a new ticket")
+  func rearmed() throws {
     var walk = Walk<AutoFillPasskeyOnly>(.init())
     let first = walk.ticket(of: .hands(.key(.given(.tap))))
     #expect(try walk.hands(.key(.fault(.dismissed))).start.map(\.work) == [.key(.autoFill)])
@@ -105,41 +113,52 @@ import Testing
     var walk = Walk<ImmediatelyAvailable>(.init())
     try walk.press("Sign in")
     try walk.hands(.key(.fault(.unsupported)))
-    #expect(walk.says.first?.hasPrefix("This browser can't check silently") == true && walk.buttons.first == "Sign in with a passkey")
+    #expect(
+      walk.says.first?.hasPrefix("This browser can't check silently") == true
+        && walk.buttons.first == "Sign in with a passkey")
   }
 }
 
 @Suite struct AutoFillHybridTests {
-  @Test("B-14 B-15 B-31: both fields and a button; the offer waits from the first screen; a passkey from the list signs in") func passkey() throws {
+  @Test("B-14 B-15 B-31: both fields, a button, and from the start a passkey in the list") func passkey() throws {
     var walk = Walk<AutoFillHybrid>(.init())
-    let hints = walk.screen.blocks.compactMap { if case .field(let field) = $0 { field.autocomplete.rawValue } else { nil } }
+    let hints = walk.screen.blocks.compactMap {
+      if case .field(let field) = $0 { field.autocomplete.rawValue } else { nil }
+    }
     #expect(hints == ["username webauthn", "current-password webauthn"] && walk.buttons == ["Sign in", "Cancel"])
     #expect(walk.step.start.map(\.work) == [.key(.autoFill)])
     try walk.tap(.yellow, .signIn)
     #expect(walk.output == .signedIn)
   }
-  @Test("B-18 B-33 B-34: the button ends the offer before the sheet, and the sheet's passkey comes after it; never two at once") func sheet() throws {
+  @Test("B-18 B-33 B-34: the button ends the offer before the sheet asks: never two at once") func sheet() throws {
     var walk = Walk<AutoFillHybrid>(.init())
     let offer = walk.ticket(of: .hands(.key(.given(.tap))))
     let step = try walk.press("Sign in")
-    #expect(step.cancel == [offer] && step.start.isEmpty && walk.underway.isEmpty && walk.buttons == ["Passkey", "Password", "Back"])
+    #expect(
+      step.cancel == [offer] && step.start.isEmpty && walk.underway.isEmpty
+        && walk.buttons == ["Passkey", "Password", "Back"])
     var passkey = walk
     #expect(try passkey.press("Passkey").start.map(\.work) == [.key(.signIn)] && passkey.underway.count == 1)
     #expect(try walk.back().start.map(\.work) == [.key(.autoFill)])
   }
-  @Test("B-16 B-17 B-33: with both fields filled the button checks the password, which is never stored") func password() throws {
+  @Test("B-16 B-17 B-33: with both fields filled the button checks the password and stores none")
+  func password() throws {
     var walk = Walk<AutoFillHybrid>(.init())
     walk.form = ["username": .text("mirela"), "password": .passing(Passing("correct horse"))]
     let step = try walk.press("Sign in")
-    #expect(step.cancel.count == 1 && step.perform.map(\.work) == [.account(.verifyPassword(username: "mirela", password: "password"))])
+    #expect(
+      step.cancel.count == 1
+        && step.perform.map(\.work) == [.account(.verifyPassword(username: "mirela", password: "password"))])
     #expect(step.passing["password"]?.value == "correct horse")
     #expect(!String(decoding: try JSONEncoder().encode(walk.conversation), as: UTF8.self).contains("horse"))
     #expect(!"\(step) \(walk)".contains("horse"))
     try walk.server(.account(.passwordRejected))
     #expect(walk.screen.blocks.first == Notice.passwordRejected.block && walk.underway == [.hands(.key(.autoFill))])
-    #expect(try walk.press("Sign in").start.isEmpty && walk.screen.sheet != nil, "the password of the last POST is gone")
+    #expect(
+      try walk.press("Sign in").start.isEmpty && walk.screen.sheet != nil, "the password of the last POST is gone")
   }
-  @Test("B-38 B-39: a dismissal is silent, a refusal is shown; both ask again under a new ticket") func rearmed() throws {
+  @Test("B-38 B-39: a dismissal is silent, a refusal is shown; both ask again under a new ticket")
+  func rearmed() throws {
     var walk = Walk<AutoFillHybrid>(.init())
     let first = walk.ticket(of: .hands(.key(.given(.tap)))), revision = walk.conversation.revision
     #expect(try walk.hands(.key(.fault(.dismissed))).start.map(\.work) == [.key(.autoFill)])
@@ -158,9 +177,8 @@ import Testing
     try walk.server(.account(.usernameFree))
     return walk
   }
-  @Test("B-04 B-05: one field and one button; the name is checked before a key is touched, then the passkey makes the account") func registers()
-    throws
-  {
+  @Test("B-04 B-05: the name is checked before a key is touched, then the passkey makes the account")
+  func registers() throws {
     var walk = Walk<Registration>(.init())
     #expect(walk.screen.blocks.count == 1 && walk.buttons == ["Cancel"])
     walk = try Self.creating()
@@ -184,7 +202,7 @@ import Testing
 }
 
 @Suite struct PasswordSettingTests {
-  @Test("a password is saved only after a passkey was touched for it, and is never stored in the state") func saves() throws {
+  @Test("a password is saved only after a passkey was touched, and never stands in the state") func saves() throws {
     var walk = Walk<PasswordSetting>(.init())
     #expect(try walk.press("Confirm with your passkey").start.map(\.work) == [.key(.confirm)])
     try walk.tap(.yellow, .confirm)
@@ -199,7 +217,8 @@ import Testing
 }
 
 @Suite struct SecondFactorTests {
-  @Test("G-29: where a hardware key is enrolled, the right password leads to it and opens nothing by itself") func keyAsWell() throws {
+  @Test("G-29: where a hardware key is enrolled, the right password leads to it and opens nothing")
+  func keyAsWell() throws {
     var walk = Walk<AutoFillHybrid>(.init())
     walk.form = ["username": .text("mirela"), "password": .passing(Passing("x"))]
     try walk.press("Sign in")
@@ -210,7 +229,7 @@ import Testing
     #expect(walk.output == .signedIn)
   }
 
-  @Test("G-29: where that is a card, the right password leads to signing in with it, and opens nothing either") func cardAsWell() throws {
+  @Test("G-29: where that is a card, the right password leads to the card and opens nothing") func cardAsWell() throws {
     var walk = Walk<AutoFillHybrid>(.init())
     walk.form = ["username": .text("mirela"), "password": .passing(Passing("x"))]
     try walk.press("Sign in")

@@ -8,7 +8,8 @@ import Testing
 @Suite struct TerminalWordsTests {
   /// A terminal has its hands in itself, and asks for no passkey: it never says these.
   private static let ofPages: Set = [
-    "card.noHands", "card.unasked", "card.forbidden", "card.meet", "card.differ", "B-27.wrongPlace", "C-23.noHands", "C-23.unasked", "C-23.meet",
+    "card.noHands", "card.unasked", "card.forbidden", "card.meet", "card.differ", "B-27.wrongPlace", "C-23.noHands",
+    "C-23.unasked", "C-23.meet",
   ]
 
   private func copies(in value: Any) -> [Copy] {
@@ -22,10 +23,12 @@ import Testing
   }
   private func expectNoPage(_ copy: Copy) {
     let words = (copy.inTerminal?.said ?? copy.text).lowercased()
-    for other in ["this page", "this browser", "another tab", "press "] { #expect(!words.contains(other), "\(copy.id): \(words)") }
+    for other in ["this page", "this browser", "another tab", "press "] {
+      #expect(!words.contains(other), "\(copy.id): \(words)")
+    }
   }
 
-  @Test("No conversation about a card, nor a new recovery code, speaks of a page, a tab or a button to press") func cards() async throws {
+  @Test("No conversation about a card, nor a new code, speaks of a page, a tab or a button") func cards() async throws {
     try await expectNoPage(CardOnboarding.self)
     try await expectNoPage(CardLogin.self)
     try await expectNoPage(CardBackup.self)
@@ -40,7 +43,7 @@ import Testing
     try await expectNoPage(RecoveryCode.self)
   }
 
-  @Test("Who runs the site on their own computer is not told to tell themselves: they hear what to do") func ownSite() throws {
+  @Test("Who runs the site on their own computer is not told to tell themselves") func ownSite() throws {
     let copy = Notice.tampered.copy
     #expect(copy.text.hasSuffix("Tell whoever runs it."))
     for here in [copy.atHome, copy.inTerminal] {
@@ -49,16 +52,21 @@ import Testing
     }
   }
 
-  @Test("The plan of account recovery, the methods and the payment speak of nothing to press in a terminal") func plan() async throws {
+  @Test("Account recovery's plan, methods and payment speak of nothing to press in a terminal")
+  func plan() async throws {
     try await expectNoPage(PolicyReview.self)
     try await expectNoPage(EscrowMethods.self)
     try await expectNoPage(EscrowUpload.self)
     try await expectNoPage(EscrowStatus.self)
   }
 
-  @Test("What was lost on the way, or changed meanwhile, is said without a page", arguments: ["words", "new words", "changed", "emptied"])
+  @Test(
+    "What was lost on the way, or changed meanwhile, is said without a page",
+    arguments: ["words", "new words", "changed", "emptied"])
   func notices(_ which: String) {
-    let notices: [String: Notice] = ["words": .wordsLost, "new words": .newWords, "changed": .changedMeanwhile, "emptied": .cardIsEmpty]
+    let notices: [String: Notice] = [
+      "words": .wordsLost, "new words": .newWords, "changed": .changedMeanwhile, "emptied": .cardIsEmpty,
+    ]
     if let notice = notices[which] { expectNoPage(notice.copy) } else { Issue.record("\(which)") }
   }
 }

@@ -21,23 +21,27 @@ import Testing
     #expect(walk.says == ["Put your card into the reader, or lay it on."])
   }
 
-  @Test("G-34: for a way into an account the rehearsal card is refused where it is met, before a PIN or a word is typed") func wayIn() throws {
+  @Test("G-34: the rehearsal card is refused as a way in, before a PIN or a word is typed") func wayIn() throws {
     var walk = Walk<NewCard>(.init())
     #expect(walk.says == ["Which card do you want as a way into your account?"])
     try walk.press("An empty card, with a new phrase"); try walk.card(.present(CardFacts(.blank, isRehearsal: true)))
-    #expect(walk.banners.first?.hasPrefix("The rehearsal card is there to practice with, and is no way back in.") == true)
+    #expect(
+      walk.banners.first?.hasPrefix("The rehearsal card is there to practice with, and is no way back in.") == true)
     #expect(walk.fields.isEmpty && walk.askedCard == .watch(.otherCard))
     try walk.card(.changed); try walk.card(.absent(.noReader))
     #expect(!walk.buttons.contains("Use the rehearsal card"))
     try walk.card(.changed); try walk.card(.present(CardFacts(.blank)))
     #expect(walk.fields.contains(NewPIN.first), "a real card goes on")
     var used = Walk<NewCard>(.init())
-    try used.press("An empty card, with a new phrase"); try used.card(.present(.other)); try used.press("Use another card")
+    try used.press("An empty card, with a new phrase"); try used.card(.present(.other));
+    try used.press("Use another card")
     try used.card(.changed); try used.card(.present(CardFacts(.keys, instance: "9", isRehearsal: true)))
-    #expect(used.askedCard == .watch(.otherCard) && !used.buttons.contains("Use the rehearsal card"), "another card is a real one too")
+    #expect(
+      used.askedCard == .watch(.otherCard) && !used.buttons.contains("Use the rehearsal card"),
+      "another card is a real one too")
   }
 
-  @Test("D-59: a real card that was taken out is waited for, and no rehearsal card is offered in its place; a rehearsal card may be taken again")
+  @Test("D-59: a real card that was taken out is waited for, and no rehearsal card is offered")
   func sameKind() throws {
     for (card, isOffered) in [(CardFacts.ready, false), (CardFacts(.keys, instance: "9", isRehearsal: true), true)] {
       var walk = Walk<CardLogin>(.init())
@@ -46,10 +50,14 @@ import Testing
     }
   }
 
-  @Test("D-51 D-55: a card of version 3.0 has no reset, and that is said before anything is asked") func noReset() throws {
+  @Test("D-51 D-55: a card of version 3.0 has no reset, and that is said before anything is asked")
+  func noReset() throws {
     var walk = Walk<CardReset>(.init())
     try walk.card(.present(CardFacts(.keys, instance: "1", version: "3.0")))
-    #expect(walk.says == ["This card can't be erased: cards of its version (3.0) have no reset. What is on it stays. Use another card."])
+    #expect(
+      walk.says == [
+        "This card can't be erased: cards of its version (3.0) have no reset. What is on it stays. Use another card."
+      ])
     #expect(walk.buttons == ["Use another card", "Back", "Cancel"])
     try walk.press("Use another card")
     #expect(walk.askedCard == .watch(.otherCard))
@@ -65,14 +73,15 @@ import Testing
     #expect(walk.says == ["The card is empty now. Put your account back from its words."])
   }
 
-  @Test("a rehearsal card that is not the one that is wanted is said to be there, for nobody can take it out") func otherRehearsal() throws {
+  @Test("a rehearsal card that is not wanted is said to be there, for nobody can take it out")
+  func otherRehearsal() throws {
     var walk = Walk<CardChange>(.init(of: .pin))
     try walk.card(.present(CardFacts(.blank, isRehearsal: true)))
     try walk.press("Use another card")
     #expect(walk.banners.contains { $0.hasPrefix("What lies there is the rehearsal card, played by this computer.") })
   }
 
-  @Test("D-17: a card that is held to the reader is asked to stay there on every screen that talks to it; one that is put in is not")
+  @Test("D-17: every screen that talks to a card held to the reader asks to keep it there")
   func contactless() throws {
     let hold = "Keep the card on the reader until this is done."
     var walk = Walk<CardLogin>(.init()), plugged = walk
@@ -91,7 +100,7 @@ import Testing
   }
 
   @Test(
-    "D-59: reader, service or card may come after the flow began: each absence has its own screen, and its end is noticed",
+    "D-59: each absence of reader, service or card has its own screen, and its end is noticed",
     arguments: CardAbsence.allCases)
   func absences(_ why: CardAbsence) throws {
     var walk = looking()
@@ -112,40 +121,57 @@ import Testing
     try walk.card(.present(.ready))
     #expect(walk.output == .connected(.ready))
   }
-  @Test("no two absences read alike") func sentences() { #expect(Set(CardAbsence.allCases.map(\.copy.text)).count == CardAbsence.allCases.count) }
+  @Test("no two absences read alike") func sentences() {
+    #expect(Set(CardAbsence.allCases.map(\.copy.text)).count == CardAbsence.allCases.count)
+  }
 
   @Test("a wrong pairing code of the hands is said, forgotten and asked for again") func wrongCode() throws {
     var walk = looking()
     try walk.card(.absent(.handsUnknown))
     try walk.type(CardConnection.code)
     #expect(try walk.card(.wrongCode).orders == [.hands(.forget(CardConnection.code))])
-    #expect(walk.banners == ["That is not the code in the terminal. It may be a new one by now: look there, and type it once more."])
+    #expect(
+      walk.banners == [
+        "That is not the code in the terminal. It may be a new one by now: look there, and type it once more."
+      ])
   }
 
-  @Test("hands that take no code for a minute say so and why, and what was typed is forgotten") func noCodeTaken() throws {
+  @Test("hands that take no code for a minute say so and why, and what was typed is forgotten")
+  func noCodeTaken() throws {
     var walk = looking()
     try walk.card(.absent(.handsUnknown))
     try walk.type(CardConnection.code)
     #expect(try walk.card(.noCodeTaken).orders == [.hands(.forget(CardConnection.code))])
     #expect(
       walk.banners == [
-        "Something sent too many wrong codes to this computer, so for a minute no code is taken. Then type the new one that the terminal shows."
+        """
+        Something sent too many wrong codes to this computer, so for a minute no code is taken. Then type the new one \
+        that the terminal shows.
+        """
       ])
   }
 
-  @Test("without a reader the rehearsal card is offered", arguments: [CardAbsence.noReader, .noDaemon]) func rehearsal(_ why: CardAbsence) throws {
+  @Test("without a reader the rehearsal card is offered", arguments: [CardAbsence.noReader, .noDaemon]) func rehearsal(
+    _ why: CardAbsence
+  ) throws {
     var walk = looking()
     try walk.card(.absent(why))
     try walk.press("Use the rehearsal card")
     #expect(walk.askedCard == .rehearse)
     try walk.card(.absent(.inUse))
-    #expect(walk.banners == ["Another program on this computer plays the rehearsal card. End that program, then take the rehearsal card here."])
+    #expect(
+      walk.banners == [
+        """
+        Another program on this computer plays the rehearsal card. End that program, then take the rehearsal card \
+        here.
+        """
+      ])
     try walk.press("Use the rehearsal card")
     try walk.card(.rehearsing)
     #expect(walk.askedCard == .look)
   }
 
-  @Test("D-59: another card than the one this began with is said plainly, and the right one waited for") func another() throws {
+  @Test("D-59: another card than the first is said plainly, and the right one waited for") func another() throws {
     var walk = looking(.only("1111"))
     try walk.card(.present(.other))
     #expect(walk.says == ["This is not the card that is needed here. Take it out and put the right one in."])

@@ -5,10 +5,12 @@ import Testing
 
 @testable import Flows
 
-/// The card is pulled, swapped, or refuses; the page is loaded anew: at every order of every flow. Each must still come to its end.
+/// The card is pulled, swapped, or refuses, or the page is loaded anew: at every order of every flow. Each flow must
+/// still come to its end.
 @Suite struct CardFaultTests {
   private func expectsToFinish<F: Flow>(
-    _ start: F.State, _ contents: CardFacts.Contents, _ end: F.Output, known: Bool = true, preferring prefers: [String] = [], as _: F.Type
+    _ start: F.State, _ contents: CardFacts.Contents, _ end: F.Output, known: Bool = true,
+    preferring prefers: [String] = [], as _: F.Type
   ) throws {
     var smooth = CardPerson<F>(start, contents) { world($0, known: known) }
     smooth.prefers = prefers
@@ -19,7 +21,9 @@ import Testing
         var person = CardPerson<F>(start, contents) { world($0, known: known) }
         person.prefers = prefers
         guard let output = try person.finish(fault, at: position) else {
-          #expect(person.told.count == position + 1, "\(F.self) never ends after \(fault) at \(smooth.told[position]): \(person.walk.says)")
+          #expect(
+            person.told.count == position + 1,
+            "\(F.self) never ends after \(fault) at \(smooth.told[position]): \(person.walk.says)")
           continue
         }
         #expect(output == end, "\(F.self) after \(fault) at \(smooth.told[position])")
@@ -32,7 +36,9 @@ import Testing
     let held = HeldKey(.card, "blue", nil, opens: true, kind: .card)
     switch effect {
     case .account(.readAccount):
-      return .account(.state(AccountState(keys: known ? [held] : [HeldKey(.yellow, "yellow", .primary, opens: true)], hasMasterKey: true)))
+      return .account(
+        .state(
+          AccountState(keys: known ? [held] : [HeldKey(.yellow, "yellow", .primary, opens: true)], hasMasterKey: true)))
     case .account(.checkUsername): return .account(.usernameFree)
     case .account: return nil
     case .key(.verify(_, let ceremony)): return .key(.verified(.yellow, ceremony))
@@ -47,17 +53,23 @@ import Testing
     }
   }
 
-  @Test("D-33 D-59: whatever happens to the card during a login, putting it back leads to the end") func login() throws {
+  @Test("D-33 D-59: whatever happens to the card during a login, putting it back leads to the end")
+  func login() throws {
     try expectsToFinish(.init(), .keys, .loggedIn, as: CardLogin.self)
   }
   @Test("D-20 D-59: a new account, drawn by a blank card") func generating() throws {
     try expectsToFinish(.init(), .blank, .signedIn, known: false, as: CardOnboarding.self)
   }
   @Test("D-19 D-59: an account from its phrase, on a blank card") func importing() throws {
-    try expectsToFinish(.init(), .blank, .signedIn, known: false, preferring: ["Bring an account from its phrase"], as: CardOnboarding.self)
+    try expectsToFinish(
+      .init(), .blank, .signedIn, known: false, preferring: ["Bring an account from its phrase"],
+      as: CardOnboarding.self)
   }
-  @Test("D-25 D-29 D-59: a card with an account, known here or not", arguments: [true, false]) func existing(known: Bool) throws {
-    try expectsToFinish(.init(), .keys, .signedIn, known: known, preferring: ["Use a card that has an account"], as: CardOnboarding.self)
+  @Test("D-25 D-29 D-59: a card with an account, known here or not", arguments: [true, false]) func existing(
+    known: Bool
+  ) throws {
+    try expectsToFinish(
+      .init(), .keys, .signedIn, known: known, preferring: ["Use a card that has an account"], as: CardOnboarding.self)
   }
   @Test("D-30 D-59: a second card, signed in and signed out") func backup() throws {
     try expectsToFinish(.init(signedIn: true), .blank, .backedUp, as: CardBackup.self)
@@ -76,6 +88,7 @@ import Testing
     try expectsToFinish(.init(), .keys, .done, as: CardStatus.self)
     try expectsToFinish(.init(), .keys, .done, preferring: ["Give this computer's place back"], as: CardStatus.self)
     try expectsToFinish(.init(), .keys, .done, preferring: ["Erase the card", "Close"], as: CardReset.self)
-    try expectsToFinish(.init(.journal), .keys, .ready(.card, opened: true), preferring: ["Confirm with your card"], as: Opening.self)
+    try expectsToFinish(
+      .init(.journal), .keys, .ready(.card, opened: true), preferring: ["Confirm with your card"], as: Opening.self)
   }
 }

@@ -13,9 +13,8 @@ import Testing
     return walk
   }
 
-  @Test("D-33 D-46: the PIN stands where a password would; it opens nothing before the server has verified the card's signature") func evidence()
-    throws
-  {
+  @Test("D-33 D-46: the PIN opens nothing before the server has verified the card's signature")
+  func evidence() throws {
     var walk = try identified()
     try walk.server(card: .found(.card))
     #expect(walk.askedCard == .sign(.login))
@@ -30,8 +29,10 @@ import Testing
   }
   @Test("a signature that does not verify signs nobody in, and may be made again") func refused() throws {
     var walk = try identified()
-    try walk.server(card: .found(.card)); try walk.card(.signed(.signed)); try walk.server(card: .signatureRejected(.invalid))
-    #expect(walk.output == nil && walk.banners == ["What the card signed didn't verify, so nothing was done. Try again."])
+    try walk.server(card: .found(.card)); try walk.card(.signed(.signed));
+    try walk.server(card: .signatureRejected(.invalid))
+    #expect(
+      walk.output == nil && walk.banners == ["What the card signed didn't verify, so nothing was done. Try again."])
     try walk.press("Try again")
     #expect(walk.askedCard == .look)
   }
@@ -52,7 +53,7 @@ import Testing
     #expect(walk.output?.leadsTo == .cardOnboarding)
   }
 
-  @Test("a card of the account confirms a change and opens the Master Key, where the account has one") func opening() throws {
+  @Test("a card of the account confirms a change, and opens the Master Key if there is one") func opening() throws {
     let card = HeldKey(.card, "blue", nil, opens: true, kind: .card)
     var walk = Walk<Opening>(.init(.journal))
     #expect(walk.buttons == ["Confirm with your passkey", "Cancel"])
@@ -66,8 +67,10 @@ import Testing
   }
   @Test("an account without a card is not asked for one") func noCard() throws {
     var walk = Walk<Journal>(.init())
-    try walk.server(.account(.state(AccountState(keys: [HeldKey(.yellow, "yellow", .primary, opens: true)], hasMasterKey: true))))
-    #expect(walk.buttons == ["Confirm with your passkey", "Close"] || walk.buttons == ["Confirm with your passkey", "Cancel"])
+    try walk.server(
+      .account(.state(AccountState(keys: [HeldKey(.yellow, "yellow", .primary, opens: true)], hasMasterKey: true))))
+    #expect(
+      walk.buttons == ["Confirm with your passkey", "Close"] || walk.buttons == ["Confirm with your passkey", "Cancel"])
     #expect(walk.underway.isEmpty)
   }
 }

@@ -12,13 +12,15 @@ import Testing
     return walk
   }
 
-  @Test("D-07 D-41: the hands try the pairing they keep and the default; where one works, nothing is asked") func unseen() throws {
+  @Test("D-07 D-41: the hands try the pairing they keep and the default before anything is asked")
+  func unseen() throws {
     var walk = try pairing()
     #expect(walk.askedCard == .pair && walk.fields.isEmpty)
     try walk.card(.paired)
     #expect(walk.askedCard == .readTries && walk.fields.isEmpty)
   }
-  @Test("D-05 D-06 D-44 D-45: else the password is asked for, whatever its length and as often as it takes") func entering() throws {
+  @Test("D-05 D-06 D-44 D-45: else the password is asked for, of any length and as often as needed")
+  func entering() throws {
     var walk = try pairing()
     try walk.card(.notPaired)
     #expect(walk.fields == ["pairing"] && walk.kind(of: "pairing") == .secret(.nonEmpty))
@@ -47,11 +49,12 @@ import Testing
     try opening.card(.present(.ready)); try opening.card(.notPaired); try opening.press("Cancel")
     #expect(opening.output == .cancelled)
   }
-  @Test("a card whose places are all taken offers to free them by its PIN; where it cannot, it says who can") func full() throws {
+  @Test("a card whose places are all taken offers to free them by its PIN, or says who can") func full() throws {
     var walk = try pairing()
     try walk.card(.noSlot)
     #expect(walk.says.first == "Every place that this card has for a computer is taken.")
-    #expect(walk.buttons.prefix(4) == ["Try again", "Free the other computers' places", "Use another card", "Factory reset"])
+    #expect(
+      walk.buttons.prefix(4) == ["Try again", "Free the other computers' places", "Use another card", "Factory reset"])
     try walk.press("Free the other computers' places")
     #expect(walk.askedCard == .pairForNow(nil))
     try walk.card(.noSlot)
@@ -60,9 +63,10 @@ import Testing
     try walk.press("Try again")
     #expect(walk.askedCard == .pair)
   }
-  @Test("a full card is freed after its PIN and before it is paired for good, with the password that was typed") func freed() throws {
+  @Test("a full card is freed after its PIN, and then paired with the password that was typed") func freed() throws {
     var walk = Walk<CardAccess>(.init(.account))
-    try walk.card(.present(.ready)); try walk.card(.noSlot); try walk.press("Free the other computers' places"); try walk.card(.notPaired)
+    try walk.card(.present(.ready)); try walk.card(.noSlot); try walk.press("Free the other computers' places");
+    try walk.card(.notPaired)
     try walk.type("pairing")
     #expect(walk.askedCard == .pairForNow("pairing"))
     try walk.card(.pairedForNow); try walk.card(.tries(.full))
@@ -74,9 +78,8 @@ import Testing
     try walk.card(.paired); try walk.card(.tries(.full)); try walk.type("pin"); try walk.card(.correct)
     #expect(walk.output == .ready(.ready))
   }
-  @Test("D-53: a full card that went right after it took the PUK is asked for its new PIN, so that no try goes to the old one") func freedBrokeOff()
-    throws
-  {
+  @Test("D-53: a full card that went right after it took the PUK is asked for its new PIN")
+  func freedBrokeOff() throws {
     var walk = Walk<CardAccess>(.init(.account))
     for tries in [CardTries.frozen, .full] {
       try walk.card(.present(.ready)); try walk.card(.noSlot); try walk.press("Free the other computers' places")
@@ -86,7 +89,7 @@ import Testing
     }
     #expect(walk.fields == ["pin"] && walk.says.contains { $0.contains("it took the PUK and your new PIN") })
   }
-  @Test("D-53 D-59: another card that went right after it took the PUK is waited for, and no third one is told that it has the new PIN")
+  @Test("D-53 D-59: no third card is told that it has the PIN of one that just took the PUK")
   func thirdCard() throws {
     var walk = Walk<CardAccess>(.init(.account, awayFrom: .other))
     try walk.card(.changed); try walk.reach(.ready, .frozen)

@@ -4,7 +4,8 @@ import Model
 
 @testable import Flows
 
-/// A person who reads each screen, fills in what it asks for and presses the first button that leads on; with a card that behaves.
+/// A person who reads each screen, fills in what it asks for and presses the first button that leads on; with a card
+/// that behaves.
 struct CardPerson<F: Flow> {
   enum Fault: CaseIterable {
     /// Pulled before the card did it, and after.
@@ -32,7 +33,8 @@ struct CardPerson<F: Flow> {
     return contents == .blank ? .blank : CardFacts(contents, instance: "1111", isPaired: true)
   }
 
-  /// To the end, with one fault at the n-th order to the hands. `nil` where there is no such order, or the fault does not fit it.
+  /// Goes to the end, with one fault at the n-th order to the hands. `nil` if there is no such order, or the fault does
+  /// not fit it.
   mutating func finish(_ fault: Fault? = nil, at position: Int = -1) throws -> F.Output? {
     for _ in 0..<200 {
       if let output = walk.output { return output }
@@ -53,7 +55,9 @@ struct CardPerson<F: Flow> {
     return walk.output
   }
 
-  private var pendingServer: ServerEffect? { walk.underway.lazy.compactMap { if case .server(let effect) = $0 { effect } else { nil } }.first }
+  private var pendingServer: ServerEffect? {
+    walk.underway.lazy.compactMap { if case .server(let effect) = $0 { effect } else { nil } }.first
+  }
 
   private mutating func inflict(_ fault: Fault, on effect: HandsEffect) throws -> Bool {
     if fault == .reloaded {
@@ -149,8 +153,12 @@ struct CardPerson<F: Flow> {
       default: break
       }
     }
-    let onward = walk.screen.choices.filter { $0.style != .cancel && $0.style != .back && walk.buttons.contains($0.label.text) }
-    guard let choice = onward.first(where: { prefers.contains($0.label.text) }) ?? onward.first else { throw Refusal.notOffered }
+    let onward = walk.screen.choices.filter {
+      $0.style != .cancel && $0.style != .back && walk.buttons.contains($0.label.text)
+    }
+    guard let choice = onward.first(where: { prefers.contains($0.label.text) }) ?? onward.first else {
+      throw Refusal.notOffered
+    }
     try walk.press(choice.label.text)
   }
 }

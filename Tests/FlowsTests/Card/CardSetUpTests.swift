@@ -23,7 +23,7 @@ import Testing
       ])
   }
   @Test(
-    "D-09 D-10 D-11 D-13 D-15 D-19 D-20 D-22: an empty card is asked for, then a PIN typed twice, and neither PUK nor pairing password",
+    "D-09 D-10 D-11 D-13 D-15 D-19 D-20 D-22: an empty card needs only a PIN typed twice",
     arguments: ["Make a new account on a card", "Bring an account from its phrase"])
   func blank(_ way: String) throws {
     var walk = try chosen(way)
@@ -31,12 +31,16 @@ import Testing
     try walk.card(.absent(.noCard))
     #expect(walk.says == ["Put your card into the reader, or lay it on."])
     try walk.card(.changed); try walk.card(.present(.blank))
-    #expect(walk.fields == ["newPIN", "newPINAgain"], "one after the other in a narrow window, told apart by their labels")
-    #expect(walk.screen.blocks.compactMap { if case .field(let field) = $0 { field.label.text } else { nil } } == ["New PIN", "New PIN, once more"])
+    #expect(
+      walk.fields == ["newPIN", "newPINAgain"], "one after the other in a narrow window, told apart by their labels")
+    #expect(
+      walk.screen.blocks.compactMap { if case .field(let field) = $0 { field.label.text } else { nil } } == [
+        "New PIN", "New PIN, once more",
+      ])
     try walk.type("newPIN", "newPINAgain")
     #expect(walk.askedCard == .initialize(pin: "newPIN"))
   }
-  @Test("G-11 D-13 D-15: PUK and pairing password are shown once, and there is no way on before they are saved") func gate() throws {
+  @Test("G-11 D-13 D-15: PUK and pairing password are shown once, and must be saved to go on") func gate() throws {
     var walk = try generating()
     try walk.card(.present(.blank)); try walk.type("newPIN", "newPINAgain"); try walk.card(.initialized)
     #expect(walk.askedCard == .showSecrets && walk.screen.blocks.contains(.cardSecrets(CardPreparation.secrets)))
@@ -48,23 +52,24 @@ import Testing
     try walk.card(.present(.empty)); try walk.card(.paired); try walk.card(.tries(.full))
     #expect(walk.askedCard == .verifyPIN("newPIN"), "it is not typed a third time")
   }
-  @Test("G-11: secrets that a reload took before they were saved make the card begin again, since nobody could ever unfreeze it") func lostPUK()
-    throws
-  {
+  @Test("G-11: secrets that a reload took before they were saved make the card begin again")
+  func lostPUK() throws {
     var walk = try generating()
-    try walk.card(.present(.blank)); try walk.type("newPIN", "newPINAgain"); try walk.card(.initialized); try walk.card(.shown)
+    try walk.card(.present(.blank)); try walk.type("newPIN", "newPINAgain"); try walk.card(.initialized);
+    try walk.card(.shown)
     walk.reload()
     #expect(walk.buttons == ["Begin again", "Cancel"])
     try walk.press("Begin again"); try walk.card(.reset)
     #expect(walk.fields == ["newPIN", "newPINAgain"])
   }
-  @Test("D-21: a card that is set up may be erased or used as it is; used, it is paired and its PIN asked for", arguments: [true, false])
+  @Test("D-21: a card that is set up may be erased, or used as it is after pairing and PIN", arguments: [true, false])
   func initialized(erased: Bool) throws {
     var walk = try importing()
     try walk.card(.present(.empty))
     #expect(walk.buttons.contains("Go on with its PIN") && walk.buttons.contains("Factory reset"))
     if erased {
-      try walk.press("Factory reset"); try walk.press("Erase the card"); try walk.card(.reset); try walk.card(.present(.blank))
+      try walk.press("Factory reset"); try walk.press("Erase the card"); try walk.card(.reset);
+      try walk.card(.present(.blank))
       #expect(walk.fields == ["newPIN", "newPINAgain"])
     } else {
       try walk.press("Go on with its PIN")
@@ -73,9 +78,8 @@ import Testing
       #expect(walk.fields == ["pin"])
     }
   }
-  @Test("D-23 D-24 G-11 G-42: the card draws the accounts once it trusts the person; one is picked, and its phrase written down") func generate()
-    throws
-  {
+  @Test("D-23 D-24 G-11 G-42: the card draws accounts; one is picked, its phrase written down")
+  func generate() throws {
     var walk = try generating()
     try walk.prepare()
     #expect(walk.askedCard == .drawAccounts(CardPhrase.drawn))
@@ -86,7 +90,9 @@ import Testing
     try walk.card(.shown)
     #expect(walk.screen.blocks.contains(.cardPhrase(CardPhrase.field)) && !walk.buttons.contains("Continue"))
     #expect(walk.says.contains { $0.contains("The recovery code is another paper, with other words.") })
-    #expect(!walk.screen.blocks.contains { if case .words = $0 { true } else { false } }, "it is not drawn as the recovery code")
+    #expect(
+      !walk.screen.blocks.contains { if case .words = $0 { true } else { false } },
+      "it is not drawn as the recovery code")
     try walk.tick(CardPhrase.box)
     try walk.recall()
     #expect(walk.askedCard == .loadPhrase)
@@ -100,18 +106,21 @@ import Testing
     try walk.card(.wordsAsked([2, 5, 9]))
     return walk
   }
-  @Test("D-24: accounts are told apart by a number and the ends of their addresses, and the whole address stands beneath") func addresses() throws {
+  @Test("D-24: accounts are told apart by a number and the ends of their addresses") func addresses() throws {
     var walk = try generating()
     let address = "0x9858EfFD232B4033E47d90003D41EC34EcaEda94"
     try walk.prepare(); try walk.card(.accounts([address, address]))
     #expect(walk.buttons.prefix(2) == ["Account 1, 0x9858…da94", "Account 2, 0x9858…da94"])
     #expect(walk.screen.choices.prefix(2).map(\.detail?.text) == [address, address])
   }
-  @Test("after the phrase was written down three of its words are asked back; which ones the hands say, and only the hands hear them")
+  @Test("after the phrase was written down three of its words are asked back, by the hands alone")
   func recalled() throws {
     var walk = try recalling()
     #expect(walk.fields == CardPhrase.words)
-    #expect(walk.screen.blocks.compactMap { if case .field(let field) = $0 { field.label.text } else { nil } } == ["Word C2", "Word C5", "Word C9"])
+    #expect(
+      walk.screen.blocks.compactMap { if case .field(let field) = $0 { field.label.text } else { nil } } == [
+        "Word C2", "Word C5", "Word C9",
+      ])
     #expect(walk.fields.allSatisfy { walk.kind(of: $0) == .secret(.line(example: "", isRequired: true)) })
     #expect(!walk.screen.blocks.contains(.cardPhrase(CardPhrase.field)), "the words stand there no more")
     #expect(throws: Refusal.needsUnmet) { try walk.press("Continue") }
@@ -120,12 +129,13 @@ import Testing
     #expect(try walk.card(.wordsFit).orders.contains(.hands(.forget("phraseWord2"))))
     #expect(walk.askedCard == .loadPhrase)
   }
-  @Test("a wrong word is named by its number and asked for once more; the phrase can be looked at again, and other words may be asked then")
+  @Test("a wrong word is named by its number, and the phrase can be looked at again")
   func misremembered() throws {
     var walk = try recalling()
     try walk.type("phraseWord1", "phraseWord2", "phraseWord3")
     #expect(try walk.card(.wordsWrong([5])).orders == CardPhrase.words.map { .hands(.forget($0)) })
-    #expect(walk.banners.count == 1 && walk.banners[0].hasPrefix("Word C5 doesn't match.") && walk.fields == CardPhrase.words)
+    #expect(
+      walk.banners.count == 1 && walk.banners[0].hasPrefix("Word C5 doesn't match.") && walk.fields == CardPhrase.words)
     try walk.type("phraseWord1", "phraseWord2", "phraseWord3"); try walk.card(.wordsWrong([2, 9]))
     #expect(walk.banners[0].hasPrefix("Words C2 and C9 don't match."))
     try walk.press("Look at the words again")
@@ -133,7 +143,8 @@ import Testing
     try walk.card(.shown)
     #expect(walk.screen.blocks.contains(.cardPhrase(CardPhrase.field)))
     try walk.tick(CardPhrase.box); try walk.card(.wordsAsked([1, 3, 12]))
-    #expect(walk.screen.blocks.contains { if case .field(let field) = $0 { field.label.text == "Word C12" } else { false } })
+    #expect(
+      walk.screen.blocks.contains { if case .field(let field) = $0 { field.label.text == "Word C12" } else { false } })
   }
   @Test("words that may stand on paper and belong to no card are named, however the phrase went", arguments: 0..<4)
   func worthlessPaper(_ way: Int) throws {
@@ -144,26 +155,36 @@ import Testing
     case 2: try walk.type("phraseWord1", "phraseWord2", "phraseWord3"); try walk.card(.lost); try walk.card(.lost)
     default:
       try walk.press("Look at the words again"); try walk.card(.lost); try walk.card(.letGo)
-      try walk.card(.present(.empty)); try walk.card(.paired); try walk.card(.tries(.full)); try walk.type("pin"); try walk.card(.correct)
+      try walk.card(.present(.empty)); try walk.card(.paired); try walk.card(.tries(.full)); try walk.type("pin");
+      try walk.card(.correct)
     }
     try walk.card(.accounts(["0xB"]))
-    #expect(walk.banners == ["Words that you wrote down before this belong to no card: destroy that paper. Other words follow."])
+    #expect(
+      walk.banners == [
+        "Words that you wrote down before this belong to no card: destroy that paper. Other words follow."
+      ])
   }
-  @Test("G-11: a card of version 3.0 that was not set up to the end cannot be begun anew, and another one is taken") func lostPUKForGood() throws {
+  @Test("G-11: a card of version 3.0 that was not set up to the end gives way to another one")
+  func lostPUKForGood() throws {
     var walk = try generating(), card = CardFacts.empty
     card.version = "3.0"
-    try walk.card(.present(.blank)); try walk.type("newPIN", "newPINAgain"); try walk.card(.initialized); try walk.card(.shown)
+    try walk.card(.present(.blank)); try walk.type("newPIN", "newPINAgain"); try walk.card(.initialized);
+    try walk.card(.shown)
     walk.reload()
     try walk.press("Begin again"); try walk.card(.failed); try walk.press("Try again")
     try walk.card(.present(card)); try walk.card(.lost)
-    #expect(walk.says[0].hasPrefix("This card was not set up to the end, so nobody knows its PUK, and cards of its version (3.0) can't be erased."))
+    #expect(
+      walk.says[0].hasPrefix(
+        "This card was not set up to the end, so nobody knows its PUK, and cards of its version (3.0) can't be erased.")
+    )
     #expect(walk.buttons == ["Use another card", "Cancel"])
     try walk.press("Use another card")
     #expect(walk.askedCard == .watch(.otherCard))
     try walk.card(.changed); try walk.card(.present(.blank))
     #expect(walk.fields == ["newPIN", "newPINAgain"])
   }
-  @Test("words that hands have forgotten are asked for anew, and a phrase that they have forgotten is drawn anew") func forgotten() throws {
+  @Test("words that hands have forgotten are asked for anew, and a forgotten phrase is drawn anew")
+  func forgotten() throws {
     var walk = try recalling()
     try walk.type("phraseWord1", "phraseWord2", "phraseWord3")
     try walk.card(.lost)
@@ -171,7 +192,7 @@ import Testing
     try walk.card(.lost)
     #expect(walk.askedCard == .drawAccounts(CardPhrase.drawn) && walk.banners.count == 1)
   }
-  @Test("a card that was let go meanwhile is asked for its PIN once more, with the reason, and the phrase goes on it without being typed again")
+  @Test("a card that was let go is asked for its PIN once more, and no phrase is typed again")
   func letGo() throws {
     var walk = try recalling()
     try walk.type("phraseWord1", "phraseWord2", "phraseWord3"); try walk.card(.wordsFit)
@@ -179,7 +200,9 @@ import Testing
     #expect(walk.askedCard == .look)
     try walk.card(.present(.empty)); try walk.card(.paired); try walk.card(.tries(.full))
     #expect(walk.fields == ["pin"] && walk.says == ["Type your card's PIN."])
-    #expect(walk.banners.count == 1 && walk.banners[0].hasPrefix("Nobody used the card for a minute, so it was let go, and its PIN with it."))
+    #expect(
+      walk.banners.count == 1
+        && walk.banners[0].hasPrefix("Nobody used the card for a minute, so it was let go, and its PIN with it."))
     try walk.type("pin"); try walk.card(.correct)
     #expect(walk.askedCard == .loadPhrase)
   }
@@ -189,10 +212,12 @@ import Testing
     try walk.card(.taken)
     #expect(walk.askedCard == .look)
     try walk.card(.present(.empty)); try walk.card(.paired); try walk.card(.tries(.full))
-    #expect(walk.fields == ["pin"] && walk.banners.count == 1 && walk.banners[0].hasPrefix("Another page or tab was using the card."))
+    #expect(
+      walk.fields == ["pin"] && walk.banners.count == 1
+        && walk.banners[0].hasPrefix("Another page or tab was using the card."))
   }
-  @Test("D-19 G-42: a phrase is typed, and one that cannot be is refused while it is typed; the screen says which paper it wants") func bring() throws
-  {
+  @Test("D-19 G-42: an impossible phrase is refused while it is typed; the screen names the paper")
+  func bring() throws {
     var walk = try importing()
     try walk.prepare()
     #expect(walk.screen.blocks.contains(.cardPhraseEntry(CardPhrase.field)))
@@ -224,8 +249,7 @@ import Testing
     try walk.server(.way(.attached(.card)))
     #expect(walk.output == .signedIn)
   }
-  @Test("D-25 D-26 D-28 D-29: a card with an account needs neither words nor a choice: pairing, PIN, and the person is signed in") func known() throws
-  {
+  @Test("D-25 D-26 D-28 D-29: a card with an account signs in by its PIN: no words, no choice") func known() throws {
     var walk = try existing()
     var seen: [String] = []
     try walk.card(.absent(.noCard))
@@ -243,7 +267,9 @@ import Testing
     try walk.hands(.way(.opened))
     #expect(walk.output == .signedIn && Set(seen) == ["Cancel"])
   }
-  @Test("D-27: a card without an account leads back to the choice, which says so", arguments: [CardFacts.blank, .empty]) func none(_ card: CardFacts)
+  @Test(
+    "D-27: a card without an account leads back to the choice, which says so", arguments: [CardFacts.blank, .empty])
+  func none(_ card: CardFacts)
     throws
   {
     var walk = try existing()

@@ -13,7 +13,9 @@ extension CardFacts {
   static let empty = CardFacts(.noKeys, instance: "1111", isPaired: true)
   static let blank = CardFacts(.blank)
   static let other = CardFacts(.keys, instance: "2222", keyUID: "bb")
-  static func held(_ contents: Contents = .keys) -> CardFacts { CardFacts(contents, instance: "1111", isContactless: true) }
+  static func held(_ contents: Contents = .keys) -> CardFacts {
+    CardFacts(contents, instance: "1111", isContactless: true)
+  }
 }
 extension CardTries {
   static let full = CardTries(pin: 3, puk: 5), last = CardTries(pin: 1, puk: 5), frozen = CardTries(pin: 0, puk: 5),

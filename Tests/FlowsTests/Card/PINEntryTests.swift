@@ -18,7 +18,7 @@ import Testing
     return walk
   }
 
-  @Test("D-01 D-46 D-47 D-58: six digits are asked for; anything else is not ready, is never sent and costs no try") func entry() throws {
+  @Test("D-01 D-46 D-47 D-58: anything but six digits is never sent and costs no try") func entry() throws {
     var walk = try at(.full)
     #expect(walk.fields == ["pin"] && walk.kind(of: "pin") == .secret(.digits(6)))
     #expect(throws: Refusal.needsUnmet) { try walk.press("Continue") }
@@ -28,17 +28,20 @@ import Testing
     try walk.type("pin")
     #expect(walk.askedCard == .verifyPIN("pin"))
   }
-  @Test("D-48 D-57: after a wrong PIN the card's own count decides, and the last try is announced in words") func wrong() throws {
+  @Test("D-48 D-57: after a wrong PIN the card's count decides, and the last try is announced") func wrong() throws {
     var walk = try at(.full)
     try walk.type("pin")
     #expect(try walk.card(.wrong(CardTries(pin: 2, puk: 5))).orders == [.hands(.forget("pin"))])
-    #expect(walk.says == ["Type your card's PIN.", "2 tries left."] && walk.banners == ["That PIN is wrong. Type it once more."])
+    #expect(
+      walk.says == ["Type your card's PIN.", "2 tries left."]
+        && walk.banners == ["That PIN is wrong. Type it once more."])
     try walk.type("pin")
     try walk.card(.wrong(.last))
     #expect(walk.says == ["Type your card's PIN.", "1 try left. If it is wrong, the card freezes."])
-    #expect(try at(.last).says.last == "1 try left. If it is wrong, the card freezes.", "also one that somebody else used up")
+    #expect(
+      try at(.last).says.last == "1 try left. If it is wrong, the card freezes.", "also one that somebody else used up")
   }
-  @Test("D-02 D-49 D-50 G-09: with no try left the card is frozen, and PUK, reset and Cancel are offered") func frozen() throws {
+  @Test("D-02 D-49 D-50 G-09: with no try left the card is frozen: PUK, reset and Cancel remain") func frozen() throws {
     var walk = try at(.last)
     try walk.type("pin")
     try walk.card(.wrong(.frozen))
@@ -46,10 +49,11 @@ import Testing
     #expect(walk.buttons == ["Use PUK", "Factory reset", "Cancel"])
     #expect(try at(.frozen).buttons == walk.buttons, "a count of 0 is none: the PIN is not asked for")
   }
-  @Test("D-03 D-09 D-10 D-52 D-53 G-10: the PUK of twelve digits and a new PIN typed twice go to the card together") func unfreeze() throws {
+  @Test("D-03 D-09 D-10 D-52 D-53 G-10: PUK and a new PIN typed twice go to the card together") func unfreeze() throws {
     var walk = try unfreezing()
     #expect(walk.fields == ["newPIN", "newPINAgain", "puk"] && walk.kind(of: "puk") == .secret(.digits(12)))
-    #expect(walk.kind(of: "newPIN") == .secret(.digits(6)) && walk.kind(of: "newPINAgain") == .secret(.repeats("newPIN")))
+    #expect(
+      walk.kind(of: "newPIN") == .secret(.digits(6)) && walk.kind(of: "newPINAgain") == .secret(.repeats("newPIN")))
     walk.form = ["puk": .ready, "newPIN": .ready]
     #expect(walk.buttons == ["Back", "Cancel"], "not before the new PIN was repeated")
     try walk.type("newPIN", "newPINAgain", "puk")
@@ -57,16 +61,20 @@ import Testing
     try walk.card(.correct)
     #expect(walk.askedCard == .identify, "the person is let in")
   }
-  @Test("D-54 D-57: after a wrong PUK only the PUK is asked for again, and the new PIN is kept") func wrongPUK() throws {
+  @Test("D-54 D-57: after a wrong PUK only the PUK is asked for again, and the new PIN is kept")
+  func wrongPUK() throws {
     var walk = try unfreezing(puk: 2)
     try walk.type("newPIN", "newPINAgain", "puk")
     #expect(try walk.card(.wrong(CardTries(pin: 0, puk: 1))).orders == [.hands(.forget("puk"))])
     #expect(walk.fields == ["puk"])
-    #expect(walk.says.last == "1 try left for the PUK. If it is wrong, the card is blocked, and only erasing it makes it usable.")
+    #expect(
+      walk.says.last
+        == "1 try left for the PUK. If it is wrong, the card is blocked, and only erasing it makes it usable.")
     try walk.type("puk")
     #expect(walk.askedCard == .unblockPIN(puk: "puk", newPIN: "newPIN"))
   }
-  @Test("D-04 D-51 D-54: with no PUK try left the card is blocked, and only reset and Cancel are offered") func blocked() throws {
+  @Test("D-04 D-51 D-54: with no PUK try left the card is blocked: only reset and Cancel remain")
+  func blocked() throws {
     var walk = try unfreezing(puk: 1)
     try walk.type("newPIN", "newPINAgain", "puk")
     try walk.card(.wrong(.blocked))
@@ -74,11 +82,14 @@ import Testing
     #expect(walk.buttons == ["Factory reset", "Cancel"])
     #expect(try at(.blocked).buttons == walk.buttons)
   }
-  @Test("a card without a reset is promised none: blocked, it is said to stay so, and another card is offered") func withoutReset() throws {
+  @Test("a card without a reset is promised none: blocked it stays so, and another is offered")
+  func withoutReset() throws {
     var walk = Walk<CardLogin>(.init()), old = CardFacts.ready
     old.version = "3.0"
     try walk.reach(old, CardTries(pin: 0, puk: 1))
-    #expect(walk.says.last == "1 try left for the PUK. If it is wrong, the card is blocked, and a card of its version (3.0) stays so.")
+    #expect(
+      walk.says.last
+        == "1 try left for the PUK. If it is wrong, the card is blocked, and a card of its version (3.0) stays so.")
     #expect(walk.buttons == ["Use PUK", "Cancel"])
     try walk.press("Use PUK"); try walk.type("newPIN", "newPINAgain", "puk"); try walk.card(.wrong(.blocked))
     #expect(walk.says == [Copy.blockedForGood.text] && walk.says[0].contains("have no reset"))
@@ -87,10 +98,12 @@ import Testing
     #expect(walk.says == ["This is not the card that is needed here. Take it out and put the right one in."])
 
     var status = Walk<CardStatus>(.init())
-    try status.card(.present(old)); try status.card(.paired); try status.card(.tries(.blocked)); try status.card(.maker(.official))
+    try status.card(.present(old)); try status.card(.paired); try status.card(.tries(.blocked));
+    try status.card(.maker(.official))
     #expect(status.says == [Copy.blockedForGood.text])
   }
-  @Test("a new PIN with which the PUK begins is refused before it counts, and the PUK costs no try") func unfit() throws {
+  @Test("a new PIN with which the PUK begins is refused before it counts, and the PUK costs no try")
+  func unfit() throws {
     var walk = try unfreezing()
     try walk.type("newPIN", "newPINAgain", "puk")
     try walk.card(.unfit)
@@ -108,7 +121,8 @@ import Testing
     try walk.press("Restore from backup")
     #expect(walk.output == .startBackup && walk.output?.leadsTo == .cardBackup)
   }
-  @Test("D-55: in onboarding the step that led to the reset is repeated, and meets an empty card") func resetInOnboarding() throws {
+  @Test("D-55: in onboarding the step that led to the reset is repeated, and meets an empty card")
+  func resetInOnboarding() throws {
     var walk = Walk<CardOnboarding>(.init())
     try walk.press("Make a new account on a card")
     try walk.card(.present(.ready))
