@@ -15,14 +15,18 @@ let asyncAlgorithms: Target.Dependency = .product(name: "AsyncAlgorithms", packa
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 let subprocess: Target.Dependency = .product(name: "Subprocess", package: "swift-subprocess")
 
-// What LATCHSTRING_WITH names is built beside the product and its tests: words of `tools`, `fuzz`; `strict` makes our warnings errors.
+// LATCHSTRING_WITH names what is built beside the product and its tests: `tools`, `fuzz`. `strict` makes our warnings
+// errors.
 let with = Set((Context.environment["LATCHSTRING_WITH"] ?? "").split(separator: " "))
 
 // `scripts/bench`, `make screenshots` and `make check-all` build these.
 let tools: [Target] = [
   // measuring
   .executableTarget(
-    name: "RelyingPartyBench", dependencies: ["RelyingParty", "Encoding", crypto, cryptoExtras, certificates], path: "Benchmarks/RelyingPartyBench"),
+    name: "RelyingPartyBench",
+    dependencies: [
+      "RelyingParty", "Encoding", crypto, cryptoExtras, certificates,
+    ], path: "Benchmarks/RelyingPartyBench"),
   .executableTarget(
     name: "CardBench",
     dependencies: ["Keycard", "SimulatedCard", "CardHands", "VirtualReaders", "TestReader", "Encoding", "CPCSC"],
@@ -30,16 +34,23 @@ let tools: [Target] = [
   .executableTarget(name: "HTTPBench", dependencies: ["TestSite", "Demo", "Store"], path: "Benchmarks/HTTPBench"),
   .executableTarget(
     name: "EscrowBench",
-    dependencies: ["TestProvider", "TestSite", "EscrowProvider", "Escrow", "Store", "Encoding", "CSodium", httpClient, hummingbird, logging],
+    dependencies: [
+      "TestProvider", "TestSite", "EscrowProvider", "Escrow", "Store", "Encoding", "CSodium", httpClient, hummingbird,
+      logging,
+    ],
     path: "Benchmarks/EscrowBench"),
   .executableTarget(
     name: "KeysBench",
-    dependencies: ["Authenticator", "TPMKeys", "TestTPM", "TestProgram", "TestKeys", "TestSite", "Browser", "Encoding", "CTSS2", crypto],
+    dependencies: [
+      "Authenticator", "TPMKeys", "TestTPM", "TestProgram", "TestKeys", "TestSite", "Browser", "Encoding", "CTSS2",
+      crypto,
+    ],
     path: "Benchmarks/KeysBench"),
 
   // pictures of the running program
   .executableTarget(
-    name: "Screenshots", dependencies: ["Browser", "TestSite", "Person", "TestProvider", "SimulatedCard"], path: "Tools/Screenshots"),
+    name: "Screenshots",
+    dependencies: ["Browser", "TestSite", "Person", "TestProvider", "SimulatedCard"], path: "Tools/Screenshots"),
 ]
 
 // `scripts/fuzz` builds these alone: libFuzzer brings its own main function.
@@ -51,7 +62,8 @@ let fuzz: [Target] = [
 ]
 func fuzzer(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .executableTarget(
-    name: name, dependencies: ["FuzzDriver"] + dependencies, path: "Fuzz/\(name)", swiftSettings: [.unsafeFlags(["-sanitize=fuzzer"])],
+    name: name, dependencies: ["FuzzDriver"] + dependencies, path: "Fuzz/\(name)",
+    swiftSettings: [.unsafeFlags(["-sanitize=fuzzer"])],
     linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])])
 }
 // Coverage of the rooms themselves is what guides the fuzzer.
@@ -111,12 +123,16 @@ let package = Package(
     .target(name: "Model", dependencies: ["Wraps"]),
     .target(name: "AuditLog", dependencies: ["Model", "Encoding", crypto]),
     .target(name: "RelyingParty", dependencies: ["Encoding", crypto, cryptoExtras], swiftSettings: fuzzedSettings),
-    .target(name: "MoreAlgorithms", dependencies: ["RelyingParty", "Encoding", "CCrypto", "CSecp256k1"]),
-    .target(name: "Keycard", dependencies: ["Encoding", "Words", "CCrypto", "CSecp256k1", "CTomCrypt", crypto, cryptoExtras]),
+    .target(name: "MoreAlgorithms", dependencies: ["RelyingParty", "Encoding", "CCrypto", "CSecp256k1", crypto]),
+    .target(
+      name: "Keycard", dependencies: ["Encoding", "Words", "CCrypto", "CSecp256k1", "CTomCrypt", crypto, cryptoExtras]),
     .target(name: "SimulatedCard", dependencies: ["Encoding", "CSecp256k1", crypto, cryptoExtras]),
-    .target(name: "Escrow", dependencies: ["Sentences", "Encoding", "CSodium", "CZlib", httpClient, crypto], swiftSettings: fuzzedSettings),
+    .target(
+      name: "Escrow",
+      dependencies: ["Sentences", "Encoding", "CSodium", "CZlib", httpClient, crypto], swiftSettings: fuzzedSettings),
     .target(name: "Authenticator", dependencies: ["Encoding", crypto, cryptoExtras], swiftSettings: fuzzedSettings),
-    .target(name: "TPMKeys", dependencies: ["Authenticator", "Encoding", "CTSS2", crypto], swiftSettings: fuzzedSettings),
+    .target(
+      name: "TPMKeys", dependencies: ["Authenticator", "Encoding", "CTSS2", crypto], swiftSettings: fuzzedSettings),
     .target(name: "QRCodes", dependencies: ["CQREncode"]),
     .target(name: "Demo", dependencies: ["Encoding", crypto]),
     .target(name: "FlowKit", dependencies: ["Sentences"]),
@@ -127,8 +143,8 @@ let package = Package(
     .target(name: "HandsTools", dependencies: ["Encoding", "Model"]),
     .target(name: "VirtualReaders", dependencies: ["SimulatedCard"]),
     // floor 2
-    .target(name: "Flows", dependencies: ["Sentences", "Vocabulary", "HandsProtocol", "Encoding", "Escrow"]),
-    .target(name: "Store", dependencies: ["Model", "AuditLog", "Encoding", database]),
+    .target(name: "Flows", dependencies: ["Sentences", "Vocabulary", "HandsProtocol", "Encoding", "Escrow", "Model"]),
+    .target(name: "Store", dependencies: ["Model", "AuditLog", "Encoding", "Wraps", database]),
     .target(name: "Passwords", dependencies: ["Model", "Encoding", "CSodium"]),
     .target(name: "AccountService", dependencies: ["Vocabulary", "Model", "RelyingParty", "Encoding", "Wraps", crypto]),
     .target(
@@ -142,7 +158,8 @@ let package = Package(
     .target(
       name: "PasskeyHands",
       dependencies: [
-        "HandsTools", "HandsProtocol", "VirtualReaders", "Authenticator", "TPMKeys", "Model", "Encoding", "CZlib", crypto,
+        "HandsTools", "HandsProtocol", "VirtualReaders", "Authenticator", "TPMKeys", "Model", "Encoding", "CZlib",
+        crypto,
       ]),
     // floor 3
     .target(name: "FlowWorlds", dependencies: ["Flows", "FlowKit", "Vocabulary", "HandsProtocol", "Escrow", "Model"]),
@@ -150,15 +167,13 @@ let package = Package(
       name: "Runner",
       dependencies: [
         "AccountService", "CeremonyService", "Passwords", "Flows", "Vocabulary", "HandsProtocol", "Model",
-        "RelyingParty",
-        "Keycard", "Escrow", "Encoding", "Wraps", crypto,
+        "RelyingParty", "Keycard", "Escrow", "Encoding", "Wraps", crypto,
       ]),
     .target(
       name: "LocalServer",
       dependencies: [
         "CardHands", "EscrowHands", "PasskeyHands", "HandsTools", "HandsProtocol", "Escrow", "QRCodes",
-        "HTTPConnections", "Encoding",
-        hummingbird, lifecycle, logging, crypto,
+        "HTTPConnections", "Encoding", hummingbird, lifecycle, logging, crypto,
       ]),
     .target(
       name: "MetadataUpdates",
@@ -170,46 +185,47 @@ let package = Package(
       name: "WebSurface",
       dependencies: [
         "FlowWorlds", "Flows", "Vocabulary", "HandsProtocol", "Runner", "AccountService", "CeremonyService", "Model",
-        "Encoding",
-        "RelyingParty", "Words", "QRCodes", "HTTPConnections", hummingbird, mustache, crypto,
+        "Encoding", "RelyingParty", "Words", "QRCodes", "HTTPConnections", hummingbird, mustache, crypto, logging,
       ],
       resources: [.copy("Templates"), .copy("Public")]),
     .target(
       name: "TerminalSurface",
       dependencies: [
-        "Flows", "Vocabulary", "HandsProtocol", "Runner", "AccountService", "Keycard", "Model", "Encoding",
-        "Words", "Wraps", crypto, "SimulatedCard", "Escrow", "CardHands", "EscrowHands", "HandsTools",
+        "Flows", "Vocabulary", "HandsProtocol", "Runner", "AccountService", "Keycard", "Model", "Encoding", "Words",
+        "Wraps", crypto, "SimulatedCard", "Escrow", "CardHands", "EscrowHands", "HandsTools",
       ]),
     .target(
       name: "EscrowProvider",
-      dependencies: ["Escrow", "Store", "Model", "Encoding", "HTTPConnections", "CCurl", httpClient, hummingbird, logging, crypto]),
+      dependencies: [
+        "Escrow", "Store", "Model", "Encoding", "HTTPConnections", "CCurl", httpClient, hummingbird, logging, crypto,
+      ]),
     .target(
       name: "ProviderOperation",
       dependencies: [
-        "EscrowProvider", "WebSurface", "TerminalSurface", "HTTPConnections", "Escrow", "Model",
-        "Encoding", hummingbird, lifecycle, logging, subprocess,
+        "EscrowProvider", "WebSurface", "TerminalSurface", "HTTPConnections", "Escrow", "Model", "Encoding",
+        "HandsTools", hummingbird, lifecycle, logging, subprocess,
       ]),
     .target(name: "BrowserExtension", path: "Extension", resources: [.copy("browser")]),
     // floor 5
     .executableTarget(
       name: "latchstring",
       dependencies: [
-        "WebSurface", "TerminalSurface", "EscrowProvider", "BrowserExtension", "Escrow", "HandsProtocol",
-        "Keycard", "Runner", "AccountService", "CeremonyService", "Passwords", "Demo", "Store", "Model",
-        "HTTPConnections", "MetadataUpdates", "ProviderOperation", "CardHands", "EscrowHands", "PasskeyHands",
-        "LocalServer", "HandsTools", "VirtualReaders",
-        "AuditLog",
-        "RelyingParty", "MoreAlgorithms", "Authenticator", "TPMKeys", "SimulatedCard", "Encoding", "Words", "CProcess", arguments,
-        configuration,
-        hummingbird, lifecycle, logging, subprocess,
+        "WebSurface", "TerminalSurface", "EscrowProvider", "BrowserExtension", "Escrow", "HandsProtocol", "Keycard",
+        "Runner", "AccountService", "CeremonyService", "Passwords", "Demo", "Store", "Model", "HTTPConnections",
+        "MetadataUpdates", "ProviderOperation", "CardHands", "EscrowHands", "PasskeyHands", "LocalServer", "HandsTools",
+        "VirtualReaders", "AuditLog", "RelyingParty", "MoreAlgorithms", "Authenticator", "TPMKeys", "SimulatedCard",
+        "Encoding", "Words", "CProcess", "Flows", "Vocabulary", arguments, configuration, hummingbird, lifecycle,
+        logging, subprocess,
       ]),
 
-    // what other packages can learn from: a package of its own, and here a site that is not ours, where tests take our passkeys
+    // Examples for other packages: a package of their own, and here a site that is not ours, where tests take our
+    // passkeys.
     .executableTarget(
       name: "HummingbirdPasskeys", dependencies: ["RelyingParty", "Encoding", hummingbird],
       path: "Examples/HummingbirdPasskeys/Sources/HummingbirdPasskeys", resources: [.copy("Public")]),
     .target(name: "BookLoan", dependencies: ["FlowKit"], path: "Examples/BookLoan/Sources/BookLoan"),
-    .testTarget(name: "BookLoanTests", dependencies: ["BookLoan", "FlowKit"], path: "Examples/BookLoan/Tests/BookLoanTests"),
+    .testTarget(
+      name: "BookLoanTests", dependencies: ["BookLoan", "FlowKit"], path: "Examples/BookLoan/Tests/BookLoanTests"),
 
     // tests, and what they stand on
     .target(name: "GuardedShell", path: "Tests/GuardedShell"),
@@ -221,15 +237,15 @@ let package = Package(
       name: "TestSite",
       dependencies: [
         "WebSurface", "Runner", "AccountService", "CeremonyService", "Passwords", "Demo", "Store", "Model",
-        "RelyingParty",
-        hummingbird, httpClient, lifecycle, logging,
+        "RelyingParty", hummingbird, httpClient, lifecycle, logging,
       ],
       path: "Tests/TestSite"),
     .target(
       name: "TestCards", dependencies: ["CardHands", "VirtualReaders", "SimulatedCard", "Keycard"],
       path: "Tests/TestCards"),
     .target(
-      name: "TestProvider", dependencies: ["EscrowProvider", "Escrow", "Store", "Model", "HTTPConnections", "TestSite", logging],
+      name: "TestProvider",
+      dependencies: ["EscrowProvider", "Escrow", "Store", "Model", "HTTPConnections", "TestSite", "Encoding", logging],
       path: "Tests/TestProvider"),
     .target(
       name: "TestReader", dependencies: ["CardHands", "VirtualReaders", "GuardedShell"], path: "Tests/TestReader"),
@@ -237,15 +253,21 @@ let package = Package(
     .target(
       name: "Person",
       dependencies: [
-        "Browser", "TestSite", "TestCards", "TestProvider", "SimulatedCard", "EscrowProvider", "Escrow",
-        "Vocabulary", "Model", "Encoding", httpClient, logging, "CardHands", "EscrowHands", "LocalServer",
+        "Browser", "TestSite", "TestCards", "TestProvider", "SimulatedCard", "EscrowProvider", "Escrow", "Vocabulary",
+        "Model", "Encoding", httpClient, logging, "CardHands", "EscrowHands", "LocalServer",
       ], path: "Tests/Person"),
     .testTarget(
-      name: "AuthenticatorTests", dependencies: ["Authenticator", "RelyingParty", "TestProgram", "SeededNumbers", "Encoding", crypto, cryptoExtras]),
+      name: "AuthenticatorTests",
+      dependencies: [
+        "Authenticator", "RelyingParty", "TestProgram", "SeededNumbers", "Encoding", crypto, cryptoExtras,
+      ]),
     .target(name: "TestTPM", dependencies: ["GuardedShell"], path: "Tests/TestTPM"),
     .target(name: "TestKeys", dependencies: ["TestTPM", "TestProgram"], path: "Tests/TestKeys"),
     .testTarget(
-      name: "TPMKeysTests", dependencies: ["TPMKeys", "Authenticator", "RelyingParty", "TestTPM", "TestKeys", "TestProgram", "Encoding", crypto]),
+      name: "TPMKeysTests",
+      dependencies: [
+        "TPMKeys", "Authenticator", "RelyingParty", "TestTPM", "TestKeys", "TestProgram", "Encoding", "CTSS2", crypto,
+      ]),
     .testTarget(name: "AccountServiceTests", dependencies: ["AccountService", "Model", "Store"]),
     .testTarget(name: "AuditLogTests", dependencies: ["AuditLog", "Model", "Encoding"]),
     .testTarget(name: "BrowserDriverTests", dependencies: ["Browser"]),
@@ -253,85 +275,86 @@ let package = Package(
       name: "BrowserTests",
       dependencies: [
         "Browser", "TestSite", "TestCards", "TestProvider", "TestProgram", "TestKeys", "TestTPM", "CardTests", "Person",
-        "WebSurface", "Demo",
-        "Vocabulary", "HandsProtocol",
-        "CardHands", "Keycard", "SimulatedCard",
-        "Store", "Encoding", "Model", "RelyingParty", "Wraps", "HummingbirdPasskeys", hummingbird, logging, crypto,
+        "WebSurface", "Demo", "Vocabulary", "HandsProtocol", "CardHands", "Keycard", "SimulatedCard", "Store",
+        "Encoding", "Model", "RelyingParty", "Wraps", "HummingbirdPasskeys", hummingbird, logging, crypto,
       ]),
     .testTarget(
       name: "CardTests",
       dependencies: [
-        "TestCards", "TestReader", "TestSite", "RunnerTests", "Runner", "AccountService", "Demo", "Flows",
-        "Vocabulary", "HandsProtocol", "CardHands", "VirtualReaders",
-        "TerminalSurface", "Keycard",
-        "SimulatedCard", "Store", "Model", "Encoding", "Wraps", "CSecp256k1", crypto,
+        "TestCards", "TestReader", "TestSite", "RunnerTests", "Runner", "AccountService", "Demo", "Flows", "Vocabulary",
+        "HandsProtocol", "CardHands", "VirtualReaders", "TerminalSurface", "Keycard", "SimulatedCard", "Store", "Model",
+        "Encoding", "Wraps", "CSecp256k1", crypto,
       ]),
     .testTarget(
       name: "CardHandsTests",
       dependencies: [
         "CardHands", "VirtualReaders", "HandsTools", "TestCards", "TestReader", "Keycard", "SimulatedCard",
-        "Vocabulary", "HandsProtocol", "Model",
-        "Encoding",
+        "Vocabulary", "HandsProtocol", "Model", "Encoding",
       ]),
     .testTarget(name: "EncodingTests", dependencies: ["Encoding"]),
     .testTarget(
       name: "EscrowHandsTests",
       dependencies: [
         "EscrowHands", "LocalServer", "TestProvider", "TestSite", "EscrowProvider", "Escrow", "Store", "Vocabulary",
-        "HandsProtocol", "Model", "Encoding",
-        httpClient,
+        "HandsProtocol", "Model", "Encoding", httpClient,
       ]),
     .testTarget(
       name: "EscrowProviderTests",
       dependencies: [
-        "latchstring", "ProviderOperation", "EscrowProvider", "Escrow", "HTTPConnections", "TestDisk", "TestProvider", "TestProgram", "TestSite",
-        "SeededNumbers", "Store",
-        "Model", "Encoding", httpClient, crypto,
+        "latchstring", "ProviderOperation", "EscrowProvider", "Escrow", "HTTPConnections", "TestDisk", "TestProvider",
+        "TestProgram", "TestSite", "SeededNumbers", "Store", "Model", "Encoding", httpClient, crypto,
       ]),
-    .testTarget(name: "EscrowTests", dependencies: ["SeededNumbers", "Escrow", "Encoding", "TestProgram", hummingbird, logging, crypto]),
     .testTarget(
-      name: "FlowsTests", dependencies: ["FlowWorlds", "Flows", "Vocabulary", "HandsProtocol", "Sentences"],
-      exclude: ["Buttons.txt"]),
+      name: "EscrowTests",
+      dependencies: ["SeededNumbers", "Escrow", "Encoding", "TestProgram", hummingbird, logging, crypto]),
+    .testTarget(
+      name: "FlowsTests",
+      dependencies: [
+        "Sentences", "FlowWorlds", "Flows", "Vocabulary", "HandsProtocol", "Escrow", "Model",
+      ], exclude: ["Buttons.txt"]),
     .testTarget(name: "HandsProtocolTests", dependencies: ["HandsProtocol", "Model", "Encoding"], exclude: ["Golden"]),
-    .testTarget(name: "KeycardTests", dependencies: ["SeededNumbers", "Keycard", "Encoding", "Words", "CSecp256k1", crypto, cryptoExtras]),
+    .testTarget(
+      name: "KeycardTests",
+      dependencies: ["SeededNumbers", "Keycard", "Encoding", "Words", "CSecp256k1", crypto, cryptoExtras]),
     .testTarget(
       name: "latchstringTests",
       dependencies: [
-        "latchstring", "TestDisk", "TestProgram", "TestSite", "TestProvider", "TestKeys", "TestTPM", "Store", "AuditLog", "TestMetadata",
-        "MetadataUpdates", "ProviderOperation", "TestReader", "SimulatedCard", "RelyingParty", "Runner",
-        "AccountService", "CeremonyService", "Demo", "EscrowProvider", "Escrow", "Keycard", "Wraps", "Model",
-        "Encoding", httpClient, configuration, crypto, logging, "VirtualReaders",
+        "latchstring", "TestDisk", "TestProgram", "TestSite", "TestProvider", "TestKeys", "TestTPM", "Store",
+        "AuditLog", "TestMetadata", "MetadataUpdates", "ProviderOperation", "TestReader", "SimulatedCard",
+        "RelyingParty", "Runner", "AccountService", "CeremonyService", "Demo", "EscrowProvider", "Escrow", "Keycard",
+        "Wraps", "Model", "Encoding", "VirtualReaders", "TerminalSurface", httpClient, configuration, crypto, logging,
       ]),
     .testTarget(
       name: "LocalServerTests",
       dependencies: [
         "LocalServer", "CardHands", "EscrowHands", "HandsTools", "HTTPConnections", "TestCards", "TestSite",
-        "TestProgram", "Vocabulary", "HandsProtocol",
-        "Encoding", crypto, httpClient, hummingbird, logging,
+        "TestProgram", "Vocabulary", "HandsProtocol", "Encoding", crypto, httpClient, hummingbird, logging,
       ]),
     .testTarget(
       name: "MetadataUpdatesTests",
-      dependencies: ["MetadataUpdates", "Runner", "RelyingParty", "Model", "TestMetadata", "TestSite", logging]),
+      dependencies: [
+        "MetadataUpdates", "Runner", "RelyingParty", "Model", "TestMetadata", "TestSite", "CeremonyService", logging,
+      ]),
     .testTarget(
       name: "MoreAlgorithmsTests",
-      dependencies: ["MoreAlgorithms", "RelyingParty", "RelyingPartyTests", "Encoding", "CCrypto", "CSecp256k1", crypto]),
+      dependencies: [
+        "MoreAlgorithms", "RelyingParty", "RelyingPartyTests", "Encoding", "CCrypto", "CSecp256k1", crypto,
+      ]),
     .testTarget(name: "PasswordsTests", dependencies: ["Passwords", "Model"]),
     .testTarget(
       name: "PasskeyHandsTests",
       dependencies: [
         "PasskeyHands", "VirtualReaders", "TestReader", "TestProgram", "TestTPM", "SeededNumbers", "Authenticator",
-        "TPMKeys", "RelyingParty",
-        "Encoding", crypto,
+        "TPMKeys", "RelyingParty", "Encoding", crypto,
       ], exclude: ["Foreign"]),
     .testTarget(
-      name: "RelyingPartyTests", dependencies: ["SeededNumbers", "RelyingParty", "Encoding", "TestMetadata", crypto, cryptoExtras, certificates]),
+      name: "RelyingPartyTests",
+      dependencies: ["SeededNumbers", "RelyingParty", "Encoding", "TestMetadata", crypto, cryptoExtras, certificates]),
     .testTarget(
       name: "RunnerTests",
       dependencies: [
         "Runner", "AccountService", "CeremonyService", "Passwords", "Demo", "Flows", "Vocabulary", "HandsProtocol",
-        "Model",
-        "RelyingParty", "Store", "TestSite", "Wraps", "Words", "Encoding",
-        "Keycard", "CSecp256k1", crypto,
+        "Model", "RelyingParty", "Store", "TestSite", "Wraps", "Words", "Encoding", "Keycard", "CSecp256k1", crypto,
       ]),
     .testTarget(
       name: "SimulatedCardTests",
@@ -340,24 +363,22 @@ let package = Package(
         "CSecp256k1", crypto, cryptoExtras,
       ],
       exclude: ["Foreign"]),
-    .testTarget(name: "StoreTests", dependencies: ["Store", "EscrowProvider", "AuditLog", database]),
+    .testTarget(name: "StoreTests", dependencies: ["Store", "EscrowProvider", "AuditLog", "Model", database]),
     .testTarget(
       name: "TerminalSurfaceTests",
       dependencies: [
-        "TerminalSurface", "Runner", "AccountService", "CeremonyService", "Passwords", "Store", "Keycard",
-        "Vocabulary", "HandsProtocol", "Model", "Encoding", "Words", "Wraps", "CardHands", "EscrowHands",
-        "CSecp256k1", crypto,
+        "TerminalSurface", "Runner", "AccountService", "CeremonyService", "Passwords", "Store", "Keycard", "Vocabulary",
+        "HandsProtocol", "Model", "Encoding", "Words", "Wraps", "CardHands", "EscrowHands", "CSecp256k1", "Flows",
+        crypto,
       ], exclude: ["Transcripts"]),
     .testTarget(
       name: "WebSurfaceTests",
       dependencies: [
-        "WebSurface", "Vocabulary", "HandsProtocol", "TestSite", "TestMetadata", "RelyingParty",
-        "RelyingPartyTests", "Runner", "AccountService", "CeremonyService", "Demo", "Encoding",
-        "HTTPConnections",
-        httpClient, crypto,
-        cryptoExtras, certificates,
+        "WebSurface", "Vocabulary", "HandsProtocol", "TestSite", "TestMetadata", "RelyingParty", "RelyingPartyTests",
+        "Runner", "AccountService", "CeremonyService", "Demo", "Encoding", "HTTPConnections", "Model", "Store",
+        httpClient, crypto, cryptoExtras, certificates, hummingbird, logging,
       ]),
-    .testTarget(name: "WrapsTests", dependencies: ["SeededNumbers", "Wraps", "TestProgram", "Encoding"]),
+    .testTarget(name: "WrapsTests", dependencies: ["SeededNumbers", "Wraps", "TestProgram", "Encoding", crypto]),
     .testTarget(name: "WordsTests", dependencies: ["Words", crypto]),
   ] + (with.contains("tools") ? tools : []) + (with.contains("fuzz") ? fuzz : []))
 
