@@ -77,7 +77,8 @@ extension Accounts {
       let ways = try records.ways(of: id), credentials = try records.credentials(of: id)
       return Safety(
         keys: Self.keys(ways, credentials), hasMasterKey: try !records.generations(of: id).isEmpty,
-        codeSavedAt: ways.standing.last { $0.kind == .phrase }?.createdAt, wantsCodeReminder: account.care.wantsCodeReminder,
+        codeSavedAt: ways.standing.last { $0.kind == .phrase }?.createdAt,
+        wantsCodeReminder: account.care.wantsCodeReminder,
         recovery: Self.recovery(ways), recoveryBegunAt: account.care.escrowBegunAt,
         hasPassword: account.passwordHash != nil, leftOnKeys: account.care.leftOnKeys,
         signals: Signals(account, credentials), log: try Log(records, of: id, limit: Self.newest, at: now), at: now)
@@ -107,7 +108,9 @@ extension Accounts {
   }
 
   private static func recovery(_ ways: [Way]) -> Recovery {
-    if let escrow = ways.last(where: { $0.kind == .escrow }) { return .setUp(escrow.createdAt, isPractice: escrow.isRehearsal) }
+    if let escrow = ways.last(where: { $0.kind == .escrow }) {
+      return .setUp(escrow.createdAt, isPractice: escrow.isRehearsal)
+    }
     return ways.hasProvedWay ? .none : .tooEarly
   }
 
@@ -122,7 +125,8 @@ extension Accounts {
 extension Accounts.Key {
   fileprivate init(_ way: Way, _ credential: Credential?) {
     self.init(
-      id: way.id, label: way.label, role: way.role, opens: way.opens, needsRewrapSince: way.needsRewrapSince, transports: way.transports,
+      id: way.id, label: way.label, role: way.role, opens: way.opens, needsRewrapSince: way.needsRewrapSince,
+      transports: way.transports,
       isCard: way.kind == .card, isRehearsal: way.isRehearsal, claims: credential.map(Accounts.Claims.init),
       lastUsedAt: credential?.lastUsedAt, provedAt: way.provedAt)
   }
@@ -131,7 +135,8 @@ extension Accounts.Key {
 extension Accounts.Claims {
   fileprivate init(_ credential: Credential) {
     self.init(
-      isBackupEligible: credential.isBackupEligible, isBackedUp: credential.isBackedUp, attestationFormat: credential.attestationFormat,
+      isBackupEligible: credential.isBackupEligible, isBackedUp: credential.isBackedUp,
+      attestationFormat: credential.attestationFormat,
       vouching: credential.vouching.flatMap(Vouching.init(rawValue:)), aaguid: credential.aaguid)
   }
 }
@@ -175,7 +180,9 @@ extension Accounts {
   public func log(of session: Session, page: Int) async throws -> Log? {
     guard let id = session.account else { return nil }
     let now = environment.now()
-    return try await store.read { try Log($0, of: id, limit: Self.onPage, page: min(max(page, 1), Self.lastPage), at: now) }
+    return try await store.read {
+      try Log($0, of: id, limit: Self.onPage, page: min(max(page, 1), Self.lastPage), at: now)
+    }
   }
   /// The last page that is shown: it keeps the number of skipped rows small.
   private static let lastPage = 10_000

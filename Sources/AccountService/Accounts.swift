@@ -37,14 +37,18 @@ public struct Accounts: Sendable {
       guard let account = try records.account(id) else { return nil }
       let credentials = try records.credentials(of: id), cards = try records.ways(of: id).filter { $0.kind == .card }
       return Facts(
-        username: account.username.text, means: try session.credential.flatMap { try means(of: $0, records) } ?? .password,
-        passkeys: credentials.count, cards: cards.count { !$0.isRehearsal }, rehearsals: cards.count(where: \.isRehearsal),
+        username: account.username.text,
+        means: try session.credential.flatMap { try means(of: $0, records) } ?? .password,
+        passkeys: credentials.count, cards: cards.count { !$0.isRehearsal },
+        rehearsals: cards.count(where: \.isRehearsal),
         hasPassword: account.passwordHash != nil, since: account.createdAt, signals: Signals(account, credentials))
     }
   }
 
   private func means(of key: KeyID, _ records: any Records) throws -> Means? {
-    if let credential = try records.credential(key) { return .passkey(Place(credential.transports), isBackedUp: credential.isBackedUp) }
+    if let credential = try records.credential(key) {
+      return .passkey(Place(credential.transports), isBackedUp: credential.isBackedUp)
+    }
     return try records.way(key).flatMap { $0.kind == .card ? .card(isRehearsal: $0.isRehearsal) : nil }
   }
 }
@@ -80,7 +84,8 @@ extension Accounts {
 
   /// The account to nudge; `nil` if it was nudged, has a hardware key, or nobody came back to it yet.
   private static func accountToNudge(_ session: Session, _ records: any Records) throws -> Account? {
-    guard let id = session.account, let signedInAt = session.signedInAt, let account = try records.account(id), !account.care.wasNudged,
+    guard let id = session.account, let signedInAt = session.signedInAt, let account = try records.account(id),
+      !account.care.wasNudged,
       try !records.ways(of: id).haveHardwareKey,
       let signUp = try records.entries(of: id).first(where: { $0.event.isSignIn }), signedInAt > signUp.at
     else { return nil }
@@ -89,7 +94,9 @@ extension Accounts {
 }
 
 extension AuditEvent {
-  fileprivate var isSignIn: Bool { self == .signedInWithPasskey || self == .signedInWithCard || self == .signedInWithPassword }
+  fileprivate var isSignIn: Bool {
+    self == .signedInWithPasskey || self == .signedInWithCard || self == .signedInWithPassword
+  }
 }
 
 extension Accounts {

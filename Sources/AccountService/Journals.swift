@@ -43,7 +43,9 @@ public struct Journals: Sendable {
   /// The journal of an account; `nil` if it has no Master Key yet.
   public func contents(for account: AccountID) async throws -> Contents? {
     try await store.read { records in
-      guard let generation = try records.generations(of: account).last, let index = try records.journalEntry(JournalEntry.indexID, of: account) else {
+      guard let generation = try records.generations(of: account).last,
+        let index = try records.journalEntry(JournalEntry.indexID, of: account)
+      else {
         return nil
       }
       let entries = try records.journal(of: account).filter { $0.id != JournalEntry.indexID }
@@ -65,10 +67,12 @@ public struct Journals: Sendable {
       let old = try records.journalEntry(change.id, of: account)
       do throws(WrapsError) {
         try JournalChange(
-          account: account.bytes, generation: change.g, entry: id, rev: change.rev, sealed: change.sealed, index: change.index,
+          account: account.bytes, generation: change.g, entry: id, rev: change.rev, sealed: change.sealed,
+          index: change.index,
           indexRev: change.indexRev
         ).verify(change.proof, authority: generation.authority)
-        try SealedEntry.check(change.index, account: account.bytes, entry: SealedEntry.index, rev: change.indexRev, generation: change.g)
+        try SealedEntry.check(
+          change.index, account: account.bytes, entry: SealedEntry.index, rev: change.indexRev, generation: change.g)
         if let sealed = change.sealed {
           try SealedEntry.check(sealed, account: account.bytes, entry: id, rev: change.rev, generation: change.g)
         }
@@ -76,12 +80,15 @@ public struct Journals: Sendable {
       if let sealed = change.sealed {
         guard change.rev == (old?.rev ?? 0).next else { return .conflict }
         let size = try records.journalSize(of: account)
-        guard old != nil || size.entries <= Self.mostEntries, size.bytes + length <= Self.mostBytes else { return .tooMuch }
+        guard old != nil || size.entries <= Self.mostEntries, size.bytes + length <= Self.mostBytes else {
+          return .tooMuch
+        }
         try records.put(JournalEntry(account: account, id: change.id, rev: change.rev, sealed: sealed))
       } else {
         try records.deleteJournalEntry(change.id, of: account)
       }
-      try records.put(JournalEntry(account: account, id: JournalEntry.indexID, rev: change.indexRev, sealed: change.index))
+      try records.put(
+        JournalEntry(account: account, id: JournalEntry.indexID, rev: change.indexRev, sealed: change.index))
       return .taken
     }
   }

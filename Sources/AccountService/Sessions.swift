@@ -63,7 +63,9 @@ public struct Sessions: Sendable {
   /// The session of a cookie, or a new one and the token for its cookie.
   ///
   /// - Parameter address: Who asks: they have at most so many at once; `nil` if that is not counted.
-  public func findOrBegin(_ token: SessionToken?, from address: NetworkAddress? = nil) async throws -> (session: Session, new: SessionToken?) {
+  public func findOrBegin(_ token: SessionToken?, from address: NetworkAddress? = nil) async throws -> (
+    session: Session, new: SessionToken?
+  ) {
     if let session = try await find(token) { return (session, nil) }
     let (token, session) = try await begin(from: address)
     return (session, token)
@@ -106,7 +108,9 @@ extension Sessions {
     let all = try await store.read { try $0.sessions(of: account) }.filter { !lifetime.isOver($0, at: now) }
     let places = all.compactMap { one in
       one.handle.map {
-        Open(handle: $0, browser: one.browser, signedInAt: one.signedInAt ?? one.createdAt, seenAt: one.seenAt, isOwn: one.id == session.id)
+        Open(
+          handle: $0, browser: one.browser, signedInAt: one.signedInAt ?? one.createdAt, seenAt: one.seenAt,
+          isOwn: one.id == session.id)
       }
     }
     return places.sorted { $0.isOwn != $1.isOwn ? $0.isOwn : ($0.seenAt, $0.handle) > ($1.seenAt, $1.handle) }

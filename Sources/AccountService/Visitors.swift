@@ -45,7 +45,9 @@ final class Visitors: Sendable {
       let gone = Set(known).subtracting(kept.union(standing.dropFirst(over.count).map(\.session)))
       visits.withLock { $0[address]?.removeAll { gone.contains($0.session) } }
     }
-    visits.withLock { $0[address, default: []].append(Visit(session: session.id, due: session.seenAt + SessionLifetime.anonymous)) }
+    visits.withLock {
+      $0[address, default: []].append(Visit(session: session.id, due: session.seenAt + SessionLifetime.anonymous))
+    }
   }
 
   /// Forgets those that are over, or have signed in.

@@ -10,7 +10,8 @@ extension Ceremonies {
   ///
   /// - Parameter prf: `true` if the passkey shall open something.
   package func beginAuthentication(
-    _ ceremony: Ceremony, of account: AccountID?, and pending: [Credential] = [], hints: [PublicKeyCredentialHint] = [], prf: Bool = true,
+    _ ceremony: Ceremony, of account: AccountID?, and pending: [Credential] = [], hints: [PublicKeyCredentialHint] = [],
+    prf: Bool = true,
     for purpose: Purpose, in session: SessionID, _ records: any Records
   ) throws -> String {
     let challenge = environment.randomBytes(32)
@@ -20,7 +21,8 @@ extension Ceremonies {
     request.hints = hints
     let allowed = try account.map { try records.credentials(of: $0) + pending } ?? []
     let (options, state) = relyingParty.beginAuthentication(
-      challenge: challenge, allowing: allowed.compactMap(PublicKeyCredentialDescriptor.init), user: account?.bytes, request: request)
+      challenge: challenge, allowing: allowed.compactMap(PublicKeyCredentialDescriptor.init), user: account?.bytes,
+      request: request)
     try issue(challenge, .authentication(ceremony, account: account, state), for: purpose, in: session, records)
     return String(decoding: options.json(), as: UTF8.self)
   }
@@ -28,7 +30,8 @@ extension Ceremonies {
   /// Verifies the answer of a key of the store, or of one that this run has just made, and, if it holds, writes what it
   /// changes: counter, flags, last use.
   package func authenticate(
-    _ response: String, for purpose: Purpose, _ ceremony: Ceremony, by holder: AccountID? = nil, and pending: [Credential] = [],
+    _ response: String, for purpose: Purpose, _ ceremony: Ceremony, by holder: AccountID? = nil,
+    and pending: [Credential] = [],
     in session: Session, _ records: any Records
   ) throws -> Result<Credential, Refused> {
     let read: AuthenticationResponse
@@ -44,7 +47,9 @@ extension Ceremonies {
       return .failure(Refused(.invalid))
     }
     let id = KeyID(rawValue: Base64URL.encode(read.credentialID))
-    guard let stored = try pending.first(where: { $0.id == id }) ?? records.credential(id) else { return .failure(Refused(.unknownKey)) }
+    guard let stored = try pending.first(where: { $0.id == id }) ?? records.credential(id) else {
+      return .failure(Refused(.unknownKey))
+    }
     guard account == nil || stored.account == account else { return .failure(Refused(.unknownKey)) }
 
     var policy = AuthenticationPolicy()
@@ -54,7 +59,8 @@ extension Ceremonies {
     policy.backupEligibilityChange = .report
     let verdict: AuthenticationVerdict
     do throws(WebAuthnError) {
-      verdict = try relyingParty.finishAuthentication(state, response: read, credential: CredentialRecord(stored), policy: policy)
+      verdict = try relyingParty.finishAuthentication(
+        state, response: read, credential: CredentialRecord(stored), policy: policy)
     } catch {
       if error.code == .counterRegression { try note(.counterRegressed, stored, records) }
       return .failure(Refused(Rejection(error.code), error))
@@ -67,7 +73,8 @@ extension Ceremonies {
       }
     }
     let updated = Credential(
-      verdict.credential, account: stored.account, vouching: stored.vouching, createdAt: stored.createdAt, lastUsedAt: environment.now())
+      verdict.credential, account: stored.account, vouching: stored.vouching, createdAt: stored.createdAt,
+      lastUsedAt: environment.now())
     try records.update(updated)  // changes nothing for one that is not written down yet
     return .success(updated)
   }

@@ -37,7 +37,9 @@ extension Ceremonies {
     let isSigned = site.origins.contains { origin in
       CardLogin.isValid(
         given.signature,
-        CardStatement(purpose: purpose.rawValue, origin: origin, account: account?.bytes ?? [], challenge: given.challenge), publicKey: given.key)
+        CardStatement(
+          purpose: purpose.rawValue, origin: origin, account: account?.bytes ?? [], challenge: given.challenge),
+        publicKey: given.key)
     }
     guard isSigned else { return .failure(Refused(.invalid)) }
     return .success(CardVerdict(card: KeyID(card: given.key), account: account, isRehearsal: given.isRehearsal))

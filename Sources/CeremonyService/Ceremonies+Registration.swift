@@ -15,11 +15,13 @@ extension Ceremonies {
   ) throws -> String {
     let account = AccountID(environment.randomBytes(16)), challenge = environment.randomBytes(32)
     var request = RegistrationRequest()
-    request.authenticatorSelection = AuthenticatorSelectionCriteria(residentKey: .required, userVerification: site.userVerification)
+    request.authenticatorSelection = AuthenticatorSelectionCriteria(
+      residentKey: .required, userVerification: site.userVerification)
     request.extensions.credProps = true
     request.extensions.prf = prf ? site.prf : nil
     let (options, state) = relyingParty.beginRegistration(
-      user: PublicKeyCredentialUserEntity(id: account.bytes, name: username, displayName: username), challenge: challenge, request: request)
+      user: PublicKeyCredentialUserEntity(id: account.bytes, name: username, displayName: username),
+      challenge: challenge, request: request)
     try issue(challenge, .registration(username: username, account: account, state), for: purpose, in: session, records)
     return String(decoding: options.json(), as: UTF8.self)
   }
@@ -42,14 +44,17 @@ extension Ceremonies {
   /// Verifies the answer and, if it holds, writes the account and its passkey. The name is the one that the challenge
   /// was issued for.
   package func register(
-    _ response: String, named expected: Username? = nil, for purpose: Purpose, in session: SessionID, _ records: any Records
+    _ response: String, named expected: Username? = nil, for purpose: Purpose, in session: SessionID,
+    _ records: any Records
   ) throws -> RegistrationOutcome {
     let read: RegistrationResponse, half: Waiting.Half
     switch try redeem(response, for: purpose, in: session, records) {
     case .failure(let refused): return .failure(refused)
     case .success(let found): (read, half) = found
     }
-    guard case .registration(let name, let account, let state) = half, let username = Username(name), expected == nil || expected == username else {
+    guard case .registration(let name, let account, let state) = half, let username = Username(name),
+      expected == nil || expected == username
+    else {
       return .failure(Refused(.invalid))
     }
     let credential: Credential
@@ -62,7 +67,8 @@ extension Ceremonies {
     guard try records.credential(credential.id) == nil else { return .failure(Refused(.invalid)) }  // §7.1 step 27
     try records.insert(Account(id: account, username: username, createdAt: now))
     try records.insert(credential)
-    try records.insert(Way(id: credential.id, account: account, kind: .key, transports: credential.transports, createdAt: now))
+    try records.insert(
+      Way(id: credential.id, account: account, kind: .key, transports: credential.transports, createdAt: now))
     try records.append(AuditEntry(.accountCreated, account: account, credential: credential.id, at: now))
     return .success(credential, username)
   }
@@ -103,7 +109,8 @@ extension Ceremonies {
   ) throws -> String {
     let challenge = environment.randomBytes(32)
     var request = RegistrationRequest()
-    request.authenticatorSelection = AuthenticatorSelectionCriteria(residentKey: .required, userVerification: site.userVerification)
+    request.authenticatorSelection = AuthenticatorSelectionCriteria(
+      residentKey: .required, userVerification: site.userVerification)
     request.extensions.credProps = true
     request.extensions.prf = site.prf
     request.hints = [.securityKey]
@@ -112,7 +119,8 @@ extension Ceremonies {
     let known = try records.credentials(of: account.id).compactMap(PublicKeyCredentialDescriptor.init)
     let name = account.username.text
     let (options, state) = relyingParty.beginRegistration(
-      user: PublicKeyCredentialUserEntity(id: account.id.bytes, name: name, displayName: name), challenge: challenge, excluding: known,
+      user: PublicKeyCredentialUserEntity(id: account.id.bytes, name: name, displayName: name), challenge: challenge,
+      excluding: known,
       request: request)
     try issue(challenge, .enrollment(account.id, state), for: purpose, in: session, records)
     return String(decoding: options.json(), as: UTF8.self)

@@ -57,16 +57,22 @@ public struct Ceremonies: Sendable {
   static let mostWaiting = 64
 
   /// Stores the half that waits for the answer to a challenge.
-  func issue(_ challenge: [UInt8], _ half: Waiting.Half, for purpose: Purpose, in session: SessionID, _ records: any Records) throws {
+  func issue(
+    _ challenge: [UInt8], _ half: Waiting.Half, for purpose: Purpose, in session: SessionID, _ records: any Records
+  ) throws {
     let waiting = Waiting(purpose: purpose, half: half)
     try records.insert(
-      Challenge(bytes: challenge, session: session, ceremony: [UInt8](try JSONEncoder().encode(waiting)), issuedAt: environment.now()))
+      Challenge(
+        bytes: challenge, session: session, ceremony: [UInt8](try JSONEncoder().encode(waiting)),
+        issuedAt: environment.now()))
     try records.deleteChallenges(of: session, butNewest: Self.mostWaiting)
   }
 
   /// Takes the half to which an answer's challenge belongs. It is gone afterwards, whatever comes of it (E-14, E-15,
   /// E-18).
-  func redeem(_ challenge: [UInt8]?, for purpose: Purpose, in session: SessionID, _ records: any Records) throws -> Result<Waiting.Half, Refused> {
+  func redeem(_ challenge: [UInt8]?, for purpose: Purpose, in session: SessionID, _ records: any Records) throws
+    -> Result<Waiting.Half, Refused>
+  {
     guard let challenge, let found = try records.spend(challenge) else { return .failure(Refused(.expired)) }
     guard !found.isExpired(at: environment.now()) else { return .failure(Refused(.expired)) }
     let waiting = try JSONDecoder().decode(Waiting.self, from: Data(found.ceremony))

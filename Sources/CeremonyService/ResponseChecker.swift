@@ -31,7 +31,8 @@ public struct ResponseChecker: Sendable {
     request.attestation = .direct
     request.extensions.credProps = true
     let user = PublicKeyCredentialUserEntity(id: environment.randomBytes(16), name: "lab", displayName: "Lab")
-    return relyingParty.beginRegistration(user: user, challenge: environment.randomBytes(32), request: request).options.json()
+    return relyingParty.beginRegistration(user: user, challenge: environment.randomBytes(32), request: request).options
+      .json()
   }
 
   /// Options for an answer of one credential, as JSON.

@@ -14,15 +14,22 @@ extension Rejection {
       case .counterRegression: .copied
       case .credentialNotAllowed: .unknownKey
       case .challengeMismatch: .expired
-      case .algorithmNotAllowed, .unsupportedPublicKey, .unsupportedFormat, .attestationTypeRefused, .untrustedChain, .insecureAlgorithm,
-        .backupEligibilityRefused, .backupStateRefused, .certificateExpired, .certificateRequirements, .attestationFormatRefused, .aaguidRefused,
+      case .algorithmNotAllowed, .unsupportedPublicKey, .unsupportedFormat, .attestationTypeRefused, .untrustedChain,
+        .insecureAlgorithm,
+        .backupEligibilityRefused, .backupStateRefused, .certificateExpired, .certificateRequirements,
+        .attestationFormatRefused, .aaguidRefused,
         .extensionOutputRefused, .metadataStatusRefused, .metadataUnknownAuthenticator:
         .unsupported
-      case .malformedJSON, .malformedResponse, .malformedBase64URL, .malformedClientData, .malformedCBOR, .malformedAuthenticatorData,
-        .malformedAttestation, .malformedRow, .prfResultsPresent, .typeMismatch, .backupStateInconsistent, .backupEligibilityChanged,
-        .unsolicitedExtension, .credentialIDMismatch, .credentialIDTooLong, .userHandleMissing, .userHandleMismatch, .invalidPublicKey,
-        .badSignature, .badAttestationSignature, .attestationAlgorithmMismatch, .aaguidMismatch, .attestationKeyMismatch,
-        .attestationChallengeMismatch, .appleNonceMismatch, .androidKeyAuthorization, .safetyNetHostname, .safetyNetCTS, .safetyNetTime,
+      case .malformedJSON, .malformedResponse, .malformedBase64URL, .malformedClientData, .malformedCBOR,
+        .malformedAuthenticatorData,
+        .malformedAttestation, .malformedRow, .prfResultsPresent, .typeMismatch, .backupStateInconsistent,
+        .backupEligibilityChanged,
+        .unsolicitedExtension, .credentialIDMismatch, .credentialIDTooLong, .userHandleMissing, .userHandleMismatch,
+        .invalidPublicKey,
+        .badSignature, .badAttestationSignature, .attestationAlgorithmMismatch, .aaguidMismatch,
+        .attestationKeyMismatch,
+        .attestationChallengeMismatch, .appleNonceMismatch, .androidKeyAuthorization, .safetyNetHostname, .safetyNetCTS,
+        .safetyNetTime,
         .malformedExtensionOutput, .paymentMismatch, .useMismatch:
         .invalid
       }
@@ -32,9 +39,12 @@ extension Rejection {
 extension Credential {
   init(_ record: CredentialRecord, account: AccountID, vouching: String?, createdAt: Date, lastUsedAt: Date? = nil) {
     self.init(
-      id: KeyID(rawValue: Base64URL.encode(record.id)), account: account, publicKey: record.publicKey, signCount: record.signCount,
-      wasUserVerified: record.uvInitialized, isBackupEligible: record.backupEligible == .unknown ? nil : record.backupEligible == .eligible,
-      isBackedUp: record.backupState, transports: record.transports.map(\.rawValue).filter { !$0.contains(",") }, aaguid: record.aaguid.bytes,
+      id: KeyID(rawValue: Base64URL.encode(record.id)), account: account, publicKey: record.publicKey,
+      signCount: record.signCount,
+      wasUserVerified: record.uvInitialized,
+      isBackupEligible: record.backupEligible == .unknown ? nil : record.backupEligible == .eligible,
+      isBackedUp: record.backupState, transports: record.transports.map(\.rawValue).filter { !$0.contains(",") },
+      aaguid: record.aaguid.bytes,
       attestationFormat: record.attestationFormat, vouching: vouching, createdAt: createdAt, lastUsedAt: lastUsedAt)
   }
 }
@@ -42,10 +52,13 @@ extension Credential {
 extension CredentialRecord {
   init(_ credential: Credential) {
     self.init(
-      id: Base64URL.decode(credential.id.rawValue) ?? [], publicKey: credential.publicKey, signCount: credential.signCount,
+      id: Base64URL.decode(credential.id.rawValue) ?? [], publicKey: credential.publicKey,
+      signCount: credential.signCount,
       uvInitialized: credential.wasUserVerified, transports: credential.transports.map(AuthenticatorTransport.init),
-      backupEligible: credential.isBackupEligible.map { $0 ? .eligible : .notEligible } ?? .unknown, backupState: credential.isBackedUp,
-      userHandle: credential.account.bytes, aaguid: AAGUID(credential.aaguid) ?? .zero, attestationFormat: credential.attestationFormat)
+      backupEligible: credential.isBackupEligible.map { $0 ? .eligible : .notEligible } ?? .unknown,
+      backupState: credential.isBackedUp,
+      userHandle: credential.account.bytes, aaguid: AAGUID(credential.aaguid) ?? .zero,
+      attestationFormat: credential.attestationFormat)
   }
 }
 

@@ -31,7 +31,9 @@ struct BackupNotes: EscrowNotes {
     if let held { file = NotedFile(held, named: held.filename) }
   }
 
-  var texts: [FieldID: String] { Dictionary(methods.map { (EscrowText.method($0.facts.number), $0.text) }) { first, _ in first } }
+  var texts: [FieldID: String] {
+    Dictionary(methods.map { (EscrowText.method($0.facts.number), $0.text) }) { first, _ in first }
+  }
 }
 
 extension BackupBill {
@@ -64,7 +66,9 @@ struct NotedMethod: Codable, Hashable, Sendable {
       address.map { "\($0.fullName), \($0.street), \($0.postcode) \($0.city), \($0.country)" } ?? method.instructions
     }
   }
-  private var address: PostalAddress? { method.challenge.secret.withBytes { try? JSONDecoder().decode(PostalAddress.self, from: Data($0)) } }
+  private var address: PostalAddress? {
+    method.challenge.secret.withBytes { try? JSONDecoder().decode(PostalAddress.self, from: Data($0)) }
+  }
 }
 
 /// A file or a text to be backed up, which is no account's.
@@ -96,10 +100,13 @@ extension BackupNotes {
       let places = Dictionary(methods.enumerated().map { ($1.facts.number, $0) }) { first, _ in first }
       let policies = (plan?.policies ?? []).map { policy in
         policy.parts.compactMap { part in
-          ProviderAddress(part.url).flatMap { provider in places[part.method].map { PolicyPart(method: $0, provider: provider) } }
+          ProviderAddress(part.url).flatMap { provider in
+            places[part.method].map { PolicyPart(method: $0, provider: provider) }
+          }
         }
       }
-      state = ReducerState(begun: identity.used.values, methods: methods.map(\.method), policies: policies, secret: core, secretName: name)
+      state = ReducerState(
+        begun: identity.used.values, methods: methods.map(\.method), policies: policies, secret: core, secretName: name)
     }
     state.add(Country.of(code: identity.country), known.addresses, known.configurations)
     if let plan { try state.keep(for: plan.years, from: Int64(now.timeIntervalSince1970)) }
@@ -144,6 +151,8 @@ extension KnownProviders {
   init(_ state: ReducerState) {
     let configurations = state.configurations
     self.init(Array(state.providers.prefix(Self.most)))
-    for address in addresses { if let configuration = configurations[address] { take(.success(configuration), of: address) } }
+    for address in addresses {
+      if let configuration = configurations[address] { take(.success(configuration), of: address) }
+    }
   }
 }

@@ -9,7 +9,8 @@ public struct EscrowNews: Sendable {
   public enum Shown: Sendable {
     /// Texts, by the names under which screens have places for them.
     case texts([String: String])
-    /// A key for a program that makes codes by the clock: as such programs read it (`otpauth://…`), and as a person types it (base32, RFC 4648).
+    /// A key for a program that makes codes by the clock: as such programs read it (`otpauth://…`), and as a person
+    /// types it (base32, RFC 4648).
     case clock(uri: Secret, key: Secret)
     /// The secret of which the providers hold shares, 32 bytes, for the vault of the surface that asked.
     case unlocking(Secret)
@@ -26,7 +27,9 @@ public struct RecoveredFile: Sendable {
   /// A media type (RFC 2046); somebody else's text, too.
   public var mime: String
   public var contents: Secret
-  public init(name: String?, mime: String, contents: Secret) { self.name = name; self.mime = mime; self.contents = contents }
+  public init(name: String?, mime: String, contents: Secret) {
+    self.name = name; self.mime = mime; self.contents = contents
+  }
 }
 
 /// A task that somebody can be in the middle of, each with a file of its own.

@@ -17,7 +17,8 @@ struct EscrowNotebook: Sendable {
   let folder: String
 
   /// - Returns: `nil` where nothing was begun.
-  /// - Throws: `HandsError` with `damaged` where the file is not what was written: it is left as it is until it is discarded.
+  /// - Throws: `HandsError` with `damaged` where the file is not what was written: it is left as it is until it is
+  ///   discarded.
   func read<Notes: EscrowNotes>(_: Notes.Type, of origin: String) throws(HandsError) -> Notes? {
     try OwnerFile.read(Notes.self, at: path(Notes.self, origin))
   }

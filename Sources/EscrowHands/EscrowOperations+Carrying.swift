@@ -12,7 +12,9 @@ extension EscrowOperations {
     for errand in EscrowErrand.allCases {
       let name = errand.name(at: origin)
       let identity =
-        errand == .recovery ? try notebook.read(RecoveryNotes.self, of: name)?.identity : try notebook.read(BackupNotes.self, of: name)?.identity
+        errand == .recovery
+        ? try notebook.read(RecoveryNotes.self, of: name)?.identity
+        : try notebook.read(BackupNotes.self, of: name)?.identity
       if identity != nil { errands.append(errand) }
     }
     return errands
@@ -29,7 +31,8 @@ extension EscrowOperations {
     do throws(EscrowError) {
       if let recovery { return try recovery.state()?.written() }
       let core = backup?.file?.coreSecret ?? backup?.secret.map { EscrowWay.coreSecret($0.secret, for: origin) }
-      return try backup?.state(core, named: errand == .file ? backup?.file?.name : EscrowWay.name(at: origin), at: now())?.written()
+      return try backup?.state(
+        core, named: errand == .file ? backup?.file?.name : EscrowWay.name(at: origin), at: now())?.written()
     } catch { throw HandsError(.damaged, "What was begun does not fit together. It was left as it is.") }
   }
 
@@ -44,7 +47,9 @@ extension EscrowOperations {
     case .error: throw .failed
     case .backup(let stage):
       var notes: BackupNotes
-      do throws(ImportRefusal) { notes = try await BackupNotes(state, at: now()) } catch { throw stage == Self.finished ? .finished : error }
+      do throws(ImportRefusal) { notes = try await BackupNotes(state, at: now()) } catch {
+        throw stage == Self.finished ? .finished : error
+      }
       let core = state.coreSecret ?? (try? notes.draft?.coreSecret())
       // An account's has one step left: it is made a way in.
       guard stage != Self.finished || core?.mime == EscrowWay.mime else { throw .finished }
@@ -59,9 +64,13 @@ extension EscrowOperations {
 
   private static let finished = "BACKUP_FINISHED"
 
-  private func file<Notes: EscrowNotes>(_ notes: Notes, _ errand: EscrowErrand, at origin: String, _ replacing: Bool) throws(ImportRefusal) {
+  private func file<Notes: EscrowNotes>(_ notes: Notes, _ errand: EscrowErrand, at origin: String, _ replacing: Bool)
+    throws(ImportRefusal)
+  {
     let name = errand.name(at: origin)
-    guard replacing || !FileManager.default.fileExists(atPath: notebook.path(Notes.self, name)) else { throw .begun(errand) }
+    guard replacing || !FileManager.default.fileExists(atPath: notebook.path(Notes.self, name)) else {
+      throw .begun(errand)
+    }
     do throws(HandsError) { try notebook.write(notes, of: name) } catch { throw .unwritable }
   }
 }
@@ -69,7 +78,9 @@ extension EscrowOperations {
 extension BackupNotes {
   /// Keeps what is to be backed up, which says whose it is. Before it is known, it is taken for that of an account,
   /// which draws its own.
-  fileprivate mutating func keep(_ core: CoreSecret?, named name: String?, for origin: String) throws(ImportRefusal) -> EscrowErrand {
+  fileprivate mutating func keep(_ core: CoreSecret?, named name: String?, for origin: String) throws(ImportRefusal)
+    -> EscrowErrand
+  {
     guard let core else { return .setUp }
     if let bytes = EscrowWay.bytes(of: core, for: origin) {
       secret = FiledSecret(bytes)
@@ -110,7 +121,8 @@ public enum ImportRefusal: Error, Hashable, Sendable {
     case .malformed: "That is not a state of GNU Anastasis or of this program, or a part of it cannot be read."
     case .failed: "That state says that something went wrong. There is nothing in it to go on with."
     case .finished: "That backup is finished: everything is with its providers, and nothing is left to go on with."
-    case .nobody: "That state doesn't say who somebody is, or not as this program needs it. Begin here instead: nothing is lost."
+    case .nobody:
+      "That state doesn't say who somebody is, or not as this program needs it. Begin here instead: nothing is lost."
     case .unknownCountry: "That state is for a country that this program doesn't know."
     case .unknownMethod: "That state has a method that this program can't offer."
     case .inconsistent: "The parts of that state don't fit together."

@@ -3,7 +3,9 @@ import HandsProtocol
 
 extension EscrowOperations {
   /// Notes who somebody is (C-21, C-22). What was made for somebody else's attributes is of no use for these, and goes.
-  func identify(_ purpose: EscrowPurpose, _ code: String, _ typed: IdentityAttributes, _ origin: String) throws -> EscrowNews {
+  func identify(_ purpose: EscrowPurpose, _ code: String, _ typed: IdentityAttributes, _ origin: String) throws
+    -> EscrowNews
+  {
     guard let country = Country.of(code: code) else { return EscrowNews(.failed) }
     let judged = country.verdicts(typed)
     let misfits = judged.filter { !$0.verdict.isUsable }.compactMap { EscrowMisfit($0.attribute, $0.verdict) }
@@ -24,7 +26,8 @@ extension EscrowOperations {
       try notebook.write(notes, of: origin)
     }
     let unusual = judged.filter(\.verdict.isUsable).compactMap { EscrowMisfit($0.attribute, $0.verdict) }
-    return EscrowNews(.identified(EscrowStrength(country.strength(of: typed)), unusual: unusual), telling: identity.texts)
+    return EscrowNews(
+      .identified(EscrowStrength(country.strength(of: typed)), unusual: unusual), telling: identity.texts)
   }
 
   func showIdentity(_ purpose: EscrowPurpose, _ origin: String) throws -> EscrowNews {
@@ -59,7 +62,9 @@ struct NotedIdentity: Codable, Hashable, Sendable {
   var typed: [String: String]
 
   /// The attributes as they are used: one form for all the ways of writing them (C-21).
-  var used: IdentityAttributes { Country.of(code: country)?.normalized(IdentityAttributes(typed)) ?? IdentityAttributes() }
+  var used: IdentityAttributes {
+    Country.of(code: country)?.normalized(IdentityAttributes(typed)) ?? IdentityAttributes()
+  }
 
   /// Each attribute that the country asks for, under the name of its field; empty where it was not given.
   var texts: [FieldID: String] {

@@ -21,7 +21,9 @@ extension EscrowOperations {
     switch try MethodReading(kind, fields, typed, clock: notes.clock?.secret, at: now()).result {
     case .failure(let misfits): return EscrowNews(.misfit(misfits.all))
     case .success(let method):
-      if let there = notes.methods.first(where: { $0.method == method }) { return EscrowNews(.methodAdded(there.facts), telling: notes.texts) }
+      if let there = notes.methods.first(where: { $0.method == method }) {
+        return EscrowNews(.methodAdded(there.facts), telling: notes.texts)
+      }
       guard notes.methods.count < EscrowBounds.challenges else { return EscrowNews(.failed) }
       let facts = EscrowMethodFacts(notes.nextNumber, kind)
       notes.methods.append(NotedMethod(facts: facts, method: method))
@@ -56,10 +58,14 @@ struct MethodReading {
     switch kind {
     case .question:
       let question = try typed.text(first), answer = try typed.secret(fields[1])
-      let empty = [(first, question), (fields[1], answer.text)].filter { $0.1.allSatisfy(\.isWhitespace) }.map { EscrowMisfit($0.0, .missing) }
+      let empty = [(first, question), (fields[1], answer.text)].filter { $0.1.allSatisfy(\.isWhitespace) }.map {
+        EscrowMisfit($0.0, .missing)
+      }
       result =
         empty.isEmpty
-        ? Self.taken(BackupMethod.question(question, answer: answer), or: question.utf8.count > answer.count ? first : fields[1], .tooLong)
+        ? Self.taken(
+          BackupMethod.question(question, answer: answer), or: question.utf8.count > answer.count ? first : fields[1],
+          .tooLong)
         : .failure(Misfits(all: empty))
     case .email:
       let text = try typed.text(first)
@@ -71,10 +77,12 @@ struct MethodReading {
       result = Self.taken(number.map { .sms($0) }, or: first, text.blankOr(.form))
     case .iban:
       let text = try typed.text(first)
-      result = Self.taken(BankAccount(text).map { .iban($0) }, or: first, text.blankOr(text.looksLikeIBAN ? .checkDigit : .form))
+      result = Self.taken(
+        BankAccount(text).map { .iban($0) }, or: first, text.blankOr(text.looksLikeIBAN ? .checkDigit : .form))
     case .post:
       let address = PostalAddress(
-        fullName: try typed.text(first), street: try typed.text(fields[1]), city: try typed.text(fields[3]), postcode: try typed.text(fields[2]),
+        fullName: try typed.text(first), street: try typed.text(fields[1]), city: try typed.text(fields[3]),
+        postcode: try typed.text(fields[2]),
         country: try typed.text(fields[4]))
       let places: [PostalAddress.Line: FieldID] = [
         .fullName: first, .street: fields[1], .postcode: fields[2], .city: fields[3], .country: fields[4],
@@ -88,13 +96,16 @@ struct MethodReading {
       result =
         switch Self.photo(text) {
         case .success(let photo): .success(.video(photo, instructions: "Your photo"))
-        case .failure(let fault): .failure(Misfits(all: [EscrowMisfit(first, fault == .tooLarge ? .tooLong : text.blankOr(.form))]))
+        case .failure(let fault):
+          .failure(Misfits(all: [EscrowMisfit(first, fault == .tooLarge ? .tooLong : text.blankOr(.form))]))
         }
     case .totp:
       guard let clock else { throw EscrowOperations.Lost() }
       let text = try typed.text(fields[1]), seconds = UInt64(max(0, time.timeIntervalSince1970))
-      let code = AnswerCode(text)?.value, isRight = code.map { TimeBasedCode.codes(key: clock, at: seconds).contains($0) } ?? false
-      result = Self.taken(isRight ? .totp(key: clock, instructions: Product.name) : nil, or: fields[1], text.blankOr(.wrong))
+      let code = AnswerCode(text)?.value,
+        isRight = code.map { TimeBasedCode.codes(key: clock, at: seconds).contains($0) } ?? false
+      result = Self.taken(
+        isRight ? .totp(key: clock, instructions: Product.name) : nil, or: fields[1], text.blankOr(.wrong))
     }
   }
 
@@ -107,13 +118,17 @@ struct MethodReading {
     } catch { return .failure(error) }
   }
 
-  private static func taken(_ method: BackupMethod?, or field: FieldID, _ fault: EscrowMisfit.Fault) -> Result<BackupMethod, Misfits> {
+  private static func taken(_ method: BackupMethod?, or field: FieldID, _ fault: EscrowMisfit.Fault) -> Result<
+    BackupMethod, Misfits
+  > {
     method.map { .success($0) } ?? .failure(Misfits(all: [EscrowMisfit(field, fault)]))
   }
 }
 
 extension String {
-  fileprivate func blankOr(_ fault: EscrowMisfit.Fault) -> EscrowMisfit.Fault { allSatisfy(\.isWhitespace) ? .missing : fault }
+  fileprivate func blankOr(_ fault: EscrowMisfit.Fault) -> EscrowMisfit.Fault {
+    allSatisfy(\.isWhitespace) ? .missing : fault
+  }
   /// `true` if only the check digits can be wrong.
   fileprivate var looksLikeIBAN: Bool {
     filter { !$0.isWhitespace }.wholeMatch(of: /[A-Za-z]{2}[0-9]{2}[0-9A-Za-z]{11,30}/) != nil
@@ -145,7 +160,8 @@ public enum PhotoFile {
     let place = path.hasPrefix("~/") ? NSHomeDirectory() + path.dropFirst() : path
     // Anything else than a file could be read for ever.
     guard
-      (try? FileManager.default.attributesOfItem(atPath: URL(filePath: place).resolvingSymlinksInPath().path))?[.type] as? FileAttributeType
+      (try? FileManager.default.attributesOfItem(atPath: URL(filePath: place).resolvingSymlinksInPath().path))?[.type]
+        as? FileAttributeType
         == .typeRegular,
       let handle = FileHandle(forReadingAtPath: place)
     else { throw .unreadable }
@@ -153,7 +169,9 @@ public enum PhotoFile {
     let read: Data?
     do { read = try handle.read(upToCount: Photo.most + 1) } catch { throw .unreadable }
     let photo: Photo
-    do throws(Photo.Fault) { photo = try Photo(Array(read ?? Data())) } catch { throw error == .tooLarge ? .tooLarge : .notPicture }
+    do throws(Photo.Fault) { photo = try Photo(Array(read ?? Data())) } catch {
+      throw error == .tooLarge ? .tooLarge : .notPicture
+    }
     guard let bare = photo.bare else { throw .notPicture }
     return Secret(Array(Data(bare.bytes).base64EncodedString().utf8))
   }

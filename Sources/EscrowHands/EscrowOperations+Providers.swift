@@ -21,7 +21,9 @@ extension EscrowOperations {
   }
 
   /// - Returns: Those of the new ones that are no providers, or not now.
-  private func ask(_ known: inout KnownProviders, and urls: [String], for origin: String) async -> [EscrowProviderFacts] {
+  private func ask(
+    _ known: inout KnownProviders, and urls: [String], for origin: String
+  ) async -> [EscrowProviderFacts] {
     let new = urls.prefix(KnownProviders.most).map { url in
       (url: url, address: ProviderAddress(url).flatMap { mayAsk($0, for: origin) ? $0 : nil })
     }
@@ -32,7 +34,8 @@ extension EscrowOperations {
       var trouble = EscrowTrouble.notProvider
       if let address, case .failure(let error)? = answers[address] { trouble = EscrowTrouble(error) }
       return EscrowProviderFacts(
-        url: address?.text ?? url, name: "", isPractice: false, offers: [], annualFee: "", truthUploadFee: "", trouble: trouble)
+        url: address?.text ?? url, name: "", isPractice: false, offers: [], annualFee: "", truthUploadFee: "",
+        trouble: trouble)
     }
   }
 
@@ -41,7 +44,8 @@ extension EscrowOperations {
 
   /// Asks all of them at once.
   ///
-  /// - Parameter patience: Once this is over and one has answered, the others count as not answering; `nil` to wait for each.
+  /// - Parameter patience: Once this is over and one has answered, the others count as not answering; `nil` to wait
+  ///   for each.
   func configurations(
     of addresses: Set<ProviderAddress>, atMostAfterFirst patience: Duration? = nil
   ) async -> [ProviderAddress: Result<ProviderConfiguration, EscrowError>] {
@@ -61,7 +65,9 @@ extension EscrowOperations {
         }
       }
       var answers: Answers = [:], isOver = false
-      while answers.count < addresses.count, !isOver || !answers.values.contains(where: \.isSuccess), let next = await group.next() {
+      while answers.count < addresses.count, !isOver || !answers.values.contains(where: \.isSuccess),
+        let next = await group.next()
+      {
         if let (address, answer) = next { answers[address] = answer } else { isOver = true }
       }
       group.cancelAll()

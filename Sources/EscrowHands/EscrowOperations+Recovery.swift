@@ -9,7 +9,8 @@ extension EscrowOperations {
   func discover(_ urls: [String], _ origin: String) async throws -> EscrowNews {
     var notes = try recovery(of: origin)
     guard let identity = notes.identity, let country = Country.of(code: identity.country) else { throw Lost() }
-    let asked = urls.isEmpty ? notes.known.addresses : urls.compactMap { ProviderAddress($0) }.filter { mayAsk($0, for: origin) }
+    let asked =
+      urls.isEmpty ? notes.known.addresses : urls.compactMap { ProviderAddress($0) }.filter { mayAsk($0, for: origin) }
     guard !asked.isEmpty else { return EscrowNews(.failed) }
     let variants = country.variants(of: IdentityAttributes(identity.typed)).map(\.attributes.values)
     var draft = try notes.draft ?? RecoveryDraft(variants: variants, providers: asked)
@@ -27,13 +28,18 @@ extension EscrowOperations {
     }
     // What was set up for this site first: a newer one of another site opens nothing here.
     let documents = notes.documents, own = EscrowWay.name(at: origin)
-    return EscrowNews(.documents(documents.filter { $0.name == own } + documents.filter { $0.name != own }, gaps, lookUpsLeft: draft.lookUpsLeft))
+    return EscrowNews(
+      .documents(
+        documents.filter { $0.name == own } + documents.filter { $0.name != own }, gaps, lookUpsLeft: draft.lookUpsLeft)
+    )
   }
 
   func open(_ url: String, _ version: Int, _ origin: String) async throws -> EscrowNews {
     var notes = try recovery(of: origin)
     guard let draft = notes.draft else { throw Lost() }
-    guard let address = ProviderAddress(url), draft.providers.contains(address) else { return EscrowNews(.trouble(.notProvider)) }
+    guard let address = ProviderAddress(url), draft.providers.contains(address) else {
+      return EscrowNews(.trouble(.notProvider))
+    }
     let before = draft.opened
     do throws(EscrowError) {
       let (next, result) = try await recoveryClient(for: origin).open(draft, at: address, version: version)
@@ -57,7 +63,8 @@ extension EscrowOperations {
       return EscrowNews(.gaps(draft.liars.map(\.text).sorted().map { EscrowGap(url: $0, .lying) }))
     }
     if let bytes = EscrowWay.bytes(of: secret, for: origin) { return EscrowNews(.recovered, shown: .unlocking(bytes)) }
-    return EscrowNews(.otherSecret, shown: .file(RecoveredFile(name: secret.filename, mime: secret.mime, contents: secret.value)))
+    return EscrowNews(
+      .otherSecret, shown: .file(RecoveredFile(name: secret.filename, mime: secret.mime, contents: secret.value)))
   }
 }
 
@@ -81,7 +88,8 @@ extension EscrowOperations {
     try notebook.write(notes, of: origin)
     switch result {
     case .sent, .alreadySent: return EscrowNews(.sent, telling: notes.texts)
-    case .file(let name): return EscrowNews(.sent, telling: notes.texts.merging([EscrowText.sentTo(number): name]) { $1 })
+    case .file(let name):
+      return EscrowNews(.sent, telling: notes.texts.merging([EscrowText.sentTo(number): name]) { $1 })
     case .wire(let wire): return EscrowNews(.ready, telling: notes.texts.merging(wire.texts) { $1 })
     case .review(let review): return EscrowNews(.ready, telling: notes.texts.merging(review.texts) { $1 })
     case .notNeeded: return EscrowNews(.ready, telling: notes.texts)
@@ -127,7 +135,8 @@ extension EscrowOperations {
   ///
   /// - Returns: `nil` where it was turned down, or the provider knows nothing of it any more.
   private func standing(
-    of review: ReviewInstructions, _ number: Int, _ challenge: RecoveryChallenge, _ notes: RecoveryNotes, _ origin: String
+    of review: ReviewInstructions, _ number: Int, _ challenge: RecoveryChallenge, _ notes: RecoveryNotes,
+    _ origin: String
   ) async throws -> EscrowNews? {
     let news = try await give(.examined, to: number, challenge, notes, origin)
     switch news.reply {

@@ -18,7 +18,9 @@ extension EscrowOperations {
       }
       return await group.reduce(into: [Int: EscrowStanding]()) { $0[$1.0] = $1.1 }
     }
-    return EscrowNews(.status(finished.places.indices.compactMap { standings[$0] }, policies: EscrowBounds.first(of: finished.policies)))
+    return EscrowNews(
+      .status(finished.places.indices.compactMap { standings[$0] }, policies: EscrowBounds.first(of: finished.policies))
+    )
   }
 }
 
@@ -32,16 +34,20 @@ extension FinishedSetUp.Place {
     sealedHash.map { EscrowHash.of(sealed) == $0.bytes } ?? (version == self.version)
   }
 
-  /// - Parameter newer: A file's document that this computer put there for the same person. The one of the account lies under it.
+  /// - Parameter newer: A file's document that this computer put there for the same person. The one of the account
+  ///   lies under it.
   fileprivate func standing(_ client: ProviderClient, newer: Self?, at time: Int64) async -> EscrowStanding {
     var standing = EscrowStanding(
-      url: provider.text, name: name, trouble: nil, version: nil, paidUntil: nil, isCurrent: false, isPractice: isPractice, isFree: isFree)
+      url: provider.text, name: name, trouble: nil, version: nil, paidUntil: nil, isCurrent: false,
+      isPractice: isPractice, isFree: isFree)
     do throws(EscrowError) {
       let configuration = try await client.configuration(of: provider)
       standing.name = configuration.shownName
       if configuration.isPractice { standing.isPractice = true }
       var answer = try await client.document(of: account.bytes, at: provider)
-      if case .found(let latest) = answer, let version, latest.version > version, newer?.isThere(latest.version, latest.sealed) == true {
+      if case .found(let latest) = answer, let version, latest.version > version,
+        newer?.isThere(latest.version, latest.sealed) == true
+      {
         answer = try await client.document(of: account.bytes, at: provider, version: version)
       }
       switch answer {
@@ -61,7 +67,8 @@ extension FinishedSetUp.Place {
   }
 }
 
-/// A set-up that stands, as far as the status page needs it (C-40): where, which version, until when, and what suffices.
+/// A set-up that stands, as far as the status page needs it (C-40): where, which version, until when, and what
+/// suffices.
 struct FinishedSetUp: EscrowNotes {
   static let name = "finished"
   struct Place: Codable, Hashable, Sendable {
@@ -89,9 +96,11 @@ struct FinishedSetUp: EscrowNotes {
     documentHash = draft.documentHash
     places = draft.providers.map { address, provider in
       Place(
-        provider: address, name: known.name(of: address), account: Base32Bytes(provider.account), version: provider.version,
+        provider: address, name: known.name(of: address), account: Base32Bytes(provider.account),
+        version: provider.version,
         expiration: provider.expiration, truthExpiration: draft.truthExpiration(at: address),
-        sealedHash: brought.contains(address) ? nil : Base32Bytes(provider.sealedHash), isPractice: known.isPractice(address, practice),
+        sealedHash: brought.contains(address) ? nil : Base32Bytes(provider.sealedHash),
+        isPractice: known.isPractice(address, practice),
         isFree: provider.configuration.annualFee.isZero && provider.configuration.truthUploadFee.isZero)
     }
     .sorted { $0.provider.text < $1.provider.text }

@@ -17,7 +17,9 @@ extension EscrowOperations {
       let unknown = await missing(plan, &notes.known, for: origin)
       guard unknown.isEmpty else { return EscrowNews(.gaps(unknown)) }
       guard let order = order(plan, identity, core, notes, origin) else { return EscrowNews(.failed) }
-      do throws(EscrowError) { draft = try await BackupDraft(planning: order, after: notes.draft, at: Int64(now().timeIntervalSince1970)) } catch {
+      do throws(EscrowError) {
+        draft = try await BackupDraft(planning: order, after: notes.draft, at: Int64(now().timeIntervalSince1970))
+      } catch {
         guard error == EscrowError(.tooLarge, "") else { throw error }
         return EscrowNews(.gaps(order.providers.keys.map { EscrowGap(url: $0.text, .full) }.sorted { $0.url < $1.url }))
       }
@@ -38,7 +40,9 @@ extension EscrowOperations {
     if let due = sent.due { return EscrowNews(due) }
     guard outcome.isSufficient else { return EscrowNews(.gaps(outcome.gaps)) }
     let isPractice = sent.providers.keys.contains { [known = notes.known] in known.isPractice($0, practice) }
-    return EscrowNews(.uploaded(isPractice: isPractice, gaps: outcome.gaps), shown: EscrowWay.bytes(of: core, for: origin).map { .unlocking($0) })
+    return EscrowNews(
+      .uploaded(isPractice: isPractice, gaps: outcome.gaps),
+      shown: EscrowWay.bytes(of: core, for: origin).map { .unlocking($0) })
   }
 
   /// Looks for payments (C-61). It sends again what was sent and nothing else, so that nobody at the hands has to allow
@@ -89,8 +93,10 @@ extension EscrowOperations {
     let providers = Set(policies.joined().map(\.provider))
     let configurations = notes.known.configurations.filter { providers.contains($0.key) }
     return BackupOrder(
-      attributes: identity.used.values, methods: notes.methods.map(\.method), policies: policies, providers: configurations,
-      secret: core, secretName: EscrowErrand.isFile(origin) ? notes.file?.name : EscrowWay.name(at: origin), years: plan.years)
+      attributes: identity.used.values, methods: notes.methods.map(\.method), policies: policies,
+      providers: configurations,
+      secret: core, secretName: EscrowErrand.isFile(origin) ? notes.file?.name : EscrowWay.name(at: origin),
+      years: plan.years)
   }
 
   /// Ends a set-up in which every way works: from here on only what the status page needs is kept. Nothing of it opens
@@ -133,7 +139,9 @@ extension BackupDraft {
   fileprivate var due: EscrowReply? {
     let bill = bill
     guard !bill.due.isEmpty else { return nil }
-    return .due(bill.due.map { EscrowPayment($0.request, to: $0.provider, amount: $0.amount) }, paid: bill.paid, coming: bill.coming)
+    return .due(
+      bill.due.map { EscrowPayment($0.request, to: $0.provider, amount: $0.amount) }, paid: bill.paid,
+      coming: bill.coming)
   }
 }
 
@@ -158,7 +166,9 @@ enum EscrowWay {
   /// The media type that tells it from other secrets that somebody has backed up.
   static let mime = "application/vnd.latchstring.way"
 
-  static func coreSecret(_ bytes: Secret, for origin: String) -> CoreSecret { CoreSecret(bytes, mime: mime, filename: site(of: origin)) }
+  static func coreSecret(_ bytes: Secret, for origin: String) -> CoreSecret {
+    CoreSecret(bytes, mime: mime, filename: site(of: origin))
+  }
 
   /// - Returns: `nil` where it is another kind of secret, or another site's.
   static func bytes(of secret: CoreSecret, for origin: String) -> Secret? {

@@ -4,10 +4,12 @@ import Foundation
 import HandsProtocol
 import HandsTools
 
-/// Performs what flows ask for account recovery: speaks with escrow providers, and keeps what was begun in files of the hands until it is
-/// finished. Who somebody is, what they answer and what they back up stays here; flows learn numbers, kinds and addresses of providers.
+/// Performs what flows ask for account recovery: speaks with escrow providers, and keeps what was begun in files of the
+/// hands until it is finished. Who somebody is, what they answer and what they back up stays here; flows learn numbers,
+/// kinds and addresses of providers.
 ///
-/// An order begins with what stands in the file and writes there before it is answered, so that a kill loses nothing that was answered (C-53).
+/// An order begins with what stands in the file and writes there before it is answered, so that a kill loses nothing
+/// that was answered (C-53).
 public actor EscrowOperations {
   /// A provider that is there from the start.
   public struct DefaultProvider: Hashable, Sendable {
@@ -45,15 +47,16 @@ public actor EscrowOperations {
 
   /// Carries out one order of a flow.
   ///
-  /// - Parameter origin: Who gives it: a page's origin, as its browser says it, or the site that a terminal signs in to. What one begins,
-  ///   no other sees.
+  /// - Parameter origin: Who gives it: a page's origin, as its browser says it, or the site that a terminal signs in
+  ///   to. What one begins, no other sees.
   public func perform(_ work: EscrowWork, from origin: String) async -> EscrowNews {
     do { return try await turns.take(origin) { await self.answer(work, origin) } } catch {
       return EscrowNews(.failed)  // called off before its turn
     }
   }
 
-  /// Holds a file or a text for whoever backs it up in the next conversation. It takes the place of another one that was begun.
+  /// Holds a file or a text for whoever backs it up in the next conversation. It takes the place of another one that
+  /// was begun.
   public func hold(_ file: CoreSecret, at origin: String) { held[EscrowErrand.file.name(at: origin)] = file }
 
   /// Carries out one order of a conversation about this errand.
@@ -70,14 +73,17 @@ public actor EscrowOperations {
       let lock = work.effect == .status ? nil : try await notebook.lock(origin, patience: patience)
       defer { withExtendedLifetime(lock) {} }
       return try await perform(work.effect, Typed(secrets: work.secrets), origin)
-    } catch is Lost { return EscrowNews(.lost) } catch is EscrowBusy { return EscrowNews(.busy) } catch { return EscrowNews(.failed) }
+    } catch is Lost { return EscrowNews(.lost) } catch is EscrowBusy { return EscrowNews(.busy) } catch {
+      return EscrowNews(.failed)
+    }
   }
 
   private func perform(_ effect: EscrowEffect, _ typed: Typed, _ origin: String) async throws -> EscrowNews {
     switch effect {
     case .resume(let purpose): try resume(purpose, origin)
     case .discard(let purpose): try discard(purpose, origin)
-    case .identify(let purpose, let country, let fields): try identify(purpose, country, typed.attributes(fields), origin)
+    case .identify(let purpose, let country, let fields):
+      try identify(purpose, country, typed.attributes(fields), origin)
     case .showIdentity(let purpose): try showIdentity(purpose, origin)
     case .contact(let purpose, let urls): try await contact(purpose, urls, origin)
     case .drawClock: try drawClock(origin)
@@ -101,15 +107,21 @@ public actor EscrowOperations {
   private func resume(_ purpose: EscrowPurpose, _ origin: String) throws -> EscrowNews {
     switch purpose {
     case .backup:
-      guard let notes = try notebook.read(BackupNotes.self, of: origin), let identity = notes.identity else { return EscrowNews(.nothingLeft) }
+      guard let notes = try notebook.read(BackupNotes.self, of: origin), let identity = notes.identity else {
+        return EscrowNews(.nothingLeft)
+      }
       let checkpoint = EscrowCheckpoint.backup(
-        country: identity.country, methods: notes.methods.map(\.facts), providers: notes.known.facts(practice: practice), plan: notes.plan,
+        country: identity.country, methods: notes.methods.map(\.facts),
+        providers: notes.known.facts(practice: practice), plan: notes.plan,
         begun: notes.draft?.bill.begun)
       return EscrowNews(.resumed(checkpoint), telling: notes.texts)
     case .recovery:
-      guard let notes = try notebook.read(RecoveryNotes.self, of: origin), let identity = notes.identity else { return EscrowNews(.nothingLeft) }
+      guard let notes = try notebook.read(RecoveryNotes.self, of: origin), let identity = notes.identity else {
+        return EscrowNews(.nothingLeft)
+      }
       let checkpoint = EscrowCheckpoint.recovery(
-        country: identity.country, providers: notes.known.facts(practice: practice), documents: notes.documents, puzzle: notes.puzzle)
+        country: identity.country, providers: notes.known.facts(practice: practice), documents: notes.documents,
+        puzzle: notes.puzzle)
       return EscrowNews(.resumed(checkpoint), telling: notes.texts)
     }
   }
@@ -127,8 +139,12 @@ public actor EscrowOperations {
   /// `true` if this origin may have the provider asked. A page from elsewhere must not find out through these hands
   /// what listens on this computer: providers here are those that the hands know by themselves. Plain HTTP is for
   /// loopback alone, for providers and for pages.
-  func mayAsk(_ address: ProviderAddress, for origin: String) -> Bool { Self.mayAsk(address, for: origin, knowing: defaults) }
-  private static func mayAsk(_ address: ProviderAddress, for origin: String, knowing defaults: [ProviderAddress]) -> Bool {
+  func mayAsk(_ address: ProviderAddress, for origin: String) -> Bool {
+    Self.mayAsk(address, for: origin, knowing: defaults)
+  }
+  private static func mayAsk(_ address: ProviderAddress, for origin: String, knowing defaults: [ProviderAddress])
+    -> Bool
+  {
     address.text.hasPrefix("https://") || defaults.contains(address) || origin.hasPrefix("http://")
   }
 
@@ -185,6 +201,8 @@ struct Typed: Sendable {
 extension EscrowNews {
   /// Makes news with the texts that screens of this conversation have places for.
   init(_ reply: EscrowReply, telling texts: [FieldID: String]) {
-    self.init(reply, shown: texts.isEmpty ? nil : .texts(Dictionary(uniqueKeysWithValues: texts.map { ($0.key.rawValue, $0.value) })))
+    self.init(
+      reply,
+      shown: texts.isEmpty ? nil : .texts(Dictionary(uniqueKeysWithValues: texts.map { ($0.key.rawValue, $0.value) })))
   }
 }

@@ -11,7 +11,8 @@ public enum FileReading {
     guard !bytes.isEmpty else { throw ConfigurationProblem("\(path) is empty: there is nothing to back up.") }
     let isText = !bytes.contains(0) && String(validating: bytes, as: UTF8.self) != nil
     return CoreSecret(
-      Secret(bytes), mime: isText ? "text/plain" : "application/octet-stream", filename: URL(filePath: path).lastPathComponent)
+      Secret(bytes), mime: isText ? "text/plain" : "application/octet-stream",
+      filename: URL(filePath: path).lastPathComponent)
   }
 
   /// - Throws: `ConfigurationProblem` where it cannot be read, or has more bytes than that.

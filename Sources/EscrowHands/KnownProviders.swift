@@ -42,7 +42,8 @@ struct KnownProviders: Codable, Sendable {
 
   func facts(practice: Set<ProviderAddress>) -> [EscrowProviderFacts] {
     addresses.map { address in
-      EscrowProviderFacts(address, configurations[address], isPractice: isPractice(address, practice), trouble: troubles[address])
+      EscrowProviderFacts(
+        address, configurations[address], isPractice: isPractice(address, practice), trouble: troubles[address])
     }
   }
 }
@@ -62,7 +63,9 @@ extension EscrowProviderFacts {
   init(_ address: ProviderAddress, _ configuration: ProviderConfiguration?, isPractice: Bool, trouble: EscrowTrouble?) {
     var seen: Set<EscrowKind> = []  // each counts once, however often a provider lists it
     let offers = configuration?.methods.compactMap { method in
-      EscrowKind(rawValue: method.type.rawValue).flatMap { seen.insert($0).inserted ? Offer($0, cost: method.cost.text) : nil }
+      EscrowKind(rawValue: method.type.rawValue).flatMap {
+        seen.insert($0).inserted ? Offer($0, cost: method.cost.text) : nil
+      }
     }
     self.init(
       url: address.text, name: configuration?.shownName ?? "", isPractice: isPractice, offers: offers ?? [],

@@ -63,7 +63,8 @@ struct RecoveryNotes: EscrowNotes {
         let isEnd = challenge.type == .sms && hint.allSatisfy(\.isNumber)
         // Of an e-mail address they tell the part before the @; what was written down at the set-up says more.
         let isStart = challenge.type == .email && !hint.contains("@") && challenge.instructions.contains("@")
-        texts[EscrowText.sentTo(number)] = isEnd ? "A number that ends in \(hint)" : isStart ? challenge.instructions : hint
+        texts[EscrowText.sentTo(number)] =
+          isEnd ? "A number that ends in \(hint)" : isStart ? challenge.instructions : hint
       }
     }
     return texts
@@ -78,7 +79,8 @@ struct RecoveryNotes: EscrowNotes {
 extension WireInstructions {
   var texts: [FieldID: String] {
     [
-      EscrowText.transferAmount: "\(amount.number) \(amount.currency)", EscrowText.transferAccount: creditIBAN, EscrowText.transferName: businessName,
+      EscrowText.transferAmount: "\(amount.number) \(amount.currency)", EscrowText.transferAccount: creditIBAN,
+      EscrowText.transferName: businessName,
       EscrowText.transferSubject: subject,
     ]
   }
@@ -95,7 +97,8 @@ extension ReviewInstructions {
   }
   private static var day: Date.FormatStyle {
     Date.FormatStyle(
-      date: .long, time: .omitted, locale: Locale(identifier: "en_GB"), calendar: Calendar(identifier: .gregorian), timeZone: .gmt)
+      date: .long, time: .omitted, locale: Locale(identifier: "en_GB"), calendar: Calendar(identifier: .gregorian),
+      timeZone: .gmt)
   }
 }
 
@@ -117,8 +120,12 @@ extension RecoveryNotes {
   /// asked for in every way in which it may have been written.
   init(_ state: ReducerState) throws(ImportRefusal) {
     let draft: RecoveryDraft
-    do throws(EscrowError) { draft = try state.recoveryDraft() } catch { throw error.code == .invalid ? .nobody : .inconsistent }
-    guard let country = state.country?.code ?? (draft.opened == nil ? nil : state.fields["selected_country"]?.text ?? "") else {
+    do throws(EscrowError) { draft = try state.recoveryDraft() } catch {
+      throw error.code == .invalid ? .nobody : .inconsistent
+    }
+    guard
+      let country = state.country?.code ?? (draft.opened == nil ? nil : state.fields["selected_country"]?.text ?? "")
+    else {
       throw .unknownCountry
     }
     self.init(known: KnownProviders(state))

@@ -27,23 +27,27 @@ public struct Provider: Sendable {
   ///   - transferFeed: Tells what came to the bank account, where `iban` is offered.
   /// - Throws: `ProviderProblem` where the settings cannot be served, `StoreError`.
   public init(
-    settings: ProviderSettings, store: any ProviderStore, deliveries: [MethodType: any CodeDelivery] = [:], merchant: (any Merchant)? = nil,
+    settings: ProviderSettings, store: any ProviderStore, deliveries: [MethodType: any CodeDelivery] = [:],
+    merchant: (any Merchant)? = nil,
     till: Till? = nil, transferFeed: TransferFeed? = nil, now: @escaping @Sendable () -> Date = { Date() }
   ) async throws {
     try settings.check(deliveries: Set(deliveries.keys), hasMerchant: merchant != nil, hasFeed: transferFeed != nil)
-    self.settings = settings; self.store = store; self.deliveries = deliveries; self.merchant = merchant; self.till = till
+    self.settings = settings; self.store = store; self.deliveries = deliveries; self.merchant = merchant;
+    self.till = till
     transfers = transferFeed.map { TransferWatch($0, store: store) }; self.now = now
     let wanted = settings.saltText.map { ProviderSalt.derive(from: $0) }
     (salt, limitKey) = try await store.write { records in
       try records.setInstallationValue("provider_salt", wanted ?? DrawnBytes.bytes(DrawnBytes.providerSaltCount))
       try records.setInstallationValue("limit_key", DrawnBytes.bytes(32))
-      guard let salt = try records.installationValue("provider_salt"), let key = try records.installationValue("limit_key"),
+      guard let salt = try records.installationValue("provider_salt"),
+        let key = try records.installationValue("limit_key"),
         salt.count == DrawnBytes.providerSaltCount
       else { throw StoreError(.unreadable, "the salt") }
       return (salt, key)
     }
     if let wanted, wanted != salt {
-      throw ProviderProblem("salt.text gives another salt than the one in the database. With another salt nobody finds their backup again.")
+      throw ProviderProblem(
+        "salt.text gives another salt than the one in the database. With another salt nobody finds their backup again.")
     }
   }
 
@@ -62,10 +66,16 @@ extension ProviderSettings {
   /// - Throws: `ProviderProblem`.
   func check(deliveries: Set<MethodType>, hasMerchant: Bool, hasFeed: Bool) throws {
     let amounts = [annualFee, truthUploadFee, liabilityLimit] + methods.map(\.cost)
-    guard amounts.allSatisfy({ $0.currency == currency }) else { throw ProviderProblem("Every amount has to be in \(currency).") }
-    guard Set(methods.map(\.type)).count == methods.count else { throw ProviderProblem("A method stands twice in methods.") }
+    guard amounts.allSatisfy({ $0.currency == currency }) else {
+      throw ProviderProblem("Every amount has to be in \(currency).")
+    }
+    guard Set(methods.map(\.type)).count == methods.count else {
+      throw ProviderProblem("A method stands twice in methods.")
+    }
     for method in methods {
-      guard MethodType.known.contains(method.type) else { throw ProviderProblem("methods has “\(method.type.rawValue)”, which is none.") }
+      guard MethodType.known.contains(method.type) else {
+        throw ProviderProblem("methods has “\(method.type.rawValue)”, which is none.")
+      }
       guard CodeMethods.all[method.type] == nil || deliveries.contains(method.type) else {
         throw ProviderProblem("\(method.type.rawValue) is offered, and nothing sends its codes.")
       }
@@ -79,7 +89,9 @@ extension ProviderSettings {
     guard meeting != nil || !methods.contains(where: { $0.type == .video }) else {
       throw ProviderProblem("video is offered, and nothing says how people are met.")
     }
-    guard (1...1024).contains(storageLimit), uploadsPerPayment > 0 else { throw ProviderProblem("An upload has at least 1 MiB and at most 1024.") }
+    guard (1...1024).contains(storageLimit), uploadsPerPayment > 0 else {
+      throw ProviderProblem("An upload has at least 1 MiB and at most 1024.")
+    }
     guard !isCharging || hasMerchant else { throw ProviderProblem("Something costs money, and no merchant takes it.") }
   }
 }

@@ -9,18 +9,21 @@ public struct ProviderServer: Sendable {
   public let provider: Provider
   private let connections: ConnectionGuard
 
-  /// - Parameter connections: How long clients may take, and how many connections they may have; `nil` for what fits its proxies.
+  /// - Parameter connections: How long clients may take, and how many connections they may have; `nil` for what fits
+  ///   its proxies.
   public init(_ provider: Provider, connections: ConnectionLimits? = nil) {
     self.provider = provider
-    self.connections = ConnectionGuard(connections ?? ConnectionLimits(trustedProxies: provider.settings.limits.trustedProxies))
+    self.connections = ConnectionGuard(
+      connections ?? ConnectionLimits(trustedProxies: provider.settings.limits.trustedProxies))
   }
 
   /// One listening address. `onRunning` hears the port when it is there.
   ///
-  /// - Parameter isOwn: Whether it answers nobody but this computer's own programs and the provider's own pages. Its port is
-  ///   not 0 then: it is part of its name.
+  /// - Parameter isOwn: Whether it answers nobody but this computer's own programs and the provider's own pages. Its
+  ///   port is not 0 then: it is part of its name.
   public func application(
-    host: String, port: Int, isOwn: Bool = false, logger: Logger, onRunning: @escaping @Sendable (Int) async -> Void = { _ in }
+    host: String, port: Int, isOwn: Bool = false, logger: Logger,
+    onRunning: @escaping @Sendable (Int) async -> Void = { _ in }
   ) -> some ApplicationProtocol {
     Application(
       router: router(isOwn ? OwnGuard(port: port) : nil), server: connections.server,

@@ -35,7 +35,8 @@ public struct ProviderSettings: Sendable {
   public static let longestMeeting = 300
   /// A provider for trying out: it says so everywhere, and is no way back in.
   public var isPractice = false
-  /// How it proves to the programs of the installation that plays it, by a nonce, that it is theirs; `nil` for every provider that a person chose.
+  /// How it proves to the programs of the installation that plays it, by a nonce, that it is theirs; `nil` for every
+  /// provider that a person chose.
   public var ownProof: (@Sendable (_ nonce: [UInt8]) -> [UInt8])?
   /// Whether clients of the protocol's older form are served as well.
   public var speaksOldProtocol = false
@@ -60,11 +61,16 @@ public struct ProviderSettings: Sendable {
   /// In bytes.
   var uploadLimit: Int { storageLimit * 1024 * 1024 }
   /// What is told of the provider: whoever reads the name reads that it is for practice.
-  var shownName: String { isPractice && !businessName.localizedCaseInsensitiveContains("practice") ? "\(businessName) (practice)" : businessName }
+  var shownName: String {
+    isPractice && !businessName.localizedCaseInsensitiveContains("practice")
+      ? "\(businessName) (practice)" : businessName
+  }
   /// What each use of a method costs; `nil` where it is not offered.
   func cost(of type: MethodType) -> Amount? { offers.first { $0.type == type }?.cost }
   var offers: [ProviderConfiguration.Method] {
-    guard !methods.contains(where: { $0.type == .question }), let nothing = Amount.zero(currency) else { return methods }
+    guard !methods.contains(where: { $0.type == .question }), let nothing = Amount.zero(currency) else {
+      return methods
+    }
     return [ProviderConfiguration.Method(.question, cost: nothing)] + methods
   }
   /// Whether anything has to be paid through a merchant. A transfer for `iban` pays for itself.

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Throws away what nobody paid for any longer, what is over, and what was only counted; and gives back what it still owes.
+/// Throws away what nobody paid for any longer, what is over, and what was only counted; and gives back what it still
+/// owes.
 struct Sweeping {
   let provider: Provider
   private static let day: TimeInterval = 24 * 3600
@@ -33,6 +34,8 @@ struct Sweeping {
   /// What was to be given back when somebody stopped this, or the merchant was not there.
   private func giveBack() async throws {
     let payments = PaymentService(provider: provider)
-    for order in try await provider.store.read({ try $0.orders(in: .refunding) }) { _ = try? await payments.refund(order) }
+    for order in try await provider.store.read({ try $0.orders(in: .refunding) }) {
+      _ = try? await payments.refund(order)
+    }
   }
 }

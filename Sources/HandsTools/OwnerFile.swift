@@ -6,10 +6,16 @@ public enum OwnerFile {
 
   /// - Parameter remedy: What the person can do where it is damaged.
   /// - Returns: `nil` where there is no such file.
-  package static func read<Value: Decodable>(_: Value.Type, at path: String, remedy: String = leaveAsItIs) throws(HandsError) -> Value? {
+  package static func read<Value: Decodable>(_: Value.Type, at path: String, remedy: String = leaveAsItIs)
+    throws(HandsError) -> Value?
+  {
     guard FileManager.default.fileExists(atPath: path) else { return nil }
-    guard let bytes = FileManager.default.contents(atPath: path) else { throw HandsError(.unwritable, "\(path) cannot be read.") }
-    guard let value = try? JSONDecoder().decode(Value.self, from: bytes) else { throw HandsError(.damaged, "\(path) is damaged. \(remedy)") }
+    guard let bytes = FileManager.default.contents(atPath: path) else {
+      throw HandsError(.unwritable, "\(path) cannot be read.")
+    }
+    guard let value = try? JSONDecoder().decode(Value.self, from: bytes) else {
+      throw HandsError(.damaged, "\(path) is damaged. \(remedy)")
+    }
     return value
   }
 
@@ -34,7 +40,9 @@ public enum OwnerFile {
     // A program that was stopped in the middle of a change shall not stop this one too.
     let end = ContinuousClock.now + .seconds(5)
     while flock(lock, LOCK_EX | LOCK_NB) != 0 {
-      guard errno == EINTR || errno == EWOULDBLOCK, ContinuousClock.now < end else { throw HandsError(.unwritable, "\(path) cannot be locked.") }
+      guard errno == EINTR || errno == EWOULDBLOCK, ContinuousClock.now < end else {
+        throw HandsError(.unwritable, "\(path) cannot be locked.")
+      }
       usleep(2_000)
     }
     var value = try read(Value.self, at: path, remedy: remedy) ?? empty

@@ -50,7 +50,8 @@ package final class FileLock: Sendable {
     self.file = file
   }
   deinit {
-    // Not by closing alone: a program that is just being started has a copy of the descriptor until its own begins, and would hold the lock.
+    // Not by closing alone: a program that is just being started has a copy of the descriptor until its own begins, and
+    // would hold the lock.
     flock(file, LOCK_UN)
     close(file)
   }

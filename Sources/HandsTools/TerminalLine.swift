@@ -25,7 +25,9 @@ public enum TerminalLine {
   }
 
   private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
-    guard !scalar.properties.isDefaultIgnorableCodePoint, !"“”\u{2800}".unicodeScalars.contains(scalar) else { return false }
+    guard !scalar.properties.isDefaultIgnorableCodePoint, !"“”\u{2800}".unicodeScalars.contains(scalar) else {
+      return false
+    }
     return switch scalar.properties.generalCategory {
     case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: false
     case .spaceSeparator: scalar == " "

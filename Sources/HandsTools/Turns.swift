@@ -6,7 +6,9 @@ package actor Turns {
   private var last = 0
 
   /// - Throws: `CancellationError` for who was cancelled while waiting.
-  package func take<Result: Sendable>(_ name: String, _ work: @Sendable () async throws -> Result) async throws -> Result {
+  package func take<Result: Sendable>(_ name: String, _ work: @Sendable () async throws -> Result) async throws
+    -> Result
+  {
     try await enter(name)
     defer { leave(name) }
     return try await work()
@@ -22,7 +24,11 @@ package actor Turns {
     let number = last
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { (turn: CheckedContinuation<Void, any Error>) in
-        if Task.isCancelled { turn.resume(throwing: CancellationError()) } else { waiting[name]?.append((number, turn)) }
+        if Task.isCancelled {
+          turn.resume(throwing: CancellationError())
+        } else {
+          waiting[name]?.append((number, turn))
+        }
       }
     } onCancel: {
       Task { await give(up: number, name) }

@@ -30,7 +30,9 @@ public struct ConfirmationRequest: Hashable, Sendable {
     guard let purpose = work.effect.purposeToConfirm else { return nil }
     self.origin = origin; self.purpose = purpose
     // Nothing that a page wrote reaches a terminal but the letters of base64url.
-    account = work.claim.map { $0.account.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") } }
+    account = work.claim.map {
+      $0.account.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }
+    }
     if account?.isEmpty == true { account = nil }
     content = work.contentToConfirm
   }
@@ -39,7 +41,8 @@ public struct ConfirmationRequest: Hashable, Sendable {
 extension NamedCard {
   fileprivate var words: String {
     guard let instance else { return "The card: a blank one." }
-    return "The card: " + (name.isEmpty ? "" : "“\(TerminalLine.plain(name, most: 20))”, ") + "number \(instance.prefix(8))."
+    return "The card: " + (name.isEmpty ? "" : "“\(TerminalLine.plain(name, most: 20))”, ")
+      + "number \(instance.prefix(8))."
   }
 }
 
@@ -58,7 +61,8 @@ extension CardWork {
 extension CardEffect {
   fileprivate var purposeToConfirm: String? {
     switch self {
-    case .look, .watch, .rehearse, .meet, .pair, .pairWith, .pairForNow, .readTries, .verifyPIN, .askWords, .checkWords, .checkPhrase,
+    case .look, .watch, .rehearse, .meet, .pair, .pairWith, .pairForNow, .readTries, .verifyPIN, .askWords, .checkWords,
+      .checkPhrase,
       .identifyPhrase, .identify, .identifyMaker:
       nil
     case .freeSlots: "take the pairings of all other computers off your card"
@@ -87,7 +91,9 @@ extension CardEffect {
 }
 extension String {
   /// The path, reduced to the characters that paths are written with.
-  fileprivate var printable: String { String(filter { $0.isASCII && ($0.isNumber || $0 == "m" || $0 == "/" || $0 == "'") }.prefix(60)) }
+  fileprivate var printable: String {
+    String(filter { $0.isASCII && ($0.isNumber || $0 == "m" || $0 == "/" || $0 == "'") }.prefix(60))
+  }
 }
 
 extension ConfirmationRequest {
@@ -104,7 +110,8 @@ extension EscrowEffect {
     case .identify: "compute who you are to recovery providers"
     case .upload: "give recovery providers their parts of a new way into an account"
     case .recover: "get back the way into an account that your recovery providers hold parts of"
-    case .resume, .discard, .showIdentity, .contact, .drawClock, .addMethod, .removeMethod, .checkPayments, .finish, .discover, .openDocument, .begin,
+    case .resume, .discard, .showIdentity, .contact, .drawClock, .addMethod, .removeMethod, .checkPayments, .finish,
+      .discover, .openDocument, .begin,
       .answer, .poll, .status:
       nil
     }
@@ -115,7 +122,8 @@ extension EscrowEffect {
     switch self {
     case .identify(_, let country, _): Country.of(code: country).map { "The country: \($0.name)." }
     case .upload(let plan):
-      "The providers: " + TerminalLine.plain(plan.hosts.isEmpty ? "none" : plan.hosts.joined(separator: ", "), most: 300) + "."
+      "The providers: "
+        + TerminalLine.plain(plan.hosts.isEmpty ? "none" : plan.hosts.joined(separator: ", "), most: 300) + "."
     default: nil
     }
   }

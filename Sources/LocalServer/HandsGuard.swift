@@ -19,7 +19,9 @@ struct HandsGuard: RouterMiddleware {
   typealias Context = HandsContext
   let hosts: Set<String>, origins: Set<String>
 
-  func handle(_ request: Request, context: HandsContext, next: (Request, HandsContext) async throws -> Response) async throws -> Response {
+  func handle(_ request: Request, context: HandsContext, next: (Request, HandsContext) async throws -> Response)
+    async throws -> Response
+  {
     guard let host = request.head.authority?.lowercased(), hosts.contains(host) else {
       return refusal(.misdirectedRequest, "These hands have another name.")
     }
@@ -31,22 +33,28 @@ struct HandsGuard: RouterMiddleware {
     response.headers[.accessControlAllowOrigin] = origin
     response.headers[.vary] = "Origin"
     response.headers[.cacheControl] = "no-store"
-    // A browser sends a request again by itself when a connection that it used before is gone: to whoever listens there by now, token and all.
+    // A browser sends a request again by itself when a connection that it used before is gone: to whoever listens there
+    // by now, token and all.
     response.headers[.connection] = "close"
     return response
   }
 
-  private func answer(_ request: Request, _ context: HandsContext, _ next: (Request, HandsContext) async throws -> Response) async -> Response {
+  private func answer(
+    _ request: Request, _ context: HandsContext, _ next: (Request, HandsContext) async throws -> Response
+  ) async -> Response {
     if request.method == .options {
       return Response(
         status: .noContent,
         headers: [
-          .accessControlAllowMethods: "GET, POST", .accessControlAllowHeaders: "content-type", .accessControlMaxAge: "600",
+          .accessControlAllowMethods: "GET, POST", .accessControlAllowHeaders: "content-type",
+          .accessControlMaxAge: "600",
         ])
     }
     if request.method == .post {
       let type = request.headers[.contentType]?.lowercased().prefix { $0 != ";" }
-      guard type?.filter({ $0 != " " }) == "application/json" else { return refusal(.unsupportedMediaType, "Only JSON is read here.") }
+      guard type?.filter({ $0 != " " }) == "application/json" else {
+        return refusal(.unsupportedMediaType, "Only JSON is read here.")
+      }
       let most = request.uri.path == "/escrow" ? HandsContext.escrowUploadSize : context.maxUploadSize
       if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > most {
         return refusal(.contentTooLarge, "That is too much to read.")
@@ -82,7 +90,9 @@ public enum Loopback {
     address.sin6_family = sa_family_t(AF_INET6)
     address.sin6_addr = in6addr_loopback
     return withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(socket, $0, socklen_t(MemoryLayout<sockaddr_in6>.size)) == 0 }
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(socket, $0, socklen_t(MemoryLayout<sockaddr_in6>.size)) == 0
+      }
     }
   }
 }

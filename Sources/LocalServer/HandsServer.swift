@@ -17,9 +17,12 @@ import ServiceLifecycle
 /// | request | answer |
 /// |---|---|
 /// | `GET /hello` | `{"name", "version"}`: that they are there |
-/// | `POST /meet` `{"code"}` | `{"token"}`, or 403 where it is not the code that the hands show, and 429 while none is taken |
-/// | `POST /prove` `{"page", "challenge"}` | `{"proof", "opening", "version"}`, by which a page knows the hands that it met before it tells them anything; 401 where it met others |
-/// | `POST /card` `{"effect", "secrets", "claim"}` | `{"reply", "made", "shown"}`; ends without one when the page closes the connection |
+/// | `POST /meet` `{"code"}` | `{"token"}`, or 403 where it is not the code that the hands show, and 429 while none is
+/// taken |
+/// | `POST /prove` `{"page", "challenge"}` | `{"proof", "opening", "version"}`, by which a page knows the hands that it
+/// met before it tells them anything; 401 where it met others |
+/// | `POST /card` `{"effect", "secrets", "claim"}` | `{"reply", "made", "shown"}`; ends without one when the page
+/// closes the connection |
 /// | `POST /escrow` `{"effect", "secrets"}` | `{"reply", "shown"}`; likewise |
 /// | `POST /passkeys` `{"effect"}` | what there is then; 403 for any page but this computer's own |
 /// | `POST /stay` `{}` | none, until the page closes the connection: the card is kept for its tab that long |
@@ -54,15 +57,18 @@ public struct HandsServer: Sendable {
   ///   - connections: How long clients may take, and how many connections they may have.
   ///   - onLeaving: Hears which tab is not open any more, so long after it was closed.
   public init(
-    origins: Set<String>, homeOrigins: Set<String> = [], book: TokenStore, codes: PairingCodes, confirm: @escaping Confirm,
+    origins: Set<String>, homeOrigins: Set<String> = [], book: TokenStore, codes: PairingCodes,
+    confirm: @escaping Confirm,
     performer: @escaping Performer, cardOf: @escaping CardOf = { _ in nil },
     whyClosed: @escaping @Sendable (_ owner: SeatOwner) async -> CardReply = { _ in .removed },
     escrowPerformer: @escaping EscrowPerformer = { _, _ in EscrowNews(.absent(.noHands)) },
     passkeyPerformer: @escaping PasskeyPerformer = { _ in PasskeyNews() }, grace: Duration = .seconds(5),
-    connections: ConnectionLimits = ConnectionLimits(), onLeaving: @escaping @Sendable (_ owner: SeatOwner) async -> Void = { _ in }
+    connections: ConnectionLimits = ConnectionLimits(),
+    onLeaving: @escaping @Sendable (_ owner: SeatOwner) async -> Void = { _ in }
   ) {
     self.origins = origins.union(homeOrigins); self.homeOrigins = homeOrigins
-    self.book = book; self.codes = codes; self.confirm = confirm; self.performer = performer; self.cardOf = cardOf; self.whyClosed = whyClosed
+    self.book = book; self.codes = codes; self.confirm = confirm; self.performer = performer; self.cardOf = cardOf;
+    self.whyClosed = whyClosed
     self.escrowPerformer = escrowPerformer; self.passkeyPerformer = passkeyPerformer
     self.connections = ConnectionGuard(connections)
     presence = Presence(grace: grace, onLeaving: onLeaving)
@@ -74,7 +80,8 @@ public struct HandsServer: Sendable {
   ///   - escrow: `nil` for hands without account recovery.
   ///   - passkeys: `nil` for hands without passkeys of their own.
   public init(
-    origins: Set<String> = [], homeOrigins: Set<String>, book: TokenStore, codes: PairingCodes, confirm: @escaping Confirm, operations: CardOperations,
+    origins: Set<String> = [], homeOrigins: Set<String>, book: TokenStore, codes: PairingCodes,
+    confirm: @escaping Confirm, operations: CardOperations,
     escrow: EscrowOperations? = nil, passkeys: PasskeyOperations? = nil
   ) {
     self.init(
@@ -91,7 +98,8 @@ public struct HandsServer: Sendable {
     host: String = "127.0.0.1", port: Int, logger: Logger, onRunning: @escaping @Sendable () async -> Void = {}
   ) -> some ApplicationProtocol {
     Application(
-      router: router(port: port), server: connections.server, configuration: .init(address: .hostname(host, port: port), serverName: nil),
+      router: router(port: port), server: connections.server,
+      configuration: .init(address: .hostname(host, port: port), serverName: nil),
       onServerRunning: { _ in await onRunning() }, logger: logger)
   }
 
@@ -110,7 +118,8 @@ public struct HandsServer: Sendable {
       case .wrong: throw HTTPError(.forbidden, message: "That is not the code that the hands show.")
       case .closed:
         throw HTTPError(
-          .tooManyRequests, message: "Too many wrong codes came. For a minute none is taken; then the hands show a new one.")
+          .tooManyRequests,
+          message: "Too many wrong codes came. For a minute none is taken; then the hands show a new one.")
       }
       let token = try book.issue(to: Self.origin(of: request))
       return try Self.json(Met(token: token.withBytes { String(decoding: $0, as: UTF8.self) }))
@@ -120,7 +129,10 @@ public struct HandsServer: Sendable {
       guard let challenge = Base64URL.decode(asked.challenge), challenge.count == 32 else {
         throw HTTPError(.badRequest, message: "A challenge has 32 bytes.")
       }
-      guard let proof = try book.proof(for: asked.page, of: Self.origin(of: request), port: port, challenge: asked.challenge) else {
+      guard
+        let proof = try book.proof(
+          for: asked.page, of: Self.origin(of: request), port: port, challenge: asked.challenge)
+      else {
         throw Self.unknown
       }
       return try Self.json(RecognitionProof(proof: Base64URL.encode(proof), opening: openings.issue(to: asked.page)))
@@ -129,7 +141,9 @@ public struct HandsServer: Sendable {
       try await request.body.consumeWithCancellationOnInboundClose { body in
         let page: Opened<Staying> = try await open(body, upTo: context.maxUploadSize, of: request, port: port)
         // Nothing ends it but the page, or the end of the hands.
-        try await presence.hold(page.owner) { try await cancelWhenGracefulShutdown { try await Task.sleep(for: .seconds(86_400)) } }
+        try await presence.hold(page.owner) {
+          try await cancelWhenGracefulShutdown { try await Task.sleep(for: .seconds(86_400)) }
+        }
         return Response(status: .noContent)
       }
     }
@@ -149,9 +163,12 @@ public struct HandsServer: Sendable {
     }
     router.post("escrow") { request, context in
       try await request.body.consumeWithCancellationOnInboundClose { body in
-        let order: Opened<EscrowWork> = try await open(body, upTo: HandsContext.escrowUploadSize, of: request, port: port)
+        let order: Opened<EscrowWork> = try await open(
+          body, upTo: HandsContext.escrowUploadSize, of: request, port: port)
         let news = try await cancelWhenGracefulShutdown {
-          try await presence.hold(order.owner) { try await turns.take(order.page) { await perform(order.work, for: order.owner.origin) } }
+          try await presence.hold(order.owner) {
+            try await turns.take(order.page) { await perform(order.work, for: order.owner.origin) }
+          }
         }
         return try order.answer(EscrowAnswer(news))
       }
@@ -162,7 +179,9 @@ public struct HandsServer: Sendable {
         // A page that others host has no business with this computer's own passkeys, whatever it was lent.
         guard homeOrigins.contains(order.owner.origin) else { throw HTTPError(.forbidden) }
         return try order.answer(
-          try await cancelWhenGracefulShutdown { try await turns.take(order.page) { await passkeyPerformer(order.work.effect) } })
+          try await cancelWhenGracefulShutdown {
+            try await turns.take(order.page) { await passkeyPerformer(order.work.effect) }
+          })
       }
     }
     // The guard answers what a browser asks first; without a route it would not be reached.
@@ -204,6 +223,7 @@ public struct HandsServer: Sendable {
 
   static func json(_ value: some Encodable, _ status: HTTPResponse.Status = .ok) throws -> Response {
     Response(
-      status: status, headers: [.contentType: "application/json"], body: .init(byteBuffer: ByteBuffer(bytes: try JSONEncoder().encode(value))))
+      status: status, headers: [.contentType: "application/json"],
+      body: .init(byteBuffer: ByteBuffer(bytes: try JSONEncoder().encode(value))))
   }
 }

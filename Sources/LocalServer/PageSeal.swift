@@ -7,10 +7,12 @@ import HandsProtocol
 import Hummingbird
 import Synchronization
 
-/// Seals what a page and these hands say to each other under the one thing that the two alone know: the SHA-256 of the page's token.
+/// Seals what a page and these hands say to each other under the one thing that the two alone know: the SHA-256 of the
+/// page's token.
 ///
-/// Each direction has a key of its own, HKDF-SHA256 of that hash without a salt. What is said is bound to where it goes (path, origin, the hands' port)
-/// and to the opening that it was said for, so that nothing of it is good anywhere else, or a second time.
+/// Each direction has a key of its own, HKDF-SHA256 of that hash without a salt. What is said is bound to where it goes
+/// (path, origin, the hands' port) and to the opening that it was said for, so that nothing of it is good anywhere
+/// else, or a second time.
 struct PageSeal: Sendable {
   enum Direction: String, Sendable { case order, answer }
   private let hash: SymmetricKey
@@ -38,7 +40,8 @@ struct PageSeal: Sendable {
   }
 
   private func key(_ direction: Direction) -> SymmetricKey {
-    HKDF<SHA256>.deriveKey(inputKeyMaterial: hash, info: Array("latchstring/hands/v3/\(direction.rawValue)".utf8), outputByteCount: 32)
+    HKDF<SHA256>.deriveKey(
+      inputKeyMaterial: hash, info: Array("latchstring/hands/v3/\(direction.rawValue)".utf8), outputByteCount: 32)
   }
 }
 
@@ -59,10 +62,13 @@ final class Openings: Sendable {
 
   /// Issues an opening: 16 random bytes, base64url.
   func issue(to page: String) -> String {
-    let opening = Opening(text: Base64URL.encode(SymmetricKey(size: .bits128).withUnsafeBytes { Array($0) }), page: page, given: now())
+    let opening = Opening(
+      text: Base64URL.encode(SymmetricKey(size: .bits128).withUnsafeBytes { Array($0) }), page: page, given: now())
     given.withLock { all in
       all.removeAll { opening.given - $0.given >= Self.lifetime }
-      if all.count(where: { $0.page == page }) >= Self.most, let oldest = all.firstIndex(where: { $0.page == page }) { all.remove(at: oldest) }
+      if all.count(where: { $0.page == page }) >= Self.most, let oldest = all.firstIndex(where: { $0.page == page }) {
+        all.remove(at: oldest)
+      }
       all.append(opening)
     }
     return opening.text
@@ -92,17 +98,23 @@ extension HandsServer {
     }
   }
 
-  /// - Throws: `HTTPError` 401 where these hands did not issue the token, or the order was made for another path, page or opening, or came before.
+  /// - Throws: `HTTPError` 401 where these hands did not issue the token, or the order was made for another path,
+  ///   page or opening, or came before.
   ///
   /// - Parameter limit: So many bytes of it are read, and no more.
   func open<Work>(_ body: RequestBody, upTo limit: Int, of request: Request, port: Int) async throws -> Opened<Work> {
-    let sealed: SealedOrder = try Self.read(Data(buffer: try await body.collect(upTo: limit))), origin = Self.origin(of: request)
+    let sealed: SealedOrder = try Self.read(Data(buffer: try await body.collect(upTo: limit))),
+      origin = Self.origin(of: request)
     guard let hash = try book.hash(named: sealed.page, of: origin) else { throw Self.unknown }
     let seal = PageSeal(hash: hash, path: request.uri.path, origin: origin, port: port, opening: sealed.opening)
     // The opening is spent only by who can seal, so that nobody else can spend a page's.
-    guard let plain = seal.open(sealed.sealed, .order), openings.spend(sealed.opening, of: sealed.page) else { throw Self.unknown }
+    guard let plain = seal.open(sealed.sealed, .order), openings.spend(sealed.opening, of: sealed.page) else {
+      throw Self.unknown
+    }
     let order: PageOrder<Work> = try Self.read(plain)
-    guard Base64URL.decode(order.tab)?.count == 16 else { throw HTTPError(.badRequest, message: "A tab's name has 16 bytes.") }
+    guard Base64URL.decode(order.tab)?.count == 16 else {
+      throw HTTPError(.badRequest, message: "A tab's name has 16 bytes.")
+    }
     guard TokenStore.isToken(order.token, of: hash) else { throw Self.unknown }
     return Opened(work: order.work, owner: SeatOwner(origin, tab: order.tab), page: sealed.page, seal: seal)
   }

@@ -2,9 +2,10 @@ import Encoding
 import Foundation
 import Synchronization
 
-/// The code that the hands show on their terminal and the person types into the page: eight characters that are not mistaken for each other.
-/// Each works once and for ten minutes. Wrong ones that somebody else sends do not end it, until there were so many that
-/// guessing begins to count; then none is taken for a minute, which the terminal says, and a new one is shown after it.
+/// The code that the hands show on their terminal and the person types into the page: eight characters that are not
+/// mistaken for each other. Each works once and for ten minutes. Wrong ones that somebody else sends do not end it,
+/// until there were so many that guessing begins to count; then none is taken for a minute, which the terminal says,
+/// and a new one is shown after it.
 public final class PairingCodes: Sendable {
   /// The verdict on a code that somebody typed.
   enum Verdict {
@@ -76,7 +77,9 @@ public final class PairingCodes: Sendable {
       let before = state.code
       // A clock that was set back tells nothing, so a wait is over, and a code too old.
       let passed = now().timeIntervalSince(state.closed ?? state.drawn)
-      if !(0..<(state.closed == nil ? Self.lifetime : wait)).contains(passed) { state = State(code: Self.draw(), drawn: now()) }
+      if !(0..<(state.closed == nil ? Self.lifetime : wait)).contains(passed) {
+        state = State(code: Self.draw(), drawn: now())
+      }
       let result = use(&state)
       return (result, state.code == before ? nil : state.code)
     }

@@ -14,13 +14,19 @@ actor Presence {
   init(grace: Duration, onLeaving: @escaping @Sendable (_ owner: SeatOwner) async -> Void) {
     self.init(untilGone: { try await Task.sleep(for: grace) }, onLeaving: onLeaving)
   }
-  /// - Parameter untilGone: Returns when the grace is over; begun when a tab's last work ends, and called off by its next.
-  init(untilGone: @escaping @Sendable () async throws -> Void, onLeaving: @escaping @Sendable (_ owner: SeatOwner) async -> Void) {
+  /// - Parameter untilGone: Returns when the grace is over; begun when a tab's last work ends, and called off by its
+  ///   next.
+  init(
+    untilGone: @escaping @Sendable () async throws -> Void,
+    onLeaving: @escaping @Sendable (_ owner: SeatOwner) async -> Void
+  ) {
     self.untilGone = untilGone; self.onLeaving = onLeaving
   }
 
   /// Counts the tab as present while the work lasts.
-  func hold<Result: Sendable>(_ owner: SeatOwner, _ work: @Sendable () async throws -> Result) async rethrows -> Result {
+  func hold<Result: Sendable>(
+    _ owner: SeatOwner, _ work: @Sendable () async throws -> Result
+  ) async rethrows -> Result {
     open[owner, default: 0] += 1
     leaving.removeValue(forKey: owner)?.cancel()
     defer { end(owner) }

@@ -7,10 +7,13 @@ package actor TerminalConfirmation {
   private let question: Question
 
   /// - Parameters:
-  ///   - patience: A question that nobody answers for so long is over: the card lies open meanwhile, and whoever comes by later shall not answer it.
+  ///   - patience: A question that nobody answers for so long is over: the card lies open meanwhile, and whoever
+  ///     comes by later shall not answer it.
   ///   - input: The terminal.
   ///   - say: Shows a line there.
-  package init(patience: Duration = .seconds(180), input: Int32 = STDIN_FILENO, say: @escaping @Sendable (String) -> Void) {
+  package init(
+    patience: Duration = .seconds(180), input: Int32 = STDIN_FILENO, say: @escaping @Sendable (String) -> Void
+  ) {
     question = Question(patience: patience, input: input, say: say)
   }
 
@@ -64,7 +67,8 @@ package actor TerminalConfirmation {
       // A terminal gives one line at a time; what does not fit is no yes, and is forgotten before the next question.
       var line = [UInt8](repeating: 0, count: 64)
       let count = read(input, &line, line.count)
-      return String(decoding: line.prefix(max(count, 0)), as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines).lowercased() == "yes"
+      return String(decoding: line.prefix(max(count, 0)), as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+        .lowercased() == "yes"
     }
   }
 

@@ -3,18 +3,20 @@ import Encoding
 import Foundation
 import HandsTools
 
-/// The pages that these hands take orders from: for each a token, of which only the hash is kept, in a file that only its owner can read. It is
-/// read anew each time: hands for another page may have one of their own running.
+/// The pages that these hands take orders from: for each a token, of which only the hash is kept, in a file that only
+/// its owner can read. It is read anew each time: hands for another page may have one of their own running.
 ///
-/// The hash is the one thing that the page and the hands alone know, besides the token itself. So the hands prove with it that they are the ones
-/// that the page met, before the page tells them anything: another program of this computer may have taken their port.
+/// The hash is the one thing that the page and the hands alone know, besides the token itself. So the hands prove with
+/// it that they are the ones that the page met, before the page tells them anything: another program of this computer
+/// may have taken their port.
 public final class TokenStore: Sendable {
   private struct Entry: Codable, Hashable { var origin: String, hash: String }
   private struct Kept: Codable { var version = 1, pages: [Entry] = [] }
   private let path: String
   private static let remedy = "Delete it, then pair each page again."
 
-  /// - Throws: `HandsError` with `damaged` where the file is not what was written, `unwritable` where it cannot be read.
+  /// - Throws: `HandsError` with `damaged` where the file is not what was written, `unwritable` where it cannot be
+  ///   read.
   public init(path: String) throws(HandsError) {
     self.path = path
     _ = try pages()
@@ -30,13 +32,16 @@ public final class TokenStore: Sendable {
   }
 
   /// `true` if this is the token with that hash.
-  static func isToken(_ text: String, of hash: [UInt8]) -> Bool { ConstantTime.areEqual(Self.hash(Array(text.utf8)), hash) }
+  static func isToken(_ text: String, of hash: [UInt8]) -> Bool {
+    ConstantTime.areEqual(Self.hash(Array(text.utf8)), hash)
+  }
 
   /// Proves that these hands issued a token: HMAC-SHA-256, with its hash as the key, over what this is, the origin, the
   /// hands' own port and the page's challenge, each on a line. With the port in it, no other program can have its
   /// answer given by hands that listen elsewhere.
   ///
-  /// - Parameter name: By which the page calls its token without telling it: base64url of the SHA-256 of the token's hash.
+  /// - Parameter name: By which the page calls its token without telling it: base64url of the SHA-256 of the token's
+  ///   hash.
   /// - Returns: `nil` where they issued none of this name to this origin.
   func proof(for name: String, of origin: String, port: Int, challenge: String) throws(HandsError) -> [UInt8]? {
     guard let hash = try hash(named: name, of: origin) else { return nil }

@@ -49,7 +49,10 @@ public struct PasswordChecks: Sendable {
       if wait > 0 { try await hashing.pause(wait, for: asker) }
     } catch { return Finding(error) }
     // A name that cannot be one, and a name that nobody has, are looked up and hashed like any other.
-    guard let account = try? await store.read({ records in try username.flatMap { try records.account(named: $0) } }) as Account?? else {
+    guard
+      let account = try? await store.read({ records in try username.flatMap { try records.account(named: $0) } })
+        as Account??
+    else {
       return .unavailable
     }
     let isTooLong = password.count > Self.lengths.upperBound

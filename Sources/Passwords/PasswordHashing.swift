@@ -17,12 +17,16 @@ public struct Argon2id: Sendable {
   /// `nil` if the machine does not have the memory for it.
   func hash(_ password: String) -> String? {
     var text = [CChar](repeating: 0, count: Int(crypto_pwhash_STRBYTES))
-    let isDone = password.withCString { crypto_pwhash_str(&text, $0, UInt64(password.utf8.count), operations, memory) == 0 }
+    let isDone = password.withCString {
+      crypto_pwhash_str(&text, $0, UInt64(password.utf8.count), operations, memory) == 0
+    }
     return isDone ? String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self) : nil
   }
 
   func verify(_ password: String, against hash: String) -> Bool {
-    hash.withCString { hash in password.withCString { crypto_pwhash_str_verify(hash, $0, UInt64(password.utf8.count)) == 0 } }
+    hash.withCString { hash in
+      password.withCString { crypto_pwhash_str_verify(hash, $0, UInt64(password.utf8.count)) == 0 }
+    }
   }
 }
 
@@ -61,7 +65,9 @@ public final class PasswordHashing: Sendable {
   /// - Parameters:
   ///   - mostWaiting: At most this many wait, half of them from one network address. As many may pause besides.
   ///   - queue: Runs one hash each time it is called; a queue of its own if `nil`.
-  public init?(cost: Argon2id, mostWaiting: Int = 64, queue: (@Sendable (@escaping @Sendable () -> Void) -> Void)? = nil) {
+  public init?(
+    cost: Argon2id, mostWaiting: Int = 64, queue: (@Sendable (@escaping @Sendable () -> Void) -> Void)? = nil
+  ) {
     guard sodium_init() >= 0, let nobody = cost.hash("nobody's") else { return nil }
     let own = DispatchQueue(label: "latchstring.password")
     self.cost = cost; self.nobody = nobody; self.queue = queue ?? { own.async(execute: $0) }

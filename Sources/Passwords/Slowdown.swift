@@ -11,12 +11,16 @@ actor Slowdown {
 
   /// The time that an attempt at this name waits, in seconds.
   func wait(for name: String, at now: Date) -> Double {
-    guard let known = failures[name], now.timeIntervalSince(known.lastAt) < forgottenAfter, known.count >= free else { return 0 }
+    guard let known = failures[name], now.timeIntervalSince(known.lastAt) < forgottenAfter, known.count >= free else {
+      return 0
+    }
     return min(pow(2, Double(min(known.count, 30) - free)), longest)
   }
 
   func note(failureAt name: String, at now: Date) {
-    if failures.count >= mostNames { failures = failures.filter { now.timeIntervalSince($0.value.lastAt) < forgottenAfter } }
+    if failures.count >= mostNames {
+      failures = failures.filter { now.timeIntervalSince($0.value.lastAt) < forgottenAfter }
+    }
     // So many names at once is no forgetful owner; the address limits stand.
     if failures.count >= mostNames { failures.removeAll() }
     failures[name, default: Failures(count: 0, lastAt: now)].count += 1

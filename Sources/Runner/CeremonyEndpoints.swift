@@ -36,7 +36,8 @@ public struct CeremonyEndpoints: Sendable {
       try runner.admitNewAccount(from: session)
       switch try records.judge(newName: username) {
       case .failure(let refused): throw Failure(.username(refused.why))
-      case .success(let name): return try runner.ceremonies.beginRegistration(name.text, prf: prf, for: .endpoint, in: session.id, records)
+      case .success(let name):
+        return try runner.ceremonies.beginRegistration(name.text, prf: prf, for: .endpoint, in: session.id, records)
       }
     }
   }

@@ -17,7 +17,9 @@ extension Runner {
     case .register(let username, let evidence): return .card(try register(username, evidence, &current, records))
     case .commit(let card, let label, let evidence): return .card(try commit(card, label, evidence, &current, records))
     case .noteBackup(let card):
-      guard let account = current.account, let way = try records.way(card), way.account == account else { return .unavailable }
+      guard let account = current.account, let way = try records.way(card), way.account == account else {
+        return .unavailable
+      }
       try records.append(AuditEntry(.cardBackedUp, account: account, credential: card, at: environment.now()))
       return .card(.backupNoted)
     }
@@ -27,7 +29,8 @@ extension Runner {
   private func find(_ evidence: Evidence, _ current: inout Current, _ records: any Records) throws -> KeyID? {
     current.contents.presented = nil
     let text = current.contents.evidence[evidence.rawValue] ?? ""
-    guard let shown = try? JSONDecoder().decode(CardShown.self, from: Data(text.utf8)), let key = Base64URL.decode(shown.key),
+    guard let shown = try? JSONDecoder().decode(CardShown.self, from: Data(text.utf8)),
+      let key = Base64URL.decode(shown.key),
       let way = try standing(KeyID(card: key), records)
     else { return nil }
     current.contents.presented = .init(account: way.account, card: way.id)
@@ -52,7 +55,9 @@ extension Runner {
       guard try standing(verdict.card, records) == nil else { return .taken }
       current.contents.enrolling = .init(card: verdict.card, isRehearsal: verdict.isRehearsal)
     case .login, .change:
-      guard var way = try standing(verdict.card, records), way.account == verdict.account else { return .signatureRejected(.unknownKey) }
+      guard var way = try standing(verdict.card, records), way.account == verdict.account else {
+        return .signatureRejected(.unknownKey)
+      }
       way.provedAt = environment.now()
       try records.update(way)
       if purpose == .login { current.contents.presented = .init(account: way.account, card: way.id, hasSigned: true) }
@@ -71,7 +76,9 @@ extension Runner {
 
   /// A new account whose first way in is this card (G-40). It can sign in from now on, and opens once its hands have
   /// made a wrap.
-  private func register(_ name: String, _ evidence: Evidence, _ current: inout Current, _ records: any Records) throws -> ServerReply.Card {
+  private func register(_ name: String, _ evidence: Evidence, _ current: inout Current, _ records: any Records) throws
+    -> ServerReply.Card
+  {
     let verdict: Ceremonies.CardVerdict
     switch try judge(evidence, .register, current, records) {
     case .failure(let refused): return .signatureRejected(refused.rejection)
@@ -89,7 +96,8 @@ extension Runner {
     try records.insert(account)
     let name = verdict.isRehearsal ? Self.rehearsalName : KeyName.shown("", .card)
     try records.insert(row(verdict.card, of: account.id, isRehearsal: verdict.isRehearsal, label: name))
-    try records.append(AuditEntry(.accountCreated, account: account.id, credential: verdict.card, at: account.createdAt))
+    try records.append(
+      AuditEntry(.accountCreated, account: account.id, credential: verdict.card, at: account.createdAt))
     current.contents.presented = .init(account: account.id, card: verdict.card, hasSigned: true)
     current.contents.vouched = .init(account: account.id, credential: verdict.card, at: account.createdAt)
     current.contents.touched.insert(verdict.card)
@@ -100,7 +108,9 @@ extension Runner {
   private func commit(
     _ card: KeyID, _ label: String, _ evidence: Evidence?, _ current: inout Current, _ records: any Records
   ) throws -> ServerReply.Card {
-    guard let account = current.account, let enrolling = current.contents.enrolling, enrolling.card == card else { return .notCommitted }
+    guard let account = current.account, let enrolling = current.contents.enrolling, enrolling.card == card else {
+      return .notCommitted
+    }
     guard current.contents.isVouched(for: account, at: environment.now()) else { return .tooLate }
     let old = try records.way(card)
     guard old.map({ $0.account == account && $0.revokedAt != nil }) ?? true else { return .taken }
@@ -108,11 +118,15 @@ extension Runner {
       if old != nil { try records.delete(way: card) }  // it was revoked here once; its traces stand in the log
       var kept: [WayKeeper.Kept] = []
       if let evidence {
-        guard let bundle = SealedBundle.read(current.contents.evidence[evidence.rawValue]) else { throw WayKeeper.Conflict() }
+        guard let bundle = SealedBundle.read(current.contents.evidence[evidence.rawValue]) else {
+          throw WayKeeper.Conflict()
+        }
         kept = try keeper(account, records).take(bundle)
       }
       let own = kept.first { $0.credential == card }
-      guard (own == nil) == (evidence == nil), own.map({ $0.record.kind == .card }) ?? true else { throw WayKeeper.Conflict() }
+      guard (own == nil) == (evidence == nil), own.map({ $0.record.kind == .card }) ?? true else {
+        throw WayKeeper.Conflict()
+      }
       let name = try name(enrolling.isRehearsal ? Self.rehearsalName : label, for: card, of: account, records)
       var way = row(card, of: account, isRehearsal: enrolling.isRehearsal, label: name)
       way.sealed = own?.sealed

@@ -19,7 +19,9 @@ extension Runner {
 
   /// The one before dies in the same transaction: whoever got together its shares opens nothing any more (WRAPS §5,
   /// "Escrow renewal").
-  func commitEscrow(_ bundle: SealedBundle?, isPractice: Bool, _ account: AccountID, _ records: any Records) throws -> Bool {
+  func commitEscrow(_ bundle: SealedBundle?, isPractice: Bool, _ account: AccountID, _ records: any Records) throws
+    -> Bool
+  {
     guard let bundle else { return false }
     return try attempt(records) {
       let old = try replacedByEscrow(isPractice: isPractice, account, records)
@@ -29,7 +31,8 @@ extension Runner {
       let now = environment.now()
       try records.insert(
         Way(
-          id: KeyID(rawValue: escrow.sealed.recordID), account: account, kind: .escrow, transports: isPractice ? [Way.rehearsal] : [],
+          id: KeyID(rawValue: escrow.sealed.recordID), account: account, kind: .escrow,
+          transports: isPractice ? [Way.rehearsal] : [],
           sealed: escrow.sealed, createdAt: now))
       try records.append(AuditEntry(.escrowSaved, account: account, at: now))
       try care(for: account, records) {

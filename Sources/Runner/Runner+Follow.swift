@@ -29,7 +29,8 @@ extension Runner {
     for order in step.orders { try obey(order, current, records) }
     var answer = Answer(
       run: current.run.id, flow: current.run.flow, revision: step.revision, screen: step.screen,
-      orders: step.orders.compactMap { if case .hands(let order) = $0 { order } else { nil } }, cancel: step.cancel, start: [],
+      orders: step.orders.compactMap { if case .hands(let order) = $0 { order } else { nil } }, cancel: step.cancel,
+      start: [],
       end: step.end, origin: current.run.origin, keptUntil: current.run.keptUntil)
     if !current.contents.evidence.isEmpty, let account = current.account {
       answer.statement = try records.generations(of: account).last.map { Compact.hash($0.statement) }
@@ -58,23 +59,31 @@ extension Runner {
     switch effect {
     case .account(.readAccount):
       guard let account = current.account else { return .unavailable }
-      do { return .account(.state(try AccountState(of: account, in: current.session, records))) } catch is StoreError { return .unavailable }
+      do { return .account(.state(try AccountState(of: account, in: current.session, records))) } catch is StoreError {
+        return .unavailable
+      }
     case .account(.checkUsername(let text)):
-      if case .failure(let refused) = try records.judge(newName: text) { return .account(.usernameRefused(refused.why)) }
+      if case .failure(let refused) = try records.judge(newName: text) {
+        return .account(.usernameRefused(refused.why))
+      }
       try admitNewAccount(from: current.session)
       return .account(.usernameFree)
     case .account(.register(let text, let evidence)):
       guard let username = Username(text) else { return .account(.usernameRefused(.malformed)) }
-      guard let credential = current.contents.evidence[evidence.rawValue] else { return .account(.registrationRejected(.invalid)) }
+      guard let credential = current.contents.evidence[evidence.rawValue] else {
+        return .account(.registrationRejected(.invalid))
+      }
       try admitNewAccount(from: current.session)
-      let outcome = try ceremonies.register(credential, named: username, for: .run(current.run.id), in: current.session.id, records)
+      let outcome = try ceremonies.register(
+        credential, named: username, for: .run(current.run.id), in: current.session.id, records)
       if case .success(let made, _) = outcome {
         countNewAccount(from: current.session)
         current.contents.vouched = .init(account: made.account, credential: made.id, at: environment.now())
       }
       return .account(outcome.reply)
     case .key(.verify(let evidence, let ceremony)): return try verify(evidence, ceremony, &current, records)
-    case .key(.commitWrap(let key, let label, let role, let evidence)): return try commit(key, label, role, evidence, &current, records)
+    case .key(.commitWrap(let key, let label, let role, let evidence)):
+      return try commit(key, label, role, evidence, &current, records)
     case .key(.revokeWrap(let key)): return try takeBack(key, current, records)
     case .way(let work): return try perform(work, &current, records)
     case .card(let work): return try perform(work, &current, records)
@@ -93,7 +102,9 @@ extension Runner {
   }
 
   /// The address where the person goes on: a page, or the next conversation, which then has begun.
-  private func address(_ destination: Destination, _ session: Session, _ current: Current, _ records: any Records) throws -> String {
+  private func address(_ destination: Destination, _ session: Session, _ current: Current, _ records: any Records)
+    throws -> String
+  {
     switch destination {
     case .origin: current.run.origin
     case .account: "/account"

@@ -38,7 +38,8 @@ extension Runner {
       guard let account = current.account else { throw RunnerError(.needsAccount) }
       // All of the account's keys may answer, so that a wrong one can be told by its name (G-04).
       return try ceremonies.beginAuthentication(
-        current.touchFor(key), of: account, and: current.contents.pending, hints: try hints(for: key, current, records), for: purpose, in: session.id,
+        current.touchFor(key), of: account, and: current.contents.pending, hints: try hints(for: key, current, records),
+        for: purpose, in: session.id,
         records)
     }
   }
@@ -58,7 +59,8 @@ extension Runner {
       case .enroll, .change: current.account
       }
     guard purpose == .register || account != nil else { throw RunnerError(.needsAccount) }
-    let challenge = try ceremonies.beginCard(purpose, of: account, for: .run(current.run.id), in: current.session.id, records)
+    let challenge = try ceremonies.beginCard(
+      purpose, of: account, for: .run(current.run.id), in: current.session.id, records)
     return CardClaim(account: Base64URL.encode(account?.bytes ?? []), challenge: challenge)
   }
 
@@ -74,7 +76,8 @@ extension Runner {
       try given { materials, account in
         guard let recovering = current.contents.recovering else { throw RunnerError(.needsAccount) }
         materials.way = try wrap(of: recovering.way, account, records)
-        materials.challenge = try ceremonies.beginProof(by: recovering.way, for: .run(current.run.id), in: current.session.id, records)
+        materials.challenge = try ceremonies.beginProof(
+          by: recovering.way, for: .run(current.run.id), in: current.session.id, records)
       }
     }
     switch way {
@@ -82,12 +85,16 @@ extension Runner {
     case .lookUpEscrow: return .lookUpEscrow(rp: ceremonies.site.rpID)
     case .open(let key):
       // The one wrap of a key that was touched in this run, and no other.
-      guard current.contents.touched.contains(key) else { throw RunnerError(.refused, nil, "a wrap of a key that was not touched") }
+      guard current.contents.touched.contains(key) else {
+        throw RunnerError(.refused, nil, "a wrap of a key that was not touched")
+      }
       return .open(key, try given { $0.way = try wrap(of: key, $1, records) })
     case .openWithCode: return .openWithCode(try proving())
     case .openWithEscrow: return .openWithEscrow(try proving())
     case .drop(let keys):
-      return .drop(try given { materials, _ in materials.dropping += try keys.compactMap { try records.way($0)?.sealed?.recordID } })
+      return .drop(
+        try given { materials, _ in materials.dropping += try keys.compactMap { try records.way($0)?.sealed?.recordID }
+        })
     case .startAnew(let key): return .startAnew(key, try given())
     case .showCode: return .showCode(try given { $0.kit = try records.count(of: .recoveryCodeRevealed, of: $1) })
     case .sealCode: return .sealCode(try given())

@@ -22,7 +22,9 @@ extension Runner {
   private func keep(_ current: inout Current, _ records: any Records) throws -> Keeping {
     guard current.session.account == nil, let address = current.session.address else { return .asItIs }
     let now = environment.now(), mark = mark(of: address)
-    guard try records.keptRuns(at: now, for: nil) < Self.mostKept, try records.keptRuns(at: now, for: mark) < Self.mostKeptForOne else {
+    guard try records.keptRuns(at: now, for: nil) < Self.mostKept,
+      try records.keptRuns(at: now, for: mark) < Self.mostKeptForOne
+    else {
       return .anHour
     }
     let end = now + Self.keptLifetime

@@ -6,7 +6,9 @@ import Model
 
 /// What a touch comes to: verified, written down, taken back.
 extension Runner {
-  func verify(_ evidence: Evidence, _ ceremony: Ceremony, _ current: inout Current, _ records: any Records) throws -> ServerReply {
+  func verify(_ evidence: Evidence, _ ceremony: Ceremony, _ current: inout Current, _ records: any Records) throws
+    -> ServerReply
+  {
     guard let text = current.contents.evidence[evidence.rawValue] else { return .key(.rejected(.invalid)) }
     let purpose = Ceremonies.Purpose.run(current.run.id), session = current.session
     let outcome =
@@ -32,10 +34,12 @@ extension Runner {
 
   /// A new key as a way in. Its credential, its row and its audit entry are one write.
   func commit(
-    _ key: KeyID, _ label: String, _ role: KeyRole, _ evidence: Evidence?, _ current: inout Current, _ records: any Records
+    _ key: KeyID, _ label: String, _ role: KeyRole, _ evidence: Evidence?, _ current: inout Current,
+    _ records: any Records
   ) throws -> ServerReply {
     let now = environment.now()
-    guard let account = current.account, let credential = current.contents.pending.first(where: { $0.id == key }), credential.account == account,
+    guard let account = current.account, let credential = current.contents.pending.first(where: { $0.id == key }),
+      credential.account == account,
       try records.credential(key) == nil
     else { return .key(.notCommitted) }
     guard current.contents.isVouched(for: account, at: now) else { return .key(.tooLate) }
@@ -45,7 +49,9 @@ extension Runner {
     let isWritten = try attempt(records) {
       var kept: [WayKeeper.Kept] = []
       if let evidence {
-        guard let bundle = SealedBundle.read(current.contents.evidence[evidence.rawValue]) else { throw WayKeeper.Conflict() }
+        guard let bundle = SealedBundle.read(current.contents.evidence[evidence.rawValue]) else {
+          throw WayKeeper.Conflict()
+        }
         kept = try keeper(account, records).take(bundle)
       }
       let own = kept.first { $0.credential == key }
@@ -53,7 +59,8 @@ extension Runner {
       try records.insert(credential)
       try records.insert(
         Way(
-          id: key, account: account, kind: .key, label: name.text, role: role, transports: credential.transports, sealed: own?.sealed,
+          id: key, account: account, kind: .key, label: name.text, role: role, transports: credential.transports,
+          sealed: own?.sealed,
           createdAt: now, run: current.run.id))
       let before = kept.filter { $0.credential != key }
       alsoOpening = before.compactMap(\.credential)
@@ -70,17 +77,21 @@ extension Runner {
     do {
       try records.attempt(work)
       return true
-    } catch is WayKeeper.Conflict { return false } catch let error as StoreError where error.code == .taken { return false }
+    } catch is WayKeeper.Conflict { return false } catch let error as StoreError where error.code == .taken {
+      return false
+    }
   }
 
   /// Wraps for keys of the account that stand already and had none, or whose record is made anew: for the same
   /// recipient then, but where the one that stood is left out by the generation it came with. Each was touched in the
   /// run that `touched` names. A record that a Master Key signed says that it was open, so a mark goes.
   func seal(
-    _ kept: [WayKeeper.Kept], of account: AccountID, by run: String?, touched: Set<KeyID>, leftOut: String? = nil, _ records: any Records
+    _ kept: [WayKeeper.Kept], of account: AccountID, by run: String?, touched: Set<KeyID>, leftOut: String? = nil,
+    _ records: any Records
   ) throws {
     for new in kept {
-      guard let id = new.credential, touched.contains(id), var way = try records.way(id), way.account == account, way.kind == new.record.kind,
+      guard let id = new.credential, touched.contains(id), var way = try records.way(id), way.account == account,
+        way.kind == new.record.kind,
         way.signsIn,
         way.revokedAt == nil, way.sealed.map({ $0.recordID == leftOut || $0.isRenewed(by: new) }) ?? true
       else { throw WayKeeper.Conflict() }
@@ -98,7 +109,9 @@ extension Runner {
   /// Hands found that a key gives another secret than its wrap was made for (G-20). Their word marks nothing by itself:
   /// this very key has to have signed in this run. The wrap stays where it is, and opens again if the key does.
   func markForRewrap(_ key: KeyID, _ current: Current, _ records: any Records) throws {
-    guard current.contents.touched.contains(key), var way = try records.way(key), way.account == current.account, way.kind == .key, way.opens else {
+    guard current.contents.touched.contains(key), var way = try records.way(key), way.account == current.account,
+      way.kind == .key, way.opens
+    else {
       return
     }
     way.needsRewrapSince = environment.now()
@@ -109,7 +122,9 @@ extension Runner {
   /// What the run wrote and now takes back itself.
   func takeBack(_ key: KeyID, _ current: Current, _ records: any Records) throws -> ServerReply {
     // Gone already.
-    guard let way = try records.way(key), way.revokedAt == nil, way.run == current.run.id else { return .key(.revoked(key)) }
+    guard let way = try records.way(key), way.revokedAt == nil, way.run == current.run.id else {
+      return .key(.revoked(key))
+    }
     guard try needed(of: [way], records).isEmpty else { return .key(.notCommitted) }
     try takeBack([way], records)
     try records.append(AuditEntry(.keyRevoked, account: way.account, credential: key, at: environment.now()))
@@ -134,7 +149,11 @@ extension Runner {
   private func needed(of ways: [Way], _ records: any Records) throws -> [Way] {
     guard let account = ways.first?.account else { return [] }
     let others = try others(than: ways, of: account, records)
-    if !others.contains(where: { ($0.signsIn && !$0.isRehearsal) || $0.kind == .phrase }), !ways.contains(where: \.stoodBefore) { return ways }
+    if !others.contains(where: { ($0.signsIn && !$0.isRehearsal) || $0.kind == .phrase }),
+      !ways.contains(where: \.stoodBefore)
+    {
+      return ways
+    }
     guard try isProtecting(account, records), !others.contains(where: \.opens) else { return [] }
     let opening = ways.filter(\.opens), before = opening.filter(\.stoodBefore)
     return before.isEmpty ? opening : before
@@ -145,14 +164,17 @@ extension Runner {
   }
 
   /// Returns `true` if the Master Key protects more than its own index.
-  private func isProtecting(_ account: AccountID, _ records: any Records) throws -> Bool { try records.journalSize(of: account).entries > 1 }
+  private func isProtecting(_ account: AccountID, _ records: any Records) throws -> Bool {
+    try records.journalSize(of: account).entries > 1
+  }
 
   /// Rows that a run made go. A Master Key that then nothing opens and that protects nothing goes with them, and with
   /// it the wraps that keys which stood before got; else those stay, and the next hands that open it make a new one
   /// (WRAPS §5 "Revoke").
   private func takeBack(_ ways: [Way], _ records: any Records) throws {
     guard let account = ways.first?.account else { return }
-    let isOver = try !isProtecting(account, records) && !others(than: ways, of: account, records).contains(where: \.isSealed)
+    let isOver =
+      try !isProtecting(account, records) && !others(than: ways, of: account, records).contains(where: \.isSealed)
     for var way in ways {
       if way.stoodBefore {
         way.run = nil
@@ -188,7 +210,9 @@ extension Runner {
   }
 
   func keeper(_ account: AccountID, _ records: any Records) -> WayKeeper {
-    WayKeeper(records: records, account: account, rpID: ceremonies.site.rpID, prfSalt: ceremonies.site.prfSalt, now: environment.now())
+    WayKeeper(
+      records: records, account: account, rpID: ceremonies.site.rpID, prfSalt: ceremonies.site.prfSalt,
+      now: environment.now())
   }
 
   /// What the account's other keys and cards are called, also those that an open run wrote.

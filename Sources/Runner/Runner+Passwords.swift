@@ -55,7 +55,8 @@ extension Runner {
     case .found(.hashed(let hash)):
       guard let account = current.session.account else { return .account(.passwordRefused(.tooLate)) }
       try records.setPasswordHash(hash, of: account)
-      try records.append(AuditEntry(.passwordSet, account: account, credential: current.contents.vouched?.credential, at: now))
+      try records.append(
+        AuditEntry(.passwordSet, account: account, credential: current.contents.vouched?.credential, at: now))
       return .account(.passwordSet)
     }
   }

@@ -13,7 +13,9 @@ extension Runner {
   /// A wrong phrase, a wrong checksum and an account that is not here take this same way to the same answer (G-08).
   func find(_ evidence: Evidence, _ current: inout Current, _ records: any Records) throws -> ServerReply {
     let text = current.contents.evidence[evidence.rawValue] ?? ""
-    let lookup = (try? JSONDecoder().decode(RecoveryLookup.self, from: Data(text.utf8))).flatMap { Base64URL.decode($0.lookup) } ?? []
+    let lookup =
+      (try? JSONDecoder().decode(RecoveryLookup.self, from: Data(text.utf8))).flatMap { Base64URL.decode($0.lookup) }
+      ?? []
     let found = try records.way(foundBy: Array(SHA256.hash(data: lookup)))
     current.contents.recovering = found.map { .init(account: $0.account, way: $0.id) }
     return .way(found == nil ? .codeRejected : .found)
@@ -21,7 +23,8 @@ extension Runner {
 
   func verifyProof(_ evidence: Evidence, _ current: inout Current, _ records: any Records) throws -> Bool {
     let text = current.contents.evidence[evidence.rawValue] ?? ""
-    guard let recovering = current.contents.recovering, let given = try? JSONDecoder().decode(RecoveryProof.self, from: Data(text.utf8)),
+    guard let recovering = current.contents.recovering,
+      let given = try? JSONDecoder().decode(RecoveryProof.self, from: Data(text.utf8)),
       let challenge = Base64URL.decode(given.challenge)
     else { return false }
     guard
@@ -32,7 +35,8 @@ extension Runner {
     else { return false }
     let isProven = ceremonies.site.origins.contains { origin in
       (try? WayProof.verify(
-        given.proof, publicKey: key, account: recovering.account.bytes, record: record.record, origin: origin, purpose: "recover",
+        given.proof, publicKey: key, account: recovering.account.bytes, record: record.record, origin: origin,
+        purpose: "recover",
         challenge: challenge)) != nil
     }
     guard isProven else { return false }
@@ -48,9 +52,12 @@ extension Runner {
   /// One new generation with a new primary key and a new code in place of the old one. It ends every session of the
   /// account.
   func startAnew(
-    _ key: KeyID, _ label: String, _ bundle: SealedBundle?, reminds: Bool, _ account: AccountID, _ current: inout Current, _ records: any Records
+    _ key: KeyID, _ label: String, _ bundle: SealedBundle?, reminds: Bool, _ account: AccountID,
+    _ current: inout Current, _ records: any Records
   ) throws -> Bool {
-    guard let bundle, bundle.rotation != nil, let recovering = current.contents.recovering, recovering.account == account else { return false }
+    guard let bundle, bundle.rotation != nil, let recovering = current.contents.recovering,
+      recovering.account == account
+    else { return false }
     let credential = current.contents.pending.first { $0.id == key && $0.account == account }
     let card = current.contents.enrolling.flatMap { $0.card == key && !$0.isRehearsal ? $0 : nil }
     guard credential != nil || card != nil else { return false }
@@ -60,18 +67,25 @@ extension Runner {
       // Another recovery was first.
       guard let used = ways.first(where: { $0.id == recovering.way }) else { throw WayKeeper.Conflict() }
       let kept = try keeper(account, records).take(bundle, dropping: Set(old.compactMap { $0.sealed?.recordID }))
-      guard let code = kept.first(where: { $0.record.kind == .phrase }), kept.count <= 2 else { throw WayKeeper.Conflict() }
+      guard let code = kept.first(where: { $0.record.kind == .phrase }), kept.count <= 2 else {
+        throw WayKeeper.Conflict()
+      }
       let own = kept.first { $0.credential == key }
       guard kept.count == (own == nil ? 1 : 2) else { throw WayKeeper.Conflict() }
-      guard own?.record.kind ?? (card == nil ? .key : .card) == (card == nil ? .key : .card) else { throw WayKeeper.Conflict() }
+      guard own?.record.kind ?? (card == nil ? .key : .card) == (card == nil ? .key : .card) else {
+        throw WayKeeper.Conflict()
+      }
       if let credential { try records.insert(credential) }
       try records.insert(
         Way(
-          id: key, account: account, kind: card == nil ? .key : .card, label: try name(label, for: key, of: account, records),
+          id: key, account: account, kind: card == nil ? .key : .card,
+          label: try name(label, for: key, of: account, records),
           role: card == nil ? .primary : nil,
           transports: credential?.transports ?? [Way.smartCard], sealed: own?.sealed, createdAt: now, provedAt: now))
       try replaceCode(old, by: code, reminds: reminds, account, records)
-      for event in [card == nil ? AuditEvent.keyEnrolled : .cardAdded, used.kind == .escrow ? .recoveredByEscrow : .recovered] {
+      for event in [
+        card == nil ? AuditEvent.keyEnrolled : .cardAdded, used.kind == .escrow ? .recoveredByEscrow : .recovered,
+      ] {
         try records.append(AuditEntry(event, account: account, credential: key, at: now))
       }
       try care(for: account, records) { $0.isRotationDue = false }

@@ -31,17 +31,21 @@ extension Runner {
     return (token, session)
   }
 
-  func signIn(_ account: AccountID, with credential: KeyID?, from old: Session, _ records: any Records) throws -> SessionToken {
+  func signIn(_ account: AccountID, with credential: KeyID?, from old: Session, _ records: any Records) throws
+    -> SessionToken
+  {
     let token = SessionToken(randomBytes: environment.randomBytes(32)), now = environment.now()
     try records.insert(
       Session(
-        id: token.id, account: account, credential: credential, createdAt: now, seenAt: now, signedInAt: now, browser: old.browser,
+        id: token.id, account: account, credential: credential, createdAt: now, seenAt: now, signedInAt: now,
+        browser: old.browser,
         handle: Base64URL.encode(environment.randomBytes(16))))
     try carryKept(from: old.id, to: token.id, at: now, records)
     try end(old.id, records)
     try makeRoom(beside: token.id, of: account, records)
     let way = try credential.flatMap { try records.way($0) }
-    let event: AuditEvent = credential == nil ? .signedInWithPassword : way?.kind == .card ? .signedInWithCard : .signedInWithPasskey
+    let event: AuditEvent =
+      credential == nil ? .signedInWithPassword : way?.kind == .card ? .signedInWithCard : .signedInWithPasskey
     try records.append(AuditEntry(event, account: account, credential: credential, at: now))
     return token
   }

@@ -12,7 +12,8 @@ extension Runner {
     let now = environment.now()
     switch effect {
     case .findByCode(let evidence): return try find(evidence, &current, records)
-    case .verifyProof(let evidence): return .way(try verifyProof(evidence, &current, records) ? .proofVerified : .codeRejected)
+    case .verifyProof(let evidence):
+      return .way(try verifyProof(evidence, &current, records) ? .proofVerified : .codeRejected)
     default: break
     }
     guard let account = current.account else { return .unavailable }
@@ -44,7 +45,9 @@ extension Runner {
       try records.append(AuditEntry(.keyRenamed, account: account, credential: key, at: now))
       return .way(.renamed)
     case .prove(let key):
-      guard current.contents.touched.contains(key), var way = try records.way(key), way.account == account, way.revokedAt == nil else {
+      guard current.contents.touched.contains(key), var way = try records.way(key), way.account == account,
+        way.revokedAt == nil
+      else {
         return .way(.conflict)
       }
       way.provedAt = now
@@ -53,33 +56,47 @@ extension Runner {
       return .way(.proved(key))
     case .attach(let key, let evidence, let goesWithRun):
       let run = goesWithRun ? current.run.id : nil
-      return .way(try attach(key, bundle(evidence, current), account, by: run, current, records) ? .attached(key) : .conflict)
+      return .way(
+        try attach(key, bundle(evidence, current), account, by: run, current, records) ? .attached(key) : .conflict)
     case .commitCode(let evidence, let reminds):
       let generation = try commitCode(bundle(evidence, current), reminds: reminds, account, records)
       return .way(generation.map { .codeSaved(generation: $0) } ?? .conflict)
     case .commitEscrow(let evidence, let isPractice):
-      return .way(try commitEscrow(bundle(evidence, current), isPractice: isPractice, account, records) ? .escrowSaved : .conflict)
-    case .revoke(let keys, let evidence): return .way(try revoke(keys, evidence, account, current, records) ? .revoked(keys) : .conflict)
+      return .way(
+        try commitEscrow(bundle(evidence, current), isPractice: isPractice, account, records) ? .escrowSaved : .conflict
+      )
+    case .revoke(let keys, let evidence):
+      return .way(try revoke(keys, evidence, account, current, records) ? .revoked(keys) : .conflict)
     case .startAnew(let key, let label, let evidence, let reminds):
       let made = bundle(evidence, current)
-      return .way(try startAnew(key, label, made, reminds: reminds, account, &current, records) ? .startedAnew : .conflict)
+      return .way(
+        try startAnew(key, label, made, reminds: reminds, account, &current, records) ? .startedAnew : .conflict)
     case .findByCode, .verifyProof: return .unavailable  // above
     }
   }
 
   /// It signs in already and passed its test in this run; one that is gone meanwhile stays gone.
   private func adopt(_ adoption: ServerEffect.Way.Adoption, _ account: AccountID, _ records: any Records) throws {
-    guard var way = try records.way(adoption.key), way.account == account, way.kind == .key, way.revokedAt == nil, way.role == nil else { return }
+    guard var way = try records.way(adoption.key), way.account == account, way.kind == .key, way.revokedAt == nil,
+      way.role == nil
+    else { return }
     let now = environment.now()
-    (way.label, way.role, way.provedAt) = (try name(adoption.label, for: way.id, of: account, records), adoption.role, now)
+    (way.label, way.role, way.provedAt) = (
+      try name(adoption.label, for: way.id, of: account, records), adoption.role, now
+    )
     try records.update(way)
-    for event in [AuditEvent.keyEnrolled, .keyProved] { try records.append(AuditEntry(event, account: account, credential: way.id, at: now)) }
+    for event in [AuditEvent.keyEnrolled, .keyProved] {
+      try records.append(AuditEntry(event, account: account, credential: way.id, at: now))
+    }
   }
 
-  private func bundle(_ evidence: Evidence, _ current: Current) -> SealedBundle? { SealedBundle.read(current.contents.evidence[evidence.rawValue]) }
+  private func bundle(_ evidence: Evidence, _ current: Current) -> SealedBundle? {
+    SealedBundle.read(current.contents.evidence[evidence.rawValue])
+  }
 
   private func attach(
-    _ key: KeyID, _ bundle: SealedBundle?, _ account: AccountID, by run: String?, _ current: Current, _ records: any Records
+    _ key: KeyID, _ bundle: SealedBundle?, _ account: AccountID, by run: String?, _ current: Current,
+    _ records: any Records
   ) throws -> Bool {
     guard let bundle, current.contents.touched.contains(key) else { return false }
     return try attempt(records) {
@@ -90,12 +107,16 @@ extension Runner {
       let new = try kept.compactMap(\.credential).filter { try records.way($0)?.sealed == nil }
       try seal(kept, of: account, by: run, touched: current.contents.touched, leftOut: leftOut, records)
       if bundle.rotation != nil { try care(for: account, records) { $0.isRotationDue = false } }
-      for key in new { try records.append(AuditEntry(.keyOpens, account: account, credential: key, at: environment.now())) }
+      for key in new {
+        try records.append(AuditEntry(.keyOpens, account: account, credential: key, at: environment.now()))
+      }
     }
   }
 
   /// The code before dies in the same transaction.
-  private func commitCode(_ bundle: SealedBundle?, reminds: Bool, _ account: AccountID, _ records: any Records) throws -> Int? {
+  private func commitCode(_ bundle: SealedBundle?, reminds: Bool, _ account: AccountID, _ records: any Records) throws
+    -> Int?
+  {
     guard let bundle else { return nil }
     let isWritten = try attempt(records) {
       let old = try records.ways(of: account).filter { $0.kind == .phrase }
@@ -107,12 +128,16 @@ extension Runner {
     return isWritten ? try records.generations(of: account).last.map { Int($0.number) } : nil
   }
 
-  func replaceCode(_ old: [Way], by code: WayKeeper.Kept, reminds: Bool, _ account: AccountID, _ records: any Records) throws {
+  func replaceCode(_ old: [Way], by code: WayKeeper.Kept, reminds: Bool, _ account: AccountID, _ records: any Records)
+    throws
+  {
     guard code.record.kind == .phrase, code.credential == nil else { throw WayKeeper.Conflict() }
     let now = environment.now()
     for way in old { try retire(way, .recoveryCodeInvalidated, records) }
     try records.insert(
-      Way(id: KeyID(rawValue: code.sealed.recordID), account: account, kind: .phrase, sealed: code.sealed, createdAt: now, provedAt: now))
+      Way(
+        id: KeyID(rawValue: code.sealed.recordID), account: account, kind: .phrase, sealed: code.sealed, createdAt: now,
+        provedAt: now))
     try records.append(AuditEntry(.recoveryCodeSaved, account: account, at: now))
     try care(for: account, records) { $0.wantsCodeReminder = reminds }
   }
@@ -122,7 +147,8 @@ extension Runner {
     (retired.sealed, retired.revokedAt, retired.run) = (nil, environment.now(), nil)
     try records.update(retired)
     if way.kind == .key { try forgetCredential(of: way, records) }
-    try records.append(AuditEntry(event, account: way.account, credential: way.signsIn ? way.id : nil, at: environment.now()))
+    try records.append(
+      AuditEntry(event, account: way.account, credential: way.signsIn ? way.id : nil, at: environment.now()))
   }
 
   private func revoke(
@@ -150,6 +176,7 @@ extension Runner {
   func leavesAWayIn(_ all: [Way], without dropped: [Way]) -> Bool {
     let left = all.filter { way in way.stands && !way.isRehearsal && !dropped.contains { $0.id == way.id } }
     if left.contains(where: { $0.kind == .phrase || ($0.kind == .escrow && $0.provedAt != nil) }) { return true }
-    return left.contains(where: \.signsIn) && (!all.contains(where: \.opens) || left.contains { $0.opens && $0.run == nil })
+    return left.contains(where: \.signsIn)
+      && (!all.contains(where: \.opens) || left.contains { $0.opens && $0.run == nil })
   }
 }

@@ -51,11 +51,14 @@ public struct Runner: Sendable {
     _ flow: FlowName, about subject: KeyID? = nil, in session: Session, from origin: String, languages: String = ""
   ) async throws -> String {
     guard !flow.needsAccount || session.account != nil else { throw RunnerError(.needsAccount) }
-    return try await store.write { try begin(flow, about: subject, in: session, from: origin, languages: languages, $0) }
+    return try await store.write {
+      try begin(flow, about: subject, in: session, from: origin, languages: languages, $0)
+    }
   }
 
   func begin(
-    _ flow: FlowName, about subject: KeyID? = nil, in session: Session, from origin: String, languages: String = "", _ records: any Records
+    _ flow: FlowName, about subject: KeyID? = nil, in session: Session, from origin: String, languages: String = "",
+    _ records: any Records
   ) throws -> String {
     let id = Base64URL.encode(environment.randomBytes(16)), now = environment.now()
     // Signed out from elsewhere since the request began: nothing would end its run.
@@ -63,9 +66,13 @@ public struct Runner: Sendable {
     let runs = try records.runs(of: session.id)
     if let waiting = runs.last(where: { $0.flow == flow.rawValue && $0.isKept(at: now) }) { return waiting.id }
     for old in runs.filter({ !$0.isKept(at: now) }).dropLast(Self.mostRuns - 1) { try lapse(old, records) }
-    let circumstances = FlowName.Circumstances(subject: subject, origin: origin, isSignedIn: session.account != nil, languages: languages)
+    let circumstances = FlowName.Circumstances(
+      subject: subject, origin: origin, isSignedIn: session.account != nil, languages: languages)
     let contents = RunContents(conversation: try flow.start(in: circumstances).encoded())
-    try records.insert(Run(id: id, session: session.id, flow: flow.rawValue, origin: origin, contents: try contents.encoded(), activeAt: now))
+    try records.insert(
+      Run(
+        id: id, session: session.id, flow: flow.rawValue, origin: origin, contents: try contents.encoded(),
+        activeAt: now))
     return id
   }
 
@@ -104,7 +111,8 @@ public struct Runner: Sendable {
   /// - Parameter address: Who presses: those of one address take turns with others when a password is checked. `nil` if
   ///   nobody came over a network.
   public func press(
-    _ action: String, fields: [String: String], revision: Int, _ id: String, in session: Session, by address: NetworkAddress? = nil
+    _ action: String, fields: [String: String], revision: Int, _ id: String, in session: Session,
+    by address: NetworkAddress? = nil
   ) async throws -> Answer {
     try await advance(id, session, by: address) { try $0.live.press(named: action, with: fields, at: revision) }
   }
@@ -139,7 +147,8 @@ public struct Runner: Sendable {
     try await store.read { records in
       let current = try load(id, session, records)
       return Answer(
-        run: id, flow: current.run.flow, revision: current.live.revision, screen: current.live.screen, orders: [], cancel: [], start: [],
+        run: id, flow: current.run.flow, revision: current.live.revision, screen: current.live.screen, orders: [],
+        cancel: [], start: [],
         origin: current.run.origin)
     }
   }
@@ -163,7 +172,8 @@ public struct Runner: Sendable {
       flow.lifetime == .durable || environment.now().timeIntervalSince(run.activeAt) <= Self.idleLifetime
     else { throw RunnerError(.noRun) }
     // A state that a newer version cannot read is over; the sweep ends it.
-    guard let contents = try? RunContents(decoding: run.contents), let live = try? flow.resume(contents.conversation) else {
+    guard let contents = try? RunContents(decoding: run.contents), let live = try? flow.resume(contents.conversation)
+    else {
       throw RunnerError(.noRun)
     }
     return Current(run: run, flow: flow, live: live, contents: contents, session: session)
@@ -175,7 +185,9 @@ public struct Runner: Sendable {
     _ id: String, _ session: Session, isActivity: Bool = true, by address: NetworkAddress? = nil,
     _ change: @escaping @Sendable (inout Current) throws -> RunStep
   ) async throws -> Answer {
-    do { return try await perform(id, session, isActivity, address, change) } catch let refusal as Refusal { throw RunnerError(.refused, refusal) }
+    do { return try await perform(id, session, isActivity, address, change) } catch let refusal as Refusal {
+      throw RunnerError(.refused, refusal)
+    }
   }
 
   private func perform(
@@ -196,7 +208,9 @@ public struct Runner: Sendable {
         let reply = try conclude(finding, &current, records)
         // With what their runs had begun: a key that nobody confirmed must not outlive the browser that was enrolling
         // it.
-        if reply == .account(.passwordSet), let account = session.account { try endSessions(of: account, but: session.id, records) }
+        if reply == .account(.passwordSet), let account = session.account {
+          try endSessions(of: account, but: session.id, records)
+        }
         return try follow(try current.live.settle(reply, for: work.ticket), &current, records)
       }
       next.answer = progress.answer.followed(by: next.answer)

@@ -6,7 +6,8 @@ extension ServerEffect {
     case readAccount  // what the account has; fails where keys cannot be kept now
     case checkUsername(String)  // before a key is touched, so that no passkey is made for a name that cannot be had
     case register(username: String, Evidence)
-    case verifyPassword(username: String, password: FieldID)  // a `.passing` field: the runner has the value for this one effect
+    /// The password is in a `.passing` field: the runner has its value for this one effect.
+    case verifyPassword(username: String, password: FieldID)
     case setPassword(FieldID)  // also `.passing`
 
     /// The names in stored runs.
@@ -47,7 +48,9 @@ extension ServerReply.Account {
     case (.readAccount, .state): true
     case (.checkUsername, .usernameFree), (.checkUsername, .usernameRefused): true
     case (.register, .registered), (.register, .registrationRejected), (.register, .usernameRefused): true
-    case (.verifyPassword, .passwordVerified), (.verifyPassword, .passwordRejected), (.verifyPassword, .passwordNeedsKey): true
+    case (.verifyPassword, .passwordVerified), (.verifyPassword, .passwordRejected),
+      (.verifyPassword, .passwordNeedsKey):
+      true
     case (.verifyPassword, .passwordNeedsCard): true
     case (.setPassword, .passwordSet), (.setPassword, .passwordRefused): true
     case (.verifyPassword, .passwordBusy), (.setPassword, .passwordBusy): true

@@ -1,9 +1,12 @@
 import FlowKit
 
-// A screen as programs read it. As in the hands' protocol, the `type` of an object names which of several things it is, and not Swift's spelling.
+// A screen as programs read it. As in the hands' protocol, the `type` of an object names which of several things it is,
+// and not Swift's spelling.
 
 extension Block: Encodable {
-  private enum Key: String, CodingKey { case type, detector, field, role, copy, tone, signature, facts, told, policies, payment, refund, amount }
+  private enum Key: String, CodingKey {
+    case type, detector, field, role, copy, tone, signature, facts, told, policies, payment, refund, amount
+  }
 
   public func encode(to encoder: any Encoder) throws {
     var block = encoder.container(keyedBy: Key.self)

@@ -16,7 +16,8 @@ public enum Block: Hashable, Sendable {
   case wordEntry(FieldID)
   /// A new card's PUK and pairing password, drawn by the hands where they lie, with a way to print them (G-11).
   case cardSecrets(FieldID)
-  /// A card's phrase, named and numbered so that nobody takes it for the recovery code (G-42), drawn by the hands where it lies.
+  /// A card's phrase, named and numbered so that nobody takes it for the recovery code (G-42), drawn by the hands where
+  /// it lies.
   case cardPhrase(FieldID)
   /// A card's phrase of 12 to 24 words, typed; it stays in the hands.
   case cardPhraseEntry(FieldID)
@@ -31,7 +32,8 @@ public enum Block: Hashable, Sendable {
   case facts([Fact])
   /// The journal and the peer history, drawn by the hands (G-30).
   case journal
-  /// Names, each with a text that only the hands have, drawn by them where it lies. Where that is empty there is nothing to draw.
+  /// Names, each with a text that only the hands have, drawn by them where it lies. Where that is empty there is
+  /// nothing to draw.
   case told([Told])
   /// A key for a program that makes codes by the clock, drawn by the hands as text and as a QR code.
   case clockKey(FieldID)
@@ -47,7 +49,8 @@ public enum Block: Hashable, Sendable {
   case refund(EscrowRefund, amount: Copy, Copy)
 
   public static func field(
-    _ id: FieldID, label: Copy, hint: Copy? = nil, _ kind: FieldKind, autocomplete: Autocomplete = .off, start: String? = nil, fault: Copy? = nil
+    _ id: FieldID, label: Copy, hint: Copy? = nil, _ kind: FieldKind, autocomplete: Autocomplete = .off,
+    start: String? = nil, fault: Copy? = nil
   ) -> Block {
     .field(Field(id: id, label: label, hint: hint, kind: kind, autocomplete: autocomplete, start: start, fault: fault))
   }

@@ -4,9 +4,13 @@ import Model
 
 /// Done where the person is: by `hands.js`, the terminal or the rooms of hands (`CardHands`, `EscrowHands`).
 /// Secrets exist only there.
-public enum HandsEffect: Codable, Hashable, Sendable { case key(Key), card(Card), way(Way), escrow(Escrow), wait(TimerID, seconds: Int) }
+public enum HandsEffect: Codable, Hashable, Sendable {
+  case key(Key), card(Card), way(Way), escrow(Escrow), wait(TimerID, seconds: Int)
+}
 /// A claim. Nothing in it may be a secret; nothing in it is believed without a verdict on its `Evidence`.
-public enum HandsReply: Codable, Hashable, Sendable { case key(Key), card(Card), way(Way), escrow(Escrow), elapsed(TimerID) }
+public enum HandsReply: Codable, Hashable, Sendable {
+  case key(Key), card(Card), way(Way), escrow(Escrow), elapsed(TimerID)
+}
 
 extension HandsEffect {
   public typealias Card = CardEffect
@@ -18,13 +22,18 @@ extension HandsReply {
 }
 
 /// Done by the runner, keyed by its ticket, in the transaction that stores the state.
-public enum ServerEffect: Codable, Hashable, Sendable { case key(Key), card(Card), way(Way), account(Account), run(Run) }
-public enum ServerReply: Codable, Hashable, Sendable { case key(Key), card(Card), way(Way), account(Account), run(Run), unavailable }
+public enum ServerEffect: Codable, Hashable, Sendable {
+  case key(Key), card(Card), way(Way), account(Account), run(Run)
+}
+public enum ServerReply: Codable, Hashable, Sendable {
+  case key(Key), card(Card), way(Way), account(Account), run(Run), unavailable
+}
 
 /// What needs no answer because it cannot fail alone: the server does it within its transaction.
 public enum ServerOrder: Codable, Hashable, Sendable {
   case rollBackWraps
-  /// The hands say that this key gives another secret than its wrap was made for (G-20). Counts only for a key that signed in this very run.
+  /// The hands say that this key gives another secret than its wrap was made for (G-20). Counts only for a key that
+  /// signed in this very run.
   case markForRewrap(KeyID)
   /// Whether a set-up of account recovery was begun and waits with the person's hands, for Settings to tell.
   case noteEscrow(isBegun: Bool)
@@ -38,7 +47,8 @@ extension AccountWords {
     case (.hands(.way(let asked)), .hands(.way(let news))): news.answers(asked)
     case (.hands(.escrow(let asked)), .hands(.escrow(let news))): news.answers(asked)
     // The escrow way's secret lies with this computer's hands, which may be away or have lost it.
-    case (.hands(.way(let asked)), .hands(.escrow(.absent))), (.hands(.way(let asked)), .hands(.escrow(.lost))): asked.isEscrow
+    case (.hands(.way(let asked)), .hands(.escrow(.absent))), (.hands(.way(let asked)), .hands(.escrow(.lost))):
+      asked.isEscrow
     case (.hands(.wait(let asked, _)), .hands(.elapsed(let timer))): asked == timer
     case (.server, .server(.unavailable)): true
     case (.server(.key(let asked)), .server(.key(let news))): news.answers(asked)
@@ -69,7 +79,8 @@ extension ServerReply {
     switch self {
     // A card that signs to be enrolled says that the card is here, and nothing of whose account it is.
     case .card(.signatureVerified(_, let purpose)): purpose != .enroll
-    case .key(.verified), .card(.registered), .account(.passwordVerified), .account(.registered), .way(.proofVerified): true
+    case .key(.verified), .card(.registered), .account(.passwordVerified), .account(.registered), .way(.proofVerified):
+      true
     default: false
     }
   }

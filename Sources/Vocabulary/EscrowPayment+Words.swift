@@ -1,6 +1,7 @@
 import HandsProtocol
 
-/// A payment as a person and a wallet take it. What stands in it came from a provider, so that nothing of it is more than text until it was looked at.
+/// A payment as a person and a wallet take it. What stands in it came from a provider, so that nothing of it is more
+/// than text until it was looked at.
 extension EscrowPayment {
   /// Whom it goes to: the provider's host.
   public var payee: String { ProviderText.host(of: url) }
@@ -8,10 +9,12 @@ extension EscrowPayment {
   /// The address that opens a wallet; `nil` where it is none. No wallet has the money that a till takes.
   public var walletLink: String? { till == nil ? ProviderText.walletLink(uri) : nil }
 
-  /// Where practice money is paid to a provider of this computer, which has a till in the place of a bank: a page of its own. A provider from
-  /// elsewhere leads nobody to what listens here.
+  /// Where practice money is paid to a provider of this computer, which has a till in the place of a bank: a page of
+  /// its own. A provider from elsewhere leads nobody to what listens here.
   public var till: String? {
-    ProviderText.walletLink(uri).flatMap { ProviderText.tillOrder($0, "pay", of: payee) }.map { "http://\($0.host)/till/orders/\($0.order)" }
+    ProviderText.walletLink(uri).flatMap { ProviderText.tillOrder($0, "pay", of: payee) }.map {
+      "http://\($0.host)/till/orders/\($0.order)"
+    }
   }
 }
 

@@ -1,5 +1,4 @@
 import FlowKit
-import Sentences
 
 public struct Field: Encodable, Hashable, Sendable {
   public var id: FieldID, label: Copy, hint: Copy?, kind: FieldKind, autocomplete: Autocomplete
@@ -41,10 +40,12 @@ public enum SecretShape: Hashable, Sendable {
   case message, hash
   /// A file, of which the hands make a hash; it goes nowhere.
   case file
-  /// One line of any text, seen while it is typed; with an example of it. Where it is not required it is ready when it is empty, too.
+  /// One line of any text, seen while it is typed; with an example of it. Where it is not required it is ready when it
+  /// is empty, too.
   case line(example: Sentence, isRequired: Bool)
   /// A picture of the person: the page draws it smaller, and a terminal reads a file. In base64.
   case photo
-  /// A code that a provider sent. It begins with "A-", which stands before the field and cannot be deleted (C-64, C-65).
+  /// A code that a provider sent. It begins with "A-", which stands before the field and cannot be deleted (C-64,
+  /// C-65).
   case sentCode
 }

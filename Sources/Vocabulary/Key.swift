@@ -26,7 +26,8 @@ extension ServerEffect {
 extension ServerReply {
   public enum Key: Codable, Hashable, Sendable {
     case verified(KeyID, Ceremony), rejected(Rejection), revoked(KeyID)
-    /// With the keys that stood before and can open the Master Key from now on, because they were touched in the same page.
+    /// With the keys that stood before and can open the Master Key from now on, because they were touched in the same
+    /// page.
     case committed(KeyID, reach: KeyReach? = nil, alsoOpening: [KeyID] = [])
     /// Another key of the account has that name. Nothing was written.
     case nameTaken(free: String)
@@ -50,8 +51,10 @@ extension ServerReply.Key {
     switch (asked, self) {
     case (.verify(_, let asked), .verified(_, let verified)): asked == verified
     case (.verify, .rejected): true
-    case (.commitWrap(let asked, _, _, _), .committed(let key, _, _)), (.revokeWrap(let asked), .revoked(let key)): asked == key
-    case (.commitWrap, .notCommitted), (.commitWrap, .tooLate), (.commitWrap, .nameTaken), (.revokeWrap, .notCommitted): true
+    case (.commitWrap(let asked, _, _, _), .committed(let key, _, _)), (.revokeWrap(let asked), .revoked(let key)):
+      asked == key
+    case (.commitWrap, .notCommitted), (.commitWrap, .tooLate), (.commitWrap, .nameTaken), (.revokeWrap, .notCommitted):
+      true
     default: false
     }
   }

@@ -1,7 +1,8 @@
 import FlowKit
 import HandsProtocol
 
-/// What the flows of this product speak of: keys, cards, the ways into an account, account recovery and the account itself.
+/// What the flows of this product speak of: keys, cards, the ways into an account, account recovery and the account
+/// itself.
 public enum AccountWords: FlowVocabulary {
   public typealias HandsEffect = Vocabulary.HandsEffect
   public typealias HandsReply = Vocabulary.HandsReply

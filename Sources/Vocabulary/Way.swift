@@ -3,11 +3,12 @@ import HandsProtocol
 import Model
 import Wraps
 
-/// The Master Key and its ways in. What the hands do with them needs secrets, so that the flow only hears what came of it.
+/// The Master Key and its ways in. What the hands do with them needs secrets, so that the flow only hears what came of
+/// it.
 extension HandsEffect {
   public enum Way: Codable, Hashable, Sendable {
-    /// Opens the Master Key with what the last touch of this key gave. A key that has no wrap yet gets one; the first of an account makes
-    /// the Master Key.
+    /// Opens the Master Key with what the last touch of this key gave. A key that has no wrap yet gets one; the first
+    /// of an account makes the Master Key.
     case open(KeyID)
     /// Draws twelve words and shows them.
     case showCode
@@ -21,7 +22,8 @@ extension HandsEffect {
     case openWithCode
     /// A new generation for a key that was just made and for the shown words, without the code that was typed.
     case startAnew(KeyID)
-    /// Makes what the escrow providers hold shares of a way in. The escrow way before goes with it; practice leaves a real one where it is (G-34).
+    /// Makes what the escrow providers hold shares of a way in. The escrow way before goes with it; practice leaves a
+    /// real one where it is (G-34).
     case sealEscrow(isPractice: Bool)
     /// Finds the account that the recovered secret opens, if there is one.
     case lookUpEscrow
@@ -48,11 +50,13 @@ extension HandsReply {
     case closed
     /// These hands have nothing from this key: it was touched in another page.
     case untouched
-    /// The key signed, and gives another secret than the one its wrap was made for: its PIN or fingerprints were set anew (G-20).
+    /// The key signed, and gives another secret than the one its wrap was made for: its PIN or fingerprints were set
+    /// anew (G-20).
     case mismatched
     /// What the server gave does not fit together. Nothing was opened (WRAPS §5).
     case refused
-    /// The account was begun by an earlier version, which did not vouch for who gets the next Master Key. Nothing was opened.
+    /// The account was begun by an earlier version, which did not vouch for who gets the next Master Key. Nothing was
+    /// opened.
     case fromBefore
     /// This browser lacks what it takes.
     case unable
@@ -100,7 +104,8 @@ extension ServerEffect.Way {
 }
 extension ServerReply {
   public enum Way: Codable, Hashable, Sendable {
-    case attached(KeyID), revealNoted, codeSaved(generation: Int), escrowSaved, revoked([KeyID]), found, proofVerified, startedAnew, reminded,
+    case attached(KeyID), revealNoted, codeSaved(generation: Int), escrowSaved, revoked([KeyID]), found, proofVerified,
+      startedAnew, reminded,
       renamed, completed, proved(KeyID)
     /// The account changed meanwhile, or what was made does not fit it. Nothing was written.
     case conflict
@@ -116,12 +121,14 @@ extension HandsReply.Way {
   func answers(_ asked: HandsEffect.Way) -> Bool {
     switch (asked, self) {
     case (_, .unable): true
-    case (.open, .opened), (.open, .made), (.open, .signsInOnly), (.open, .closed), (.open, .untouched), (.open, .refused),
+    case (.open, .opened), (.open, .made), (.open, .signsInOnly), (.open, .closed), (.open, .untouched),
+      (.open, .refused),
       (.open, .fromBefore), (.open, .mismatched):
       true
     case (.showCode, .shown): true
     case (.sealCode, .made), (.drop, .made), (.startAnew, .made), (.lookUpCode, .made), (.openWithCode, .made): true
-    case (.sealCode, .closed), (.drop, .closed), (.startAnew, .closed), (.startAnew, .untouched), (.lookUpCode, .closed), (.openWithCode, .closed):
+    case (.sealCode, .closed), (.drop, .closed), (.startAnew, .closed), (.startAnew, .untouched),
+      (.lookUpCode, .closed), (.openWithCode, .closed):
       true
     case (.sealCode, .refused), (.drop, .refused), (.startAnew, .refused), (.openWithCode, .refused): true
     case (.sealEscrow, .made), (.lookUpEscrow, .made), (.openWithEscrow, .made): true
@@ -136,15 +143,21 @@ extension ServerReply.Way {
   func answers(_ asked: ServerEffect.Way) -> Bool {
     switch (asked, self) {
     case (.attach(let asked, _, _), .attached(let key)): asked == key
-    case (.noteReveal, .revealNoted), (.remind, .reminded), (.rename, .renamed), (.rename, .nameTaken), (.complete, .completed): true
+    case (.noteReveal, .revealNoted), (.remind, .reminded), (.rename, .renamed), (.rename, .nameTaken),
+      (.complete, .completed):
+      true
     case (.commitCode, .codeSaved), (.commitEscrow, .escrowSaved), (.startAnew, .startedAnew): true
     case (.revoke(let asked, _), .revoked(let keys)): asked == keys
     case (.prove(let asked), .proved(let key)): asked == key
-    case (.findByCode, .found), (.verifyProof, .proofVerified), (.verifyProof, .codeRejected), (.findByCode, .codeRejected): true
-    case (.attach, .conflict), (.commitCode, .conflict), (.commitEscrow, .conflict), (.revoke, .conflict), (.startAnew, .conflict),
+    case (.findByCode, .found), (.verifyProof, .proofVerified), (.verifyProof, .codeRejected),
+      (.findByCode, .codeRejected):
+      true
+    case (.attach, .conflict), (.commitCode, .conflict), (.commitEscrow, .conflict), (.revoke, .conflict),
+      (.startAnew, .conflict),
       (.rename, .conflict), (.prove, .conflict):
       true
-    case (.attach, .tooLate), (.commitCode, .tooLate), (.commitEscrow, .tooLate), (.revoke, .tooLate), (.startAnew, .tooLate), (.rename, .tooLate):
+    case (.attach, .tooLate), (.commitCode, .tooLate), (.commitEscrow, .tooLate), (.revoke, .tooLate),
+      (.startAnew, .tooLate), (.rename, .tooLate):
       true
     default: false
     }
@@ -170,7 +183,8 @@ public struct AccountState: Codable, Hashable, Sendable {
   /// Whether a card can confirm a change to this account.
   public var hasCard: Bool { !cards.isEmpty }
   public init(
-    keys: [HeldKey] = [], hasMasterKey: Bool = false, hasCode: Bool = false, hasEscrow: Bool = false, practicesEscrow: Bool? = nil,
+    keys: [HeldKey] = [], hasMasterKey: Bool = false, hasCode: Bool = false, hasEscrow: Bool = false,
+    practicesEscrow: Bool? = nil,
     escrowProvedAt: Int? = nil, current: KeyID? = nil
   ) {
     self.keys = keys; self.hasMasterKey = hasMasterKey; self.hasCode = hasCode; self.hasEscrow = hasEscrow
@@ -186,8 +200,10 @@ public struct HeldKey: Codable, Hashable, Sendable {
   /// It opened once and gives another secret now (G-20).
   public var needsRewrap: Bool
   public init(
-    _ id: KeyID, _ label: String, _ role: KeyRole?, opens: Bool, reach: KeyReach? = nil, kind: WayKind = .key, needsRewrap: Bool = false
+    _ id: KeyID, _ label: String, _ role: KeyRole?, opens: Bool, reach: KeyReach? = nil, kind: WayKind = .key,
+    needsRewrap: Bool = false
   ) {
-    self.id = id; self.label = label; self.role = role; self.opens = opens; self.reach = reach; self.kind = kind; self.needsRewrap = needsRewrap
+    self.id = id; self.label = label; self.role = role; self.opens = opens; self.reach = reach; self.kind = kind;
+    self.needsRewrap = needsRewrap
   }
 }

@@ -15,7 +15,8 @@ import TestProvider
     ),
   ]
 
-  @Test("A code is sent as A- and digits to who the truth is about, who asks learns a hint, and the code gives the share")
+  @Test(
+    "A code goes to the truth's owner, whoever asks learns a hint, and the code gives the share")
   func sent() async throws {
     try await withProvider { provider in
       for (type, plain, hint, arguments) in Self.truths {
@@ -23,7 +24,9 @@ import TestProvider
         _ = try await deposit.upload()
         #expect(try await deposit.solve(code: "1").refusal == Refused(404, 8112), "before a code was asked for")
         let answer = try await deposit.challenge()
-        #expect(answer.status == 200 && answer.json as? [String: String] == ["challenge_type": "TAN_SENT", "tan_address_hint": hint])
+        #expect(
+          answer.status == 200
+            && answer.json as? [String: String] == ["challenge_type": "TAN_SENT", "tan_address_hint": hint])
         let letter = try #require(provider.outbox.letters.last)
         #expect(letter.recipient.arguments == arguments && letter.method == type)
         #expect(letter.text.wholeMatch(of: /A-[0-9]+\n(.|\n)*/) != nil && letter.truthName == deposit.id.text.prefix(6))
@@ -53,7 +56,8 @@ import TestProvider
     }
   }
 
-  @Test("The same code is sent again only after a while, a new one after an hour, and the older one still helps for a day")
+  @Test(
+    "A code is resent after a while and replaced after an hour; the old one works for a day")
   func rotation() async throws {
     try await withProvider { provider in
       provider.clock.stop()

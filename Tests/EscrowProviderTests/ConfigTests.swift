@@ -7,7 +7,7 @@ import Testing
 import TestProvider
 
 @Suite struct ConfigTests {
-  @Test("What a provider says of itself is what a client reads, and the salt stays the same over restarts")
+  @Test("A client reads what a provider says of itself, and the salt survives restarts")
   func config() async throws {
     let store = try SQLiteProviderStore()
     var salts: [Base32Bytes] = []
@@ -17,7 +17,9 @@ import TestProvider
         let read = try JSONDecoder().decode(ProviderConfiguration.self, from: Data(answer.body))
         #expect(answer.status == 200 && answer.fields["content-type"] == "application/json")
         #expect(read.name == "anastasis" && read.version == "1:0:0" && read.currency == "TESTKUDOS" && !read.isOld)
-        #expect(Set(read.methods.map(\.type)) == Set(MethodType.known) && read.methods.allSatisfy { $0.cost.text == "TESTKUDOS:0" })
+        #expect(
+          Set(read.methods.map(\.type)) == Set(MethodType.known)
+            && read.methods.allSatisfy { $0.cost.text == "TESTKUDOS:0" })
         #expect(answer.json["practice"] == nil && answer.json["server_salt"] == nil)
         salts.append(read.providerSalt)
       }
@@ -28,17 +30,20 @@ import TestProvider
   @Test("A question is offered where no method is, and a method that is not offered takes no truth")
   func questionAlways() async throws {
     try await withProvider(change: { $0.methods = [] }) { provider in
-      let read = try JSONDecoder().decode(ProviderConfiguration.self, from: Data(try await Peer(provider).get("config").body))
+      let read = try JSONDecoder().decode(
+        ProviderConfiguration.self, from: Data(try await Peer(provider).get("config").body))
       #expect(read.methods.map(\.type) == [.question])
       #expect(try await Deposit(provider, .email, "a@b.example").upload().refusal == Refused(400, 8151))
     }
   }
 
-  @Test("A provider for practice says so in its name, to programs, to people and in each code it sends")
+  @Test("A practice provider says so in its name, to programs, to people and with each code")
   func practice() async throws {
     try await withProvider(change: { $0.isPractice = true }) { provider in
       let peer = Peer(provider), config = try await peer.get("config")
-      #expect(config.json["practice"] as? Bool == true && (config.json["business_name"] as? String)?.contains("practice") == true)
+      #expect(
+        config.json["practice"] as? Bool == true
+          && (config.json["business_name"] as? String)?.contains("practice") == true)
       #expect(try await peer.get("").text.contains("practice"))
       let deposit = Deposit(provider, .email, "max@example.com")
       _ = try await deposit.upload()
@@ -53,7 +58,9 @@ import TestProvider
     try await withProvider { provider in
       let config = try await Peer(provider).get("config")
       #expect(config.json["video_meeting"] as? String == "Ring at the cellar door")
-      #expect(try JSONDecoder().decode(ProviderConfiguration.self, from: Data(config.body)).meeting == "Ring at the cellar door")
+      #expect(
+        try JSONDecoder().decode(ProviderConfiguration.self, from: Data(config.body)).meeting
+          == "Ring at the cellar door")
     }
     try await withProvider(change: { $0.methods = $0.methods.filter { $0.type != .video } }) { provider in
       let config = try await Peer(provider).get("config")
@@ -61,14 +68,17 @@ import TestProvider
     }
   }
 
-  @Test("Terms come in the language and form that is asked for, with a version that a client can ask about again")
+  @Test("Terms come in the requested language and form, with a version that clients can check")
   func terms() async throws {
-    let texts = [("en", "text/plain", "Terms"), ("de", "text/plain", "Bedingungen"), ("de", "text/html", "<p>Bedingungen</p>")]
+    let texts = [
+      ("en", "text/plain", "Terms"), ("de", "text/plain", "Bedingungen"), ("de", "text/html", "<p>Bedingungen</p>"),
+    ]
     let terms = PublishedTexts(texts.map { .init(language: $0.0, mediaType: $0.1, bytes: Array($0.2.utf8)) })
     try await withProvider(change: { $0.terms = terms }) { provider in
       let peer = Peer(provider)
       let wishes: [(accept: String, language: String, text: String)] = [
-        ("*/*", "de-CH, en;q=0.5", "Bedingungen"), ("text/html, text/plain;q=0.1", "de", "<p>Bedingungen</p>"), ("", "fr", "Terms"),
+        ("*/*", "de-CH, en;q=0.5", "Bedingungen"), ("text/html, text/plain;q=0.1", "de", "<p>Bedingungen</p>"),
+        ("", "fr", "Terms"),
         ("text/plain", "fr;q=0.9, de;q=0.1, en;q=0.5", "Terms"), ("application/pdf", "de", "Bedingungen"),
       ]
       for wish in wishes {
@@ -82,14 +92,17 @@ import TestProvider
     }
   }
 
-  @Test("A seed is another each time and is kept nowhere on its way; who asks for AGPL sources is told that there are none")
+  @Test(
+    "Each seed is new and cached nowhere; a request for AGPL sources hears that there are none")
   func seedAndLicense() async throws {
     try await withProvider { provider in
       let peer = Peer(provider)
       var seeds: Set<[UInt8]> = []
       for _ in 0..<4 {
         let seed = try await peer.get("seed")
-        #expect(seed.status == 200 && seed.fields["cache-control"] == "no-store" && seed.fields["content-type"] == "application/octet-stream")
+        #expect(
+          seed.status == 200 && seed.fields["cache-control"] == "no-store"
+            && seed.fields["content-type"] == "application/octet-stream")
         #expect(seed.body.count == 32)
         seeds.insert(seed.body)
       }
@@ -104,8 +117,10 @@ import TestProvider
     try await withProvider { provider in
       let max = try Depositor(provider), deposit = try Deposit(provider, answer: "blue"), peer = max.peer
       let cases: [(method: String, path: String, allowed: String)] = [
-        ("POST", "config", "HEAD, GET, OPTIONS"), ("PUT", max.path, "HEAD, GET, POST, OPTIONS"), ("DELETE", max.path, "HEAD, GET, POST, OPTIONS"),
-        ("POST", max.path + "/meta", "HEAD, GET, OPTIONS"), ("GET", deposit.path, "POST, OPTIONS"), ("GET", deposit.path + "/solve", "POST, OPTIONS"),
+        ("POST", "config", "HEAD, GET, OPTIONS"), ("PUT", max.path, "HEAD, GET, POST, OPTIONS"),
+        ("DELETE", max.path, "HEAD, GET, POST, OPTIONS"),
+        ("POST", max.path + "/meta", "HEAD, GET, OPTIONS"), ("GET", deposit.path, "POST, OPTIONS"),
+        ("GET", deposit.path + "/solve", "POST, OPTIONS"),
         ("PATCH", deposit.path + "/challenge", "POST, OPTIONS"), ("PUT", "", "HEAD, GET, OPTIONS"),
       ]
       for one in cases {
@@ -113,7 +128,9 @@ import TestProvider
         #expect(answer.refusal == Refused(405, 20) && answer.fields["allow"] == one.allowed, "\(one)")
       }
       _ = try await max.upload([1, 2, 3])
-      for (path, status) in [("config", 200), (max.path, 200), (deposit.path, 405), ("nothing", 404), ("policy/x", 400)] {
+      for (path, status) in [
+        ("config", 200), (max.path, 200), (deposit.path, 405), ("nothing", 404), ("policy/x", 400),
+      ] {
         let head = try await peer.send("HEAD", path, [:], nil)
         #expect(head.status == status && head.body.isEmpty && head.fields["content-length"] != "0", "\(path)")
       }
@@ -126,8 +143,11 @@ import TestProvider
       let peer = Peer(provider)
       for path in ["config", "policy/x", "nothing", "truth/x"] {
         let answer = try await peer.get(path, ["Origin": "https://anywhere.example"])
-        #expect(answer.fields["access-control-allow-origin"] == "*" && answer.fields["access-control-expose-headers"] == "*", "\(path)")
-        let preflight = try await peer.send("OPTIONS", path, ["Access-Control-Request-Headers": "anastasis-policy-signature"], nil)
+        #expect(
+          answer.fields["access-control-allow-origin"] == "*" && answer.fields["access-control-expose-headers"] == "*",
+          "\(path)")
+        let preflight = try await peer.send(
+          "OPTIONS", path, ["Access-Control-Request-Headers": "anastasis-policy-signature"], nil)
         #expect(preflight.status == 204 && preflight.fields["access-control-allow-headers"] == "*", "\(path)")
       }
       #expect(try await peer.get("nothing").refusal == Refused(404, 21))
@@ -139,7 +159,9 @@ import TestProvider
     let store = try SQLiteProviderStore()
     let salt = try await withProvider(store: store, change: { $0.saltText = "one" }) { $0.server.provider.salt }
     #expect(salt == ProviderSalt.derive(from: "one"))
-    await #expect(throws: ProviderProblem.self) { try await withProvider(store: store, change: { $0.saltText = "two" }) { _ in } }
+    await #expect(throws: ProviderProblem.self) {
+      try await withProvider(store: store, change: { $0.saltText = "two" }) { _ in }
+    }
     #expect(try await withProvider(store: store) { $0.server.provider.salt } == salt)
   }
 }

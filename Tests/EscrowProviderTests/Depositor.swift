@@ -19,13 +19,16 @@ struct Depositor: Sendable {
   }
 
   /// Uploads these bytes as a document.
-  func upload(_ bytes: [UInt8], query: String = "", _ change: [String: String?] = [:], body: [UInt8]? = nil) async throws -> PeerAnswer {
+  func upload(_ bytes: [UInt8], query: String = "", _ change: [String: String?] = [:], body: [UInt8]? = nil)
+    async throws -> PeerAnswer
+  {
     try await peer.post(path + query, body ?? bytes, headers(for: bytes, change))
   }
   func headers(for bytes: [UInt8], _ change: [String: String?] = [:]) -> [String: String] {
     let hash = EscrowHash.of(bytes)
     let headers: [String: String?] = [
-      "If-None-Match": Base32Bytes(hash).text, "Anastasis-Policy-Signature": Base32Bytes(account.sign(upload: hash)).text,
+      "If-None-Match": Base32Bytes(hash).text,
+      "Anastasis-Policy-Signature": Base32Bytes(account.sign(upload: hash)).text,
     ]
     return headers.merging(change) { $1 }.compactMapValues { $0 }
   }
@@ -66,11 +69,14 @@ struct Deposit: Sendable {
   }
   func solve(_ response: [UInt8], _ more: [String: Any] = [:], query: String = "") async throws -> PeerAnswer {
     try await peer.post(
-      path + "/solve" + query, json: ["truth_decryption_key": key.text, "h_response": Base32Bytes(response).text].merging(more) { $1 })
+      path + "/solve" + query,
+      json: ["truth_decryption_key": key.text, "h_response": Base32Bytes(response).text].merging(more) { $1 })
   }
   /// With a code as it was sent.
   func solve(code: String?, _ more: [String: Any] = [:]) async throws -> PeerAnswer {
     try await solve(AnswerHash.of(code: UInt64((code ?? "").filter(\.isNumber)) ?? 0), more)
   }
-  func response(_ answer: String) throws -> [UInt8] { try AnswerHash.of(answer: Secret(Array(answer.utf8)), salt: salt, truth: id.bytes) }
+  func response(_ answer: String) throws -> [UInt8] {
+    try AnswerHash.of(answer: Secret(Array(answer.utf8)), salt: salt, truth: id.bytes)
+  }
 }

@@ -21,7 +21,9 @@ import TestProvider
       #expect(fetched.fields["etag"] == tag)
       let signature = try #require(fetched.fields["anastasis-policy-signature"].flatMap { CrockfordBase32.decode($0) })
       #expect(AccountKey.isSigned(signature, upload: EscrowHash.of(bytes), by: max.account.publicKey))
-      for known in [tag, "\"\(tag)\""] { #expect(try await max.peer.get(max.path, ["If-None-Match": known]).status == 304) }
+      for known in [tag, "\"\(tag)\""] {
+        #expect(try await max.peer.get(max.path, ["If-None-Match": known]).status == 304)
+      }
     }
   }
 
@@ -40,7 +42,9 @@ import TestProvider
       #expect(try await max.peer.get(max.path + "?version=4").refusal == Refused(404, 8350))
       let entries = try await max.peer.get(max.path + "/meta").json
       #expect(Set(entries.keys) == ["1", "2", "3"])
-      #expect((entries["1"] as? [String: Any])?["meta"] as? String == meta && (entries["2"] as? [String: Any])?["meta"] is NSNull)
+      #expect(
+        (entries["1"] as? [String: Any])?["meta"] as? String == meta
+          && (entries["2"] as? [String: Any])?["meta"] is NSNull)
       #expect(((entries["1"] as? [String: Any])?["upload_time"] as? [String: Any])?["t_s"] is Int)
       #expect(Set(try await max.peer.get(max.path + "/meta?max_version=2").json.keys) == ["1", "2"])
       #expect(Set(try await max.peer.get(max.path + "/meta?max_version=9").json.keys) == ["1", "2", "3"])
@@ -50,18 +54,21 @@ import TestProvider
     }
   }
 
-  @Test("What stands beside a document is as large as a hash and a name: lists repeat it, and an upload's signature does not cover it")
+  @Test(
+    "The data beside a document, which lists repeat and nobody signs, stays small"
+  )
   func metaData() async throws {
     try await withProvider { provider in
       let max = try Depositor(provider), field = "Anastasis-Policy-Meta-Data"
-      let longest = DocumentMetaData(documentHash: DrawnBytes.bytes(64), secretName: String(repeating: "x", count: BackupOrder.maximumNameCount))
+      let longest = DocumentMetaData(
+        documentHash: DrawnBytes.bytes(64), secretName: String(repeating: "x", count: BackupOrder.maximumNameCount))
       #expect(try await max.upload([1], [field: Base32Bytes(longest.sealed(for: max.user)).text]).status == 204)
       #expect(try await max.upload([2], [field: Base32Bytes(DrawnBytes.bytes(1025)).text]).refusal == Refused(400, 26))
       #expect(try await max.peer.get(max.path + "/meta").json.keys.sorted() == ["1"])
     }
   }
 
-  @Test("An upload that is not what it says is refused with the protocol's own numbers, and nothing is kept")
+  @Test("An upload that is not what it claims is refused with the protocol's numbers, and not kept")
   func refused() async throws {
     try await withProvider { provider in
       let max = try Depositor(provider), other = try Depositor(provider, name: "Maxine"), bytes: [UInt8] = [1, 2, 3]
@@ -78,7 +85,9 @@ import TestProvider
         ([:], "?storage_duration=6", Refused(400, 26)), ([:], "?storage_duration=one", Refused(400, 26)),
         ([:], "?storage_duration=99999999999999999999", Refused(400, 26)), ([:], "?timeout_ms=-1", Refused(400, 26)),
       ]
-      for one in cases { #expect(try await max.upload(bytes, query: one.query, one.change).refusal == one.refusal, "\(one)") }
+      for one in cases {
+        #expect(try await max.upload(bytes, query: one.query, one.change).refusal == one.refusal, "\(one)")
+      }
       #expect(try await max.upload(bytes, body: [1, 2, 4]).refusal == Refused(400, 8307))
       #expect(try await max.peer.get(max.path).refusal == Refused(404, 8350))
       for path in ["policy/ABC", "policy/\(String(repeating: "!", count: 52))", "policy/%00", "policy/ABC/meta"] {
@@ -88,7 +97,8 @@ import TestProvider
         #expect(try await max.peer.get(max.path + query).refusal == Refused(400, 26), "\(query)")
       }
       for version in ["x", "-1", "99999999999999999999", ""] {
-        #expect(try await max.peer.get(max.path + "/meta?max_version=\(version)").refusal == Refused(400, 26), "\(version)")
+        #expect(
+          try await max.peer.get(max.path + "/meta?max_version=\(version)").refusal == Refused(400, 26), "\(version)")
       }
       #expect(try await max.peer.get(max.path, ["If-None-Match": "x"]).refusal == Refused(400, 8301))
     }

@@ -9,7 +9,9 @@ import Testing
 import TestProvider
 
 @Suite struct FaultTests {
-  @Test("Killed before or after any write of a wrong answer: it never costs less than a try", arguments: [MethodType.question, .sms])
+  @Test(
+    "Killed before or after any write of a wrong answer: it never costs less than a try",
+    arguments: [MethodType.question, .sms])
   func tries(type: MethodType) async throws {
     for moment in FaultyStore.Moment.allCases {
       for writes in 0..<8 {
@@ -36,14 +38,16 @@ import TestProvider
     }
   }
 
-  @Test("Not even the right answer is given while its try cannot be written", arguments: [MethodType.question, .sms, .totp])
+  @Test(
+    "Not even the right answer is given while its try cannot be written", arguments: [MethodType.question, .sms, .totp])
   func spentFirst(type: MethodType) async throws {
     let store = FaultyStore(try SQLiteProviderStore())
     try await withProvider(store: store) { provider in
       provider.clock.stop()
       let key = DrawnBytes.bytes(32)
       let deposit =
-        try type == .question ? Deposit(provider, answer: "blue") : Deposit(provider, type, type == .totp ? key : Array("+41791234567".utf8))
+        try type == .question
+        ? Deposit(provider, answer: "blue") : Deposit(provider, type, type == .totp ? key : Array("+41791234567".utf8))
       _ = try await deposit.upload()
       if type == .sms { _ = try await deposit.challenge() }
       let step = UInt64(provider.clock.now.timeIntervalSince1970) / 30
@@ -61,7 +65,7 @@ import TestProvider
     }
   }
 
-  @Test("Killed at any write of a backup and a recovery: what was acknowledged is there, and trying again ends well")
+  @Test("Killed at any write, a provider keeps what it acknowledged, and a second try succeeds")
   func acknowledged() async throws {
     var writes = 0, wasReached = true
     while wasReached {
@@ -107,7 +111,12 @@ import TestProvider
       }
       for body in ["{\"truth", String(repeating: " ", count: 10_000)] {
         let connection = try RawConnection(port: provider.port)
-        try connection.send("POST /truth/\(Base32Bytes(DrawnBytes.bytes(32)).text) HTTP/1.1\r\nHost: x\r\nContent-Length: 60000\r\n\r\n\(body)")
+        try connection.send(
+          """
+          POST /truth/\(Base32Bytes(DrawnBytes.bytes(32)).text) HTTP/1.1\r\nHost: x\r\nContent-Length: \
+          60000\r\n\r\n\(body)
+          """
+        )
         connection.close()
       }
       #expect(try await max.peer.get(max.path).refusal == Refused(404, 8350))
@@ -116,7 +125,7 @@ import TestProvider
     }
   }
 
-  @Test("Lengths that are missing, or no lengths, and requests that are none: refused, and the provider goes on")
+  @Test("Missing or false lengths and requests that are none are refused, and the provider goes on")
   func framing() async throws {
     try await withProvider { provider in
       let max = try Depositor(provider), head = max.headers(for: [1]).map { "\($0): \($1)\r\n" }.joined()
@@ -129,9 +138,13 @@ import TestProvider
       #expect(chunked.hasPrefix("HTTP/1.1 400") && chunked.contains("8003"))
       for length in ["-1", "x", "1, 2", "99999999999999999999", "1\r\nContent-Length: 2"] {
         let refused = try await answer("Content-Length: \(length)\r\n\(head)", "\u{1}")
-        #expect(refused.isEmpty || refused.hasPrefix("HTTP/1.1 400") || refused.hasPrefix("HTTP/1.1 413"), "\(length): \(refused)")
+        #expect(
+          refused.isEmpty || refused.hasPrefix("HTTP/1.1 400") || refused.hasPrefix("HTTP/1.1 413"),
+          "\(length): \(refused)")
       }
-      for nonsense in ["\u{0}\u{1}\u{2}", "GET\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", String(repeating: "A", count: 100_000)] {
+      for nonsense in [
+        "\u{0}\u{1}\u{2}", "GET\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", String(repeating: "A", count: 100_000),
+      ] {
         let connection = try RawConnection(port: provider.port)
         try connection.send(nonsense)
         connection.close()

@@ -2,8 +2,8 @@ import EscrowProvider
 import Model
 import Synchronization
 
-/// The real store, which fails at one of its writes: before anything of it is kept, or after all of it is, when nobody hears any more. That is
-/// what being killed at that moment leaves.
+/// The real store, which fails at one of its writes: before anything of it is kept, or after all of it is, when nobody
+/// hears any more. That is what being killed at that moment leaves.
 final class FaultyStore: ProviderStore {
   enum Moment: CaseIterable, Sendable { case before, after }
   struct Killed: Error {}
@@ -17,7 +17,9 @@ final class FaultyStore: ProviderStore {
   var isArmed: Bool { left.withLock { $0 != nil } }
   func disarm() { left.withLock { $0 = nil } }
 
-  func write<Result: Sendable>(_ work: @escaping @Sendable (any ProviderRecords) throws -> Result) async throws -> Result {
+  func write<Result: Sendable>(_ work: @escaping @Sendable (any ProviderRecords) throws -> Result) async throws
+    -> Result
+  {
     let moment: Moment? = left.withLock { left in
       guard let (count, moment) = left else { return nil }
       left = count == 0 ? nil : (count - 1, moment)
@@ -28,7 +30,9 @@ final class FaultyStore: ProviderStore {
     if moment == .after { throw Killed() }
     return result
   }
-  func read<Result: Sendable>(_ work: @escaping @Sendable (any ProviderRecords) throws -> Result) async throws -> Result {
+  func read<Result: Sendable>(
+    _ work: @escaping @Sendable (any ProviderRecords) throws -> Result
+  ) async throws -> Result {
     try await store.read(work)
   }
   func emptyLog() async { await store.emptyLog() }

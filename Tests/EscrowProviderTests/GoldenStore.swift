@@ -8,11 +8,15 @@ import Store
 struct GoldenProvider: Decodable {
   struct Document: Decodable {
     var version: Int, document: Base32Bytes, signature: Base32Bytes, hash: Base32Bytes, metaData: Base32Bytes?
-    enum CodingKeys: String, CodingKey { case version, document, signature, hash = "if_none_match", metaData = "meta_data" }
+    enum CodingKeys: String, CodingKey {
+      case version, document, signature, hash = "if_none_match", metaData = "meta_data"
+    }
   }
   struct Truth: Decodable {
     var sealed: Base32Bytes, share: Base32Bytes, years: Int, type: String
-    enum CodingKeys: String, CodingKey { case sealed = "encrypted_truth", share = "key_share_data", years = "storage_duration_years", type }
+    enum CodingKeys: String, CodingKey {
+      case sealed = "encrypted_truth", share = "key_share_data", years = "storage_duration_years", type
+    }
   }
   var port: Int
   var config: ProviderConfiguration
@@ -42,7 +46,8 @@ struct GoldenProvider: Decodable {
       for (name, truth) in truths {
         try records.insert(
           KeptTruth(
-            id: CrockfordAccount(name).key, keyShare: truth.share.bytes, method: truth.type, sealedTruth: truth.sealed.bytes, mediaType: nil,
+            id: CrockfordAccount(name).key, keyShare: truth.share.bytes, method: truth.type,
+            sealedTruth: truth.sealed.bytes, mediaType: nil,
             expiresAt: now + Double(truth.years) * 86400 * 365))
       }
     }
@@ -64,5 +69,7 @@ struct GoldenScenario: Decodable {
   }
   struct Secret: Decodable { var value: Base32Bytes, mime: String }
   var attributes: [String: String], secretName: String, secret: Secret, methods: [Method]
-  enum CodingKeys: String, CodingKey { case attributes = "identity_attributes", secretName = "secret_name", secret, methods }
+  enum CodingKeys: String, CodingKey {
+    case attributes = "identity_attributes", secretName = "secret_name", secret, methods
+  }
 }

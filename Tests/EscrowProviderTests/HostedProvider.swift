@@ -36,7 +36,8 @@ final class HostedProvider {
     defer { close(ends[1]) }
     program = try await RunningProgram(
       .latchstring(
-        ["provider", "--config", file.path, "--data", folder.path, "--port", "\(port)", "--log-level", "error"], environment: environment),
+        ["provider", "--config", file.path, "--data", folder.path, "--port", "\(port)", "--log-level", "error"],
+        environment: environment),
       output: ends[1], errors: ends[1])
     return try await TextReader(output).wait(for: "provider.sqlite.")
   }
@@ -51,7 +52,8 @@ final class HostedProvider {
 
   var salt: [UInt8] {
     get async throws {
-      try JSONDecoder().decode(ProviderConfiguration.self, from: Data(try await peer.get("config").body)).providerSalt.bytes
+      try JSONDecoder().decode(ProviderConfiguration.self, from: Data(try await peer.get("config").body)).providerSalt
+        .bytes
     }
   }
 }

@@ -24,16 +24,19 @@ private final class Ledger: Sendable {
     return path
   }
 
-  @Test("The operator's program is called with the address, can read the text, and does not learn the provider's passwords")
+  @Test(
+    "The operator's program gets the address and the text, but not the provider's passwords")
   func command() async throws {
     let hosted = try HostedProvider { folder in
       [
-        "provider": ["name": "Friend", "methods": ["sms", "post"]], "sms": ["command": [folder.appending(path: "send").path, "first"]],
+        "provider": ["name": "Friend", "methods": ["sms", "post"]],
+        "sms": ["command": [folder.appending(path: "send").path, "first"]],
         "post": ["command": [folder.appending(path: "print").path]],
       ]
     }
     let record = hosted.folder.appending(path: "record")
-    _ = try Self.script(in: hosted.folder, "printf '%s\\n' \"$@\" > '\(record.path)'; env >> '\(record.path)'; cat >> '\(record.path)'")
+    _ = try Self.script(
+      in: hosted.folder, "printf '%s\\n' \"$@\" > '\(record.path)'; env >> '\(record.path)'; cat >> '\(record.path)'")
     let printing = try Self.script("print", in: hosted.folder, "cat > /dev/null")
     let said = try await hosted.start(environment: ["LATCHSTRING_MERCHANT_TOKEN": "a-secret-token"])
     #expect(said.contains("127.0.0.1:\(hosted.port)"))
@@ -46,7 +49,8 @@ private final class Ledger: Sendable {
     #expect(try await deposit.solve(code: String(code)).body == deposit.share.bytes)
 
     let letter = Deposit(
-      hosted.peer, .post, Array(#"{"city":"Bern","country":"ch","full_name":"Max","postcode":"3000","street":"Gasse 1"}"#.utf8))
+      hosted.peer, .post,
+      Array(#"{"city":"Bern","country":"ch","full_name":"Max","postcode":"3000","street":"Gasse 1"}"#.utf8))
     _ = try await letter.upload()
     try FileManager.default.removeItem(atPath: printing)
     #expect(try await letter.challenge().refusal == Refused(500, 8221))
@@ -54,25 +58,30 @@ private final class Ledger: Sendable {
     let second = Deposit(hosted.peer, .sms, Array("+41791234567".utf8))
     _ = try await second.upload()
     #expect(try await second.challenge().refusal == Refused(500, 8202))
-    let rights = try FileManager.default.attributesOfItem(atPath: hosted.folder.appending(path: "provider.sqlite").path)[.posixPermissions]
+    let rights = try FileManager.default.attributesOfItem(
+      atPath: hosted.folder.appending(path: "provider.sqlite").path)[.posixPermissions]
     #expect(rights as? Int == 0o600)
     try await hosted.end(SIGTERM)
   }
 
-  @Test("Killed again and again while it writes: every document it acknowledged is there, and a code has three tries over all its lives")
+  @Test(
+    "Killed often while writing, it has each acknowledged document and gives a code three tries"
+  )
   func killed() async throws {
     let hosted = try HostedProvider { folder in
       [
         "provider": ["name": "Friend", "methods": ["sms"]], "sms": ["command": [folder.appending(path: "send").path]],
         "limits": [
-          "look": ["ups": ["per": ["address": 0]]], "documents": ["per": ["account": 0]], "uploads": ["per": ["account": 0]],
+          "look": ["ups": ["per": ["address": 0]]], "documents": ["per": ["account": 0]],
+          "uploads": ["per": ["account": 0]],
           "kept": ["per": ["address": 0]],
         ],
       ]
     }
     _ = try Self.script(in: hosted.folder, "cat > /dev/null")
     try await hosted.start()
-    let max = try Depositor(hosted.peer, salt: try await hosted.salt), deposit = Deposit(hosted.peer, .sms, Array("+41791234567".utf8))
+    let max = try Depositor(hosted.peer, salt: try await hosted.salt),
+      deposit = Deposit(hosted.peer, .sms, Array("+41791234567".utf8))
     #expect(try await deposit.upload().status == 204)
     #expect(try await deposit.challenge().status == 200)
     let ledger = Ledger()
@@ -111,7 +120,9 @@ private final class Ledger: Sendable {
     try await hosted.start()
     let all = ledger.acknowledged
     #expect(all.count >= 4 * 12)
-    for (version, bytes) in all { #expect(try await max.peer.get(max.path + "?version=\(version)").body == bytes, "\(version)") }
+    for (version, bytes) in all {
+      #expect(try await max.peer.get(max.path + "?version=\(version)").body == bytes, "\(version)")
+    }
     for _ in 0..<4 { ledger.count(try await deposit.solve(DrawnBytes.bytes(64))) }
     #expect(ledger.compared <= 3)
     #expect(try await deposit.solve(DrawnBytes.bytes(64)).refusal == Refused(429, 8121))

@@ -13,7 +13,9 @@ import TestProvider
   /// A guesser's next identifier: nobody's account.
   private func guess() -> String { "policy/\(Base32Bytes(DrawnBytes.bytes(32)).text)" }
 
-  @Test("A provider that keeps all that it may refuses what is new, gives out what it has, and has room again for what is over")
+  @Test(
+    "A full provider refuses new data, gives out what it has, and regains room as data expires"
+  )
   func full() async throws {
     let fee = try #require(Amount("TESTKUDOS:1"))
     try await withProvider(change: { $0.mostStored = 700_000 }) { provider in
@@ -37,14 +39,18 @@ import TestProvider
       try await provider.server.sweep()
       #expect(try await Deposit(provider, .question, [1]).upload(["encrypted_truth": large]).status == 204)
     }
-    try await withProvider(change: { ($0.mostStored, $0.annualFee, $0.truthUploadFee) = (1, fee, fee) }) { (provider) async throws in
-      let document = try await Depositor(provider).upload([1]), share = try await Deposit(provider, answer: "blue").upload()
+    try await withProvider(change: { ($0.mostStored, $0.annualFee, $0.truthUploadFee) = (1, fee, fee) }) {
+      (provider) async throws in
+      let document = try await Depositor(provider).upload([1]),
+        share = try await Deposit(provider, answer: "blue").upload()
       #expect(document.refusal == Refused(507, 6105), "Nobody pays for what is not taken.")
       #expect(share.refusal == Refused(507, 6105))
     }
   }
 
-  @Test("G-14: one look-up may ask for many ways of writing; every answer says how many look-ups are left, and the next minute's is another")
+  @Test(
+    "G-14: one look-up covers many spellings, and each answer says how many look-ups are left"
+  )
   func lookUps() async throws {
     try await withProvider(change: { ($0.limits.lookUpsPerAddress, $0.limits.trustedProxies) = (3, 1) }) { provider in
       provider.clock.stop()
@@ -61,17 +67,22 @@ import TestProvider
       #expect(later.status == 404 && left(later) == #""look-ups";r=0"#, "and so is what comes later")
       provider.clock.advance(LookUps.duration + 1)
       let last = try await peer.get(guess())
-      #expect(last.refusal == Refused(429, 8121) && left(last) == #""look-ups";r=0"# && Int(last.fields["retry-after"] ?? "") ?? 0 > 900)
+      #expect(
+        last.refusal == Refused(429, 8121) && left(last) == #""look-ups";r=0"#
+          && Int(last.fields["retry-after"] ?? "") ?? 0 > 900)
       #expect(left(try await peer.get("config")) == nil)
       var max = try Depositor(provider)
       max.peer.headers["X-Forwarded-For"] = "192.0.2.8"
-      let uploaded = try await max.upload([1]), fetched = try await max.peer.get(max.path), listed = try await max.peer.get(max.path + "/meta")
+      let uploaded = try await max.upload([1]), fetched = try await max.peer.get(max.path),
+        listed = try await max.peer.get(max.path + "/meta")
       #expect((uploaded.status, fetched.status, listed.status) == (204, 200, 200), "another network has its own")
       #expect([uploaded, fetched, listed].allSatisfy { left($0) == #""look-ups";r=2"# }, "what is there says it too")
     }
   }
 
-  @Test("G-14: guessed identifiers are counted by network address before anything is looked up, and a restart forgives nothing")
+  @Test(
+    "G-14: guessed identifiers count by network address before any look-up, also over restarts"
+  )
   func documentsByAddress() async throws {
     let store = try SQLiteProviderStore()
     let clock = TestClock()
@@ -133,12 +144,16 @@ import TestProvider
   }
 
   /// Without HTTP, so that there are many: over HTTP the same is done with fewer.
-  @Test("Ten thousand guesses: no more are compared in a day than the limits say, at the question, the clock and the code")
+  @Test(
+    "Of ten thousand guesses at question, clock or code, a day compares only as limits allow")
   func guesses() async throws {
-    for (type, plain) in [(MethodType.question, DrawnBytes.bytes(64)), (.totp, DrawnBytes.bytes(32)), (.sms, Array("+41791234567".utf8))] {
+    for (type, plain) in [
+      (MethodType.question, DrawnBytes.bytes(64)), (.totp, DrawnBytes.bytes(32)), (.sms, Array("+41791234567".utf8)),
+    ] {
       try await withProvider(change: { $0.limits.wrongAnswersPerTruth = 40 }) { provider in
         provider.clock.stop()
-        let deposit = Deposit(provider, type, plain), solver = Solver(service: TruthService(provider: provider.server.provider))
+        let deposit = Deposit(provider, type, plain),
+          solver = Solver(service: TruthService(provider: provider.server.provider))
         _ = try await deposit.upload()
         if type.needsChallenge { _ = try await deposit.challenge() }
         var codes: [Int: Int] = [:]
@@ -159,8 +174,8 @@ import TestProvider
           for code in refusals { codes[code ?? 0, default: 0] += 1 }
           provider.clock.advance(30)
         }
-        // Of a code that was sent there are three tries. Of what is answered at once there are three in half a minute and 40 in a day, and
-        // half of one has come back in these 17 minutes.
+        // Of a code that was sent there are three tries. Of what is answered at once there are three in half a minute
+        // and 40 in a day, and half of one has come back in these 17 minutes.
         let most = type.needsChallenge ? 3 : 40
         #expect(Set(codes.keys) == [8111, 8121] && codes[8111] == most, "\(type.rawValue) \(codes)")
       }
@@ -176,11 +191,15 @@ import TestProvider
       provider.clock.stop()
       var stranger = Peer(provider)
       stranger.headers["X-Forwarded-For"] = "192.0.2.1"
-      func deposit() async throws -> PeerAnswer { try await Deposit(stranger, .question, DrawnBytes.bytes(64)).upload() }
+      func deposit() async throws -> PeerAnswer {
+        try await Deposit(stranger, .question, DrawnBytes.bytes(64)).upload()
+      }
       for _ in 0..<2 { #expect(try await deposit().status == 204) }
       #expect(try await Depositor(stranger, salt: provider.server.provider.salt, name: "A").upload([1]).status == 204)
       #expect(try await deposit().refusal == Refused(429, 8121))
-      #expect(try await Depositor(stranger, salt: provider.server.provider.salt, name: "B").upload([1]).refusal == Refused(429, 8121))
+      #expect(
+        try await Depositor(stranger, salt: provider.server.provider.salt, name: "B").upload([1]).refusal
+          == Refused(429, 8121))
       stranger.headers["X-Forwarded-For"] = "192.0.2.2"
       #expect(try await deposit().status == 204)
       stranger.headers["X-Forwarded-For"] = "192.0.2.1"
@@ -190,7 +209,8 @@ import TestProvider
     }
   }
 
-  @Test("What strangers had offered and did not pay is gone from the till after two days; what was paid stays") func unpaid() async throws {
+  @Test("Unpaid offers to strangers leave the till after two days; what was paid stays")
+  func unpaid() async throws {
     try await withProvider { provider in
       let now = provider.clock.now
       for (id, state) in [("unpaid", TillOrder.State.unpaid), ("paid", .paid)] {
@@ -208,7 +228,7 @@ import TestProvider
     }
   }
 
-  @Test("Requests about truths are counted by network address, and documents that are kept by account")
+  @Test("Requests about truths count by network address, kept documents by account")
   func others() async throws {
     try await withProvider(change: { settings in
       settings.limits.truthsPerAddress = 3

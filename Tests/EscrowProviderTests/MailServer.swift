@@ -25,12 +25,15 @@ final class MailServer {
           import email, email.policy
           mail = email.message_from_bytes(envelope.content, policy=email.policy.default)
           print("FROM", envelope.mail_from, "TO", ",".join(envelope.rcpt_tos), flush=True)
-          print("DEFECTS", len(mail.defects), "DATE", mail["Date"].datetime.timestamp(), "SUBJECT", mail["Subject"], flush=True)
+          sent = mail["Date"].datetime.timestamp()
+          print("DEFECTS", len(mail.defects), "DATE", sent, "SUBJECT", mail["Subject"], flush=True)
           print(mail.get_content() + "END", flush=True)
           return "250 taken"
       def check(server, session, envelope, mechanism, data):
-        return AuthResult(success=(data.login, data.password) == (b"\(login?.user ?? "")", b"\(login?.password ?? "")"), handled=False)
-      options = dict(authenticator=check, auth_require_tls=False, auth_required=True) if \(login == nil ? "False" : "True") else {}
+        expected = (b"\(login?.user ?? "")", b"\(login?.password ?? "")")
+        return AuthResult(success=(data.login, data.password) == expected, handled=False)
+      asks = \(login == nil ? "False" : "True")
+      options = dict(authenticator=check, auth_require_tls=False, auth_required=True) if asks else {}
       Controller(Handler(), hostname="127.0.0.1", port=\(port), **options).start()
       print("READY", flush=True)
       threading.Event().wait()

@@ -5,12 +5,14 @@ import Testing
 import TestProvider
 
 @Suite struct MailTests {
-  @Test("A code goes by mail through another's mail server, to the address in the truth, and gives the share")
+  @Test("A code goes by mail through a foreign server to the truth's address, and gives the share")
   func mail() async throws {
     let server = try await MailServer(login: ("friend", "a secret"))
     let settings = try #require(
-      SMTPSettings(url: server.url, sender: "codes@friend.example", user: "friend", password: Secret(Array("a secret".utf8))))
-    try await withProvider(deliveries: [.email: SMTPDelivery(settings)], change: { $0.businessName = "Größe & Söhne" }) { provider in
+      SMTPSettings(
+        url: server.url, sender: "codes@friend.example", user: "friend", password: Secret(Array("a secret".utf8))))
+    let delivery = SMTPDelivery(settings)
+    try await withProvider(deliveries: [.email: delivery], change: { $0.businessName = "Größe & Söhne" }) { provider in
       let deposit = Deposit(provider, .email, "max@example.com")
       _ = try await deposit.upload()
       let answer = try await deposit.challenge()
@@ -18,7 +20,8 @@ import TestProvider
       let mail = try await server.mail()
       #expect(mail.contains("FROM codes@friend.example TO max@example.com") && mail.contains("DEFECTS 0"))
       #expect(mail.contains("Größe & Söhne") && mail.contains(String(deposit.id.text.prefix(6))))
-      let code = try #require(mail.firstMatch(of: /A-[0-9]+(-[0-9]{3,4})+/)?.output.0, "in groups, as a person reads it")
+      let code = try #require(
+        mail.firstMatch(of: /A-[0-9]+(-[0-9]{3,4})+/)?.output.0, "in groups, as a person reads it")
       #expect(!mail.contains("SUBJECT \(code)"))
       let solved = try await deposit.solve(code: String(code))
       #expect(solved.status == 200 && solved.body == deposit.share.bytes)
@@ -26,12 +29,15 @@ import TestProvider
     try await server.end()
   }
 
-  @Test("A mail server that refuses, does not know the provider or is not there: the answer says which, and the next try sends at once")
+  @Test(
+    "The answer says how a mail server failed, and the next try sends at once"
+  )
   func failures() async throws {
     let server = try await MailServer(login: ("friend", "a secret"))
     func delivery(_ url: String, password: String = "a secret") throws -> SMTPDelivery {
       let password = Secret(Array(password.utf8))
-      return SMTPDelivery(try #require(SMTPSettings(url: url, sender: "codes@friend.example", user: "friend", password: password)))
+      return SMTPDelivery(
+        try #require(SMTPSettings(url: url, sender: "codes@friend.example", user: "friend", password: password)))
     }
     let cases: [(delivery: SMTPDelivery, address: String, refusal: Refused)] = [
       (try delivery(server.url), "nobody@example.com", Refused(500, 8212)),
@@ -50,10 +56,11 @@ import TestProvider
   }
 
   @Test(
-    "Only a mail server's address and a plain sender are taken, and no password within an address",
+    "Only a mail server's address without password, and a plain sender, are accepted",
     arguments: [
       ("https://mail.example", "a@b.example"), ("smtp://", "a@b.example"), ("mail.example", "a@b.example"),
-      ("smtp://user:word@mail.example", "a@b.example"), ("smtp://mail.example", "Friend <a@b.example>"), ("smtp://mail.example", "a@b.example\r\n"),
+      ("smtp://user:word@mail.example", "a@b.example"), ("smtp://mail.example", "Friend <a@b.example>"),
+      ("smtp://mail.example", "a@b.example\r\n"),
     ])
   func settings(url: String, sender: String) { #expect(SMTPSettings(url: url, sender: sender) == nil) }
 }

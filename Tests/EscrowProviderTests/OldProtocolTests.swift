@@ -15,7 +15,9 @@ import TestProvider
   func wholeWay() async throws {
     try await withProvider(change: { $0.speaksOldProtocol = true }) { provider in
       let config = try await Peer(provider).get("config").json
-      #expect(config["server_salt"] as? String == config["provider_salt"] as? String && config["version"] as? String == "1:0:1")
+      #expect(
+        config["server_salt"] as? String == config["provider_salt"] as? String
+          && config["version"] as? String == "1:0:1")
       let question = try Deposit(provider, answer: "blue")
       _ = try await question.upload()
       #expect(try await get(question).refusal == Refused(403, 8110))

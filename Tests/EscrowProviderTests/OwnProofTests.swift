@@ -6,7 +6,8 @@ import Testing
 
 /// A provider that an installation plays itself, and one that somebody chose.
 @Suite struct OwnProofTests {
-  @Test("A provider of one's own proves it, and is asked; with another key, or at another address, it is not") func proof() async throws {
+  @Test("One's own provider proves itself; with another key or at another address it is not asked")
+  func proof() async throws {
     let key = try #require(OwnProviderKey(DrawnBytes.secret(OwnProviderKey.byteCount))), port = try FreePort.find()
     let address = try #require(ProviderAddress("http://127.0.0.1:\(port)/"))
     try await withProvider(port: port, change: { $0.ownProof = { key.proof(of: address, for: $0) } }) { provider in

@@ -23,7 +23,9 @@ import TestSite
   }
   private func amount(_ number: String) throws -> Amount { try #require(Amount("TESTKUDOS:\(number)")) }
 
-  @Test("Documents cost so much a year: unpaid 402 and nothing kept, paid so many uploads and so many years, then 402 again")
+  @Test(
+    "Documents cost by the year: 402 until paid, then so many uploads and years, then 402"
+  )
   func documents() async throws {
     let fee = try amount("2.5")
     try await withProvider(change: { settings in
@@ -32,7 +34,9 @@ import TestSite
     }) { provider in
       let max = try Depositor(provider)
       let first = try order(try await max.upload([1], query: "?storage_duration=2"), provider)
-      #expect(try order(try await max.upload([1], query: "?storage_duration=2"), provider) == first, "the same order is offered again")
+      #expect(
+        try order(try await max.upload([1], query: "?storage_duration=2"), provider) == first,
+        "the same order is offered again")
       #expect(try await max.peer.get(max.path).refusal == Refused(404, 8350))
       try await pay(first, provider, "5")
       let named = ["Anastasis-Payment-Identifier": String?.some(first)]
@@ -77,9 +81,10 @@ import TestSite
     }
   }
 
-  @Test("A challenge costs something each time it is started three times, and nobody else's payment counts")
+  @Test("A challenge costs something for every three starts, and nobody else's payment counts")
   func challenges() async throws {
-    let cost = try amount("0.2"), methods = [ProviderConfiguration.Method(.email, cost: cost), .init(.question, cost: cost)]
+    let cost = try amount("0.2"),
+      methods = [ProviderConfiguration.Method(.email, cost: cost), .init(.question, cost: cost)]
     try await withProvider(change: { $0.methods = methods }) { provider in
       provider.clock.stop()
       let deposit = Deposit(provider, .email, "max@example.com"), other = Deposit(provider, .email, "max@example.com")
@@ -95,7 +100,8 @@ import TestSite
         provider.clock.advance(61)
       }
       #expect(try order(try await deposit.challenge(["payment_secret": due]), provider) != due)
-      #expect(try await deposit.solve(code: provider.lastCode).status == 200, "the answer to a paid challenge costs nothing")
+      #expect(
+        try await deposit.solve(code: provider.lastCode).status == 200, "the answer to a paid challenge costs nothing")
 
       let question = try Deposit(provider, answer: "blue"), right = try question.response("blue")
       _ = try await question.upload()
@@ -118,25 +124,31 @@ import TestSite
     }
   }
 
-  @Test("Where the code could not be sent, the money is given back, and the answer says how much and where a wallet takes it")
+  @Test(
+    "If a code cannot be sent, the money comes back, and the answer says how much and where"
+  )
   func refund() async throws {
     struct Broken: CodeDelivery { func deliver(_ letter: CodeLetter) async throws(DeliveryFailure) { throw .failed } }
     let cost = try amount("0.2")
-    try await withProvider(deliveries: [.sms: Broken()], change: { $0.methods = [.init(.sms, cost: cost)] }) { provider in
+    try await withProvider(deliveries: [.sms: Broken()], change: { $0.methods = [.init(.sms, cost: cost)] }) {
+      provider in
       let deposit = Deposit(provider, .sms, "+41791234567")
       _ = try await deposit.upload()
       let due = try order(try await deposit.challenge(), provider)
       try await pay(due, provider, "0.2")
       let answer = try await deposit.challenge(["payment_secret": due])
       #expect(answer.refusal == Refused(500, 8202) && answer.json["refund_amount"] as? String == "TESTKUDOS:0.2")
-      #expect(answer.json["taler_refund_uri"] as? String == "taler+http://refund/127.0.0.1:\(provider.port)/till/\(due)/")
+      #expect(
+        answer.json["taler_refund_uri"] as? String == "taler+http://refund/127.0.0.1:\(provider.port)/till/\(due)/")
       #expect(answer.json["payment_kept"] == nil)
       #expect(try await Peer(provider).get("till/orders/\(due)").text.contains("given back"))
       #expect(try order(try await deposit.challenge(["payment_secret": due]), provider) != due)
     }
   }
 
-  @Test("What was paid counts on where one of several codes could not be sent, and a code that cost nothing speaks of no money")
+  @Test(
+    "A payment still counts if one of several codes fails; a free code mentions no money"
+  )
   func keptPayment() async throws {
     let delivery = FlakyDelivery(), cost = try amount("0.2")
     try await withProvider(
@@ -152,26 +164,37 @@ import TestSite
       provider.clock.advance(3601)
       delivery.isBroken = true
       let answer = try await deposit.challenge(["payment_secret": due])
-      #expect(answer.refusal == Refused(500, 8202) && answer.json["payment_kept"] as? Bool == true && answer.json["refund_amount"] == nil)
+      #expect(
+        answer.refusal == Refused(500, 8202) && answer.json["payment_kept"] as? Bool == true
+          && answer.json["refund_amount"] == nil)
       delivery.isBroken = false
       #expect(try await deposit.challenge(["payment_secret": due]).status == 200)
       let free = Deposit(provider, .email, "max@example.com")
       _ = try await free.upload()
       let unsent = try await free.challenge()
-      #expect(unsent.refusal == Refused(500, 8212) && unsent.json["payment_kept"] == nil && unsent.json["refund_amount"] == nil)
+      #expect(
+        unsent.refusal == Refused(500, 8212) && unsent.json["payment_kept"] == nil
+          && unsent.json["refund_amount"] == nil)
     }
   }
 
-  @Test("Whether a share is kept is told to a key that opens nothing, also where a use costs something: no try is spent and nothing is offered")
+  @Test(
+    "A key that opens nothing learns whether a share is kept, and uses up no try and no money"
+  )
   func askedAfter() async throws {
     let cost = try amount("0.2")
-    try await withProvider(change: { $0.methods = [.init(.email, cost: cost), .init(.question, cost: cost)] }) { provider in
+    try await withProvider(change: { $0.methods = [.init(.email, cost: cost), .init(.question, cost: cost)] }) {
+      provider in
       let question = try Deposit(provider, answer: "blue"), email = Deposit(provider, .email, "max@example.com")
       for kept in [question, email] {
-        #expect(try await kept.solve([UInt8](repeating: 1, count: 64), ["truth_decryption_key": Self.nothing]).refusal == Refused(404, 8108))
+        #expect(
+          try await kept.solve([UInt8](repeating: 1, count: 64), ["truth_decryption_key": Self.nothing]).refusal
+            == Refused(404, 8108))
         _ = try await kept.upload()
         for _ in 0..<5 {
-          #expect(try await kept.solve([UInt8](repeating: 1, count: 64), ["truth_decryption_key": Self.nothing]).refusal == Refused(400, 8120))
+          #expect(
+            try await kept.solve([UInt8](repeating: 1, count: 64), ["truth_decryption_key": Self.nothing]).refusal
+              == Refused(400, 8120))
         }
       }
       let offered = try await provider.store.read { try $0.orders(in: .offered) }
@@ -191,15 +214,20 @@ import TestSite
       try await pay(due, provider, "1")
       provider.clock.advance(3 * 86400)
       try await provider.server.sweep()
-      for _ in 0..<3 { #expect(try order(try await max.upload([1], query: "?storage_duration=5", named), provider) != due) }
+      for _ in 0..<3 {
+        #expect(try order(try await max.upload([1], query: "?storage_duration=5", named), provider) != due)
+      }
       #expect(try await max.upload([1], named).status == 402)
       #expect(try await max.upload([1], named).status == 204)
     }
   }
 
   @Test("A name under which a cheap challenge was paid pays for no dear one") func otherPrice() async throws {
-    let store = try SQLiteProviderStore(), clock = TestClock(), port = try FreePort.find(), cheap = try amount("1"), dear = try amount("5")
-    let (deposit, due) = try await withProvider(store: store, port: port, clock: clock, change: { $0.methods = [.init(.email, cost: cheap)] }) {
+    let store = try SQLiteProviderStore(), clock = TestClock(), port = try FreePort.find(), cheap = try amount("1"),
+      dear = try amount("5")
+    let (deposit, due) = try await withProvider(
+      store: store, port: port, clock: clock, change: { $0.methods = [.init(.email, cost: cheap)] }
+    ) {
       provider in
       let deposit = Deposit(provider, .email, "max@example.com")
       _ = try await deposit.upload()
@@ -209,7 +237,8 @@ import TestSite
       try await provider.server.sweep()
       return (deposit, due)
     }
-    try await withProvider(store: store, port: port, clock: clock, change: { $0.methods = [.init(.email, cost: dear)] }) { provider in
+    let methods = [ProviderConfiguration.Method(.email, cost: dear)]
+    try await withProvider(store: store, port: port, clock: clock, change: { $0.methods = methods }) { provider in
       for _ in 0..<3 {
         let asked = try order(try await deposit.challenge(["payment_secret": due]), provider)
         #expect(asked != due)
@@ -218,11 +247,15 @@ import TestSite
     }
   }
 
-  @Test("Money that is owed is given back by the next sweep or the next try, and nothing is charged before", arguments: [true, false])
+  @Test(
+    "Owed money comes back with the next sweep or try, and nothing is charged before",
+    arguments: [true, false])
   func owed(isSwept: Bool) async throws {
     struct Broken: CodeDelivery { func deliver(_ letter: CodeLetter) async throws(DeliveryFailure) { throw .failed } }
     let cost = try amount("0.2"), merchant = LameMerchant()
-    try await withProvider(deliveries: [.sms: Broken()], merchant: merchant, change: { $0.methods = [.init(.sms, cost: cost)] }) { provider in
+    try await withProvider(
+      deliveries: [.sms: Broken()], merchant: merchant, change: { $0.methods = [.init(.sms, cost: cost)] }
+    ) { provider in
       merchant.follow(provider.till.merchant(at: provider.url))
       let deposit = Deposit(provider, .sms, "+41791234567")
       _ = try await deposit.upload()
@@ -241,7 +274,7 @@ import TestSite
     }
   }
 
-  @Test("A payment backend that is gone, does not know the provider or talks nonsense: the answers say which")
+  @Test("The answers say how a payment backend failed: gone, a stranger, or talking nonsense")
   func backends() async throws {
     let fee = try amount("1")
     try await withProvider { other in
@@ -262,13 +295,15 @@ import TestSite
   @Test("Nobody but the provider makes, sees or gives back orders in the till")
   func tillOwner() async throws {
     try await withProvider { provider in
-      let peer = Peer(provider), order: [String: Any] = ["order": ["order_id": "A", "amount": "TESTKUDOS:1", "summary": "<b>&"]]
+      let peer = Peer(provider),
+        order: [String: Any] = ["order": ["order_id": "A", "amount": "TESTKUDOS:1", "summary": "<b>&"]]
       for headers in [[:], ["Authorization": "Bearer secret-token:"], ["Authorization": "Bearer secret-token:guess"]] {
         #expect(try await peer.post("till/private/orders", json: order, headers).status == 401)
         #expect(try await peer.get("till/private/orders/A", headers).status == 401)
         #expect(try await peer.post("till/private/orders/A/refund", json: [:], headers).status == 401)
       }
-      try await provider.till.merchant(at: provider.url).offer(MerchantOrder(id: "A", amount: try amount("1"), summary: "<b>&"))
+      try await provider.till.merchant(at: provider.url).offer(
+        MerchantOrder(id: "A", amount: try amount("1"), summary: "<b>&"))
       let page = try await peer.get("till/orders/A").text
       #expect(page.contains("&lt;b&gt;&amp;") && !page.contains("<b>"))
       #expect(try await peer.get("till/orders/B").status == 404)

@@ -5,12 +5,15 @@ import Testing
 
 /// A provider's power goes. What it acknowledged has to be there after.
 @Suite struct PowerCutTests {
-  @Test("every document and share that a provider acknowledged is given back after a power cut") func acknowledged() async throws {
+  @Test("every document and share that a provider acknowledged is given back after a power cut") func acknowledged()
+    async throws
+  {
     let disk = try await TestDisk()
     func settings(_: URL) -> [String: Any] { ["provider": ["name": "Friend", "methods": ["question"]]] }
     let hosted = try HostedProvider(in: disk.folder, settings)
     try await hosted.start(environment: disk.environment)
-    let max = try Depositor(hosted.peer, salt: try await hosted.salt), documents = (1...8).map { Array("document \($0)".utf8) }
+    let max = try Depositor(hosted.peer, salt: try await hosted.salt),
+      documents = (1...8).map { Array("document \($0)".utf8) }
     var shares: [Deposit] = [], versions: [String] = []
     for document in documents {
       let answer = try await max.upload(document)

@@ -9,20 +9,23 @@ import Testing
 @Suite struct ProviderStoreContractTests {
   let store: any ProviderStore
   let now = Date(timeIntervalSince1970: 1_800_000_000)
-  let account = ProviderAccount(key: Array(repeating: 1, count: 32), paidUntil: Date(timeIntervalSince1970: 1_900_000_000))
+  let account = ProviderAccount(
+    key: Array(repeating: 1, count: 32), paidUntil: Date(timeIntervalSince1970: 1_900_000_000))
   let truth: KeptTruth
   init() throws {
     store = try SQLiteProviderStore()
     truth = KeptTruth(
-      id: Array(repeating: 2, count: 32), keyShare: [3, 0, 255], method: "sms", sealedTruth: [4], mediaType: nil, expiresAt: now + 1000)
+      id: Array(repeating: 2, count: 32), keyShare: [3, 0, 255], method: "sms", sealedTruth: [4], mediaType: nil,
+      expiresAt: now + 1000)
   }
   private func document(_ version: Int, meta: [UInt8]? = nil) -> KeptDocument {
     KeptDocument(
-      account: account.key, version: version, hash: [UInt8(version)], bytes: [0, UInt8(version)], signature: [9], metaData: meta,
+      account: account.key, version: version, hash: [UInt8(version)], bytes: [0, UInt8(version)], signature: [9],
+      metaData: meta,
       uploadedAt: now + Double(version))
   }
 
-  @Test("versions come back as they went in, the newest first, and none is written twice") func documents() async throws {
+  @Test("versions come back as they went in, newest first, and none is written twice") func documents() async throws {
     try await store.write { records in
       try records.put(account)
       for version in 1...3 { try records.insert(document(version, meta: version == 2 ? [7] : nil)) }
@@ -47,9 +50,12 @@ import Testing
       #expect(try records.providerAccount(account.key) == nil && records.newestDocument(of: account.key) == nil)
     }
   }
-  @Test("a truth comes back as it went in, its name is not given twice, and with it its codes go") func truths() async throws {
+  @Test("a truth comes back as it went in, its name is not given twice, and with it its codes go") func truths()
+    async throws
+  {
     let first = IssuedCode(truth: truth.id, number: 1, code: 1 << 51, triesLeft: 3, createdAt: now, expiresAt: now + 10)
-    let second = IssuedCode(truth: truth.id, number: 2, code: 0, triesLeft: 3, createdAt: now, expiresAt: now + 20, sentAt: now)
+    let second = IssuedCode(
+      truth: truth.id, number: 2, code: 0, triesLeft: 3, createdAt: now, expiresAt: now + 20, sentAt: now)
     try await store.write { records in
       try records.insert(truth)
       #expect(try records.truth(truth.id) == truth)
@@ -68,7 +74,7 @@ import Testing
       #expect(try records.truth(truth.id) == nil && records.codes(of: truth.id).isEmpty)
     }
   }
-  @Test("a version, number or time that is the last one ends no program: it is unreadable, or written as it was read")
+  @Test("the highest version, number or time crashes nothing: it is unreadable, or kept as it was")
   func last() async throws {
     let code = IssuedCode(truth: truth.id, number: .max, code: 0, triesLeft: 3, createdAt: now, expiresAt: now)
     let endless = ProviderAccount(key: account.key, paidUntil: Date(timeIntervalSince1970: Double(Int64.max) / 1000))
@@ -81,12 +87,18 @@ import Testing
       try records.insert(truth)
       try records.insert(code)
     }
-    await #expect(throws: StoreError(.unreadable, "")) { try await store.read { try $0.newestDocument(of: account.key) } }
+    await #expect(throws: StoreError(.unreadable, "")) {
+      try await store.read { try $0.newestDocument(of: account.key) }
+    }
     await #expect(throws: StoreError(.unreadable, "")) { try await store.read { try $0.codes(of: truth.id) } }
   }
-  @Test("orders are found by id and by what they are for, and those that nobody paid go first") func orders() async throws {
-    let order = PaymentOrder(id: [1], purpose: .documents, subject: [5], years: 2, amount: "EUR:1", usesLeft: 64, offeredAt: now)
-    var later = PaymentOrder(id: [2], purpose: .documents, subject: [5], years: 1, amount: "EUR:1", usesLeft: 64, offeredAt: now + 1)
+  @Test("orders are found by id and by what they are for, and those that nobody paid go first") func orders()
+    async throws
+  {
+    let order = PaymentOrder(
+      id: [1], purpose: .documents, subject: [5], years: 2, amount: "EUR:1", usesLeft: 64, offeredAt: now)
+    var later = PaymentOrder(
+      id: [2], purpose: .documents, subject: [5], years: 1, amount: "EUR:1", usesLeft: 64, offeredAt: now + 1)
     try await store.write { [later] records in
       try records.insert(order)
       try records.insert(later)
@@ -109,7 +121,7 @@ import Testing
     }
     #expect(try await store.read { try $0.order([1]) } == nil)
   }
-  @Test("the till's orders, allowances and transfers come back, and a transfer counts once") func others() async throws {
+  @Test("the till's orders, allowances and transfers come back; a transfer counts once") func others() async throws {
     var order = TillOrder(id: "A", amount: "EUR:1", summary: "“it”", createdAt: now)
     let transfer = BankTransfer(reference: "1", iban: "DE", amount: "EUR:1", subject: "s", seenAt: now)
     try await store.write { [order] records in
@@ -133,7 +145,9 @@ import Testing
       #expect(try records.tillOrder("A") == nil)
     }
   }
-  @Test("photos that wait come back, lose their picture with a decision, and go with their truth") func reviews() async throws {
+  @Test("photos that wait come back, lose their picture with a decision, and go with their truth") func reviews()
+    async throws
+  {
     let truth = KeptTruth(id: [1], keyShare: [2], method: "video", sealedTruth: [3], mediaType: nil, expiresAt: now + 9)
     var review = PhotoReview(number: 123_456, truth: [1], code: 7, photo: [1, 2, 3], askedAt: now, expiresAt: now + 3)
     let later = PhotoReview(number: 123_457, truth: [1], code: 8, photo: [4], askedAt: now + 1, expiresAt: now + 5)
@@ -150,7 +164,9 @@ import Testing
       #expect(try records.review(123_456) == review && records.review(1) == nil)
       #expect(try records.reviews(of: [1]) == told && records.reviews(of: [2]).isEmpty)
       #expect(try records.waitingReviews(at: now) == [review, later] && records.waitingReviews(at: now + 4) == [later])
-      #expect(try records.waitingReviewCount(at: now, besides: [1]) == 0 && records.waitingReviewCount(at: now, besides: [2]) == 2)
+      #expect(
+        try records.waitingReviewCount(at: now, besides: [1]) == 0
+          && records.waitingReviewCount(at: now, besides: [2]) == 2)
     }
     await #expect(throws: StoreError(.taken, "")) { try await store.write { try $0.insert(later) } }
     (review.photo, review.verdict, review.reason, review.expiresAt) = (nil, .no, "“no”", now + 4)

@@ -5,7 +5,8 @@ import Testing
 
 @testable import EscrowProvider
 
-/// A set-up that was finished has truths that nobody looks at until the day of recovery. What a client takes, a provider has to take then.
+/// A set-up that was finished has truths that nobody looks at until the day of recovery. What a client takes, a
+/// provider has to take then.
 @Suite struct RecipientTests {
   private static func plain(_ method: BackupMethod?) throws -> String {
     let bytes = try #require(method?.checked).challenge.secret.withBytes { Array($0) }
@@ -16,7 +17,8 @@ import Testing
     "C-27: every e-mail address that a set-up takes gets its code at recovery",
     arguments: [
       "a@xn--e1afmkfd.xn--p1ai", "Erika.M+x@Example.COM", "e_%-@a-b.example.museum", "1@2.io", "a@b.XN--P1AI",
-      String(repeating: "a", count: 64) + "@" + Array(repeating: String(repeating: "b", count: 60), count: 3).joined(separator: ".") + ".com",
+      String(repeating: "a", count: 64) + "@"
+        + Array(repeating: String(repeating: "b", count: 60), count: 3).joined(separator: ".") + ".com",
     ])
   func email(typed: String) throws {
     let address = try #require(EmailAddress(typed)), truth = try Self.plain(.email(address))
@@ -31,13 +33,17 @@ import Testing
     }
   }
 
-  @Test("C-27: every telephone number that a set-up takes gets its code at recovery", arguments: ["+49 (30) 901-820", "0041 44/668.18.00", "123456"])
+  @Test(
+    "C-27: every telephone number that a set-up takes gets its code at recovery",
+    arguments: ["+49 (30) 901-820", "0041 44/668.18.00", "123456"])
   func phone(typed: String) throws {
     let number = try #require(PhoneNumber(typed)), truth = try Self.plain(.sms(number))
     #expect(SMSMethod.recipient(truth)?.arguments == [number.text])
   }
 
-  @Test("C-27: every account that a set-up takes is one at recovery", arguments: ["no93 8601 1117 947", "MT84MALT011000012345MTLCAST001S"])
+  @Test(
+    "C-27: every account that a set-up takes is one at recovery",
+    arguments: ["no93 8601 1117 947", "MT84MALT011000012345MTLCAST001S"])
   func account(typed: String) throws {
     let account = try #require(BankAccount(typed)), truth = try Self.plain(.iban(account))
     guard case .transfer(let iban) = try OpenTruth(Secret(Array(truth.utf8)), type: .iban) else {
@@ -47,9 +53,12 @@ import Testing
     #expect(iban == truth)
   }
 
-  @Test("C-27: a line that is a hyphen, where there is no postcode, is printed as a dash, and no line is an option of a command")
+  @Test(
+    "C-27: a hyphen for a missing postcode prints as a dash, and no line is a command's option"
+  )
   func letter() throws {
-    let address = PostalAddress(fullName: "Seán Ó Néill", street: "-", city: "-\u{301}o", postcode: "-", country: "--help")
+    let address = PostalAddress(
+      fullName: "Seán Ó Néill", street: "-", city: "-\u{301}o", postcode: "-", country: "--help")
     let truth = try Self.plain(BackupMethod.post(address)), recipient = try #require(PostMethod.recipient(truth))
     #expect(recipient.arguments == ["Seán Ó Néill", "–", "–\u{301}o", "–", "–-help"] && recipient.hint == "-")
   }

@@ -12,7 +12,10 @@ import Testing
 @Suite(.timeLimit(.minutes(4))) struct ReviewCommandTests {
   private func hosted() async throws -> HostedProvider {
     let hosted = try HostedProvider { _ in
-      ["provider": ["name": "Ana", "methods": ["question", "video"]], "video": ["meeting": "Call +41 44 000 00 00 on weekdays"]]
+      [
+        "provider": ["name": "Ana", "methods": ["question", "video"]],
+        "video": ["meeting": "Call +41 44 000 00 00 on weekdays"],
+      ]
     }
     try await hosted.start()
     return hosted
@@ -21,23 +24,36 @@ import Testing
     try await TestProgram.latchstring(["provider", "review", "--data", hosted.folder.path] + arguments).run()
   }
   /// A photo that waits, with what is to be said and shown.
-  private func waiting(at hosted: HostedProvider, _ photo: [UInt8] = TestPhoto.png) async throws -> (Deposit, number: String, response: [UInt8]) {
+  private func waiting(at hosted: HostedProvider, _ photo: [UInt8] = TestPhoto.png) async throws -> (
+    Deposit, number: String, response: [UInt8]
+  ) {
     let deposit = Deposit(hosted.peer, .video, photo)
     #expect(try await deposit.upload().status == 204)
     let details = try #require(try await deposit.challenge().json["review_details"] as? [String: Any])
     #expect(details["meeting"] as? String == "Call +41 44 000 00 00 on weekdays")
-    return (deposit, try #require(details["number"] as? String), AnswerHash.of(code: try #require(details["answer_code"] as? UInt64)))
+    return (
+      deposit, try #require(details["number"] as? String),
+      AnswerHash.of(code: try #require(details["answer_code"] as? UInt64))
+    )
   }
-  private func mode(_ path: String) throws -> Int? { try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int }
+  private func mode(_ path: String) throws -> Int? {
+    try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+  }
 
-  @Test("Since when a photo waits is a day and a time by this computer's clock for a person, and one text in UTC for programs") func times() throws {
+  @Test(
+    "People read since when a photo waits in local time, programs read it in UTC"
+  ) func times() throws {
     let afternoon = Date(timeIntervalSince1970: 1_777_817_100), midnight = Date(timeIntervalSince1970: 1_777_766_400)
-    #expect(ReviewDialogue.spoken(afternoon, in: .gmt) == "3 May 2026, 14:05" && ReviewDialogue.spoken(midnight, in: .gmt) == "3 May 2026, 00:00")
+    #expect(
+      ReviewDialogue.spoken(afternoon, in: .gmt) == "3 May 2026, 14:05"
+        && ReviewDialogue.spoken(midnight, in: .gmt) == "3 May 2026, 00:00")
     #expect(ReviewDialogue.spoken(midnight, in: try #require(TimeZone(secondsFromGMT: -3600))) == "2 May 2026, 23:00")
     #expect(ReviewDialogue.moment(afternoon) == "2026-05-03T14:05:00Z")
   }
 
-  @Test("C-26 G-32: the host lists, shows and decides with programs, and a photo that was decided about is in no file of the provider that runs")
+  @Test(
+    "C-26 G-32: the host lists, shows and decides by program; a decided photo is in no file"
+  )
   func programs() async throws {
     let hosted = try await hosted(), (deposit, number, response) = try await waiting(at: hosted)
     let (second, otherNumber, otherResponse) = try await waiting(at: hosted, TestPhoto.jpeg(5000))
@@ -45,8 +61,12 @@ import Testing
     for part in parts { #expect(try filesWith(part, of: hosted).isEmpty == false, "it waits") }
     let list = try await review(hosted, "--list")
     let lines = list.output.split(separator: "\n").map { $0.split(separator: "\t").map(String.init) }
-    #expect(list.status == 0 && lines.map(\.first) == [number, otherNumber] && lines.map(\.last) == ["\(TestPhoto.png.count)", "5000"])
-    for line in lines { #expect(line.count == 3 && line[1].wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/) != nil, "\(line)") }
+    #expect(
+      list.status == 0 && lines.map(\.first) == [number, otherNumber]
+        && lines.map(\.last) == ["\(TestPhoto.png.count)", "5000"])
+    for line in lines {
+      #expect(line.count == 3 && line[1].wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/) != nil, "\(line)")
+    }
 
     let file = hosted.folder.appending(path: "shown.png")
     #expect(try await review(hosted, "--show", number, "--to", file.path).status == 0)
@@ -74,16 +94,20 @@ import Testing
   /// The files of the provider's database in which these bytes stand.
   private func filesWith(_ part: [UInt8], of hosted: HostedProvider) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: hosted.folder.path).filter {
-      try $0.hasPrefix("provider.sqlite") && Data(contentsOf: hosted.folder.appending(path: $0)).firstRange(of: Data(part)) != nil
+      try $0.hasPrefix("provider.sqlite")
+        && Data(contentsOf: hosted.folder.appending(path: $0)).firstRange(of: Data(part)) != nil
     }
   }
 
-  @Test("G-32: at a terminal the photo lies in a file of its owner alone while the host looks, and is gone afterwards; yes is typed out")
+  @Test(
+    "G-32: at a terminal the photo is the owner's file while the host looks; yes is typed out"
+  )
   func terminal() async throws {
     let hosted = try await hosted(), (deposit, number, response) = try await waiting(at: hosted)
     let room = hosted.folder.appending(path: "room")
     try FileManager.default.createDirectory(at: room, withIntermediateDirectories: false)
-    let program = TestProgram.latchstring(["provider", "review", "--data", hosted.folder.path], environment: ["TMPDIR": room.path])
+    let program = TestProgram.latchstring(
+      ["provider", "review", "--data", hosted.folder.path], environment: ["TMPDIR": room.path])
     let terminal = try await PseudoTerminal(program)
     let asked = try await terminal.wait(for: "leaves): ")
     #expect(asked.contains("1 photo waits:") && asked.contains("  \(number), since "))
@@ -106,12 +130,13 @@ import Testing
     try await hosted.end(SIGTERM)
   }
 
-  @Test("G-32: a no takes a reason, and a signal while the host looks leaves no photo behind and decides nothing")
+  @Test("G-32: a no takes a reason; a signal meanwhile leaves no photo behind and decides nothing")
   func noAndSignals() async throws {
     let hosted = try await hosted(), (deposit, number, response) = try await waiting(at: hosted)
     let room = hosted.folder.appending(path: "room")
     try FileManager.default.createDirectory(at: room, withIntermediateDirectories: false)
-    let program = TestProgram.latchstring(["provider", "review", "--data", hosted.folder.path], environment: ["TMPDIR": room.path])
+    let program = TestProgram.latchstring(
+      ["provider", "review", "--data", hosted.folder.path], environment: ["TMPDIR": room.path])
     for signal in [SIGTERM, SIGHUP, SIGQUIT] {
       let terminal = try await PseudoTerminal(program)
       try await terminal.wait(for: "leaves): ")
@@ -132,10 +157,13 @@ import Testing
     try await hosted.end(SIGTERM)
   }
 
-  @Test("G-32: what somebody else decided meanwhile is said, and the host goes on with who waits still") func lostRace() async throws {
+  @Test("G-32: what somebody else decided meanwhile is said, and the host goes on with the rest") func lostRace()
+    async throws
+  {
     let hosted = try await hosted(), (deposit, number, response) = try await waiting(at: hosted)
     let (other, otherNumber, otherResponse) = try await waiting(at: hosted)
-    let terminal = try await PseudoTerminal(TestProgram.latchstring(["provider", "review", "--data", hosted.folder.path]))
+    let terminal = try await PseudoTerminal(
+      TestProgram.latchstring(["provider", "review", "--data", hosted.folder.path]))
     try await terminal.wait(for: "leaves): ")
     try await terminal.type(number, until: "later): ")
     #expect(try await review(hosted, "--no", number, "--reason", "Another voice.").status == 0)
@@ -148,7 +176,8 @@ import Testing
     try await hosted.end(SIGTERM)
   }
 
-  @Test("G-32: under sudo the photo is given to who called it, and who is not root is believed nothing about that") func sudo() async throws {
+  @Test("G-32: under sudo the photo goes to the caller, and only root is believed about that")
+  func sudo() async throws {
     let hosted = try await hosted(), (_, number, _) = try await waiting(at: hosted)
     let program = TestProgram.latchstring(
       ["provider", "review", "--data", hosted.folder.path], environment: ["SUDO_UID": "65534", "SUDO_GID": "65533"])
@@ -170,12 +199,16 @@ import Testing
     let caller = SudoCaller(["SUDO_UID": "1000", "SUDO_GID": "100"], isRoot: true)
     #expect(caller?.user == 1000 && caller?.group == 100)
     #expect(SudoCaller(["SUDO_UID": "1000", "SUDO_GID": "100"], isRoot: false) == nil)
-    for (user, group) in [(nil, "1"), ("1", nil), ("", "1"), ("+1", "1"), ("-1", "1"), ("1", "x"), ("4294967295", "1"), ("4294967296", "1")] {
-      #expect(SudoCaller(["SUDO_UID": user, "SUDO_GID": group].compactMapValues { $0 }, isRoot: true) == nil, "\(user ?? "") \(group ?? "")")
+    for (user, group) in [
+      (nil, "1"), ("1", nil), ("", "1"), ("+1", "1"), ("-1", "1"), ("1", "x"), ("4294967295", "1"), ("4294967296", "1"),
+    ] {
+      #expect(
+        SudoCaller(["SUDO_UID": user, "SUDO_GID": group].compactMapValues { $0 }, isRoot: true) == nil,
+        "\(user ?? "") \(group ?? "")")
     }
   }
 
-  @Test("G-32: where there is no database, a damaged one, or nobody to ask, it says so and makes nothing")
+  @Test("G-32: without a sound database or somebody to ask, it says so and makes nothing")
   func refusals() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -184,7 +217,9 @@ import Testing
       try await TestProgram.latchstring(["provider", "review", "--data", folder.path] + arguments).run()
     }
     let absent = try await review("--list")
-    #expect(absent.status == 1 && absent.errors.contains("There is no provider's database at \(folder.path)/provider.sqlite."))
+    #expect(
+      absent.status == 1 && absent.errors.contains("There is no provider's database at \(folder.path)/provider.sqlite.")
+    )
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
     #expect(try await review().errors.contains("Nobody can be asked here."))
     for wrong in [["--list", "--yes", "123-456"], ["--show", "123-456"], ["--no", "123-456"], ["--reason", "x"]] {
@@ -196,7 +231,9 @@ import Testing
     #expect(damaged.status == 1 && damaged.errors.contains("The database cannot be opened"))
   }
 
-  @Test("G-32: a database that somebody holds for long is said to be held, and nothing is decided") func locked() async throws {
+  @Test("G-32: a database that somebody holds for long is said to be held, and nothing is decided") func locked()
+    async throws
+  {
     let hosted = try await hosted(), (deposit, number, response) = try await waiting(at: hosted)
     let store = try SQLiteProviderStore(path: hosted.folder.appending(path: "provider.sqlite").path)
     let (held, holds) = AsyncStream<Void>.makeStream(), end = DispatchSemaphore(value: 0)

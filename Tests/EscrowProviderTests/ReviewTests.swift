@@ -22,14 +22,18 @@ import Testing
       response = AnswerHash.of(code: try #require(details["answer_code"] as? UInt64))
     }
   }
-  private func host(of provider: TestProvider) -> PhotoReviews { PhotoReviews(store: provider.store, now: { provider.clock.now }) }
+  private func host(of provider: TestProvider) -> PhotoReviews {
+    PhotoReviews(store: provider.store, now: { provider.clock.now })
+  }
   private func deposit(_ provider: TestProvider, _ photo: [UInt8] = TestPhoto.png) async throws -> Deposit {
     let deposit = Deposit(provider, .video, photo)
     #expect(try await deposit.upload().status == 204)
     return deposit
   }
 
-  @Test("C-26 G-32: a photo waits for the host; the share is given once they said yes, for a day, and to who asked about that truth alone")
+  @Test(
+    "C-26 G-32: after the host's yes, only whoever sent the photo gets the share, for a day"
+  )
   func yes() async throws {
     try await withProvider { provider in
       let deposit = try await deposit(provider), other = try await self.deposit(provider), host = host(of: provider)
@@ -56,7 +60,7 @@ import Testing
     }
   }
 
-  @Test("G-32: after a no the host's reason is told, in one line; three of them in three days are enough")
+  @Test("G-32: a no comes with the host's reason in one line; three within three days are enough")
   func no() async throws {
     try await withProvider { provider in
       let deposit = try await deposit(provider), host = host(of: provider)
@@ -64,7 +68,8 @@ import Testing
         let told = try Told(try await deposit.challenge())
         #expect(try await host.decide(told.number, .no(reason: "It was\n somebody else.")))
         let answer = try await deposit.solve(told.response)
-        #expect(answer.refusal == Refused(403, 8111) && answer.json["review_reason"] as? String == "It was somebody else.")
+        #expect(
+          answer.refusal == Refused(403, 8111) && answer.json["review_reason"] as? String == "It was somebody else.")
         let kept = try await provider.store.read { try $0.review(told.number) }
         #expect(kept?.photo == nil, "erased with the decision")
       }
@@ -77,7 +82,9 @@ import Testing
     }
   }
 
-  @Test("G-32: who asks again takes the place of who waited, and the share goes to whom the host looked at; ten times in a day are enough")
+  @Test(
+    "G-32: a new photo replaces the waiting one, the host's yes is for that seen, ten a day"
+  )
   func again() async throws {
     try await withProvider { provider in
       let deposit = try await deposit(provider), host = host(of: provider)
@@ -99,7 +106,8 @@ import Testing
   @Test("G-32: a photo that nobody looked at for three days is over, and swept away")
   func expiry() async throws {
     try await withProvider { provider in
-      let deposit = try await deposit(provider), host = host(of: provider), told = try Told(try await deposit.challenge())
+      let deposit = try await deposit(provider), host = host(of: provider),
+        told = try Told(try await deposit.challenge())
       provider.clock.advance(3 * Self.day - 60)
       try await provider.server.sweep()
       #expect(try await host.waiting().count == 1)
@@ -114,7 +122,9 @@ import Testing
     }
   }
 
-  @Test("G-32: what is no picture, or a larger one than 512 KiB, cannot wait; the address of its data can, as other programs leave it")
+  @Test(
+    "G-32: only a picture up to 512 KiB can wait, or its data URL as other programs send it"
+  )
   func pictures() async throws {
     try await withProvider { provider in
       for wrong in [Array("GIF89a".utf8), [], TestPhoto.jpeg(Photo.most + 1)] {
@@ -130,7 +140,7 @@ import Testing
     }
   }
 
-  @Test("G-32: so many photos wait at once and no more; who waits already may ask again, and a decision makes room")
+  @Test("G-32: photos wait up to a limit; those who wait may ask again, and decisions make room")
   func full() async throws {
     try await withProvider { provider in
       var first: (Deposit, Told)?
@@ -146,7 +156,9 @@ import Testing
     }
   }
 
-  @Test("G-32: one network puts so many photos before the host in a day, and keeps no other from it") func network() async throws {
+  @Test("G-32: one network puts so many photos before the host in a day, and keeps no other from it") func network()
+    async throws
+  {
     try await withProvider(change: { settings in
       settings.limits.reviewsPerAddress = 2
       settings.limits.trustedProxies = 1
@@ -166,7 +178,8 @@ import Testing
     }
   }
 
-  @Test("G-32: what a network asks for in vain uses up nothing of what others may ask about the same share") func refusedNetwork() async throws {
+  @Test("G-32: one network's vain requests use up nothing of what others may ask about a share")
+  func refusedNetwork() async throws {
     try await withProvider(change: { settings in
       settings.limits.reviewsPerAddress = 1
       settings.limits.trustedProxies = 1
@@ -185,7 +198,8 @@ import Testing
     }
   }
 
-  @Test("G-32: a photo that another took the place of, or whose time is over, is in no file of a provider that runs") func files() async throws {
+  @Test("G-32: a photo that was replaced or is out of time is in no file of a running provider")
+  func files() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-photos-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -194,13 +208,15 @@ import Testing
     var photo = TestPhoto.jpeg(5000)
     photo.replaceSubrange(1500..<1500 + mark.count, with: mark)
     func copies() throws -> Int {
-      try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil).reduce(0) { count, file in
+      try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil).reduce(0) {
+        count, file in
         var rest = try Data(contentsOf: file)[...], found = 0
         while let next = rest.firstRange(of: mark) { (rest, found) = (rest[next.upperBound...], found + 1) }
         return count + found
       }
     }
-    try await withProvider(store: try SQLiteProviderStore(path: folder.appending(path: "provider.sqlite").path)) { provider in
+    try await withProvider(store: try SQLiteProviderStore(path: folder.appending(path: "provider.sqlite").path)) {
+      provider in
       let deposit = try await deposit(provider, photo)
       #expect(try copies() == 0, "sealed until somebody shows the key")
       for _ in 0..<3 { #expect(try await deposit.challenge().status == 200) }
@@ -213,7 +229,7 @@ import Testing
     }
   }
 
-  @Test("G-32: who waits for the host is answered once they decide, also in the protocol's older form")
+  @Test("G-32: who waits for the host hears the decision at once, also in the older protocol")
   func waits() async throws {
     try await withProvider(change: { $0.speaksOldProtocol = true }) { provider in
       let deposit = try await deposit(provider), host = host(of: provider)
@@ -222,7 +238,8 @@ import Testing
       #expect(begun.status == 202 && begun.json["method"] as? String == "video" && begun.json["async"] as? Bool == true)
       let details = try #require(begun.json["details"] as? [String: Any])
       let number = try #require((details["number"] as? String).flatMap(ReviewNumber.read))
-      let response = AnswerHash.of(code: try #require(begun.json["answer_code"] as? UInt64)), room = provider.server.provider.waiting
+      let response = AnswerHash.of(code: try #require(begun.json["answer_code"] as? UInt64)),
+        room = provider.server.provider.waiting
       async let answer = deposit.solve(response, query: "?timeout_ms=30000")
       async let older = deposit.peer.get(deposit.path + "?response=\(Base32Bytes(response).text)&timeout_ms=30000", key)
       while await room.taken < 2 { try await Task.sleep(for: .milliseconds(2)) }

@@ -7,7 +7,9 @@ import Testing
 import TestProvider
 
 @Suite struct TransferTests {
-  @Test("A transfer from the truth's account with the code in its subject gives the share; another account, less money or another code do not")
+  @Test(
+    "Only a transfer from the truth's account, with the code and all the money, gives the share"
+  )
   func transfer() async throws {
     let came = Mutex<[BankTransfer]>([])
     let iban = "DE89370400440532013000", price = try #require(Amount("TESTKUDOS:0.1"))
@@ -22,10 +24,17 @@ import TestProvider
       #expect(try await deposit.solve(code: "1").refusal == Refused(404, 8112))
       let answer = try await deposit.challenge(), details = try #require(answer.json["wire_details"] as? [String: Any])
       #expect(answer.status == 200 && answer.json["challenge_type"] as? String == "IBAN_WIRE")
-      let code = try #require(details["answer_code"] as? UInt64), subject = try #require(details["wire_transfer_subject"] as? String)
-      #expect(details["challenge_amount"] as? String == price.text && details["credit_iban"] as? String == "CH9300762011623852957")
-      #expect(details["business_name"] as? String == "Friend" && (details["debit_account_hint"] as? String)?.contains("3000") == true)
-      #expect((try await deposit.challenge().json["wire_details"] as? [String: Any])?["answer_code"] as? UInt64 == code, "asked again")
+      let code = try #require(details["answer_code"] as? UInt64),
+        subject = try #require(details["wire_transfer_subject"] as? String)
+      #expect(
+        details["challenge_amount"] as? String == price.text
+          && details["credit_iban"] as? String == "CH9300762011623852957")
+      #expect(
+        details["business_name"] as? String == "Friend"
+          && (details["debit_account_hint"] as? String)?.contains("3000") == true)
+      #expect(
+        (try await deposit.challenge().json["wire_details"] as? [String: Any])?["answer_code"] as? UInt64 == code,
+        "asked again")
 
       let answered = { try await deposit.solve(code: String(code)).refusal }
       #expect(try await answered() == Refused(403, 8231))

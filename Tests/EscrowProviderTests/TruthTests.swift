@@ -6,11 +6,14 @@ import TestProvider
 import TestProgram
 
 @Suite struct TruthTests {
-  @Test("A question gives its share for the right answer alone; three wrong ones in half a minute stop every answer until it is over")
+  @Test(
+    "Only the right answer gives a share; three wrong ones stop all answers for half a minute"
+  )
   func question() async throws {
     try await withProvider { provider in
       provider.clock.stop()
-      let deposit = try Deposit(provider, answer: "blue"), right = try deposit.response("blue"), wrong = try deposit.response("Blue")
+      let deposit = try Deposit(provider, answer: "blue"), right = try deposit.response("blue"),
+        wrong = try deposit.response("Blue")
       #expect(try await deposit.upload().status == 204)
       let solved = try await deposit.solve(right)
       #expect(solved.status == 200 && solved.body == deposit.share.bytes)
@@ -45,7 +48,9 @@ import TestProgram
           ["/usr/bin/oathtool", "--totp=sha1", "--digits=8", "--now=@\(Int(now + shift))", Hex.encode(key)]
         ).run()
         try #require(outcome.status == 0, "oathtool is missing: scripts/setup tests")
-        #expect(try await deposit.solve(code: outcome.output.trimmingCharacters(in: .whitespacesAndNewlines)).status == status, "\(shift)")
+        #expect(
+          try await deposit.solve(code: outcome.output.trimmingCharacters(in: .whitespacesAndNewlines)).status
+            == status, "\(shift)")
       }
     }
   }
@@ -56,7 +61,9 @@ import TestProgram
       let deposit = try Deposit(provider, answer: "blue")
       #expect(try await deposit.upload().status == 204)
       #expect(try await deposit.upload().status == 204)
-      #expect(try await deposit.upload(["encrypted_truth": Base32Bytes(DrawnBytes.bytes(104)).text]).refusal == Refused(409, 8150))
+      #expect(
+        try await deposit.upload(["encrypted_truth": Base32Bytes(DrawnBytes.bytes(104)).text]).refusal
+          == Refused(409, 8150))
       #expect(try await deposit.upload(["type": "email"]).refusal == Refused(409, 8150))
       #expect(try await deposit.upload(["truth_mime": "text/plain"]).refusal == Refused(409, 8150))
       // The first share stays: whoever knows the name cannot put another in its place.
@@ -65,12 +72,13 @@ import TestProgram
     }
   }
 
-  @Test("Requests about a truth that are malformed, foreign or wrong are refused with the protocol's own numbers")
+  @Test("Malformed, foreign or wrong requests about a truth are refused with the protocol's numbers")
   func refused() async throws {
     try await withProvider { provider in
       let deposit = try Deposit(provider, answer: "blue"), right = try deposit.response("blue")
       let uploads: [(change: [String: Any], refusal: Refused)] = [
-        (["type": "retina"], Refused(400, 8151)), (["key_share_data": "ABC"], Refused(400, 22)), (["key_share_data": 7], Refused(400, 22)),
+        (["type": "retina"], Refused(400, 8151)), (["key_share_data": "ABC"], Refused(400, 22)),
+        (["key_share_data": 7], Refused(400, 22)),
         (["encrypted_truth": "!"], Refused(400, 22)), (["storage_duration_years": 6], Refused(400, 26)),
         (["storage_duration_years": -1], Refused(400, 26)), (["storage_duration_years": "1"], Refused(400, 22)),
         (["storage_duration_years": 1.5], Refused(400, 22)), (["truth_mime": 1], Refused(400, 22)),
@@ -91,7 +99,8 @@ import TestProgram
           let refusal = try await deposit.peer.post(path, Array(body.utf8)).refusal
           #expect(refusal == Refused(400, 22) || refusal == Refused(413, 6105), "\(path) \(body.prefix(8)) \(refusal)")
         }
-        #expect(try await deposit.peer.post(path.replacing(deposit.id.text, with: "XYZ"), []).refusal == Refused(400, 26))
+        #expect(
+          try await deposit.peer.post(path.replacing(deposit.id.text, with: "XYZ"), []).refusal == Refused(400, 26))
       }
       // RFC 8259 §8.1: in UTF-8 and in nothing else, however well another encoding could be read.
       let fields = deposit.uploadBody.merging(["storage_duration_years": 0]) { $1 }
@@ -112,9 +121,12 @@ import TestProgram
   func unfit() async throws {
     try await withProvider { provider in
       let cases: [(MethodType, String, Refused)] = [
-        (.totp, "short", Refused(409, 8241)), (.email, "nobody", Refused(409, 8210)), (.email, "-oProxy@x.example", Refused(409, 8210)),
-        (.email, "a@b.example\r\nBcc: c@d.example", Refused(409, 8210)), (.sms, "+41 79", Refused(409, 8200)), (.sms, "", Refused(409, 8200)),
-        (.post, "{}", Refused(409, 8220)), (.post, "Seestr. 1", Refused(409, 8220)), (.iban, "DE00370400440532013000", Refused(409, 8230)),
+        (.totp, "short", Refused(409, 8241)), (.email, "nobody", Refused(409, 8210)),
+        (.email, "-oProxy@x.example", Refused(409, 8210)),
+        (.email, "a@b.example\r\nBcc: c@d.example", Refused(409, 8210)), (.sms, "+41 79", Refused(409, 8200)),
+        (.sms, "", Refused(409, 8200)),
+        (.post, "{}", Refused(409, 8220)), (.post, "Seestr. 1", Refused(409, 8220)),
+        (.iban, "DE00370400440532013000", Refused(409, 8230)),
         (.iban, "{\"account\":\"DE89370400440532013000\"}", Refused(409, 8230)), (.iban, "", Refused(409, 8230)),
       ]
       for (type, plain, refusal) in cases {

@@ -35,7 +35,9 @@ private final class Bank: Sendable {
 @Suite(.timeLimit(.minutes(2))) struct WaitingTests {
   private static let iban = "DE89370400440532013000"
 
-  private func deposit(_ provider: TestProvider, _ headers: [String: String] = [:]) async throws -> (Deposit, code: UInt64) {
+  private func deposit(_ provider: TestProvider, _ headers: [String: String] = [:]) async throws -> (
+    Deposit, code: UInt64
+  ) {
     var peer = Peer(provider)
     peer.headers = headers
     let deposit = Deposit(peer, .iban, Array(Self.iban.utf8))
@@ -47,20 +49,29 @@ private final class Bank: Sendable {
     while await room.taken < count { try await Task.sleep(for: .milliseconds(2)) }
   }
 
-  @Test("Who waits for a transfer is answered once it comes; who does not wait, or not long enough, is told that it is missing")
+  @Test(
+    "Whoever waits for a transfer hears once it comes; others hear that it is missing"
+  )
   func transfer() async throws {
     let bank = Bank()
     try await withProvider(transfers: { await bank.news() }, change: { $0.speaksOldProtocol = true }) { provider in
       let (deposit, code) = try await deposit(provider), right = AnswerHash.of(code: code)
-      for query in ["", "?timeout_ms=0", "?timeout_ms=1"] { #expect(try await deposit.solve(right, query: query).refusal == Refused(403, 8231)) }
+      for query in ["", "?timeout_ms=0", "?timeout_ms=1"] {
+        #expect(try await deposit.solve(right, query: query).refusal == Refused(403, 8231))
+      }
       let old = { (query: String) in
         try await deposit.peer.get(
-          deposit.path + "?response=\(Base32Bytes(right).text)\(query)", ["Anastasis-Truth-Decryption-Key": deposit.key.text])
+          deposit.path + "?response=\(Base32Bytes(right).text)\(query)",
+          ["Anastasis-Truth-Decryption-Key": deposit.key.text])
       }
       #expect(try await old("").refusal == Refused(403, 8231))
       #expect(try await old("&timeout_ms=1").refusal == Refused(408, 8122))
-      #expect(try await deposit.solve(AnswerHash.of(code: code ^ 1), query: "?timeout_ms=30000").refusal == Refused(403, 8111))
-      for query in ["?timeout_ms=x", "?timeout_ms=-1"] { #expect(try await deposit.solve(right, query: query).refusal == Refused(400, 26)) }
+      #expect(
+        try await deposit.solve(AnswerHash.of(code: code ^ 1), query: "?timeout_ms=30000").refusal == Refused(403, 8111)
+      )
+      for query in ["?timeout_ms=x", "?timeout_ms=-1"] {
+        #expect(try await deposit.solve(right, query: query).refusal == Refused(400, 26))
+      }
 
       let room = provider.server.provider.waiting
       async let answer = deposit.solve(right, query: "?timeout_ms=30000"), older = old("&timeout_ms=30000")
@@ -77,7 +88,9 @@ private final class Bank: Sendable {
   func longerThanIdle() async throws {
     let bank = Bank()
     var limits = ConnectionLimits()
-    (limits.head, limits.body, limits.answer, limits.idle) = (.milliseconds(500), .milliseconds(500), .milliseconds(500), .milliseconds(200))
+    (limits.head, limits.body, limits.answer, limits.idle) = (
+      .milliseconds(500), .milliseconds(500), .milliseconds(500), .milliseconds(200)
+    )
     try await withProvider(transfers: { await bank.news() }, connections: limits) { provider in
       // A connection of its own for each request: one that is closed soon may be closed just as it is used again.
       let (deposit, code) = try await deposit(provider, ["Connection": "close"])
@@ -93,7 +106,7 @@ private final class Bank: Sendable {
     }
   }
 
-  @Test("However many wait, the bank is asked by one at a time, each of them hears, and each in their own time")
+  @Test("However many wait, the bank is asked once at a time, and each hears in their own time")
   func many() async throws {
     let bank = Bank()
     try await withProvider(transfers: { await bank.news() }) { provider in
@@ -110,7 +123,7 @@ private final class Bank: Sendable {
     }
   }
 
-  @Test("A transfer that came before the question is found, also while an older question to the bank is under way")
+  @Test("A transfer from before the question is found, also while an older question is under way")
   func freshNews() async throws {
     let (asked, ask) = AsyncStream<Void>.makeStream(), bank = Bank(), (ends, end) = AsyncStream<Void>.makeStream()
     let store = try SQLiteProviderStore()

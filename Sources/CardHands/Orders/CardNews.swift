@@ -15,7 +15,9 @@ public struct CardNews: Sendable {
     /// The secret that opens the Master Key, 32 bytes, for the vault of the surface that asked.
     case unlocking(Secret)
   }
-  public init(_ reply: CardReply, made: String? = nil, shown: Shown? = nil) { self.reply = reply; self.made = made; self.shown = shown }
+  public init(_ reply: CardReply, made: String? = nil, shown: Shown? = nil) {
+    self.reply = reply; self.made = made; self.shown = shown
+  }
 }
 
 /// The giver of orders to `CardOperations`: one tab of a page, or a program in a terminal. A card is open for one of
@@ -38,5 +40,7 @@ public struct NamedCard: Hashable, Sendable {
   /// The number of the look that found it, which tells two blank cards apart.
   var look: Int
 
-  public init(instance: String?, name: String, look: Int = 0) { (self.instance, self.name, self.look) = (instance, name, look) }
+  public init(instance: String?, name: String, look: Int = 0) {
+    (self.instance, self.name, self.look) = (instance, name, look)
+  }
 }

@@ -43,7 +43,9 @@ extension CardOperations {
   /// asked for it.
   ///
   /// - Parameter given: What was written down before; drawn here where it is `nil`.
-  func initialize(_ pin: Secret, _ given: InitialCredentials?, _ seat: inout CardSeat, _ memory: inout CardMemory) throws -> CardReply {
+  func initialize(_ pin: Secret, _ given: InitialCredentials?, _ seat: inout CardSeat, _ memory: inout CardMemory)
+    throws -> CardReply
+  {
     let credentials = try given ?? InitialCredentials.random(besides: pin)
     // Kept before they are sent: a card that is torn out right after it took them can still be paired with.
     (memory.puk, memory.pairing) = (credentials.puk, credentials.pairingPassword)
@@ -55,8 +57,11 @@ extension CardOperations {
     }
     guard case .initialized(let card) = try seat.client.select() else { return .failed }
     seat.instance = card.instanceUID
-    guard try pair(&seat, with: [credentials.pairingPassword]) == .paired, let pairing = seat.pairing else { return .failed }
-    // A blank card does not say its version. A newer one that only seemed to be old would keep the PUK's first digits as a second PIN.
+    guard try pair(&seat, with: [credentials.pairingPassword]) == .paired, let pairing = seat.pairing else {
+      return .failed
+    }
+    // A blank card does not say its version. A newer one that only seemed to be old would keep the PUK's first digits
+    // as a second PIN.
     if outcome == .initializedInOldForm, card.version >= KeycardVersion(major: 3, minor: 1) {
       try seat.client.replaceDuressPIN(madeOf: credentials.puk, besides: pin)
       try seat.client.select()
@@ -119,8 +124,8 @@ extension CardOperations {
   /// Tries one password after the other. A wrong one is noticed before the card is asked for a slot, so it costs
   /// nothing.
   ///
-  /// - Parameter slot: An ephemeral one is never kept, because the card forgets it with its power; cards before 3.2 have none, and pass over which
-  ///   is asked for.
+  /// - Parameter slot: An ephemeral one is never kept, because the card forgets it with its power; cards before 3.2
+  ///   have none, and pass over which is asked for.
   func pair(_ seat: inout CardSeat, with passwords: [Secret], slot: PairingSlot = .persistent) throws -> CardReply {
     guard let instance = seat.instance else { return .removed }
     for password in passwords {

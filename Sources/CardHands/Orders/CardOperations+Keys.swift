@@ -23,7 +23,9 @@ extension CardOperations {
   /// Checks a phrase against the card key that the account knows (D-32).
   func check(_ phrase: Secret, for key: KeyID?, _ memory: inout CardMemory) throws -> CardReply {
     guard let seed = PhraseSeed.seed(of: phrase) else { return .phraseMalformed }
-    if let key, CardLogin.identifier(publicKey: try CardLogin.publicKey(seed: seed).uncompressed) != key.rawValue { return .phraseOfAnother }
+    if let key, CardLogin.identifier(publicKey: try CardLogin.publicKey(seed: seed).uncompressed) != key.rawValue {
+      return .phraseOfAnother
+    }
     memory.phrase = phrase
     return .phraseFits
   }
@@ -40,7 +42,9 @@ extension CardOperations {
     return .loaded
   }
 
-  func identify(_ seat: CardSeat) throws -> CardNews { try Self.identity(try seat.client.exportPublicKey(CardLogin.path)) }
+  func identify(_ seat: CardSeat) throws -> CardNews {
+    try Self.identity(try seat.client.exportPublicKey(CardLogin.path))
+  }
 
   private static func identity(_ key: Secp256k1PublicKey) throws -> CardNews {
     let shown = try JSONEncoder().encode(CardShown(key: Base64URL.encode(key.uncompressed)))
@@ -49,13 +53,15 @@ extension CardOperations {
 
   /// Signs a statement that is built here from its parts: a hash given by somebody else is never signed as a login.
   func sign(_ purpose: CardPurpose, _ claim: CardClaim?, _ origin: String, _ seat: CardSeat) throws -> CardNews {
-    guard let claim, let account = Base64URL.decode(claim.account), let challenge = Base64URL.decode(claim.challenge), challenge.count == 32,
+    guard let claim, let account = Base64URL.decode(claim.account), let challenge = Base64URL.decode(claim.challenge),
+      challenge.count == 32,
       account.isEmpty || account.count == 16
     else { return CardNews(.failed) }
     let statement = CardStatement(purpose: purpose.rawValue, origin: origin, account: account, challenge: challenge)
     let signature = try seat.client.signLogin(statement)
     let evidence = CardEvidence(
-      key: signature.publicKey.uncompressed, signature: signature.compact, challenge: challenge, isRehearsal: seat.isRehearsal)
+      key: signature.publicKey.uncompressed, signature: signature.compact, challenge: challenge,
+      isRehearsal: seat.isRehearsal)
     return CardNews(.signed(.unnamed), made: String(decoding: evidence.json, as: UTF8.self))
   }
 
@@ -90,7 +96,9 @@ extension CardOperations {
   func check(_ typed: [Secret], _ memory: CardMemory) throws -> CardReply {
     guard let phrase = memory.phrase, typed.count == memory.asked.count, !typed.isEmpty else { throw Lost() }
     let words = phrase.withBytes { $0.split(separator: Self.blank).map { Secret(Array($0)) } }
-    let wrong = zip(memory.asked, typed).filter { place, word in !words.indices.contains(place - 1) || !Self.plain(word).matches(words[place - 1]) }
+    let wrong = zip(memory.asked, typed).filter { place, word in
+      !words.indices.contains(place - 1) || !Self.plain(word).matches(words[place - 1])
+    }
     return wrong.isEmpty ? .wordsFit : .wordsWrong(wrong.map(\.0))
   }
 

@@ -70,20 +70,24 @@ extension CardOperations {
   }
 
   private func meet(
-    _ transport: any CardTransport & Sendable, for owner: SeatOwner, isRehearsal: Bool, isContactless: Bool, _ state: inout State
+    _ transport: any CardTransport & Sendable, for owner: SeatOwner, isRehearsal: Bool, isContactless: Bool,
+    _ state: inout State
   ) -> CardReply {
     let client = KeycardClient(transport)
     do throws(KeycardError) {
       let application = try client.select()
-      var seat = CardSeat(owner: owner, client: client, transport: transport, isRehearsal: isRehearsal, isContactless: isContactless)
+      var seat = CardSeat(
+        owner: owner, client: client, transport: transport, isRehearsal: isRehearsal, isContactless: isContactless)
       var facts = CardFacts(.blank, isRehearsal: isRehearsal, isContactless: isContactless)
       if case .initialized(let card) = application {
         seat.instance = card.instanceUID
         facts = CardFacts(
-          card.keyUID == nil ? .noKeys : .keys, instance: Hex.encode(card.instanceUID), keyUID: card.keyUID.map { Hex.encode($0) },
+          card.keyUID == nil ? .noKeys : .keys, instance: Hex.encode(card.instanceUID),
+          keyUID: card.keyUID.map { Hex.encode($0) },
           version: "\(card.version)", freeSlots: card.freeSlots, name: try name(of: card.instanceUID, client, &state),
           holdsPhrase: card.keyUID.flatMap { Self.isKey($0, of: state.memories[owner]?.phrase) },
-          isPaired: (try? pairings.has(card.instanceUID)) ?? false, isRehearsal: isRehearsal, isContactless: isContactless)
+          isPaired: (try? pairings.has(card.instanceUID)) ?? false, isRehearsal: isRehearsal,
+          isContactless: isContactless)
       }
       if facts.contents != .keys {
         facts.maker = try maker(client)
@@ -127,15 +131,21 @@ extension CardOperations {
 
   /// `true` if these keys are those of the phrase; `nil` if there is no phrase.
   private static func isKey(_ keyUID: [UInt8], of phrase: Secret?) -> Bool? {
-    guard let phrase, let seed = PhraseSeed.seed(of: phrase), let master = try? ExtendedPrivateKey(seed: seed) else { return nil }
+    guard let phrase, let seed = PhraseSeed.seed(of: phrase), let master = try? ExtendedPrivateKey(seed: seed) else {
+      return nil
+    }
     return master.key.publicKey.keyUID == keyUID
   }
 
   /// Reads the name. Data in the format of another program are no name, and no fault of the card.
-  private func name(of instance: [UInt8], _ client: KeycardClient, _ state: inout State) throws(KeycardError) -> String? {
+  private func name(
+    of instance: [UInt8], _ client: KeycardClient, _ state: inout State
+  ) throws(KeycardError) -> String? {
     if let known = state.names[instance] { return known.isEmpty ? nil : known }
     var name = ""
-    do throws(KeycardError) { name = try client.metadata()?.name ?? "" } catch  where error.code == .malformed || error.code == .refused {}
+    do throws(KeycardError) { name = try client.metadata()?.name ?? "" } catch
+      where error.code == .malformed || error.code == .refused
+    {}
     state.names[instance] = name
     return name.isEmpty ? nil : name
   }

@@ -8,8 +8,8 @@ import Synchronization
 
 /// Performs what flows ask of a card: for one page or terminal at a time, with one card at a time.
 ///
-/// A card is waited for in a thread of its own. What a card's answer means to the person is decided in the flows; here every answer
-/// becomes one of their words, and every error too.
+/// A card is waited for in a thread of its own. What a card's answer means to the person is decided in the flows; here
+/// every answer becomes one of their words, and every error too.
 public final class CardOperations: Sendable {
   let source: any CardSource
   let pairings: PairingStore
@@ -44,22 +44,29 @@ public final class CardOperations: Sendable {
     var names: [[UInt8]: String] = [:]
 
     /// The reason why no card is open for its owner.
-    func whyClosed(_ owner: SeatOwner) -> CardReply { idled?.owner == owner ? .letGo : displaced.contains(owner) ? .taken : .removed }
+    func whyClosed(_ owner: SeatOwner) -> CardReply {
+      idled?.owner == owner ? .letGo : displaced.contains(owner) ? .taken : .removed
+    }
   }
 
   /// - Parameters:
   ///   - defaultPasswords: The pairing password of cards that Status set up, unless something else is given.
-  ///   - untilIdle: Returns when a card has been asked nothing for long enough; it is begun after each order, and called off by the next.
+  ///   - untilIdle: Returns when a card has been asked nothing for long enough; it is begun after each order, and
+  ///     called off by the next.
   public init(
-    source: any CardSource, pairings: PairingStore, defaultPasswords: [Secret] = [Secret(Array(PairingSecret.defaultPassword.utf8))],
-    rehearsalFile: String? = nil, untilIdle: @escaping @Sendable () async throws -> Void = { try await Task.sleep(for: .seconds(60)) }
+    source: any CardSource, pairings: PairingStore,
+    defaultPasswords: [Secret] = [Secret(Array(PairingSecret.defaultPassword.utf8))],
+    rehearsalFile: String? = nil,
+    untilIdle: @escaping @Sendable () async throws -> Void = { try await Task.sleep(for: .seconds(60)) }
   ) {
     self.untilIdle = untilIdle
-    self.source = source; self.pairings = pairings; self.defaultPasswords = defaultPasswords; self.rehearsalFile = rehearsalFile
+    self.source = source; self.pairings = pairings; self.defaultPasswords = defaultPasswords;
+    self.rehearsalFile = rehearsalFile
   }
 
   /// Carries out one order of a flow.
-  /// - Parameter card: The only card that it may be done with, where somebody was told which; else the answer is `removed`.
+  /// - Parameter card: The only card that it may be done with, where somebody was told which; else the answer is
+  ///   `removed`.
   public func perform(_ work: CardWork, from owner: SeatOwner, with card: NamedCard? = nil) async -> CardNews {
     // What waits for something to happen asks nothing of the card that lies there.
     if case .watch = work.effect { return await performNow(work, owner, card) }
@@ -132,7 +139,9 @@ public final class CardOperations: Sendable {
   }
   private static func card(of owner: SeatOwner, _ state: State) -> NamedCard? {
     guard let seat = state.seat, seat.owner == owner else { return nil }
-    return NamedCard(instance: seat.instance.map { Hex.encode($0) }, name: seat.instance.flatMap { state.names[$0] } ?? "", look: state.looks)
+    return NamedCard(
+      instance: seat.instance.map { Hex.encode($0) }, name: seat.instance.flatMap { state.names[$0] } ?? "",
+      look: state.looks)
   }
 
   func onCard<Value: Sendable>(_ work: @escaping @Sendable (inout State) -> Value) async -> Value {
@@ -188,13 +197,17 @@ public final class CardOperations: Sendable {
     case .pair: return CardNews(try pair(&seat, memory))
     case .pairWith(let field): return CardNews(try pair(&seat, with: PairingPassword.readings(of: secret(field))))
     case .pairForNow(let field):
-      return CardNews(try pair(&seat, with: field.map { PairingPassword.readings(of: try secret($0)) } ?? defaultPasswords, slot: .ephemeral))
+      return CardNews(
+        try pair(
+          &seat, with: field.map { PairingPassword.readings(of: try secret($0)) } ?? defaultPasswords, slot: .ephemeral)
+      )
     case .readTries: return CardNews(.tries(try readTries(&seat)))
     case .verifyPIN(let field): return CardNews(try verify(secret(field), &seat))
     case .unblockPIN(let puk, let newPIN): return CardNews(try unblock(secret(puk), secret(newPIN), &seat))
     case .freeSlots: return CardNews(try freeSlots(&seat))
     case .unpair: return CardNews(try unpair(&seat))
-    case .initialize(let pin): return CardNews(try initialize(secret(pin), CardEffect.credentials(in: work.secrets), &seat, &memory))
+    case .initialize(let pin):
+      return CardNews(try initialize(secret(pin), CardEffect.credentials(in: work.secrets), &seat, &memory))
     case .factoryReset: return CardNews(try reset(&seat, &state))
     case .change(let kind, let field): return CardNews(try change(kind, secret(field), seat))
     case .name(let name): return CardNews(try rename(name, seat, &state))
@@ -206,8 +219,10 @@ public final class CardOperations: Sendable {
     case .unlock: return CardNews(.unlocked, shown: .unlocking(try seat.client.unlockSecret()))
     case .signMessage(let field, let path):
       return CardNews(try sign(Ethereum.personalMessageHash(secret(field).withBytes { Array($0) }), path, seat))
-    case .signHash(let field, let path), .signFile(let field, let path): return CardNews(try sign(hash(secret(field)), path, seat))
-    case .look, .watch, .meet, .rehearse, .checkPhrase, .identifyPhrase, .showSecrets, .showPhrase, .askWords, .checkWords:
+    case .signHash(let field, let path), .signFile(let field, let path):
+      return CardNews(try sign(hash(secret(field)), path, seat))
+    case .look, .watch, .meet, .rehearse, .checkPhrase, .identifyPhrase, .showSecrets, .showPhrase, .askWords,
+      .checkWords:
       return CardNews(.failed)  // above
     }
   }

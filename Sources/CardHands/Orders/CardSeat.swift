@@ -48,7 +48,9 @@ extension CardSeat {
     let isVerified: Bool
   }
   var left: Left {
-    Left(owner: owner, instance: instance, maker: maker, isRehearsal: isRehearsal, pairing: pairing, password: password, isVerified: isVerified)
+    Left(
+      owner: owner, instance: instance, maker: maker, isRehearsal: isRehearsal, pairing: pairing, password: password,
+      isVerified: isVerified)
   }
 }
 

@@ -7,8 +7,9 @@ import Synchronization
 /// The pairings that this computer keeps, by the instance UID of the card, in a file that only its owner can read
 /// (0600).
 ///
-/// A pairing lets its holder talk to the card; without the PIN the card does nothing for them. The hands of a page and a command in a terminal
-/// use one file at the same time, so that a card gives this computer one place and not two: it is read anew each time.
+/// A pairing lets its holder talk to the card; without the PIN the card does nothing for them. The hands of a page and
+/// a command in a terminal use one file at the same time, so that a card gives this computer one place and not two: it
+/// is read anew each time.
 public final class PairingStore: Sendable {
   private struct Kept: Codable { var index: UInt8, key: String }
   private let path: String?
@@ -23,7 +24,9 @@ public final class PairingStore: Sendable {
   }
 
   func pairing(with instance: [UInt8]) throws(HandsError) -> Pairing? {
-    guard let kept = try all()[Hex.encode(instance)], let key = Base64URL.decode(kept.key), key.count == 32 else { return nil }
+    guard let kept = try all()[Hex.encode(instance)], let key = Base64URL.decode(kept.key), key.count == 32 else {
+      return nil
+    }
     return Pairing(index: kept.index, key: Secret(key))
   }
 

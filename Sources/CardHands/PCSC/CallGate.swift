@@ -24,8 +24,8 @@ final class CallGate: Sendable {
   /// program for ever.
   private static let patience = Duration.seconds(5)
 
-  /// - Parameter callOff: Ends the call early, where it may wait for long. It is called more than once, because the library overhears what comes before
-  ///   the wait began.
+  /// - Parameter callOff: Ends the call early, where it may wait for long. It is called more than once, because the
+  ///   library overhears what comes before the wait began.
   /// - Returns: What the call gives; that there is no daemon, once the gate is closed.
   func call(callingOff callOff: (@Sendable () -> Void)? = nil, _ work: () -> Int) -> Int {
     let entry = state.withLock { state -> Int? in

@@ -24,7 +24,9 @@ public final class ReaderCard: CardTransport, Sendable {
       var card = 0, chosen: UInt = 0
       try PCSCFailure.check(
         pcsc.call {
-          $0.connect(context.handle, reader, UInt(SCARD_SHARE_EXCLUSIVE), UInt(SCARD_PROTOCOL_T0) | UInt(SCARD_PROTOCOL_T1), &card, &chosen)
+          $0.connect(
+            context.handle, reader, UInt(SCARD_SHARE_EXCLUSIVE), UInt(SCARD_PROTOCOL_T0) | UInt(SCARD_PROTOCOL_T1),
+            &card, &chosen)
         })
       return .success(ReaderCard(reader, context, card, usesBytes: chosen == UInt(SCARD_PROTOCOL_T0)))
     } catch { return .failure(ReaderRefusal(error)) }
@@ -52,7 +54,9 @@ public final class ReaderCard: CardTransport, Sendable {
   }
 
   public func transmit(_ command: [UInt8]) throws(KeycardError) -> [UInt8] {
-    guard command.count >= 4, command.count <= Self.longest else { throw KeycardError(.invalid, "a command APDU of \(command.count) bytes") }
+    guard command.count >= 4, command.count <= Self.longest else {
+      throw KeycardError(.invalid, "a command APDU of \(command.count) bytes")
+    }
     guard usesBytes else { return try exchange(command) }
     return try ByteProtocol.transmit(command) { command throws(KeycardError) in try exchange(command) }
   }
@@ -61,9 +65,12 @@ public final class ReaderCard: CardTransport, Sendable {
     let (result, answer) = state.withLock { state -> (Int, [UInt8]) in
       guard state == .open else { return (Int(PCSCFailure.removedCard.code), []) }
       var format = SCARD_IO_REQUEST(
-        dwProtocol: UInt(usesBytes ? SCARD_PROTOCOL_T0 : SCARD_PROTOCOL_T1), cbPciLength: UInt(MemoryLayout<SCARD_IO_REQUEST>.size))
+        dwProtocol: UInt(usesBytes ? SCARD_PROTOCOL_T0 : SCARD_PROTOCOL_T1),
+        cbPciLength: UInt(MemoryLayout<SCARD_IO_REQUEST>.size))
       var length = UInt(room.count)
-      let result = context.library.call { $0.transmit(card, &format, command, UInt(command.count), nil, room.baseAddress, &length) }
+      let result = context.library.call {
+        $0.transmit(card, &format, command, UInt(command.count), nil, room.baseAddress, &length)
+      }
       return (result, result == 0 ? Array(room.prefix(Int(length))) : [])
     }
     if let failure = PCSCFailure(result) {
@@ -124,7 +131,9 @@ extension PCSCFailure: CustomStringConvertible {
   /// went, the card went with it.
   var isOfRemoval: Bool {
     switch self {
-    case .removedCard, .resetCard, .noCard, .unknownReader, .readerUnavailable, .noReaders, .noService, .serviceStopped, .invalidHandle: true
+    case .removedCard, .resetCard, .noCard, .unknownReader, .readerUnavailable, .noReaders, .noService, .serviceStopped,
+      .invalidHandle:
+      true
     default: false
     }
   }
@@ -136,11 +145,15 @@ enum ByteProtocol {
   private static let mostPieces = 260
 
   /// Sends a command and fetches what the card says is still there.
-  static func transmit(_ command: [UInt8], by exchange: ([UInt8]) throws(KeycardError) -> [UInt8]) throws(KeycardError) -> [UInt8] {
+  static func transmit(_ command: [UInt8], by exchange: ([UInt8]) throws(KeycardError) -> [UInt8]) throws(KeycardError)
+    -> [UInt8]
+  {
     var sent = shortened(command), collected: [UInt8] = []
     for _ in 0..<mostPieces {
       let answer = try exchange(sent), word = answer.suffix(2)
-      guard let kind = word.first, let count = word.last, word.count == 2 else { throw KeycardError(.removed, "\(answer.count) bytes came back") }
+      guard let kind = word.first, let count = word.last, word.count == 2 else {
+        throw KeycardError(.removed, "\(answer.count) bytes came back")
+      }
       collected += answer.dropLast(2)
       switch kind {
       case 0x61: sent = [0x00, 0xC0, 0x00, 0x00, count]  // GET RESPONSE (ISO/IEC 7816-4 §11.8.1)

@@ -37,8 +37,8 @@ private final class ReaderLoop: Sendable {
   private let pcsc: PCSC
   private let state = Mutex(State())
   private let stopping = DispatchSemaphore(value: 0)
-  /// The library notes how many readers there are when it begins to wait: one that comes between the list and the wait is news only at the
-  /// next list. It also overhears a cancel that comes before the wait.
+  /// The library notes how many readers there are when it begins to wait: one that comes between the list and the wait
+  /// is news only at the next list. It also overhears a cancel that comes before the wait.
   private static let mostPatience: UInt = 2_000
   private static let daemonPatience = DispatchTimeInterval.milliseconds(350)
 

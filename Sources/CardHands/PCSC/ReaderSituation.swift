@@ -32,7 +32,9 @@ public enum ReaderSituation: Hashable, Sendable {
     public var answerToReset: [UInt8]
     /// `true` if the card does not answer: it is upside down, dirty, or no chip card.
     public var isMute: Bool
-    public init(answerToReset: [UInt8], isMute: Bool = false) { self.answerToReset = answerToReset; self.isMute = isMute }
+    public init(answerToReset: [UInt8], isMute: Bool = false) {
+      self.answerToReset = answerToReset; self.isMute = isMute
+    }
   }
 
   /// All readers; none without a daemon.
@@ -43,14 +45,18 @@ extension ReaderSituation.Reader {
   /// Readers have no common way to say that they are contactless; makers write it into the name.
   static func soundsContactless(_ name: String) -> Bool {
     let words = name.lowercased().split { !$0.isLetter && !$0.isNumber }
-    let marks: Set<Substring> = ["contactless", "nfc", "picc", "rfid", "cl", "acr122", "acr122u", "acr1252", "acr1252u", "pn532", "pn533"]
+    let marks: Set<Substring> = [
+      "contactless", "nfc", "picc", "rfid", "cl", "acr122", "acr122u", "acr1252", "acr1252u", "pn532", "pn533",
+    ]
     return words.contains { marks.contains($0) }
   }
 }
 extension ReaderSituation.Card {
-  /// A contactless card has no answer to reset; the reader makes one from its historical bytes, always `3B 8n 80 01 …` (PC/SC part 3, §3.1.3.2.3).
+  /// A contactless card has no answer to reset; the reader makes one from its historical bytes, always `3B 8n 80 01 …`
+  /// (PC/SC part 3, §3.1.3.2.3).
   var isContactless: Bool {
-    answerToReset.count >= 4 && answerToReset[0] == 0x3B && answerToReset[1] & 0xF0 == 0x80 && answerToReset[2] == 0x80 && answerToReset[3] == 0x01
+    answerToReset.count >= 4 && answerToReset[0] == 0x3B && answerToReset[1] & 0xF0 == 0x80 && answerToReset[2] == 0x80
+      && answerToReset[3] == 0x01
   }
 }
 
@@ -76,7 +82,8 @@ final class ReaderWatch {
   /// news of readers.
   private static let mostReaders = 15
 
-  /// - Parameter earlier: What was known when the list of readers was another; what it says of readers that are still there is kept.
+  /// - Parameter earlier: What was known when the list of readers was another; what it says of readers that are still
+  ///   there is kept.
   init(_ all: [String], since earlier: ReaderWatch?) {
     names = Array(all.prefix(Self.mostReaders))
     texts = (names + ["\\\\?PnP?\\Notification"]).map { strdup($0) }
@@ -87,7 +94,9 @@ final class ReaderWatch {
     }
     guard let earlier else { return }
     for (index, name) in names.enumerated() {
-      if let known = earlier.names.firstIndex(of: name) { states[index].dwCurrentState = earlier.states[known].dwCurrentState }
+      if let known = earlier.names.firstIndex(of: name) {
+        states[index].dwCurrentState = earlier.states[known].dwCurrentState
+      }
     }
     states[notifier].dwCurrentState = earlier.states[earlier.notifier].dwCurrentState
   }
@@ -97,10 +106,14 @@ final class ReaderWatch {
   /// - Returns: Whether it is.
   @discardableResult
   func look(in context: PCSCContext, timeout: UInt) throws(PCSCFailure) -> Bool {
-    let result = context.library.wait(in: context.handle) { $0.getStatusChange(context.handle, timeout, &states, UInt(states.count)) }
+    let result = context.library.wait(in: context.handle) {
+      $0.getStatusChange(context.handle, timeout, &states, UInt(states.count))
+    }
     if PCSCFailure(result) == .timeout { return false }
     try PCSCFailure.check(result)
-    for index in states.indices { states[index].dwCurrentState = states[index].dwEventState & ~UInt(SCARD_STATE_CHANGED) }
+    for index in states.indices {
+      states[index].dwCurrentState = states[index].dwEventState & ~UInt(SCARD_STATE_CHANGED)
+    }
     return true
   }
 
@@ -112,7 +125,8 @@ final class ReaderWatch {
         guard event & UInt(SCARD_STATE_PRESENT) != 0 else { return .init(name: name, changes: Int(event >> 16)) }
         let answer = withUnsafeBytes(of: state.rgbAtr) { Array($0.prefix(Int(state.cbAtr))) }
         return .init(
-          name: name, card: .init(answerToReset: answer, isMute: event & UInt(SCARD_STATE_MUTE) != 0), changes: Int(event >> 16))
+          name: name, card: .init(answerToReset: answer, isMute: event & UInt(SCARD_STATE_MUTE) != 0),
+          changes: Int(event >> 16))
       })
   }
 }

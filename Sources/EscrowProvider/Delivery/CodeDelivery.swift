@@ -25,7 +25,9 @@ public struct CodeLetter: Hashable, Sendable {
   public var sender: String
   public var isPractice: Bool
 
-  public init(method: MethodType, recipient: Recipient, code: String, truthName: String, sender: String, isPractice: Bool) {
+  public init(
+    method: MethodType, recipient: Recipient, code: String, truthName: String, sender: String, isPractice: Bool
+  ) {
     self.method = method; self.recipient = recipient; self.code = code; self.truthName = truthName; self.sender = sender
     self.isPractice = isPractice
   }
@@ -33,7 +35,8 @@ public struct CodeLetter: Hashable, Sendable {
   public var subject: String { isPractice ? "Practice: a recovery code" : "A recovery code" }
   /// The code stands alone in the first line, where commands that were written for GNU Anastasis look for it.
   public var text: String { text(with: code) }
-  /// The same for who reads it: the code in groups, as later servers of GNU Anastasis write it (`A-12345-678-1234-5678`).
+  /// The same for who reads it: the code in groups, as later servers of GNU Anastasis write it
+  /// (`A-12345-678-1234-5678`).
   public var textInGroups: String { text(with: codeInGroups) }
 
   private static let groups = [4, 4, 3]
@@ -48,7 +51,8 @@ public struct CodeLetter: Hashable, Sendable {
   }
 
   private func text(with code: String) -> String {
-    let purpose = "\(sender): somebody is recovering an account and asked for this code, for the challenge \(truthName)."
+    let purpose =
+      "\(sender): somebody is recovering an account and asked for this code, for the challenge \(truthName)."
     let advice = "If that is not you, do not give it to anybody."
     let practice = isPractice ? ["This is practice: nobody outside this computer gets it."] : []
     return ([code, purpose, advice] + practice).joined(separator: "\n") + "\n"

@@ -11,11 +11,14 @@ public struct SMTPDelivery: CodeDelivery {
   /// libcurl is made ready once.
   private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
-  public init(_ settings: SMTPSettings, now: @escaping @Sendable () -> Date = { Date() }) { self.settings = settings; self.now = now }
+  public init(_ settings: SMTPSettings, now: @escaping @Sendable () -> Date = { Date() }) {
+    self.settings = settings; self.now = now
+  }
 
   public func deliver(_ letter: CodeLetter) async throws(DeliveryFailure) {
     guard let recipient = letter.recipient.arguments.first, Self.isReady else { throw .notStarted }
-    let message = Array(MailMessage(letter: letter, sender: settings.sender, recipient: recipient, date: now()).text.utf8)
+    let message = Array(
+      MailMessage(letter: letter, sender: settings.sender, recipient: recipient, date: now()).text.utf8)
     let settings = settings
     // libcurl waits where it is called, so that it gets a thread of its own.
     let failure = await withCheckedContinuation { waiter in
@@ -33,20 +36,26 @@ public struct SMTPDelivery: CodeDelivery {
     return withExtendedLifetime(reading) {
       var isSet = [
         curl_set_text(handle, CURLOPT_URL, settings.url), curl_set_text(handle, CURLOPT_PROTOCOLS_STR, "smtp,smtps"),
-        curl_set_text(handle, CURLOPT_MAIL_FROM, "<\(settings.sender)>"), curl_set_list(handle, CURLOPT_MAIL_RCPT, recipients),
+        curl_set_text(handle, CURLOPT_MAIL_FROM, "<\(settings.sender)>"),
+        curl_set_list(handle, CURLOPT_MAIL_RCPT, recipients),
         curl_set_number(handle, CURLOPT_UPLOAD, 1), curl_set_number(handle, CURLOPT_NOSIGNAL, 1),
-        curl_set_number(handle, CURLOPT_TIMEOUT, patience), curl_set_number(handle, CURLOPT_CONNECTTIMEOUT, connectionPatience),
-        curl_set_number(handle, CURLOPT_USE_SSL, settings.needsEncryption ? Int(CURLUSESSL_ALL.rawValue) : Int(CURLUSESSL_NONE.rawValue)),
+        curl_set_number(handle, CURLOPT_TIMEOUT, patience),
+        curl_set_number(handle, CURLOPT_CONNECTTIMEOUT, connectionPatience),
+        curl_set_number(
+          handle, CURLOPT_USE_SSL,
+          settings.needsEncryption ? Int(CURLUSESSL_ALL.rawValue) : Int(CURLUSESSL_NONE.rawValue)),
         curl_set_reader(handle, Reading.callback, Unmanaged.passUnretained(reading).toOpaque()),
       ]
       if let user = settings.user { isSet.append(curl_set_text(handle, CURLOPT_USERNAME, user)) }
       if let password = settings.password {
-        isSet.append(password.withBytes { curl_set_text(handle, CURLOPT_PASSWORD, String(decoding: $0, as: UTF8.self)) })
+        isSet.append(
+          password.withBytes { curl_set_text(handle, CURLOPT_PASSWORD, String(decoding: $0, as: UTF8.self)) })
       }
       guard isSet.allSatisfy({ $0 == CURLE_OK }) else { return .notStarted }
       switch curl_easy_perform(handle) {
       case CURLE_OK: return nil
-      case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_CONNECT, CURLE_USE_SSL_FAILED, CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION,
+      case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_CONNECT, CURLE_USE_SSL_FAILED, CURLE_SSL_CONNECT_ERROR,
+        CURLE_PEER_FAILED_VERIFICATION,
         CURLE_LOGIN_DENIED:
         return .notStarted
       default: return .failed
@@ -65,7 +74,8 @@ public struct SMTPDelivery: CodeDelivery {
       let reading = Unmanaged<Reading>.fromOpaque(source).takeUnretainedValue()
       let part = min(size * count, reading.bytes.count - reading.position)
       reading.bytes.withUnsafeBytes { bytes in
-        UnsafeMutableRawBufferPointer(start: buffer, count: part).copyBytes(from: bytes[reading.position..<reading.position + part])
+        UnsafeMutableRawBufferPointer(start: buffer, count: part).copyBytes(
+          from: bytes[reading.position..<reading.position + part])
       }
       reading.position += part
       return part

@@ -16,7 +16,8 @@ public struct SMTPSettings: Sendable {
   /// - Returns: `nil` where that is no mail server's address, or no sender's.
   public init?(url: String, sender: String, user: String? = nil, password: Secret? = nil) {
     guard let parsed = URL(string: url), let scheme = parsed.scheme?.lowercased(), ["smtp", "smtps"].contains(scheme),
-      let host = parsed.host(), !host.isEmpty, parsed.user == nil, parsed.password == nil, EmailAddress.isDeliverable(sender)
+      let host = parsed.host(), !host.isEmpty, parsed.user == nil, parsed.password == nil,
+      EmailAddress.isDeliverable(sender)
     else { return nil }
     self.url = url; self.sender = sender; self.user = user; self.password = password
     needsEncryption = scheme == "smtp" && !["127.0.0.1", "::1", "localhost"].contains(host.lowercased())

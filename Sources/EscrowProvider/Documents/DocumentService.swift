@@ -10,7 +10,9 @@ struct DocumentService: Sendable {
   /// Looks at an upload before its body is read: whose it is, whether it is paid, whether it is there already.
   ///
   /// - Parameter patience: So many milliseconds a payment may take.
-  func admit(_ upload: DocumentUpload, patience: Int) async throws -> (cover: PaymentService.DocumentCover, unchanged: Int?) {
+  func admit(_ upload: DocumentUpload, patience: Int) async throws -> (
+    cover: PaymentService.DocumentCover, unchanged: Int?
+  ) {
     guard AccountKey.isSigned(upload.signature, upload: upload.hash, by: upload.account) else {
       throw ProviderRefusal(.badSignature, status: .forbidden)
     }
@@ -23,7 +25,9 @@ struct DocumentService: Sendable {
   private enum Step: Sendable { case done(DocumentReceipt), reached(ProviderRefusal.Limit) }
 
   /// Keeps what was admitted, in one transaction with what it cost.
-  func keep(_ bytes: [UInt8], as upload: DocumentUpload, _ cover: PaymentService.DocumentCover) async throws -> DocumentReceipt {
+  func keep(_ bytes: [UInt8], as upload: DocumentUpload, _ cover: PaymentService.DocumentCover) async throws
+    -> DocumentReceipt
+  {
     guard EscrowHash.of(bytes) == upload.hash else { throw ProviderRefusal(.uploadChanged) }
     let now = provider.now()
     let uploads = provider.allowance(
@@ -35,12 +39,14 @@ struct DocumentService: Sendable {
       try provider.checkRoom(for: bytes.count, records)
       if let order = cover.order { try records.spendUse(of: order) }
       let account = ProviderAccount(
-        key: upload.account, paidUntil: max(cover.until, try records.providerAccount(upload.account)?.paidUntil ?? cover.until))
+        key: upload.account,
+        paidUntil: max(cover.until, try records.providerAccount(upload.account)?.paidUntil ?? cover.until))
       try records.put(account)
       let version = (newest?.version ?? 0) + 1
       try records.insert(
         KeptDocument(
-          account: upload.account, version: version, hash: upload.hash, bytes: bytes, signature: upload.signature, metaData: upload.metaData,
+          account: upload.account, version: version, hash: upload.hash, bytes: bytes, signature: upload.signature,
+          metaData: upload.metaData,
           uploadedAt: now))
       return .done(.kept(version: version, until: Int64(account.paidUntil.timeIntervalSince1970)))
     }

@@ -23,15 +23,20 @@ public struct PublishedTexts: Sendable {
 
   public init(_ texts: [Text] = []) {
     self.texts = texts
-    version = Hex.encode(Array(SHA256.hash(data: texts.flatMap { Array("\($0.language)\n\($0.mediaType)\n".utf8) + $0.bytes })).prefix(8))
+    version = Hex.encode(
+      Array(SHA256.hash(data: texts.flatMap { Array("\($0.language)\n\($0.mediaType)\n".utf8) + $0.bytes })).prefix(8))
   }
 
-  /// The text in the form that is accepted, and among those in the first of these languages that there is; else the first of all.
+  /// The text in the form that is accepted, and among those in the first of these languages that there is; else the
+  /// first of all.
   func text(accepting accept: String, languages: String) -> Text? {
-    let forms = accept.isEmpty ? ["*/*"] : Self.wishes(accept), wanted = Self.wishes(languages).map { $0.prefix { $0 != "-" } }
+    let forms = accept.isEmpty ? ["*/*"] : Self.wishes(accept),
+      wanted = Self.wishes(languages).map { $0.prefix { $0 != "-" } }
     // The most wanted form first.
     let fitting = forms.flatMap { form in
-      texts.filter { form == "*/*" || form == $0.mediaType || (form.hasSuffix("/*") && $0.mediaType.hasPrefix(form.dropLast())) }
+      texts.filter {
+        form == "*/*" || form == $0.mediaType || (form.hasSuffix("/*") && $0.mediaType.hasPrefix(form.dropLast()))
+      }
     }
     let candidates = fitting.isEmpty ? texts : fitting
     for language in wanted {
@@ -41,7 +46,8 @@ public struct PublishedTexts: Sendable {
   }
 
   func answer(to request: Request) -> Response {
-    guard let text = text(accepting: request.headers[.accept] ?? "", languages: request.headers[.acceptLanguage] ?? "") else {
+    guard let text = text(accepting: request.headers[.accept] ?? "", languages: request.headers[.acceptLanguage] ?? "")
+    else {
       return .text("not configured")
     }
     var headers: HTTPFields = [
@@ -61,6 +67,7 @@ public struct PublishedTexts: Sendable {
       let weight = parts.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) } ?? 1
       return ((parts.first ?? "").lowercased(), weight)
     }
-    return entries.enumerated().sorted { ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset) }.map(\.element.name)
+    return entries.enumerated().sorted { ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset) }.map(
+      \.element.name)
   }
 }

@@ -5,7 +5,9 @@ import Model
 /// The texts that an operator publishes, as files: `terms.en.html`, `terms.de.txt`. The last part of the name is the
 /// form, the one before it the language.
 public enum TextFiles {
-  private static let forms = ["txt": "text/plain", "md": "text/markdown", "html": "text/html", "pdf": "application/pdf"]
+  private static let forms = [
+    "txt": "text/plain", "md": "text/markdown", "html": "text/html", "pdf": "application/pdf",
+  ]
 
   /// - Parameter key: The setting that names them.
   /// - Throws: `ConfigurationProblem` where one cannot be read, or its name says no form.
@@ -13,7 +15,8 @@ public enum TextFiles {
     try paths.map { path in
       let parts = URL(filePath: path).lastPathComponent.split(separator: ".").map(String.init)
       guard let form = parts.last.flatMap({ forms[$0.lowercased()] }) else {
-        throw ConfigurationProblem("\(key) names \(path); a text's name ends in \(forms.keys.sorted().joined(separator: ", ")).")
+        throw ConfigurationProblem(
+          "\(key) names \(path); a text's name ends in \(forms.keys.sorted().joined(separator: ", ")).")
       }
       guard let bytes = FileManager.default.contents(atPath: path) else {
         throw ConfigurationProblem("\(key) names \(path), which cannot be read.")

@@ -23,14 +23,18 @@ public struct ProviderRefusal: Error, Hashable, Sendable, CustomStringConvertibl
     public var period: TimeInterval
     /// Seconds until it makes sense to try again, where that is known.
     public var wait: TimeInterval?
-    public init(tries: Int, period: TimeInterval, wait: TimeInterval? = nil) { self.tries = tries; self.period = period; self.wait = wait }
+    public init(tries: Int, period: TimeInterval, wait: TimeInterval? = nil) {
+      self.tries = tries; self.period = period; self.wait = wait
+    }
   }
 
   public init(
-    _ code: RefusalCode, _ detail: String? = nil, status: HTTPResponse.Status? = nil, limit: Limit? = nil, reason: String? = nil,
+    _ code: RefusalCode, _ detail: String? = nil, status: HTTPResponse.Status? = nil, limit: Limit? = nil,
+    reason: String? = nil,
     returned: ReturnedPayment? = nil, lookUpsLeft: Int? = nil
   ) {
-    self.code = code; self.detail = detail; self.status = status; self.limit = limit; self.reason = reason; self.returned = returned
+    self.code = code; self.detail = detail; self.status = status; self.limit = limit; self.reason = reason;
+    self.returned = returned
     self.lookUpsLeft = lookUpsLeft
   }
   public var description: String { "\(code.rawValue): \(code.hint)" }

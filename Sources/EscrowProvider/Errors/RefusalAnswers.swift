@@ -12,11 +12,13 @@ struct RefusalAnswers: RouterMiddleware {
     _ request: Request, context: PeerContext, next: (Request, PeerContext) async throws -> Response
   ) async throws -> Response {
     do { return try await next(request, context) } catch let due as PaymentDue {
-      return Response(status: HTTPResponse.Status(code: 402, reasonPhrase: "Payment Required"), headers: [.taler: due.address])
+      return Response(
+        status: HTTPResponse.Status(code: 402, reasonPhrase: "Payment Required"), headers: [.taler: due.address])
     } catch {
       let refusal = Self.refusal(for: error)
       if refusal.code.status.code >= 500 {
-        context.logger.error("request failed", metadata: ["code": "\(refusal.code.rawValue)", "error": "\(Self.reason(of: error))"])
+        context.logger.error(
+          "request failed", metadata: ["code": "\(refusal.code.rawValue)", "error": "\(Self.reason(of: error))"])
       }
       var response = try Response.json(RefusalBody(refusal), status: refusal.status ?? refusal.code.status)
       if let wait = refusal.limit?.wait { response.headers[.retryAfter] = "\(max(1, Int(wait.rounded(.up))))" }

@@ -14,10 +14,12 @@ extension RefusalCode {
     case .rateLimited: .tooManyRequests
     case .timeout: .requestTimeout
     case .truthExists, .phoneInvalid, .emailInvalid, .postInvalid, .ibanInvalid, .totpKeyInvalid: .conflict
-    case .storeFailed, .internalFailure, .merchantUnauthorized, .merchantUnreachable, .methodNoLongerSupported, .startFailed, .smsNotStarted,
+    case .storeFailed, .internalFailure, .merchantUnauthorized, .merchantUnreachable, .methodNoLongerSupported,
+      .startFailed, .smsNotStarted,
       .smsFailed, .emailNotStarted, .emailFailed, .postNotStarted, .postFailed:
       .internalServerError
-    case .jsonInvalid, .parameterMissing, .parameterMalformed, .contentLengthMissing, .contentLengthMalformed, .decryptionFailed, .wrongMethod,
+    case .jsonInvalid, .parameterMissing, .parameterMalformed, .contentLengthMissing, .contentLengthMalformed,
+      .decryptionFailed, .wrongMethod,
       .methodNotSupported, .badIfNoneMatch, .badSignature, .badIfMatch, .uploadChanged:
       .badRequest
     }

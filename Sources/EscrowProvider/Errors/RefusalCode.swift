@@ -1,6 +1,7 @@
 import HTTPTypes
 
-/// Why a request was refused, by the number that GNU Taler's registry gives it. The name in the registry stands beside each.
+/// Why a request was refused, by the number that GNU Taler's registry gives it. The name in the registry stands beside
+/// each.
 public enum RefusalCode: Int, Sendable, CaseIterable {
   /// GENERIC_METHOD_INVALID
   case methodInvalid = 20

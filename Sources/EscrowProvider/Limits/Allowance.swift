@@ -1,7 +1,8 @@
 import Crypto
 import Foundation
 
-/// So many of something in so much time: it fills up evenly, and what was used stands in the database as one time, until which it is not full.
+/// So many of something in so much time: it fills up evenly, and what was used stands in the database as one time,
+/// until which it is not full.
 struct Allowance: Sendable {
   /// What is limited, as a hash: who reads the database learns no address.
   var name: [UInt8]
@@ -14,7 +15,8 @@ struct Allowance: Sendable {
 
   /// - Parameter key: Of this installation.
   init(_ kind: String, _ subject: [UInt8], key: [UInt8], most: Int, period: TimeInterval) {
-    name = Array(HMAC<SHA256>.authenticationCode(for: Array(kind.utf8) + [0] + subject, using: SymmetricKey(data: Data(key))))
+    name = Array(
+      HMAC<SHA256>.authenticationCode(for: Array(kind.utf8) + [0] + subject, using: SymmetricKey(data: Data(key))))
     self.most = most; self.period = period
   }
 
@@ -31,7 +33,9 @@ extension AllowanceRecords {
     let until = max(try self.allowance(allowance.name) ?? now, now) + allowance.interval
     let excess = until.timeIntervalSince(now) - allowance.period
     // Times are kept in milliseconds, so that rounding may not cost one of them.
-    guard excess < 0.01 else { return ProviderRefusal.Limit(tries: allowance.most, period: allowance.period, wait: excess) }
+    guard excess < 0.01 else {
+      return ProviderRefusal.Limit(tries: allowance.most, period: allowance.period, wait: excess)
+    }
     try setAllowance(allowance.name, until: until)
     return nil
   }

@@ -3,11 +3,13 @@ import HTTPTypes
 import Hummingbird
 import Model
 
-/// Counts requests before anything is looked up for them, so that the answer for what is there and for what is not costs a guesser the same.
+/// Counts requests before anything is looked up for them, so that the answer for what is there and for what is not
+/// costs a guesser the same.
 struct Gate: Sendable {
   let provider: Provider
 
-  /// For everything about documents: the network address and the account are counted alike, whether or not there is such an account.
+  /// For everything about documents: the network address and the account are counted alike, whether or not there is
+  /// such an account.
   ///
   /// - Returns: How many look-ups that network has left; `nil` where they are not limited.
   func admitDocuments(_ account: [UInt8], _ request: Request, _ context: PeerContext) async throws -> Int? {
@@ -29,7 +31,8 @@ struct Gate: Sendable {
   func admitTruths(_ request: Request, _ context: PeerContext) async throws {
     try await use([
       provider.allowance(
-        "truths-address", network(of: request, context), most: provider.settings.limits.truthsPerAddress, period: Allowance.hour)
+        "truths-address", network(of: request, context), most: provider.settings.limits.truthsPerAddress,
+        period: Allowance.hour)
     ])
   }
 
@@ -37,13 +40,17 @@ struct Gate: Sendable {
   func admitKeeping(isFree: Bool, _ request: Request, _ context: PeerContext) async throws {
     guard isFree else { return }
     try await use([
-      provider.allowance("kept-address", network(of: request, context), most: provider.settings.limits.keptPerAddress, period: Allowance.day)
+      provider.allowance(
+        "kept-address", network(of: request, context), most: provider.settings.limits.keptPerAddress,
+        period: Allowance.day)
     ])
   }
 
   /// Of the photos that somebody there may put before the host. It is used once it is known that it is one.
   func reviews(_ request: Request, _ context: PeerContext) -> Allowance {
-    provider.allowance("reviews-address", network(of: request, context), most: provider.settings.limits.reviewsPerAddress, period: Allowance.day)
+    provider.allowance(
+      "reviews-address", network(of: request, context), most: provider.settings.limits.reviewsPerAddress,
+      period: Allowance.day)
   }
 
   private func use(_ allowances: [Allowance]) async throws {

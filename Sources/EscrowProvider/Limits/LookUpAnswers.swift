@@ -10,7 +10,8 @@ extension Response {
 }
 
 extension Gate {
-  /// Answers what is asked about documents, where that may be asked, and tells in every case how many look-ups are left.
+  /// Answers what is asked about documents, where that may be asked, and tells in every case how many look-ups are
+  /// left.
   func admitDocuments(
     _ account: [UInt8], _ request: Request, _ context: PeerContext, _ answer: () async throws -> Response
   ) async throws -> Response {

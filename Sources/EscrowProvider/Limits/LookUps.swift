@@ -2,8 +2,8 @@ import Foundation
 
 /// How often somebody may look for a document.
 ///
-/// Whoever recovers asks with every way in which the facts may have been written, and each is an account of its own. All that comes within
-/// `duration` is one look-up, up to `mostRequests` of it; what is more, or later, is the next.
+/// Whoever recovers asks with every way in which the facts may have been written, and each is an account of its own.
+/// All that comes within `duration` is one look-up, up to `mostRequests` of it; what is more, or later, is the next.
 struct LookUps: Sendable {
   /// So many requests are one look-up: our own program asks with twelve ways, and then for what it found.
   static let mostRequests = 16

@@ -25,5 +25,7 @@ struct CodeRefusals: Sendable {
 }
 
 enum CodeMethods {
-  static let all: [MethodType: any CodeMethod.Type] = [.email: EmailMethod.self, .sms: SMSMethod.self, .post: PostMethod.self]
+  static let all: [MethodType: any CodeMethod.Type] = [
+    .email: EmailMethod.self, .sms: SMSMethod.self, .post: PostMethod.self,
+  ]
 }

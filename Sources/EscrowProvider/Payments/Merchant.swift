@@ -20,7 +20,9 @@ public struct MerchantOrder: Hashable, Sendable {
   public var amount: Amount
   /// What it is for, as the person reads it in their wallet.
   public var summary: String
-  public init(id: String, amount: Amount, summary: String) { self.id = id; self.amount = amount; self.summary = summary }
+  public init(id: String, amount: Amount, summary: String) {
+    self.id = id; self.amount = amount; self.summary = summary
+  }
 }
 
 public enum MerchantStatus: Hashable, Sendable {

@@ -14,7 +14,9 @@ extension PaymentService {
     var order = try await provider.store.read { try $0.order(id) } ?? fresh
     guard order.purpose == .truth else { throw ProviderRefusal(.truthExists) }
     if order != fresh { order = try await settle(order, patience: patience) }
-    guard order.state == .paid else { try await demand(order, "keeping a share, \(order.years == 1 ? "1 year" : "\(order.years) years")") }
+    guard order.state == .paid else {
+      try await demand(order, "keeping a share, \(order.years == 1 ? "1 year" : "\(order.years) years")")
+    }
     guard order.usesLeft > 0 else { throw ProviderRefusal(.truthExists) }
     return (order.years, order.id)
   }
@@ -24,12 +26,15 @@ extension PaymentService {
   /// - Parameter payment: The order that was paid, where the person's program names one.
   /// - Returns: The order that covers it; `nil` where the method costs nothing.
   /// - Throws: `PaymentDue`.
-  func coverChallenge(of truth: [UInt8], _ type: MethodType, payment: [UInt8]?, patience: Int) async throws -> [UInt8]? {
+  func coverChallenge(
+    of truth: [UInt8], _ type: MethodType, payment: [UInt8]?, patience: Int
+  ) async throws -> [UInt8]? {
     guard let cost = provider.settings.cost(of: type), !cost.isZero else { return nil }
     let now = provider.now()
     func fresh(_ id: [UInt8]) -> PaymentOrder {
       PaymentOrder(
-        id: id, purpose: .challenge, subject: truth, years: 0, amount: cost.text, usesLeft: Self.challengesPerPayment, offeredAt: now)
+        id: id, purpose: .challenge, subject: truth, years: 0, amount: cost.text, usesLeft: Self.challengesPerPayment,
+        offeredAt: now)
     }
     let drawn = fresh(DrawnBytes.bytes(DrawnBytes.paymentSecretCount)), summary = "a challenge by \(type.rawValue)"
     guard let payment else {
@@ -37,7 +42,9 @@ extension PaymentService {
         .first { $0.state == .offered && $0.offeredAt + Self.challengeOffer > now }
       try await demand(pending ?? drawn, summary)
     }
-    guard let known = try await provider.store.read({ try $0.order(payment) }) else { try await demand(fresh(payment), summary) }
+    guard let known = try await provider.store.read({ try $0.order(payment) }) else {
+      try await demand(fresh(payment), summary)
+    }
     guard known.purpose == .challenge, known.subject == truth else { try await demand(drawn, summary) }
     let order = try await settle(try await refund(known).order, patience: patience)
     switch order.state {

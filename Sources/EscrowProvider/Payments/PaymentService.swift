@@ -22,18 +22,23 @@ struct PaymentService: Sendable {
   func settle(_ order: PaymentOrder, patience: Int) async throws -> PaymentOrder {
     guard order.state == .offered, let merchant = provider.merchant else { return order }
     let status: MerchantStatus
-    do { status = try await merchant.status(of: Base32Bytes(order.id).text, patience: patience) } catch { throw Self.refusal(error) }
+    do { status = try await merchant.status(of: Base32Bytes(order.id).text, patience: patience) } catch {
+      throw Self.refusal(error)
+    }
     // Under the same name something else may have been paid, before this was asked for.
     guard case .paid(let amount) = status, amount == Amount(order.amount) else { return order }
     let now = provider.now()
     return try await provider.store.write { records in
-      guard var kept = try records.order(order.id), kept.state == .offered else { return try records.order(order.id) ?? order }
+      guard var kept = try records.order(order.id), kept.state == .offered else {
+        return try records.order(order.id) ?? order
+      }
       kept.state = .paid
       try records.update(kept)
       if kept.purpose == .documents {
         let account = try records.providerAccount(kept.subject)
         try records.put(
-          ProviderAccount(key: kept.subject, paidUntil: max(now, account?.paidUntil ?? now) + Double(kept.years) * Self.year))
+          ProviderAccount(
+            key: kept.subject, paidUntil: max(now, account?.paidUntil ?? now) + Double(kept.years) * Self.year))
       }
       return kept
     }
@@ -43,9 +48,13 @@ struct PaymentService: Sendable {
   ///
   /// - Parameter isRenamed: Its name was drawn, because something else was offered under the one that it had.
   func demand(_ order: PaymentOrder, _ summary: String, isRenamed: Bool = false) async throws -> Never {
-    guard let merchant = provider.merchant, let amount = Amount(order.amount) else { throw ProviderRefusal(.merchantUnreachable) }
+    guard let merchant = provider.merchant, let amount = Amount(order.amount) else {
+      throw ProviderRefusal(.merchantUnreachable)
+    }
     // Nobody pays for what is not taken then. Challenges are for what is kept.
-    if order.purpose != .challenge { try await provider.store.read { try provider.checkRoom(for: Self.usualUpload, $0) } }
+    if order.purpose != .challenge {
+      try await provider.store.read { try provider.checkRoom(for: Self.usualUpload, $0) }
+    }
     let id = Base32Bytes(order.id).text
     let text = "\(provider.settings.shownName): \(summary)"
     do { try await merchant.offer(MerchantOrder(id: id, amount: amount, summary: text)) } catch {
@@ -86,14 +95,19 @@ struct PaymentService: Sendable {
     }
   }
 
-  /// Gives back the money of an order that is `refunding`. Safe to repeat after a kill: a merchant gives the same amount back once.
+  /// Gives back the money of an order that is `refunding`. Safe to repeat after a kill: a merchant gives the same
+  /// amount back once.
   ///
   /// - Returns: The order as it is now, and where a wallet takes the money, where the merchant says so.
   /// - Throws: `ProviderRefusal` where nobody knows what came of it.
   func refund(_ order: PaymentOrder) async throws -> (order: PaymentOrder, address: String?) {
-    guard order.state == .refunding, let amount = Amount(order.amount), let merchant = provider.merchant else { return (order, nil) }
+    guard order.state == .refunding, let amount = Amount(order.amount), let merchant = provider.merchant else {
+      return (order, nil)
+    }
     var end = PaymentOrder.State.refunded, address: String?
-    do { address = try await merchant.refund(Base32Bytes(order.id).text, amount, reason: "The code could not be sent.") } catch {
+    do {
+      address = try await merchant.refund(Base32Bytes(order.id).text, amount, reason: "The code could not be sent.")
+    } catch {
       switch error {
       case .unreachable, .timeout: throw Self.refusal(error)
       // The merchant did not take the refund. Then what was paid still covers the next try.
@@ -101,7 +115,9 @@ struct PaymentService: Sendable {
       }
     }
     let kept = try await provider.store.write { [end] records in
-      guard var kept = try records.order(order.id), kept.state == .refunding else { return try records.order(order.id) ?? order }
+      guard var kept = try records.order(order.id), kept.state == .refunding else {
+        return try records.order(order.id) ?? order
+      }
       kept.state = end
       try records.update(kept)
       return kept
@@ -122,7 +138,9 @@ struct PaymentService: Sendable {
 extension OrderRecords {
   /// - Throws: `ProviderRefusal` where somebody used the last of it in between.
   func spendUse(of id: [UInt8]) throws {
-    guard var order = try order(id), order.state == .paid, order.usesLeft > 0 else { throw ProviderRefusal(.merchantUnexpected, "payment") }
+    guard var order = try order(id), order.state == .paid, order.usesLeft > 0 else {
+      throw ProviderRefusal(.merchantUnexpected, "payment")
+    }
     order.usesLeft -= 1
     try update(order)
   }

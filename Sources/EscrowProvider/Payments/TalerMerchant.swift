@@ -9,7 +9,8 @@ public struct TalerMerchant: Merchant {
   private let base: String
   private let token: Secret
   private static let longestAnswer = 1 << 20
-  /// So long after it was made an order can be paid back, in microseconds: 30 days. A backend that is told nothing takes no refund.
+  /// So long after it was made an order can be paid back, in microseconds: 30 days. A backend that is told nothing
+  /// takes no refund.
   private static let refundDelay: Int64 = 30 * 24 * 3600 * 1_000_000
   /// A backend that is not there is not tried again: who pays can do so.
   private static let client: HTTPClient = {
@@ -28,7 +29,9 @@ public struct TalerMerchant: Merchant {
 
   public func offer(_ order: MerchantOrder) async throws(MerchantFailure) {
     let body = Offer(
-      order: Offer.Order(id: order.id, amount: order.amount, summary: order.summary, message: "Paid. Go on where you were asked to pay."),
+      order: Offer.Order(
+        id: order.id, amount: order.amount, summary: order.summary,
+        message: "Paid. Go on where you were asked to pay."),
       createToken: false, refundDelay: Offer.Delay(microseconds: Self.refundDelay))
     let (status, _) = try await ask("private/orders", body)
     if status == 200 { return }
@@ -46,7 +49,8 @@ public struct TalerMerchant: Merchant {
 
   /// - Returns: `nil` where there is no such order.
   private func known(_ order: String, patience: Int = 0) async throws(MerchantFailure) -> Status? {
-    let (status, bytes) = try await ask("private/orders/\(order)" + (patience > 0 ? "?timeout_ms=\(patience)" : ""), Offer?.none, patience: patience)
+    let (status, bytes) = try await ask(
+      "private/orders/\(order)" + (patience > 0 ? "?timeout_ms=\(patience)" : ""), Offer?.none, patience: patience)
     if status == 404 { return nil }
     guard status == 200 else { throw Self.failure(status) }
     guard let answer = try? JSONDecoder().decode(Status.self, from: Data(bytes)) else { throw .unexpected }
@@ -66,9 +70,12 @@ public struct TalerMerchant: Merchant {
   }
 
   /// A POST where there is a body, else a GET.
-  private func ask(_ path: String, _ body: (some Encodable)?, patience: Int = 0) async throws(MerchantFailure) -> (status: UInt, body: [UInt8]) {
+  private func ask(_ path: String, _ body: (some Encodable)?, patience: Int = 0) async throws(MerchantFailure) -> (
+    status: UInt, body: [UInt8]
+  ) {
     var request = HTTPClientRequest(url: base + path)
-    request.headers.add(name: "Authorization", value: "Bearer secret-token:\(token.withBytes { String(decoding: $0, as: UTF8.self) })")
+    request.headers.add(
+      name: "Authorization", value: "Bearer secret-token:\(token.withBytes { String(decoding: $0, as: UTF8.self) })")
     do {
       if let body {
         request.method = .POST
@@ -76,8 +83,12 @@ public struct TalerMerchant: Merchant {
         request.body = .bytes(ByteBuffer(bytes: try JSONEncoder().encode(body)))
       }
       let response = try await Self.client.execute(request, timeout: .milliseconds(Int64(patience) + 15_000))
-      return (response.status.code, Array((try await response.body.collect(upTo: Self.longestAnswer)).readableBytesView))
-    } catch let error as HTTPClientError where error == .deadlineExceeded || error == .readTimeout || error == .connectTimeout {
+      return (
+        response.status.code, Array((try await response.body.collect(upTo: Self.longestAnswer)).readableBytesView)
+      )
+    } catch let error as HTTPClientError
+      where error == .deadlineExceeded || error == .readTimeout || error == .connectTimeout
+    {
       throw .timeout
     } catch is NIOTooManyBytesError { throw .unexpected } catch { throw .unreachable }
   }
@@ -115,6 +126,8 @@ public struct TalerMerchant: Merchant {
     /// Of an order that somebody has begun to pay, and of one that nobody has.
     var terms: Terms?, total: Amount?
     var amount: Amount? { terms?.amount ?? total }
-    enum CodingKeys: String, CodingKey { case status = "order_status", isRefunded = "refunded", terms = "contract_terms", total = "total_amount" }
+    enum CodingKeys: String, CodingKey {
+      case status = "order_status", isRefunded = "refunded", terms = "contract_terms", total = "total_amount"
+    }
   }
 }

@@ -2,8 +2,8 @@ import Encoding
 import Escrow
 import Foundation
 
-/// A small merchant of a provider's own, for practice money: it speaks the requests that a Taler merchant backend does, under `/till/`, and has a
-/// page on which an order is paid by pressing a button.
+/// A small merchant of a provider's own, for practice money: it speaks the requests that a Taler merchant backend does,
+/// under `/till/`, and has a page on which an order is paid by pressing a button.
 public struct Till: Sendable {
   let store: any ProviderStore
   /// Who may make orders: the provider itself.
@@ -42,7 +42,9 @@ public struct Till: Sendable {
   func order(_ id: String, patience: Int) async throws -> TillOrder? {
     let known = try await order(id)
     guard let known, known.state == .unpaid, patience > 0 else { return known }
-    return try await waiting.first(within: patience) { _ in try await order(id).flatMap { $0.state == .unpaid ? nil : $0 } } ?? known
+    return try await waiting.first(within: patience) { _ in
+      try await order(id).flatMap { $0.state == .unpaid ? nil : $0 }
+    } ?? known
   }
 
   /// From one state to the next; `nil` where there is no such order, and unchanged where it is in another state.

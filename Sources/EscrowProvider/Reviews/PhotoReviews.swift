@@ -1,15 +1,17 @@
 import Escrow
 import Foundation
 
-/// What the host of a provider does with the photos that wait. It needs the database alone, so that another program than the one that answers
-/// requests can do it.
+/// What the host of a provider does with the photos that wait. It needs the database alone, so that another program
+/// than the one that answers requests can do it.
 public struct PhotoReviews: Sendable {
   private let store: any ProviderStore
   private let now: @Sendable () -> Date
   /// In characters. It is told to the person in one line.
   public static let longestReason = 200
 
-  public init(store: any ProviderStore, now: @escaping @Sendable () -> Date = { Date() }) { self.store = store; self.now = now }
+  public init(store: any ProviderStore, now: @escaping @Sendable () -> Date = { Date() }) {
+    self.store = store; self.now = now
+  }
 
   /// A photo that waits, without whose it is: that is in no database.
   public struct Waiting: Hashable, Sendable {
@@ -52,8 +54,10 @@ public struct PhotoReviews: Sendable {
   /// A reason as it is told: one line, not longer than it may be.
   public static func line(_ reason: String) -> String {
     String(
-      reason.split(whereSeparator: { $0.isWhitespace || $0.unicodeScalars.allSatisfy { $0.properties.generalCategory == .control } })
-        .joined(separator: " ").prefix(longestReason))
+      reason.split(whereSeparator: {
+        $0.isWhitespace || $0.unicodeScalars.allSatisfy { $0.properties.generalCategory == .control }
+      })
+      .joined(separator: " ").prefix(longestReason))
   }
 }
 

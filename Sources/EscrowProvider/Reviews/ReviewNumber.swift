@@ -3,14 +3,18 @@ import Escrow
 /// The number that a person says to whoever looks at their photo: six digits, spoken as two times three.
 public enum ReviewNumber {
   static let all = 100_000...999_999
-  static func draw() -> Int { all.lowerBound + Int(DrawnBytes.bytes(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) } % UInt64(all.count)) }
+  static func draw() -> Int {
+    all.lowerBound + Int(DrawnBytes.bytes(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) } % UInt64(all.count))
+  }
 
   /// `123-456`.
   public static func text(_ number: Int) -> String { "\(number / 1000)-\(String(number % 1000 + 1000).dropFirst())" }
   /// As somebody types it, with a hyphen, a space or nothing between; `nil` where it is no such number.
   public static func read(_ text: String) -> Int? {
     let digits = text.filter { $0 != "-" && !$0.isWhitespace }
-    guard digits.utf8.count == 6, digits.utf8.allSatisfy({ (48...57).contains($0) }), let number = Int(digits), all.contains(number) else {
+    guard digits.utf8.count == 6, digits.utf8.allSatisfy({ (48...57).contains($0) }), let number = Int(digits),
+      all.contains(number)
+    else {
       return nil
     }
     return number

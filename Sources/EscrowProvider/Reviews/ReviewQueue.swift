@@ -26,11 +26,14 @@ struct ReviewQueue: Sendable {
   ///   - ofNetwork: What the network that asks has left.
   func add(_ photo: Photo, of truth: [UInt8], order: [UInt8]?, _ ofNetwork: Allowance) async throws -> ReviewDetails {
     guard let meeting = provider.settings.meeting else { throw ProviderRefusal(.startFailed) }
-    let now = provider.now(), asked = provider.allowance("reviews", truth, most: Self.mostChallenges, period: Allowance.day)
+    let now = provider.now(),
+      asked = provider.allowance("reviews", truth, most: Self.mostChallenges, period: Allowance.day)
     let step = try await provider.store.write { records -> Step in
-      let live = try records.reviews(of: truth).filter { $0.expiresAt > now }, refused = live.filter { $0.verdict == .no }
+      let live = try records.reviews(of: truth).filter { $0.expiresAt > now },
+        refused = live.filter { $0.verdict == .no }
       if refused.count >= Self.mostRefusals, let first = refused.map(\.expiresAt).min() {
-        return .reached(ProviderRefusal.Limit(tries: Self.mostRefusals, period: Self.patience, wait: first.timeIntervalSince(now)))
+        return .reached(
+          ProviderRefusal.Limit(tries: Self.mostRefusals, period: Self.patience, wait: first.timeIntervalSince(now)))
       }
       guard try records.waitingReviewCount(at: now, besides: truth) < Self.mostWaiting else {
         return .reached(ProviderRefusal.Limit(tries: Self.mostWaiting, period: Self.patience))
@@ -41,13 +44,15 @@ struct ReviewQueue: Sendable {
         return .reached(limit)
       }
       try provider.checkRoom(for: photo.bytes.count, records)
-      // Who waited is told that it is over. Had both one number, a yes to whoever is looked at would give the share to the other as well.
+      // Who waited is told that it is over. Had both one number, a yes to whoever is looked at would give the share to
+      // the other as well.
       let replaced = live.filter { $0.verdict == nil }
       for review in replaced { try records.deleteReview(review.number) }
       var number = ReviewNumber.draw()
       while try records.review(number) != nil { number = ReviewNumber.draw() }
       let review = PhotoReview(
-        number: number, truth: truth, code: DrawnCode.draw(), photo: photo.bytes, askedAt: now, expiresAt: now + Self.patience)
+        number: number, truth: truth, code: DrawnCode.draw(), photo: photo.bytes, askedAt: now,
+        expiresAt: now + Self.patience)
       if let order { try records.spendUse(of: order) }
       try records.insert(review)
       return .waits(review, isInPlace: !replaced.isEmpty)

@@ -12,7 +12,8 @@ struct ConfigRoutes {
     let greeting = """
       \(settings.shownName): an escrow provider for account recovery.
       \(settings.isPractice ? "It is for practice: what it keeps is no way back in, and its money is not real.\n" : "")
-      It keeps sealed documents and sealed shares that it cannot open. Give its address to a program that backs up or recovers an account.
+      It keeps sealed documents and sealed shares that it cannot open. Give its address to a program that backs \
+      up or recovers an account.
       /config tells programs what it offers, /terms and /privacy tell people.
 
       """
@@ -21,7 +22,8 @@ struct ConfigRoutes {
     router.get("terms") { request, _ in settings.terms.answer(to: request) }
     router.get("privacy") { request, _ in settings.privacy.answer(to: request) }
     // For clients that doubt their own randomness: never the same twice, and no secret of anybody's.
-    router.get("seed") { _, _ in Response.bytes(DrawnBytes.bytes(Self.seedCount), headers: [.cacheControl: "no-store"]) }
+    router.get("seed") { _, _ in Response.bytes(DrawnBytes.bytes(Self.seedCount), headers: [.cacheControl: "no-store"])
+    }
     router.get("agpl") { _, _ in Response.text(Self.license, status: .notImplemented) }
   }
 
@@ -45,9 +47,11 @@ struct ConfigRoutes {
       speaksOldProtocol = settings.speaksOldProtocol
       configuration = ProviderConfiguration(
         // What speaks the older form too serves clients of one version before.
-        version: settings.speaksOldProtocol ? "1:0:1" : "1:0:0", businessName: settings.shownName, currency: settings.currency,
+        version: settings.speaksOldProtocol ? "1:0:1" : "1:0:0", businessName: settings.shownName,
+        currency: settings.currency,
         methods: settings.offers, storageLimitInMegabytes: settings.storageLimit, annualFee: settings.annualFee,
-        truthUploadFee: settings.truthUploadFee, liabilityLimit: settings.liabilityLimit, providerSalt: Base32Bytes(provider.salt))
+        truthUploadFee: settings.truthUploadFee, liabilityLimit: settings.liabilityLimit,
+        providerSalt: Base32Bytes(provider.salt))
       // Where nobody is met it would lead people to a door for nothing.
       if settings.cost(of: .video) != nil { configuration.meeting = settings.meeting }
     }

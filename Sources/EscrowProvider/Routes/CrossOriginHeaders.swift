@@ -13,7 +13,9 @@ struct CrossOriginHeaders: RouterMiddleware {
       request.method == .options
       ? Response(
         status: .noContent,
-        headers: [.allowMethods: "GET, POST, OPTIONS", .allowHeaders: "*", .maximumAge: "86400", .allow: "GET, POST, OPTIONS"])
+        headers: [
+          .allowMethods: "GET, POST, OPTIONS", .allowHeaders: "*", .maximumAge: "86400", .allow: "GET, POST, OPTIONS",
+        ])
       : try await next(request, context)
     response.headers[.allowOrigin] = "*"
     response.headers[.exposeHeaders] = "*"

@@ -10,7 +10,8 @@ import NIOCore
 struct DocumentRoutes {
   let provider: Provider
   private var service: DocumentService { DocumentService(provider: provider) }
-  /// Bytes. A hash and a name, sealed, have about 150; the signature of an upload does not cover them, and lists repeat them for each version.
+  /// Bytes. A hash and a name, sealed, have about 150; the signature of an upload does not cover them, and lists repeat
+  /// them for each version.
   private static let mostMetaData = 1024
 
   func add(to router: Router<PeerContext>) {
@@ -29,19 +30,23 @@ struct DocumentRoutes {
     router.get("policy/:account/meta") { request, context in
       let account = try context.name("account")
       return try await gate.admitDocuments(account, request, context) {
-        let entries = try await service.entries(of: account, upTo: try request.number("max_version", in: 0...Int(Int32.max)))
+        let entries = try await service.entries(
+          of: account, upTo: try request.number("max_version", in: 0...Int(Int32.max)))
         return try Response.json(Dictionary(uniqueKeysWithValues: entries.map { (String($0.version), Entry($0)) }))
       }
     }
   }
 
-  /// In the order in which peers look: the header fields, the signature over what they promise, the payment, and the body last.
+  /// In the order in which peers look: the header fields, the signature over what they promise, the payment, and the
+  /// body last.
   private func upload(_ account: [UInt8], _ request: Request) async throws -> Response {
     let limit = provider.settings.uploadLimit
     guard let length = request.headers[.contentLength] else { throw ProviderRefusal(.contentLengthMissing) }
     guard let count = Int(length), count >= 0 else { throw ProviderRefusal(.contentLengthMalformed) }
     guard count < limit else { throw ProviderRefusal(.tooLarge) }
-    guard let signature = try request.base32(.policySignature, count: 64, orElse: .badSignature) else { throw ProviderRefusal(.badSignature) }
+    guard let signature = try request.base32(.policySignature, count: 64, orElse: .badSignature) else {
+      throw ProviderRefusal(.badSignature)
+    }
     guard let hash = Self.tag(request).flatMap({ CrockfordBase32.decode($0, count: EscrowHash.byteCount) }) else {
       throw ProviderRefusal(.badIfMatch)
     }
@@ -51,7 +56,8 @@ struct DocumentRoutes {
     }
     let upload = DocumentUpload(
       account: account, hash: hash, signature: signature, metaData: metaData,
-      payment: try request.base32(.paymentIdentifier, count: DrawnBytes.paymentSecretCount, orElse: .parameterMalformed),
+      payment: try request.base32(
+        .paymentIdentifier, count: DrawnBytes.paymentSecretCount, orElse: .parameterMalformed),
       years: try request.number("storage_duration", in: 0...ProviderSettings.mostYears))
     let (cover, unchanged) = try await service.admit(upload, patience: try request.patience())
     if let unchanged { return Response(status: .notModified, headers: [.policyVersion: String(unchanged)]) }
@@ -65,10 +71,14 @@ struct DocumentRoutes {
   private func fetch(_ account: [UInt8], _ request: Request) async throws -> Response {
     let version = try request.number("version", in: 0...Int(Int32.max))
     let known = try Self.tag(request).map { text in
-      guard let hash = CrockfordBase32.decode(text, count: EscrowHash.byteCount) else { throw ProviderRefusal(.badIfNoneMatch) }
+      guard let hash = CrockfordBase32.decode(text, count: EscrowHash.byteCount) else {
+        throw ProviderRefusal(.badIfNoneMatch)
+      }
       return hash
     }
-    guard let document = try await service.document(of: account, version: version) else { return Response(status: .noContent) }
+    guard let document = try await service.document(of: account, version: version) else {
+      return Response(status: .noContent)
+    }
     let headers: HTTPFields = [
       .policyVersion: String(document.version), .policySignature: CrockfordBase32.encode(document.signature),
       .eTag: CrockfordBase32.encode(document.hash), .cacheControl: "no-cache",

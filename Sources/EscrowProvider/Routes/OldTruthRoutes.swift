@@ -16,14 +16,20 @@ struct OldTruthRoutes {
       guard let key = try request.base32(.truthKey, count: DrawnBytes.truthKeyCount, orElse: .parameterMalformed) else {
         throw ProviderRefusal(.parameterMissing, "Anastasis-Truth-Decryption-Key")
       }
-      let payment = try request.base32(.paymentIdentifier, count: DrawnBytes.paymentSecretCount, orElse: .parameterMalformed)
+      let payment = try request.base32(
+        .paymentIdentifier, count: DrawnBytes.paymentSecretCount, orElse: .parameterMalformed)
       let patience = try request.patience()
       do {
         guard let text = request.uri.queryParameters["response"] else {
-          return try await start(Challenger(service: service), name, key, payment, patience, gate.reviews(request, context))
+          return try await start(
+            Challenger(service: service), name, key, payment, patience, gate.reviews(request, context))
         }
-        guard let response = Base32Bytes(text: text, count: EscrowHash.byteCount) else { throw ProviderRefusal(.parameterMalformed, "response") }
-        return Response.bytes(try await Solver(service: service).solve(name, key: key, response: response.bytes, payment: payment, patience: patience))
+        guard let response = Base32Bytes(text: text, count: EscrowHash.byteCount) else {
+          throw ProviderRefusal(.parameterMalformed, "response")
+        }
+        return Response.bytes(
+          try await Solver(service: service).solve(
+            name, key: key, response: response.bytes, payment: payment, patience: patience))
       } catch let refusal as ProviderRefusal where refusal.code == .transferMissing && patience > 0 {
         throw ProviderRefusal(.timeout)
       } catch let refusal as ProviderRefusal where Self.failedExpectations.contains(refusal.code) {
@@ -35,7 +41,8 @@ struct OldTruthRoutes {
   }
 
   private func start(
-    _ challenger: Challenger, _ name: [UInt8], _ key: [UInt8], _ payment: [UInt8]?, _ patience: Int, _ reviews: Allowance
+    _ challenger: Challenger, _ name: [UInt8], _ key: [UInt8], _ payment: [UInt8]?, _ patience: Int,
+    _ reviews: Allowance
   ) async throws -> Response {
     let outcome: Challenger.Outcome
     do {
@@ -48,7 +55,8 @@ struct OldTruthRoutes {
     case .transfer(let details):
       return try Response.json(OldWaitingAnswer(method: .iban, details: details, code: details.code), status: .accepted)
     case .review(let details):
-      return try Response.json(OldWaitingAnswer(method: .video, details: details, code: details.code), status: .accepted)
+      return try Response.json(
+        OldWaitingAnswer(method: .video, details: details, code: details.code), status: .accepted)
     }
   }
 

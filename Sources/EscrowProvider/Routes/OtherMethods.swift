@@ -10,7 +10,8 @@ struct OtherMethods {
     let addresses: [(path: RouterPath, methods: [HTTPRequest.Method])] = [
       ("", [.get]), ("config", [.get]), ("terms", [.get]), ("privacy", [.get]), ("seed", [.get]), ("agpl", [.get]),
       ("policy/:account", [.get, .post]), ("policy/:account/meta", [.get]),
-      ("truth/:name", provider.settings.speaksOldProtocol ? [.get, .post] : [.post]), ("truth/:name/challenge", [.post]),
+      ("truth/:name", provider.settings.speaksOldProtocol ? [.get, .post] : [.post]),
+      ("truth/:name/challenge", [.post]),
       ("truth/:name/solve", [.post]),
     ]
     for (path, methods) in addresses {

@@ -2,8 +2,8 @@ import HTTPConnections
 import HTTPTypes
 import Hummingbird
 
-/// Answers this computer's own programs and the provider's own pages, for providers that are played to practice with: any
-/// page that somebody opens could fill the disk with shares otherwise.
+/// Answers this computer's own programs and the provider's own pages, for providers that are played to practice with:
+/// any page that somebody opens could fill the disk with shares otherwise.
 struct OwnGuard: RouterMiddleware {
   typealias Context = PeerContext
   /// The provider's own names, with its port.
@@ -14,7 +14,9 @@ struct OwnGuard: RouterMiddleware {
   func handle(
     _ request: Request, context: PeerContext, next: (Request, PeerContext) async throws -> Response
   ) async throws -> Response {
-    guard hosts.contains(request.head.authority?.lowercased() ?? "") else { return Response(status: .misdirectedRequest) }
+    guard hosts.contains(request.head.authority?.lowercased() ?? "") else {
+      return Response(status: .misdirectedRequest)
+    }
     // A program says none; a browser says one at every POST, and pages cannot leave it out.
     let origins = request.headers[values: .origin]
     guard origins.allSatisfy({ origin in hosts.contains { origin == "http://\($0)" } }) else {

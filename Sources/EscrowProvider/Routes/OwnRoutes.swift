@@ -3,11 +3,14 @@ import HTTPConnections
 import HTTPTypes
 import Hummingbird
 
-/// `/own/NONCE`: how a provider that an installation plays itself proves to that installation's programs that it is the one who answers.
+/// `/own/NONCE`: how a provider that an installation plays itself proves to that installation's programs that it is the
+/// one who answers.
 struct OwnRoutes {
   let proof: @Sendable (_ nonce: [UInt8]) -> [UInt8]
 
   func add(to router: Router<PeerContext>) {
-    router.get("own/:nonce") { _, context in Response.bytes(proof(try context.name("nonce")), headers: [.cacheControl: "no-store"]) }
+    router.get("own/:nonce") { _, context in
+      Response.bytes(proof(try context.name("nonce")), headers: [.cacheControl: "no-store"])
+    }
   }
 }

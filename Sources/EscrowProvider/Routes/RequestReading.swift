@@ -18,7 +18,9 @@ extension Request {
   /// A number in the query; `nil` where it is not there.
   func number(_ name: String, in range: ClosedRange<Int>) throws -> Int? {
     guard let text = uri.queryParameters[Substring(name)] else { return nil }
-    guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }), let number = Int(text), range.contains(number) else {
+    guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }), let number = Int(text),
+      range.contains(number)
+    else {
       throw ProviderRefusal(.parameterMalformed, name)
     }
     return number
@@ -39,8 +41,11 @@ extension Request {
   func json<Body: Decodable>(_: Body.Type, below limit: Int) async throws -> Body {
     if let length = headers[.contentLength].flatMap({ Int($0) }), length >= limit { throw ProviderRefusal(.tooLarge) }
     let bytes = try await wholeBody(upTo: limit).readableBytesView
-    // The decoder takes other encodings too (RFC 8259 §8.1 wants this one), and each of them has a byte of zero in its first character.
-    guard !bytes.contains(0), String(validating: bytes, as: UTF8.self) != nil else { throw ProviderRefusal(.jsonInvalid) }
+    // The decoder takes other encodings too (RFC 8259 §8.1 wants this one), and each of them has a byte of zero in its
+    // first character.
+    guard !bytes.contains(0), String(validating: bytes, as: UTF8.self) != nil else {
+      throw ProviderRefusal(.jsonInvalid)
+    }
     // The decoder's own error quotes what it read.
     do { return try JSONDecoder().decode(Body.self, from: Data(bytes)) } catch { throw ProviderRefusal(.jsonInvalid) }
   }
@@ -76,9 +81,12 @@ extension Response {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return Response(
-      status: status, headers: [.contentType: "application/json"], body: .init(byteBuffer: ByteBuffer(bytes: try encoder.encode(value))))
+      status: status, headers: [.contentType: "application/json"],
+      body: .init(byteBuffer: ByteBuffer(bytes: try encoder.encode(value))))
   }
-  static func text(_ text: String, type: String = "text/plain; charset=utf-8", status: HTTPResponse.Status = .ok) -> Response {
+  static func text(_ text: String, type: String = "text/plain; charset=utf-8", status: HTTPResponse.Status = .ok)
+    -> Response
+  {
     Response(status: status, headers: [.contentType: type], body: .init(byteBuffer: ByteBuffer(string: text)))
   }
   static func bytes(_ bytes: [UInt8], headers: HTTPFields = [:]) -> Response {

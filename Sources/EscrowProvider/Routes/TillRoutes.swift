@@ -21,13 +21,15 @@ struct TillRoutes {
     }
     router.get("till/private/orders/:order") { request, context in
       guard isOwner(request) else { return Response(status: .unauthorized) }
-      guard let order = try await till.order(context.parameters.get("order") ?? "", patience: try request.patience()) else {
+      guard let order = try await till.order(context.parameters.get("order") ?? "", patience: try request.patience())
+      else {
         return Response(status: .notFound)
       }
       return try Response.json(
         StatusAnswer(
           status: order.state == .unpaid ? "unpaid" : "paid", isRefunded: order.state == .refunded,
-          terms: order.state == .unpaid ? nil : .init(amount: order.amount), total: order.state == .unpaid ? order.amount : nil))
+          terms: order.state == .unpaid ? nil : .init(amount: order.amount),
+          total: order.state == .unpaid ? order.amount : nil))
     }
     router.post("till/private/orders/:order/refund") { request, context in
       guard isOwner(request) else { return Response(status: .unauthorized) }
@@ -41,7 +43,9 @@ struct TillRoutes {
       ])
     }
     router.get("till/orders/:order") { _, context in
-      guard let order = try await till.order(context.parameters.get("order") ?? "") else { return Response(status: .notFound) }
+      guard let order = try await till.order(context.parameters.get("order") ?? "") else {
+        return Response(status: .notFound)
+      }
       return Response.text(Self.page(order), type: "text/html; charset=utf-8")
     }
     router.post("till/orders/:order") { _, context in
@@ -67,13 +71,16 @@ struct TillRoutes {
       }
     return """
       <!DOCTYPE html>
-      <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Practice till</title></head>
-      <body><h1>Practice till</h1><p>This is practice: the money is not real.</p><p>\(escaped(order.summary))</p><p>\(price)</p>
+      <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">\
+      <title>Practice till</title></head>
+      <body><h1>Practice till</h1><p>This is practice: the money is not real.</p>\
+      <p>\(escaped(order.summary))</p><p>\(price)</p>
       \(state)</body></html>
       """
   }
   private static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;").replacing("\"", with: "&quot;")
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;").replacing(
+      "\"", with: "&quot;")
   }
 
   private struct OrderBody: Decodable {
@@ -93,6 +100,8 @@ struct TillRoutes {
   private struct StatusAnswer: Encodable {
     struct Terms: Encodable { var amount: String }
     var status: String, isRefunded: Bool, terms: Terms?, total: String?
-    enum CodingKeys: String, CodingKey { case status = "order_status", isRefunded = "refunded", terms = "contract_terms", total = "total_amount" }
+    enum CodingKeys: String, CodingKey {
+      case status = "order_status", isRefunded = "refunded", terms = "contract_terms", total = "total_amount"
+    }
   }
 }

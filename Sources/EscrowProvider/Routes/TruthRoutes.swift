@@ -15,7 +15,8 @@ struct TruthRoutes {
       let name = try context.name("name")
       try await gate.admitTruths(request, context)
       try await gate.admitKeeping(isFree: provider.settings.truthUploadFee.isZero, request, context)
-      try await service.upload(name, try await request.json(TruthUploadBody.self, below: limit), patience: try request.patience())
+      try await service.upload(
+        name, try await request.json(TruthUploadBody.self, below: limit), patience: try request.patience())
       return Response(status: .noContent)
     }
     router.post("truth/:name/challenge") { request, context in
@@ -23,7 +24,8 @@ struct TruthRoutes {
       try await gate.admitTruths(request, context)
       let body = try await request.json(ChallengeBody.self, below: Self.questionLimit)
       let outcome = try await challenger.challenge(
-        name, key: try body.truthKey.bytes(DrawnBytes.truthKeyCount, of: "truth_decryption_key"), payment: try body.paymentSecret.payment(),
+        name, key: try body.truthKey.bytes(DrawnBytes.truthKeyCount, of: "truth_decryption_key"),
+        payment: try body.paymentSecret.payment(),
         patience: try request.patience(), reviews: gate.reviews(request, context))
       switch outcome {
       case .sent(let hint, _): return try Response.json(CodeSentAnswer(hint: hint))
@@ -37,7 +39,8 @@ struct TruthRoutes {
       let body = try await request.json(SolutionBody.self, below: Self.questionLimit)
       let share = try await solver.solve(
         name, key: try body.truthKey.bytes(DrawnBytes.truthKeyCount, of: "truth_decryption_key"),
-        response: try body.response.bytes(EscrowHash.byteCount, of: "h_response"), payment: try body.paymentSecret.payment(),
+        response: try body.response.bytes(EscrowHash.byteCount, of: "h_response"),
+        payment: try body.paymentSecret.payment(),
         patience: try request.patience())
       return Response.bytes(share)
     }

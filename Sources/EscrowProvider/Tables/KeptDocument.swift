@@ -23,7 +23,10 @@ public struct KeptDocument: Hashable, Sendable {
   public var metaData: [UInt8]?
   public var uploadedAt: Date
 
-  public init(account: [UInt8], version: Int, hash: [UInt8], bytes: [UInt8], signature: [UInt8], metaData: [UInt8]?, uploadedAt: Date) {
+  public init(
+    account: [UInt8], version: Int, hash: [UInt8], bytes: [UInt8], signature: [UInt8], metaData: [UInt8]?,
+    uploadedAt: Date
+  ) {
     self.account = account; self.version = version; self.hash = hash; self.bytes = bytes; self.signature = signature
     self.metaData = metaData; self.uploadedAt = uploadedAt
   }

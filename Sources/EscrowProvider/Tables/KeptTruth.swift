@@ -1,6 +1,7 @@
 import Foundation
 
-/// What a provider holds until somebody proves who they are: a share that it cannot open, and what to check, sealed under a key that it does not have.
+/// What a provider holds until somebody proves who they are: a share that it cannot open, and what to check, sealed
+/// under a key that it does not have.
 public struct KeptTruth: Hashable, Sendable {
   /// 32 bytes, drawn by the person's program.
   public var id: [UInt8]
@@ -13,8 +14,11 @@ public struct KeptTruth: Hashable, Sendable {
   public var mediaType: String?
   public var expiresAt: Date
 
-  public init(id: [UInt8], keyShare: [UInt8], method: String, sealedTruth: [UInt8], mediaType: String?, expiresAt: Date) {
-    self.id = id; self.keyShare = keyShare; self.method = method; self.sealedTruth = sealedTruth; self.mediaType = mediaType
+  public init(
+    id: [UInt8], keyShare: [UInt8], method: String, sealedTruth: [UInt8], mediaType: String?, expiresAt: Date
+  ) {
+    self.id = id; self.keyShare = keyShare; self.method = method; self.sealedTruth = sealedTruth;
+    self.mediaType = mediaType
     self.expiresAt = expiresAt
   }
 }
@@ -32,7 +36,9 @@ public struct IssuedCode: Hashable, Sendable {
   /// When it was last sent; `nil` while it never was.
   public var sentAt: Date?
 
-  public init(truth: [UInt8], number: Int, code: UInt64, triesLeft: Int, createdAt: Date, expiresAt: Date, sentAt: Date? = nil) {
+  public init(
+    truth: [UInt8], number: Int, code: UInt64, triesLeft: Int, createdAt: Date, expiresAt: Date, sentAt: Date? = nil
+  ) {
     self.truth = truth; self.number = number; self.code = code; self.triesLeft = triesLeft; self.createdAt = createdAt
     self.expiresAt = expiresAt; self.sentAt = sentAt
   }

@@ -24,9 +24,11 @@ public struct PaymentOrder: Hashable, Sendable {
   public var offeredAt: Date
 
   public init(
-    id: [UInt8], purpose: Purpose, subject: [UInt8], years: Int, amount: String, state: State = .offered, usesLeft: Int, offeredAt: Date
+    id: [UInt8], purpose: Purpose, subject: [UInt8], years: Int, amount: String, state: State = .offered, usesLeft: Int,
+    offeredAt: Date
   ) {
-    self.id = id; self.purpose = purpose; self.subject = subject; self.years = years; self.amount = amount; self.state = state
+    self.id = id; self.purpose = purpose; self.subject = subject; self.years = years; self.amount = amount;
+    self.state = state
     self.usesLeft = usesLeft; self.offeredAt = offeredAt
   }
 }

@@ -19,15 +19,18 @@ public struct PhotoReview: Hashable, Sendable {
   public var reason: String?
 
   public init(
-    number: Int, truth: [UInt8], code: UInt64, photo: [UInt8]?, askedAt: Date, expiresAt: Date, verdict: Verdict? = nil, reason: String? = nil
+    number: Int, truth: [UInt8], code: UInt64, photo: [UInt8]?, askedAt: Date, expiresAt: Date, verdict: Verdict? = nil,
+    reason: String? = nil
   ) {
-    self.number = number; self.truth = truth; self.code = code; self.photo = photo; self.askedAt = askedAt; self.expiresAt = expiresAt
+    self.number = number; self.truth = truth; self.code = code; self.photo = photo; self.askedAt = askedAt;
+    self.expiresAt = expiresAt
     self.verdict = verdict; self.reason = reason
   }
 }
 
 public protocol ReviewRecords {
-  /// Of a truth, also those that are over; the newest first. Without their photos: this is read again and again while somebody waits.
+  /// Of a truth, also those that are over; the newest first. Without their photos: this is read again and again while
+  /// somebody waits.
   func reviews(of truth: [UInt8]) throws -> [PhotoReview]
   func review(_ number: Int) throws -> PhotoReview?
   /// Those that nobody decided about, at this time; the oldest first.

@@ -1,7 +1,7 @@
 import Store
 
-/// The tables of an escrow provider's own database, step by step. A step that was released is never edited; a change is a
-/// new step, last in the list and in a file of its own.
+/// The tables of an escrow provider's own database, step by step. A step that was released is never edited; a change is
+/// a new step, last in the list and in a file of its own.
 enum ProviderMigrations {
   static let steps = [first, reviews]
 
@@ -71,6 +71,9 @@ enum ProviderMigrations {
     )
     """,
     "CREATE INDEX transfers_from ON transfers (iban)",
-    "CREATE TABLE till_orders (id TEXT PRIMARY KEY, amount TEXT NOT NULL, summary TEXT NOT NULL, state TEXT NOT NULL, created_at BIGINT NOT NULL)",
+    """
+    CREATE TABLE till_orders (id TEXT PRIMARY KEY, amount TEXT NOT NULL, summary TEXT NOT NULL, state TEXT NOT NULL, \
+    created_at BIGINT NOT NULL)
+    """,
   ])
 }

@@ -3,15 +3,17 @@ import Model
 
 /// Where an escrow provider keeps everything: a database of its own, apart from the accounts of a site.
 public protocol ProviderStore: Sendable {
-  func write<Result: Sendable>(_ work: @escaping @Sendable (any ProviderRecords) throws -> Result) async throws -> Result
+  func write<Result: Sendable>(_ work: @escaping @Sendable (any ProviderRecords) throws -> Result) async throws
+    -> Result
   func read<Result: Sendable>(_ work: @escaping @Sendable (any ProviderRecords) throws -> Result) async throws -> Result
-  /// Erases what was deleted or written over from wherever changes are kept beside the database. Where somebody reads or writes at this moment,
-  /// it is left to the next time, or to who closes the database last.
+  /// Erases what was deleted or written over from wherever changes are kept beside the database. Where somebody reads
+  /// or writes at this moment, it is left to the next time, or to who closes the database last.
   func emptyLog() async
 }
 
 /// Everything that can be asked of it within one transaction.
-public protocol ProviderRecords: InstallationRecords, DocumentRecords, TruthRecords, CodeRecords, OrderRecords, AllowanceRecords, TransferRecords,
+public protocol ProviderRecords: InstallationRecords, DocumentRecords, TruthRecords, CodeRecords, OrderRecords,
+  AllowanceRecords, TransferRecords,
   ReviewRecords, SizeRecords
 {}
 

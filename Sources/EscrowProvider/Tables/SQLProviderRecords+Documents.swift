@@ -18,11 +18,15 @@ extension SQLProviderRecords {
     try first("SELECT * FROM documents WHERE account = $1 ORDER BY version DESC LIMIT 1", .bytes(account)).map(document)
   }
   func document(_ version: Int, of account: [UInt8]) throws -> KeptDocument? {
-    try first("SELECT * FROM documents WHERE account = $1 AND version = $2", .bytes(account), .integer(Int64(version))).map(document)
+    try first("SELECT * FROM documents WHERE account = $1 AND version = $2", .bytes(account), .integer(Int64(version)))
+      .map(document)
   }
   func documentEntries(of account: [UInt8], upTo version: Int, limit: Int) throws -> [DocumentEntry] {
     try all(
-      "SELECT version, meta_data, uploaded_at FROM documents WHERE account = $1 AND version <= $2 ORDER BY version DESC LIMIT $3",
+      """
+      SELECT version, meta_data, uploaded_at FROM documents WHERE account = $1 AND version <= $2 ORDER BY version DESC \
+      LIMIT $3
+      """,
       .bytes(account), .integer(Int64(version)), .integer(Int64(limit))
     ).map { row in
       DocumentEntry(
@@ -45,7 +49,9 @@ extension SQLProviderRecords {
 
   private func document(_ row: SQLRow) throws -> KeptDocument {
     KeptDocument(
-      account: try row.bytes("account"), version: try row.count("version"), hash: try row.bytes("hash"), bytes: try row.bytes("bytes"),
-      signature: try row.bytes("signature"), metaData: try row.optional("meta_data", SQLRow.bytes), uploadedAt: try row.date("uploaded_at"))
+      account: try row.bytes("account"), version: try row.count("version"), hash: try row.bytes("hash"),
+      bytes: try row.bytes("bytes"),
+      signature: try row.bytes("signature"), metaData: try row.optional("meta_data", SQLRow.bytes),
+      uploadedAt: try row.date("uploaded_at"))
   }
 }

@@ -3,10 +3,13 @@ import Model
 import Store
 
 extension SQLProviderRecords {
-  func order(_ id: [UInt8]) throws -> PaymentOrder? { try first("SELECT * FROM orders WHERE id = $1", .bytes(id)).map(order) }
+  func order(_ id: [UInt8]) throws -> PaymentOrder? {
+    try first("SELECT * FROM orders WHERE id = $1", .bytes(id)).map(order)
+  }
   func orders(_ purpose: PaymentOrder.Purpose, of subject: [UInt8]) throws -> [PaymentOrder] {
     try all(
-      "SELECT * FROM orders WHERE subject = $1 AND purpose = $2 ORDER BY offered_at DESC, id", .bytes(subject), .text(purpose.rawValue)
+      "SELECT * FROM orders WHERE subject = $1 AND purpose = $2 ORDER BY offered_at DESC, id", .bytes(subject),
+      .text(purpose.rawValue)
     ).map(order)
   }
   func orders(in state: PaymentOrder.State) throws -> [PaymentOrder] {
@@ -17,7 +20,8 @@ extension SQLProviderRecords {
       """
       INSERT INTO orders (id, purpose, subject, years, amount, state, uses_left, offered_at)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING
-      """, .bytes(order.id), .text(order.purpose.rawValue), .bytes(order.subject), .integer(Int64(order.years)), .text(order.amount),
+      """, .bytes(order.id), .text(order.purpose.rawValue), .bytes(order.subject), .integer(Int64(order.years)),
+      .text(order.amount),
       .text(order.state.rawValue), .integer(Int64(order.usesLeft)), .date(order.offeredAt))
     guard written == 1 else { throw StoreError(.taken, "order") }
   }
@@ -27,13 +31,19 @@ extension SQLProviderRecords {
       .integer(Int64(order.usesLeft)))
   }
   func deleteOrders(unpaidOfferedBefore time: Date) throws {
-    try run("DELETE FROM orders WHERE offered_at < $1 AND state = $2", .date(time), .text(PaymentOrder.State.offered.rawValue))
+    try run(
+      "DELETE FROM orders WHERE offered_at < $1 AND state = $2", .date(time), .text(PaymentOrder.State.offered.rawValue)
+    )
   }
-  func deleteOrders(offeredBefore time: Date) throws { try run("DELETE FROM orders WHERE offered_at < $1", .date(time)) }
+  func deleteOrders(offeredBefore time: Date) throws {
+    try run("DELETE FROM orders WHERE offered_at < $1", .date(time))
+  }
 
   func tillOrder(_ id: String) throws -> TillOrder? {
     try first("SELECT * FROM till_orders WHERE id = $1", .text(id)).map { row in
-      guard let state = TillOrder.State(rawValue: try row.text("state")) else { throw StoreError(.unreadable, "till order") }
+      guard let state = TillOrder.State(rawValue: try row.text("state")) else {
+        throw StoreError(.unreadable, "till order")
+      }
       return TillOrder(
         id: try row.text("id"), amount: try row.text("amount"), summary: try row.text("summary"), state: state,
         createdAt: try row.date("created_at"))
@@ -41,23 +51,32 @@ extension SQLProviderRecords {
   }
   func insert(_ order: TillOrder) throws {
     let written = try run(
-      "INSERT INTO till_orders (id, amount, summary, state, created_at) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING",
+      """
+      INSERT INTO till_orders (id, amount, summary, state, created_at) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO \
+      NOTHING
+      """,
       .text(order.id), .text(order.amount), .text(order.summary), .text(order.state.rawValue), .date(order.createdAt))
     guard written == 1 else { throw StoreError(.taken, "till order") }
   }
   func update(_ order: TillOrder) throws {
     try run("UPDATE till_orders SET state = $2 WHERE id = $1", .text(order.id), .text(order.state.rawValue))
   }
-  func deleteTillOrders(createdBefore time: Date) throws { try run("DELETE FROM till_orders WHERE created_at < $1", .date(time)) }
+  func deleteTillOrders(createdBefore time: Date) throws {
+    try run("DELETE FROM till_orders WHERE created_at < $1", .date(time))
+  }
   func deleteTillOrders(unpaidCreatedBefore time: Date) throws {
-    try run("DELETE FROM till_orders WHERE created_at < $1 AND state = $2", .date(time), .text(TillOrder.State.unpaid.rawValue))
+    try run(
+      "DELETE FROM till_orders WHERE created_at < $1 AND state = $2", .date(time),
+      .text(TillOrder.State.unpaid.rawValue))
   }
 
   private func order(_ row: SQLRow) throws -> PaymentOrder {
-    guard let purpose = PaymentOrder.Purpose(rawValue: try row.text("purpose")), let state = PaymentOrder.State(rawValue: try row.text("state"))
+    guard let purpose = PaymentOrder.Purpose(rawValue: try row.text("purpose")),
+      let state = PaymentOrder.State(rawValue: try row.text("state"))
     else { throw StoreError(.unreadable, "order") }
     return PaymentOrder(
       id: try row.bytes("id"), purpose: purpose, subject: try row.bytes("subject"), years: try row.count("years"),
-      amount: try row.text("amount"), state: state, usesLeft: try row.count("uses_left"), offeredAt: try row.date("offered_at"))
+      amount: try row.text("amount"), state: state, usesLeft: try row.count("uses_left"),
+      offeredAt: try row.date("offered_at"))
   }
 }

@@ -16,7 +16,9 @@ struct Challenger: Sendable {
   }
 
   /// - Parameter reviews: Of the photos that whoever asks may put before the host.
-  func challenge(_ id: [UInt8], key: [UInt8], payment: [UInt8]?, patience: Int = 0, reviews: Allowance) async throws -> Outcome {
+  func challenge(_ id: [UInt8], key: [UInt8], payment: [UInt8]?, patience: Int = 0, reviews: Allowance) async throws
+    -> Outcome
+  {
     let (truth, type, open) = try await service.open(id, key: key)
     switch open {
     case .question, .clock: throw ProviderRefusal(.wrongMethod)
@@ -51,7 +53,8 @@ struct Challenger: Sendable {
       }
       if let order { try records.spendUse(of: order) }
       code = IssuedCode(
-        truth: truth.id, number: (codes.first?.number ?? 0) + 1, code: DrawnCode.draw(), triesLeft: rules.tries ?? 0, createdAt: now,
+        truth: truth.id, number: (codes.first?.number ?? 0) + 1, code: DrawnCode.draw(), triesLeft: rules.tries ?? 0,
+        createdAt: now,
         expiresAt: now + rules.validity, sentAt: now)
       try records.insert(code)
       return .send(code)
@@ -61,11 +64,13 @@ struct Challenger: Sendable {
     case .sentAlready: return .sent(hint: recipient.hint, isRepeated: true)
     case .send(let code):
       let letter = CodeLetter(
-        method: type, recipient: recipient, code: DrawnCode.text(code.code), truthName: String(Base32Bytes(truth.id).text.prefix(6)),
+        method: type, recipient: recipient, code: DrawnCode.text(code.code),
+        truthName: String(Base32Bytes(truth.id).text.prefix(6)),
         sender: provider.settings.shownName, isPractice: provider.settings.isPractice)
       do { try await delivery.deliver(letter) } catch {
         let returned = try await takeBack(code, order: order)
-        throw ProviderRefusal(error == .notStarted ? method.refusals.notStarted : method.refusals.failed, returned: returned)
+        throw ProviderRefusal(
+          error == .notStarted ? method.refusals.notStarted : method.refusals.failed, returned: returned)
       }
       return .sent(hint: recipient.hint, isRepeated: false)
     }

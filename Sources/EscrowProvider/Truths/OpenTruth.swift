@@ -24,11 +24,15 @@ enum OpenTruth: Sendable {
       guard let text = Self.text(of: plain), BankAccount.isValid(text) else { throw ProviderRefusal(.ibanInvalid) }
       self = .transfer(iban: text)
     case .video:
-      guard let photo = plain.withBytes({ Photo(truth: Array($0)) }) else { throw ProviderRefusal(.startFailed, "no PNG or JPEG", status: .conflict) }
+      guard let photo = plain.withBytes({ Photo(truth: Array($0)) }) else {
+        throw ProviderRefusal(.startFailed, "no PNG or JPEG", status: .conflict)
+      }
       self = .photo(photo)
     default:
       guard let method = CodeMethods.all[type] else { throw ProviderRefusal(.methodNoLongerSupported) }
-      guard let text = Self.text(of: plain), let recipient = method.recipient(text) else { throw ProviderRefusal(method.refusals.invalid) }
+      guard let text = Self.text(of: plain), let recipient = method.recipient(text) else {
+        throw ProviderRefusal(method.refusals.invalid)
+      }
       self = .code(method, recipient)
     }
   }

@@ -2,8 +2,8 @@ import Encoding
 import Escrow
 import Foundation
 
-/// Gives a share to who answers. A try is spent in the database before anything is compared, and given back only where the answer is right: whoever
-/// ends the provider in between has lost a try.
+/// Gives a share to who answers. A try is spent in the database before anything is compared, and given back only where
+/// the answer is right: whoever ends the provider in between has lost a try.
 struct Solver: Sendable {
   let service: TruthService
   private var provider: Provider { service.provider }
@@ -12,17 +12,24 @@ struct Solver: Sendable {
   ///   - response: The answer's hash, 64 bytes.
   ///   - patience: So many milliseconds a payment, a transfer or a decision may take.
   /// - Returns: The sealed share, 72 bytes.
-  func solve(_ id: [UInt8], key: [UInt8], response: [UInt8], payment: [UInt8]?, patience: Int = 0) async throws -> [UInt8] {
+  func solve(_ id: [UInt8], key: [UInt8], response: [UInt8], payment: [UInt8]?, patience: Int = 0) async throws
+    -> [UInt8]
+  {
     let (truth, type, open) = try await service.open(id, key: key)
     switch open {
     case .question(let hash):
-      try await answerWithinSpan(truth, type, payment, patience) { ConstantTime.areEqual(hash.withBytes { Array($0) }, response) }
+      try await answerWithinSpan(truth, type, payment, patience) {
+        ConstantTime.areEqual(hash.withBytes { Array($0) }, response)
+      }
     case .clock(let key):
       let seconds = UInt64(max(0, provider.now().timeIntervalSince1970))
-      try await answerWithinSpan(truth, type, payment, patience) { Self.isAnyCode(TimeBasedCode.codes(key: key, at: seconds), response) }
+      try await answerWithinSpan(truth, type, payment, patience) {
+        Self.isAnyCode(TimeBasedCode.codes(key: key, at: seconds), response)
+      }
     case .code(let method, _): try await answerCode(truth, method.rules, response)
     case .transfer(let iban): try await answerTransfer(truth, iban, response, patience)
-    case .photo: try await ReviewQueue(provider: provider).awaitYes(of: truth.id, response: response, patience: patience)
+    case .photo:
+      try await ReviewQueue(provider: provider).awaitYes(of: truth.id, response: response, patience: patience)
     }
     return truth.keyShare
   }
@@ -78,7 +85,9 @@ struct Solver: Sendable {
     try await finish(attempt, truth, daily) { Self.isAnyCode($0.map(\.code), response) }
   }
 
-  private func finish(_ attempt: Attempt, _ truth: KeptTruth, _ daily: Allowance, _ isRight: ([IssuedCode]) -> Bool) async throws {
+  private func finish(_ attempt: Attempt, _ truth: KeptTruth, _ daily: Allowance, _ isRight: ([IssuedCode]) -> Bool)
+    async throws
+  {
     switch attempt {
     case .reached(let limit): throw ProviderRefusal(.rateLimited, limit: limit)
     case .unknown: throw ProviderRefusal(.challengeUnknown)
@@ -100,17 +109,22 @@ struct Solver: Sendable {
     let now = provider.now()
     let live = try await provider.store.read { try $0.codes(of: truth.id) }.filter { $0.expiresAt > now }
     guard !live.isEmpty else { throw ProviderRefusal(.challengeUnknown) }
-    guard let code = live.first(where: { Self.isAnyCode([$0.code], response) }), let amount = provider.settings.cost(of: .iban) else {
+    guard let code = live.first(where: { Self.isAnyCode([$0.code], response) }),
+      let amount = provider.settings.cost(of: .iban)
+    else {
       throw ProviderRefusal(.challengeFailed)
     }
     let found = try await provider.waiting.first(within: patience) { [provider] isAgain in
       try await provider.transfers?.refresh(notOlderThan: isAgain ? WaitingRoom.pause : .zero)
-      return try await provider.store.read { try $0.transfers(from: iban) }.first { IBANMethod.carries(code.code, $0, atLeast: amount) }
+      return try await provider.store.read { try $0.transfers(from: iban) }.first {
+        IBANMethod.carries(code.code, $0, atLeast: amount)
+      }
     }
     guard found != nil else { throw ProviderRefusal(.transferMissing) }
   }
 
   private func wrongAnswers(_ truth: KeptTruth) -> Allowance {
-    provider.allowance("wrong-answers", truth.id, most: provider.settings.limits.wrongAnswersPerTruth, period: Allowance.day)
+    provider.allowance(
+      "wrong-answers", truth.id, most: provider.settings.limits.wrongAnswersPerTruth, period: Allowance.day)
   }
 }

@@ -10,7 +10,8 @@ struct TruthUploadBody: Decodable {
   var mediaType: String?
   var years: Int
   enum CodingKeys: String, CodingKey {
-    case keyShare = "key_share_data", type, sealedTruth = "encrypted_truth", mediaType = "truth_mime", years = "storage_duration_years"
+    case keyShare = "key_share_data", type, sealedTruth = "encrypted_truth", mediaType = "truth_mime", years =
+      "storage_duration_years"
   }
 }
 
@@ -24,7 +25,9 @@ struct SolutionBody: Decodable {
   var truthKey: Base32Bytes
   var response: Base32Bytes
   var paymentSecret: Base32Bytes?
-  enum CodingKeys: String, CodingKey { case truthKey = "truth_decryption_key", response = "h_response", paymentSecret = "payment_secret" }
+  enum CodingKeys: String, CodingKey {
+    case truthKey = "truth_decryption_key", response = "h_response", paymentSecret = "payment_secret"
+  }
 }
 
 struct CodeSentAnswer: Encodable {
@@ -48,7 +51,8 @@ struct TransferDetails: Encodable {
   var code: UInt64
   var debitHint: String
   enum CodingKeys: String, CodingKey {
-    case amount = "challenge_amount", creditIBAN = "credit_iban", holder = "business_name", subject = "wire_transfer_subject"
+    case amount = "challenge_amount", creditIBAN = "credit_iban", holder = "business_name", subject =
+      "wire_transfer_subject"
     case code = "answer_code", debitHint = "debit_account_hint"
   }
 }

@@ -12,10 +12,13 @@ struct TruthService: Sendable {
   /// - Parameter patience: So many milliseconds a payment may take.
   func upload(_ id: [UInt8], _ body: TruthUploadBody, patience: Int) async throws {
     let keyShare = try body.keyShare.bytes(Self.keyShareCount, of: "key_share_data")
-    guard (0...ProviderSettings.mostYears).contains(body.years) else { throw ProviderRefusal(.parameterMalformed, "storage_duration_years") }
+    guard (0...ProviderSettings.mostYears).contains(body.years) else {
+      throw ProviderRefusal(.parameterMalformed, "storage_duration_years")
+    }
     guard provider.settings.cost(of: body.type) != nil else { throw ProviderRefusal(.methodNotSupported) }
     var truth = KeptTruth(
-      id: id, keyShare: keyShare, method: body.type.rawValue, sealedTruth: body.sealedTruth.bytes, mediaType: body.mediaType, expiresAt: .distantPast)
+      id: id, keyShare: keyShare, method: body.type.rawValue, sealedTruth: body.sealedTruth.bytes,
+      mediaType: body.mediaType, expiresAt: .distantPast)
     if let known = try await provider.store.read({ try $0.truth(id) }), known.expiresAt >= provider.now() {
       guard known.isLike(truth) else { throw ProviderRefusal(.truthExists) }
       return
@@ -39,9 +42,13 @@ struct TruthService: Sendable {
   /// Finds a truth and opens it.
   func open(_ id: [UInt8], key: [UInt8]) async throws -> (KeptTruth, MethodType, OpenTruth) {
     let now = provider.now()
-    guard let truth = try await provider.store.read({ try $0.truth(id) }), truth.expiresAt >= now else { throw ProviderRefusal(.truthUnknown) }
+    guard let truth = try await provider.store.read({ try $0.truth(id) }), truth.expiresAt >= now else {
+      throw ProviderRefusal(.truthUnknown)
+    }
     let plain: Secret
-    do { plain = try SealedTruth.open(truth.sealedTruth, key: Secret(key)) } catch { throw ProviderRefusal(.decryptionFailed) }
+    do { plain = try SealedTruth.open(truth.sealedTruth, key: Secret(key)) } catch {
+      throw ProviderRefusal(.decryptionFailed)
+    }
     let type = MethodType(rawValue: truth.method)
     guard provider.settings.cost(of: type) != nil else { throw ProviderRefusal(.methodNoLongerSupported) }
     return (truth, type, try OpenTruth(plain, type: type))
@@ -52,7 +59,8 @@ struct TruthService: Sendable {
 }
 
 extension KeptTruth {
-  /// Whether an upload under the same name is the same. Shares are sealed anew for each upload, so that they are not compared.
+  /// Whether an upload under the same name is the same. Shares are sealed anew for each upload, so that they are not
+  /// compared.
   fileprivate func isLike(_ other: KeptTruth) -> Bool {
     method == other.method && mediaType == other.mediaType && sealedTruth == other.sealedTruth
   }

@@ -1,4 +1,5 @@
-/// Learns what came to the bank account. However many requests want to know, the account is asked by one at a time, and its answer serves all.
+/// Learns what came to the bank account. However many requests want to know, the account is asked by one at a time, and
+/// its answer serves all.
 actor TransferWatch {
   private let feed: TransferFeed
   private let store: any ProviderStore
@@ -16,7 +17,8 @@ actor TransferWatch {
     } else if let next {
       try await next.value
     } else if let asking {
-      // What is being asked may have begun before the transfer came. All who come meanwhile share what is asked after it.
+      // What is being asked may have begun before the transfer came. All who come meanwhile share what is asked after
+      // it.
       let task = Task {
         _ = await asking.result
         next = nil

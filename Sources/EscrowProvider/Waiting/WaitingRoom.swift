@@ -1,5 +1,5 @@
-/// Where requests wait for what may come soon: a transfer, a payment. No thread is held meanwhile, and there are only so many seats: who finds
-/// none is answered at once, as if nobody had asked to wait.
+/// Where requests wait for what may come soon: a transfer, a payment. No thread is held meanwhile, and there are only
+/// so many seats: who finds none is answered at once, as if nobody had asked to wait.
 actor WaitingRoom {
   /// Between two looks.
   static let pause: Duration = .milliseconds(500)
@@ -13,7 +13,9 @@ actor WaitingRoom {
   /// - Parameters:
   ///   - patience: In milliseconds.
   ///   - look: Told whether it is not the first time.
-  func first<Found: Sendable>(within patience: Int, _ look: @Sendable (_ isAgain: Bool) async throws -> Found?) async throws -> Found? {
+  func first<Found: Sendable>(within patience: Int, _ look: @Sendable (_ isAgain: Bool) async throws -> Found?)
+    async throws -> Found?
+  {
     let end = ContinuousClock.now + .milliseconds(patience)
     if let found = try await look(false) { return found }
     guard taken < seats else { return nil }

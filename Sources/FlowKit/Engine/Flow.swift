@@ -7,18 +7,20 @@ public protocol Flow {
 
   static var lifetime: Lifetime { get }
   static func reduce(_ state: inout State, _ signal: Signal<Words, Action>) -> Transition<Words, Output>
-  /// What this state waits for. The runner compares it with what is under way: the missing is started, the rest cancelled.
-  /// So nothing is left behind, and a sheet laid over a stage stops nothing.
+  /// What this state waits for. The runner compares it with what is under way: the missing is started, the rest
+  /// cancelled. So nothing is left behind, and a sheet laid over a stage stops nothing.
   static func awaited(_ state: State) -> [Effect<Words>]
   static func screen(_ state: State) -> Screen<Words, Action>
 }
 
-/// How long an idle run lives: a `session` is rolled back after 30 minutes, a `durable` one waits for a person who is away for days.
+/// How long an idle run lives: a `session` is rolled back after 30 minutes, a `durable` one waits for a person who is
+/// away for days.
 public enum Lifetime: String, Codable, Sendable { case session, durable }
 
 public protocol Outcome: Codable, Hashable, Sendable {
   static var cancelled: Self { get }
-  /// Whether the caller grants something on this, such as a session. Only evidence that the server verified may lead here.
+  /// Whether the caller grants something on this, such as a session. Only evidence that the server verified may lead
+  /// here.
   var grants: Bool { get }
 }
 extension Outcome {
@@ -43,10 +45,13 @@ public enum Signal<Words: FlowVocabulary, Action: Codable & Hashable & Sendable>
   }
 
   /// `false` for an action that is not the child's.
-  public func concerns<Child: Flow>(_: Child.Type) -> Bool where Child.Words == Words, Action: FlowAction { seen(by: Child.self) != nil }
+  public func concerns<Child: Flow>(_: Child.Type) -> Bool where Child.Words == Words, Action: FlowAction {
+    seen(by: Child.self) != nil
+  }
 
   /// The same signal as a child flow sees it; `nil` when the action is not the child's.
-  private func seen<Child: Flow>(by _: Child.Type) -> Signal<Words, Child.Action>? where Child.Words == Words, Action: FlowAction {
+  private func seen<Child: Flow>(by _: Child.Type) -> Signal<Words, Child.Action>?
+  where Child.Words == Words, Action: FlowAction {
     switch self {
     case .fill(let field, let filled): .fill(field, filled)
     case .action(let action): (action.actionName.child as? Child.Action).map(Signal<Words, Child.Action>.action)

@@ -1,4 +1,5 @@
-/// A button of a flow. It has a name, by which a page, a terminal or another program presses it; no two buttons of a screen have the same.
+/// A button of a flow. It has a name, by which a page, a terminal or another program presses it; no two buttons of a
+/// screen have the same.
 public protocol FlowAction: Codable, Hashable, Sendable {
   var actionName: ActionName { get }
 }
@@ -24,7 +25,9 @@ public struct ActionName: Sendable, ExpressibleByStringInterpolation {
   public init(stringLiteral text: String) { self.text = text; child = nil }
 
   /// The name of a child flow's button: the child's own name first, then the button's.
-  public static func child(_ name: String, _ action: some FlowAction) -> Self { Self(text: "\(name).\(action.name)", child: action) }
+  public static func child(_ name: String, _ action: some FlowAction) -> Self {
+    Self(text: "\(name).\(action.name)", child: action)
+  }
 
   private init(text: String, child: any FlowAction) { self.text = text; self.child = child }
 }

@@ -1,4 +1,5 @@
-/// What a product's flows can ask for, hear and show: the closed lists that every runner and every surface has to handle.
+/// What a product's flows can ask for, hear and show: the closed lists that every runner and every surface has to
+/// handle.
 ///
 /// The engine knows none of it by name, so that it serves any product that declares its own.
 public protocol FlowVocabulary: Sendable {
@@ -18,7 +19,8 @@ public protocol FlowVocabulary: Sendable {
   /// The voice of a moment.
   associatedtype Register: Codable & Hashable & Sendable
 
-  /// Whether the reply is news that the effect can bring. Everything else is refused, and never offered by the Explorer.
+  /// Whether the reply is news that the effect can bring. Everything else is refused, and never offered by the
+  /// Explorer.
   static func answers(_ reply: Reply<Self>, to effect: Effect<Self>) -> Bool
   /// The `.passing` field whose value this effect is given, and no other.
   static func passingField(of effect: ServerEffect) -> FieldID?
@@ -27,7 +29,9 @@ public protocol FlowVocabulary: Sendable {
 /// What a flow waits for.
 ///
 /// The two sides are two types, so that the endpoint of the page *cannot* accept a reply that only the server may give.
-public enum Effect<Words: FlowVocabulary>: Codable, Hashable, Sendable { case hands(Words.HandsEffect), server(Words.ServerEffect) }
+public enum Effect<Words: FlowVocabulary>: Codable, Hashable, Sendable {
+  case hands(Words.HandsEffect), server(Words.ServerEffect)
+}
 public enum Reply<Words: FlowVocabulary>: Codable, Hashable, Sendable {
   case hands(Words.HandsReply), server(Words.ServerReply)
 
@@ -35,4 +39,6 @@ public enum Reply<Words: FlowVocabulary>: Codable, Hashable, Sendable {
   public func answers(_ effect: Effect<Words>) -> Bool { Words.answers(self, to: effect) }
 }
 /// What needs no answer.
-public enum Order<Words: FlowVocabulary>: Codable, Hashable, Sendable { case hands(Words.HandsOrder), server(Words.ServerOrder) }
+public enum Order<Words: FlowVocabulary>: Codable, Hashable, Sendable {
+  case hands(Words.HandsOrder), server(Words.ServerOrder)
+}

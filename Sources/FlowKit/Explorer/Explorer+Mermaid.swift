@@ -1,5 +1,7 @@
 extension Explorer: CustomStringConvertible {
-  public var description: String { "\(F.self): \(states.count) states, \(transitions.count) transitions, \(outputs.count) outputs" }
+  public var description: String {
+    "\(F.self): \(states.count) states, \(transitions.count) transitions, \(outputs.count) outputs"
+  }
 
   /// The map as a person sees it: one node per screen, one arrow per button or piece of news.
   public var mermaid: String {
@@ -22,7 +24,8 @@ extension Explorer: CustomStringConvertible {
   }
 }
 
-/// For the map alone, and no surface: the cases of nested enums as a path: `.hands(.key(.given(…)))` → `key.given`, `.pin(.submit)` → `pin.submit`.
+/// For the map alone, and no surface: the cases of nested enums as a path: `.hands(.key(.given(…)))` → `key.given`,
+/// `.pin(.submit)` → `pin.submit`.
 func name(of value: Any) -> String {
   var value = value, path: [String] = []
   while case let mirror = Mirror(reflecting: value), mirror.displayStyle == .enum, let child = mirror.children.first {

@@ -5,7 +5,10 @@ public struct World<F: Flow>: Sendable {
   public var start: F.State, forms: [Form], replies: [Reply<F.Words>]
   /// What is not pressed on the walk, by its label: what it leads to is proved in a world of its own.
   public var skips: Set<String>
-  public init(start: F.State, forms: [Form] = [], hands: [F.Words.HandsReply], server: [F.Words.ServerReply] = [], skips: [Copy] = []) {
+  public init(
+    start: F.State, forms: [Form] = [], hands: [F.Words.HandsReply], server: [F.Words.ServerReply] = [],
+    skips: [Copy] = []
+  ) {
     self.start = start; self.forms = forms; self.skips = Set(skips.map(\.text))
     replies = hands.map(Reply.hands) + server.map(Reply.server)
   }
@@ -19,8 +22,8 @@ extension Explorer where F: Explorable {
   public init() throws { try self.init(F.world) }
 }
 
-/// Walks every state that a flow reaches in its world, through buttons that can be pressed and replies that an awaited effect
-/// can give, and proves the rules of the engine at each. Tests run it; the docs draw it.
+/// Walks every state that a flow reaches in its world, through buttons that can be pressed and replies that an awaited
+/// effect can give, and proves the rules of the engine at each. Tests run it; the docs draw it.
 public struct Explorer<F: Flow, Laws: FlowLaws<F.Words>>: Sendable {
   public private(set) var states: Set<F.State> = []
   public private(set) var transitions: Set<Edge> = []
@@ -72,7 +75,9 @@ public struct Explorer<F: Flow, Laws: FlowLaws<F.Words>>: Sendable {
     let screen = F.screen(state), awaited = F.awaited(state), presses = presses(on: screen, in: state)
     try check(state, screen, awaited, canBePressed: !presses.isEmpty)
     var once: Set<Move> = []  // most fields matter to few buttons
-    let moves = (presses.filter { !world.skips.contains($0.label) } + replies(to: awaited, in: state)).filter { once.insert($0).inserted }
+    let moves = (presses.filter { !world.skips.contains($0.label) } + replies(to: awaited, in: state)).filter {
+      once.insert($0).inserted
+    }
     for move in moves {
       let output = move.transition.output
       if let output { outputs.insert(output) }
@@ -86,8 +91,12 @@ public struct Explorer<F: Flow, Laws: FlowLaws<F.Words>>: Sendable {
       guard let filled = try? F.filled(form, on: screen, state) else { return [] }
       return screen.choices.compactMap { choice in
         var next = filled.state
-        guard let transition = try? F.press(where: { $0 == choice.action }, with: form, on: filled.screen, &next) else { return nil }
-        return Move(label: choice.label.text, signal: .action(choice.action), state: next, transition: transition, awaited: F.awaited(next))
+        guard let transition = try? F.press(where: { $0 == choice.action }, with: form, on: filled.screen, &next) else {
+          return nil
+        }
+        return Move(
+          label: choice.label.text, signal: .action(choice.action), state: next, transition: transition,
+          awaited: F.awaited(next))
       }
     }
   }
@@ -116,9 +125,15 @@ public struct Explorer<F: Flow, Laws: FlowLaws<F.Words>>: Sendable {
     return outputs
   }
 
-  private func check(_ state: F.State, _ screen: Screen<F.Words, F.Action>, _ awaited: [Effect<F.Words>], canBePressed: Bool) throws {
-    guard try JSONDecoder().decode(F.State.self, from: JSONEncoder().encode(state)) == state else { throw broken(.notStorable, state) }
-    guard awaited.allSatisfy({ effect in world.replies.contains { $0.answers(effect) } }) else { throw broken(.worldTooSmall, state) }
+  private func check(
+    _ state: F.State, _ screen: Screen<F.Words, F.Action>, _ awaited: [Effect<F.Words>], canBePressed: Bool
+  ) throws {
+    guard try JSONDecoder().decode(F.State.self, from: JSONEncoder().encode(state)) == state else {
+      throw broken(.notStorable, state)
+    }
+    guard awaited.allSatisfy({ effect in world.replies.contains { $0.answers(effect) } }) else {
+      throw broken(.worldTooSmall, state)
+    }
     guard canBePressed else { throw broken(.deadEnd, state) }
     guard F.cancelled(state) != nil else { throw broken(.cancelDoesNotEnd, state) }
   }
@@ -129,10 +144,16 @@ public struct Explorer<F: Flow, Laws: FlowLaws<F.Words>>: Sendable {
     if let output = transition.output {
       if output.grants, !to.ledger.hasEvidence { throw broken(.grantWithoutEvidence, from.state) }
       let isCancelled = output == .cancelled
-      if let law = from.ledger.breach(endingFrom: awaiting, with: transition.orders, isCancelled: isCancelled) { throw broken(.law(law), from.state) }
+      if let law = from.ledger.breach(endingFrom: awaiting, with: transition.orders, isCancelled: isCancelled) {
+        throw broken(.law(law), from.state)
+      }
     }
-    if case .reply(.server) = move.signal, transition.output == nil, from.state == to.state { throw broken(.endlessServerWork, from.state) }
+    if case .reply(.server) = move.signal, transition.output == nil, from.state == to.state {
+      throw broken(.endlessServerWork, from.state)
+    }
   }
 
-  private func broken(_ rule: Rule, _ state: F.State) -> Broken { Broken(rule: rule, description: "\(F.self): \(rule) at \(state)") }
+  private func broken(_ rule: Rule, _ state: F.State) -> Broken {
+    Broken(rule: rule, description: "\(F.self): \(rule) at \(state)")
+  }
 }

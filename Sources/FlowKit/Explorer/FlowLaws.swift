@@ -1,5 +1,6 @@
-/// A product's own laws for its flows, and what has happened on the way to a state as far as they need it. It is kept beside the state, because a
-/// state could lie about it. As little as the laws need: every member multiplies the Explorer's walk.
+/// A product's own laws for its flows, and what has happened on the way to a state as far as they need it. It is kept
+/// beside the state, because a state could lie about it. As little as the laws need: every member multiplies the
+/// Explorer's walk.
 public protocol FlowLaws<Words>: Hashable, Sendable {
   associatedtype Words: FlowVocabulary
   /// The laws by their names.

@@ -5,17 +5,20 @@ public struct Choice<Action: Codable & Hashable & Sendable>: Encodable, Hashable
   public var detail: Copy?
   /// Something only the hands know, to be drawn with a row: the text that they have under this name.
   public var told: FieldID?
-  /// It asks for the same thing once more, so that whatever shows the waiting on the screen does the same when it is pressed.
+  /// It asks for the same thing once more, so that whatever shows the waiting on the screen does the same when it is
+  /// pressed.
   public var asksAgain: Bool
   /// Nothing but a web browser can do it, so that a surface without one does not offer it.
   public var needsBrowser: Bool
   /// Nothing but hands at the person's computer can do it, so that a page which knows of none does not offer it.
   public var needsHands: Bool
   public init(
-    _ label: Copy, _ action: Action, _ style: ChoiceStyle = .primary, needs: [Need] = [], detail: Copy? = nil, told: FieldID? = nil,
+    _ label: Copy, _ action: Action, _ style: ChoiceStyle = .primary, needs: [Need] = [], detail: Copy? = nil,
+    told: FieldID? = nil,
     asksAgain: Bool = false, needsBrowser: Bool = false, needsHands: Bool = false
   ) {
-    self.label = label; self.action = action; self.style = style; self.needs = needs; self.detail = detail; self.told = told
+    self.label = label; self.action = action; self.style = style; self.needs = needs; self.detail = detail;
+    self.told = told
     self.asksAgain = asksAgain; self.needsBrowser = needsBrowser; self.needsHands = needsHands
   }
 }

@@ -1,4 +1,5 @@
-// A screen as programs read it. As in the hands' protocol, the `type` of an object names which of several things it is, and not Swift's spelling.
+// A screen as programs read it. As in the hands' protocol, the `type` of an object names which of several things it is,
+// and not Swift's spelling.
 
 extension FieldKind: Encodable where Secret: Encodable {
   private enum Key: String, CodingKey { case type, value, shape }

@@ -17,11 +17,14 @@ public struct Screen<Words: FlowVocabulary, Action: Codable & Hashable & Sendabl
   public var needsRoom: Bool
 
   public init(
-    title: Copy? = nil, heading: Copy? = nil, step: StepLabel? = nil, _ register: Words.Register, _ says: [Copy], _ blocks: [Words.Block] = [],
-    choices: [Choice<Action>], sheet: Sheet<Words.Register>? = nil, announcement: Copy? = nil, aside: Aside? = nil, needsRoom: Bool = false
+    title: Copy? = nil, heading: Copy? = nil, step: StepLabel? = nil, _ register: Words.Register, _ says: [Copy],
+    _ blocks: [Words.Block] = [],
+    choices: [Choice<Action>], sheet: Sheet<Words.Register>? = nil, announcement: Copy? = nil, aside: Aside? = nil,
+    needsRoom: Bool = false
   ) {
     self.title = title; self.heading = heading; self.step = step; self.register = register; self.says = says
-    self.blocks = blocks; self.choices = choices; self.sheet = sheet; self.announcement = announcement; self.aside = aside
+    self.blocks = blocks; self.choices = choices; self.sheet = sheet; self.announcement = announcement;
+    self.aside = aside
     self.needsRoom = needsRoom
   }
 
@@ -40,7 +43,8 @@ public struct Screen<Words: FlowVocabulary, Action: Codable & Hashable & Sendabl
       title: title, heading: heading, step: step, register, says, blocks,
       choices: choices.map {
         Choice<Parent>(
-          $0.label, embed($0.action), $0.style, needs: $0.needs, detail: $0.detail, told: $0.told, asksAgain: $0.asksAgain,
+          $0.label, embed($0.action), $0.style, needs: $0.needs, detail: $0.detail, told: $0.told,
+          asksAgain: $0.asksAgain,
           needsBrowser: $0.needsBrowser, needsHands: $0.needsHands)
       },
       sheet: sheet, announcement: announcement, aside: aside, needsRoom: needsRoom)

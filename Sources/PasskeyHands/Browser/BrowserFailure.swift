@@ -18,7 +18,9 @@ struct BrowserFailure: Error, Hashable {
   /// `true` if the same request may succeed the next time, while the page waits.
   var mayTryAgain: Bool
 
-  init(_ name: Name, told: String = "", mayTryAgain: Bool = false) { self.name = name; self.told = told; self.mayTryAgain = mayTryAgain }
+  init(_ name: Name, told: String = "", mayTryAgain: Bool = false) {
+    self.name = name; self.told = told; self.mayTryAgain = mayTryAgain
+  }
 
   /// The message that the page gets.
   var message: String {
@@ -33,9 +35,16 @@ struct BrowserFailure: Error, Hashable {
   }
 
   static let timedOut = BrowserFailure(.notAllowed, told: "Time is up.")
-  static let noPIN = BrowserFailure(.notAllowed, told: "This site asks for a PIN, and none is set. Set one with “latchstring keys pin”.")
+  static let noPIN = BrowserFailure(
+    .notAllowed, told: "This site asks for a PIN, and none is set. Set one with “latchstring keys pin”.")
   static let anotherDevice = BrowserFailure(
-    .notAllowed, told: "This site asks for a security key, which this computer is not. Press “Use a security key instead”, then try again there.")
+    .notAllowed,
+    told:
+      """
+      This site asks for a security key, which this computer is not. Press “Use a security key instead”, then try \
+      again there.
+      """
+  )
   static let unreadable = BrowserFailure(.unreadable, told: "The browser’s request cannot be read.")
 
   /// Makes the failure for whatever ended a ceremony.
@@ -52,19 +61,24 @@ struct BrowserFailure: Error, Hashable {
     switch status {
     case .credentialExcluded: self.init(.invalidState, told: "This account has a passkey here already.")
     case .unsupportedAlgorithm: self.init(.notSupported, told: "This site wants a kind of key that is not made here.")
-    case .noCredentials, .invalidCredential: self.init(.notAllowed, told: "There is no passkey for this site on this computer.")
+    case .noCredentials, .invalidCredential:
+      self.init(.notAllowed, told: "There is no passkey for this site on this computer.")
     case .operationDenied: self.init(.notAllowed, told: "You refused.")
     case .userActionTimeout, .actionTimeout, .timeout: self = .timedOut
     case .keepaliveCancel: self.init(.abort)
     case .pinBlocked, .userVerificationBlocked:
       self.init(.notAllowed, told: "The PIN is blocked. Only a reset helps, which erases all passkeys here.")
-    case .pinAuthBlocked: self.init(.notAllowed, told: "The PIN was wrong three times in a row. Wait a minute, then try again.")
-    // The dialog gave up after three. The store counts eight; only a client that sends PINs has to wait for a loss of power after three.
+    case .pinAuthBlocked:
+      self.init(.notAllowed, told: "The PIN was wrong three times in a row. Wait a minute, then try again.")
+    // The dialog gave up after three. The store counts eight; only a client that sends PINs has to wait for a loss of
+    // power after three.
     case .pinInvalid, .userVerificationInvalid, .puatRequired, .pinAuthInvalid:
       self.init(.notAllowed, told: "The PIN was not right.", mayTryAgain: true)
     case .pinNotSet: self = .noPIN
     case .keyStoreFull: self.init(.notAllowed, told: "There is no room for another passkey.")
-    default: self.init(.notAllowed, told: "The passkeys of this computer cannot be used now. “latchstring keys doctor” says why.")
+    default:
+      self.init(
+        .notAllowed, told: "The passkeys of this computer cannot be used now. “latchstring keys doctor” says why.")
     }
   }
 }

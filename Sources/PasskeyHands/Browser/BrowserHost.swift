@@ -1,6 +1,7 @@
 import Authenticator
 
-/// A browser's passkey provider: takes what pages ask, as the extension forwards it, and lets the authenticator of this computer answer.
+/// A browser's passkey provider: takes what pages ask, as the extension forwards it, and lets the authenticator of this
+/// computer answer.
 public actor BrowserHost {
   /// The limits on how long a request may take, whatever the page says.
   public struct Patience: Sendable {
@@ -20,7 +21,9 @@ public actor BrowserHost {
   /// The requests that wait for the person to choose one of several accounts.
   private var choices: [Int64: CheckedContinuation<Int?, Never>] = [:]
 
-  public init(_ queue: AuthenticatorQueue, patience: Patience = Patience()) { self.queue = queue; self.patience = patience }
+  public init(_ queue: AuthenticatorQueue, patience: Patience = Patience()) {
+    self.queue = queue; self.patience = patience
+  }
 
   /// Returns when the browser has hung up and everything it asked has ended.
   public func serve(_ port: NativePort) async {
@@ -66,22 +69,28 @@ public actor BrowserHost {
   }
   private func chosen(_ index: Int?, for id: Int64) { choices.removeValue(forKey: id)?.resume(returning: index) }
 
-  private nonisolated func answer(_ ask: BrowserMessage.Ask, choosing choose: @escaping SignIn.Choice) async -> BrowserAnswer {
+  private nonisolated func answer(_ ask: BrowserMessage.Ask, choosing choose: @escaping SignIn.Choice) async
+    -> BrowserAnswer
+  {
     do {
       switch ask {
       case .create(let text):
         let details = try CreationDetails(text)
         guard !details.wantsAnotherDevice else { return .failure(.anotherDevice) }
-        return await within(patience.bounded(details.timeout)) { client in try await Registration(details, client).run() }
+        return await within(patience.bounded(details.timeout)) { client in try await Registration(details, client).run()
+        }
       case .get(let text):
         let details = try AssertionDetails(text)
-        return await within(patience.bounded(details.timeout)) { client in try await SignIn(details, client, choose).run() }
+        return await within(patience.bounded(details.timeout)) { client in
+          try await SignIn(details, client, choose).run()
+        }
       case .look(isCreation: true, let text):
         let details = try CreationDetails(text)
         return .known(site: details.rpID, userName: details.userName)
       case .look(isCreation: false, let text):
         let details = try AssertionDetails(text)
-        return .known(site: details.rpID, userName: await queue.nameOfOnlyAccount(rpID: details.rpID, allowed: details.allowed))
+        return .known(
+          site: details.rpID, userName: await queue.nameOfOnlyAccount(rpID: details.rpID, allowed: details.allowed))
       case .signal(let text, let origin):
         let details = try SignalDetails(text, origin: origin)
         try await queue.take(details.signal, rpID: details.rpID)
@@ -99,7 +108,9 @@ public actor BrowserHost {
   }
 
   /// Holds the authenticator for a whole ceremony, and ends that when its time is over.
-  private nonisolated func within(_ time: Duration, _ ceremony: @escaping @Sendable (CTAPClient) async throws -> [UInt8]) async -> BrowserAnswer {
+  private nonisolated func within(
+    _ time: Duration, _ ceremony: @escaping @Sendable (CTAPClient) async throws -> [UInt8]
+  ) async -> BrowserAnswer {
     await withTaskGroup(of: BrowserAnswer?.self) { group in
       group.addTask { [queue] in
         await queue.hold { authenticator in

@@ -38,7 +38,9 @@ struct BrowserMessage: Sendable {
     case ("signal", let details?):
       guard let origin else { return nil }
       self.ask = .signal(details, origin: origin)
-    case ("choose", nil): self.ask = .choose(document.member("index", of: document.root).flatMap(document.integer).flatMap { Int(exactly: $0) })
+    case ("choose", nil):
+      self.ask = .choose(
+        document.member("index", of: document.root).flatMap(document.integer).flatMap { Int(exactly: $0) })
     case ("cancel", nil): self.ask = .cancel
     case ("state", nil): self.ask = .state
     default: return nil
@@ -78,7 +80,8 @@ enum BrowserAnswer: Sendable {
           $0.array(accounts) { json, account in
             json.object {
               $0.member("userName", account.userName.map { TerminalLine.plain($0, most: OccasionWords.longestName) })
-              $0.member("displayName", account.displayName.map { TerminalLine.plain($0, most: OccasionWords.longestName) })
+              $0.member(
+                "displayName", account.displayName.map { TerminalLine.plain($0, most: OccasionWords.longestName) })
             }
           }
         }

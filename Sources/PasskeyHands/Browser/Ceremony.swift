@@ -51,7 +51,9 @@ struct Ceremony: Sendable {
   ///   - wish: The page's.
   ///   - isNeeded: Whether the authenticator does nothing of that kind without.
   ///   - permissions: For a token, where several commands need one verification.
-  func verify(_ wish: VerificationWish, isNeeded: Bool, permissions: TokenPermissions?) async throws -> CeremonyVerification {
+  func verify(_ wish: VerificationWish, isNeeded: Bool, permissions: TokenPermissions?) async throws
+    -> CeremonyVerification
+  {
     guard has("uv") else {
       guard wish != .required, !has("alwaysUv") else { throw BrowserFailure.noPIN }
       return .none
@@ -109,14 +111,16 @@ struct CredentialPublicKey: Sendable {
     var reader = CBORReader(data, in: start..<data.count)
     guard let key = (try? reader.readValue())?.map else { return nil }
     func member(_ label: Int64) -> CBORValue? { key.first { $0.key == .integer(label) }?.value }
-    guard member(1)?.integer == 2, member(-1)?.integer == 1, let algorithm = member(3)?.integer, let x = member(-2)?.byteString,
+    guard member(1)?.integer == 2, member(-1)?.integer == 1, let algorithm = member(3)?.integer,
+      let x = member(-2)?.byteString,
       let y = member(-3)?.byteString, x.count == 32, y.count == 32
     else { return nil }
     self.algorithm = algorithm
     subjectPublicKeyInfo = Self.prefix + [4] + x + y
   }
   private static let prefix: [UInt8] = [
-    0x30, 0x59, 0x30, 0x13, 0x06, 0x07, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x02, 0x01, 0x06, 0x08, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x03, 0x01, 0x07, 0x03,
+    0x30, 0x59, 0x30, 0x13, 0x06, 0x07, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x02, 0x01, 0x06, 0x08, 0x2a, 0x86, 0x48, 0xce,
+    0x3d, 0x03, 0x01, 0x07, 0x03,
     0x42,
     0x00,
   ]

@@ -75,16 +75,21 @@ struct RequestOrigin: Hashable, Sendable {
   /// Makes the origin of a frame that speaks for itself; what surrounds it does not matter then.
   init(origin: String) { (self.origin, isSameOriginWithAncestors, topOrigin) = (origin, true, nil) }
 
-  /// The host of a secure origin (`https:`, or `http:` on this computer's own names), in lowercase as browsers write it; `nil` for others.
+  /// The host of a secure origin (`https:`, or `http:` on this computer's own names), in lowercase as browsers write
+  /// it; `nil` for others.
   var host: String? {
     let (scheme, isSecure) = origin.hasPrefix("https://") ? ("https://", true) : ("http://", false)
     guard origin.hasPrefix(scheme) else { return nil }
     let parts = origin.dropFirst(scheme.count).split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard let host = parts.first.map(String.init), !host.isEmpty, parts.count == 1 || UInt16(parts[1]) != nil,
-      host.utf8.allSatisfy({ (0x61...0x7a).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2d || $0 == 0x2e || $0 == 0x5f })
+      host.utf8.allSatisfy({
+        (0x61...0x7a).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2d || $0 == 0x2e || $0 == 0x5f
+      })
     else { return nil }
     // An address is no domain (WebAuthn L3 §5.1.3: "effective domain" has to be a valid one).
-    guard let last = host.split(separator: ".").last, !last.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    guard let last = host.split(separator: ".").last, !last.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+      return nil
+    }
     return isSecure || host == "localhost" || host.hasSuffix(".localhost") ? host : nil
   }
 
@@ -96,8 +101,11 @@ struct RequestOrigin: Hashable, Sendable {
   func relyingParty(_ rpID: String?) throws(BrowserFailure) -> String {
     guard let host else { throw BrowserFailure(.security, told: "Passkeys are only for secure pages.") }
     guard let rpID, rpID != host else { return host }
-    guard host.hasSuffix("." + rpID), rpID.contains(".") || rpID == "localhost", !rpID.hasPrefix("."), !rpID.hasSuffix(".") else {
-      throw BrowserFailure(.security, told: "This page asked for another site’s passkey, which only that site’s own pages get here.")
+    guard host.hasSuffix("." + rpID), rpID.contains(".") || rpID == "localhost", !rpID.hasPrefix("."),
+      !rpID.hasSuffix(".")
+    else {
+      throw BrowserFailure(
+        .security, told: "This page asked for another site’s passkey, which only that site’s own pages get here.")
     }
     return rpID
   }

@@ -35,10 +35,14 @@ struct ExtensionRequest: Hashable, Sendable {
     minPinLength = try inputs.boolean("minPinLength") ?? false
     hmacCreateSecret = try inputs.boolean("hmacCreateSecret") ?? false
   }
-  private static let policies = ["userVerificationOptional", "userVerificationOptionalWithCredentialIDList", "userVerificationRequired"]
+  private static let policies = [
+    "userVerificationOptional", "userVerificationOptionalWithCredentialIDList", "userVerificationRequired",
+  ]
 
   private static func largeBlob(_ input: DetailsReader) throws(BrowserFailure) -> LargeBlob? {
-    let (support, read, write) = (try input.string("support"), try input.boolean("read") ?? false, try input.bytes("write"))
+    let (support, read, write) = (
+      try input.string("support"), try input.boolean("read") ?? false, try input.bytes("write")
+    )
     guard [support != nil, read, write != nil].filter(\.self).count <= 1 else { throw BrowserFailure(.notSupported) }
     if let write { return .write(write) }
     return read ? .read : support.map { .support(isRequired: $0 == "required") }
@@ -82,10 +86,14 @@ struct PRFSalts: Hashable, Sendable {
   ///   - first: What the page gave; hashed, so that no page can ask for what another use of the key asks for.
   init(first: [UInt8], second: [UInt8]?) { salts = [first, second].compactMap { $0.map(Self.salt) } }
 
-  private static func salt(_ input: [UInt8]) -> [UInt8] { Array(SHA256.hash(data: Array("WebAuthn PRF".utf8) + [0] + input)) }
+  private static func salt(_ input: [UInt8]) -> [UInt8] {
+    Array(SHA256.hash(data: Array("WebAuthn PRF".utf8) + [0] + input))
+  }
 
   /// The input of the extension.
-  func input(by agreement: PlatformAgreement) throws -> CBORValue { try agreement.hmacSecretInput(salts.map { Secret($0) }) }
+  func input(by agreement: PlatformAgreement) throws -> CBORValue {
+    try agreement.hmacSecretInput(salts.map { Secret($0) })
+  }
 
   /// Opens the output of the extension: as many outputs of 32 bytes as there were inputs.
   func outputs(_ sealed: ArraySlice<UInt8>, by agreement: PlatformAgreement) -> [[UInt8]]? {

@@ -10,7 +10,8 @@ struct LargeBlobArray: Sendable {
 
   init() {}
 
-  /// Reads the serialized array, with the hash at its end; what cannot be read counts as empty, as the specification says.
+  /// Reads the serialized array, with the hash at its end; what cannot be read counts as empty, as the specification
+  /// says.
   init(_ serialized: [UInt8]) {
     entries = (try? CBORValue(decoding: Array(serialized.dropLast(16))))?.array ?? []
   }
@@ -24,25 +25,32 @@ struct LargeBlobArray: Sendable {
   /// Puts a blob in place of the one of the credential with this key.
   mutating func set(_ blob: [UInt8], _ key: Secret) throws {
     let packed = try Deflated.pack(blob)
-    let sealed = try AES.GCM.seal(packed, using: key.withBytes { SymmetricKey(data: $0) }, authenticating: Self.additional(blob.count))
+    let sealed = try AES.GCM.seal(
+      packed, using: key.withBytes { SymmetricKey(data: $0) }, authenticating: Self.additional(blob.count))
     entries.removeAll { Self.open($0, key) != nil }
     let members: [(Int64, CBORValue)] = [
-      (1, .bytes(Array(sealed.ciphertext + sealed.tag)[...])), (2, .bytes(Array(sealed.nonce)[...])), (3, .integer(Int64(blob.count))),
+      (1, .bytes(Array(sealed.ciphertext + sealed.tag)[...])), (2, .bytes(Array(sealed.nonce)[...])),
+      (3, .integer(Int64(blob.count))),
     ]
     entries.append(.map(members.map { CBOREntry(key: .integer($0), value: $1) }))
   }
 
   private static func open(_ entry: CBORValue, _ key: Secret) -> [UInt8]? {
     func member(_ label: Int64) -> CBORValue? { entry.map?.first { $0.key == .integer(label) }?.value }
-    guard let sealed = member(1)?.byteString, sealed.count >= 16, let nonce = member(2)?.byteString, let size = member(3)?.integer,
+    guard let sealed = member(1)?.byteString, sealed.count >= 16, let nonce = member(2)?.byteString,
+      let size = member(3)?.integer,
       (0...Int64(Deflated.longest)).contains(size),
-      let box = try? AES.GCM.SealedBox(nonce: AES.GCM.Nonce(data: nonce), ciphertext: sealed.dropLast(16), tag: sealed.suffix(16)),
-      let packed = try? AES.GCM.open(box, using: key.withBytes { SymmetricKey(data: $0) }, authenticating: additional(Int(size)))
+      let box = try? AES.GCM.SealedBox(
+        nonce: AES.GCM.Nonce(data: nonce), ciphertext: sealed.dropLast(16), tag: sealed.suffix(16)),
+      let packed = try? AES.GCM.open(
+        box, using: key.withBytes { SymmetricKey(data: $0) }, authenticating: additional(Int(size)))
     else { return nil }
     return Deflated.unpack(Array(packed), size: Int(size))
   }
 
-  private static func additional(_ size: Int) -> [UInt8] { Array("blob".utf8) + withUnsafeBytes(of: UInt64(size).littleEndian) { Array($0) } }
+  private static func additional(_ size: Int) -> [UInt8] {
+    Array("blob".utf8) + withUnsafeBytes(of: UInt64(size).littleEndian) { Array($0) }
+  }
 }
 
 /// The compressed format DEFLATE without any wrapping (RFC 1951).
@@ -57,7 +65,8 @@ enum Deflated {
     var stream = z_stream()
     guard
       deflateInit2_(
-        &stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, windowBits, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK
+        &stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, windowBits, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+        Int32(MemoryLayout<z_stream>.size)) == Z_OK
     else { throw Failure() }
     defer { deflateEnd(&stream) }
     let room = Int(deflateBound(&stream, uLong(bytes.count)))
@@ -69,7 +78,9 @@ enum Deflated {
   static func unpack(_ bytes: [UInt8], size: Int) -> [UInt8]? {
     guard size <= longest else { return nil }
     var stream = z_stream()
-    guard inflateInit2_(&stream, windowBits, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else { return nil }
+    guard inflateInit2_(&stream, windowBits, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
+      return nil
+    }
     defer { inflateEnd(&stream) }
     // One more, so that too much is seen.
     let unpacked = run(&stream, bytes, room: size + 1, inflate)

@@ -45,8 +45,8 @@ public final class NativePort: Sendable {
   }
 }
 
-/// Messages between a browser and a program that it started (Chrome, "Native messaging"): a length of four bytes in the machine's own order, then
-/// that many bytes of JSON.
+/// Messages between a browser and a program that it started (Chrome, "Native messaging"): a length of four bytes in the
+/// machine's own order, then that many bytes of JSON.
 struct NativeMessages {
   /// The longest that a browser sends, and the longest that it takes.
   static let longestIn = 64 << 20, longestOut = 1_024 * 1_024
@@ -86,14 +86,19 @@ enum ProgramPages {
   /// Returns these pages to the system, which reads them again where they are needed. Starting touches most of the
   /// program, and waiting nearly nothing.
   static func giveBack() {
-    guard let program = readLink("/proc/self/exe"), let map = try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8) else { return }
+    guard let program = readLink("/proc/self/exe"),
+      let map = try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)
+    else { return }
     for area in map.split(separator: "\n") where area.hasSuffix(" \(program)") {
       // Only what nobody can have written: written pages would be lost.
-      let parts = area.split(separator: " ", maxSplits: 2), ends = parts[0].split(separator: "-").compactMap { UInt(String($0), radix: 16) }
+      let parts = area.split(separator: " ", maxSplits: 2),
+        ends = parts[0].split(separator: "-").compactMap { UInt(String($0), radix: 16) }
       guard parts.count == 3, parts[1] == "r-xp", ends.count == 2, ends[0] < ends[1] else { continue }
       madvise(UnsafeMutableRawPointer(bitPattern: ends[0]), Int(ends[1] - ends[0]), MADV_DONTNEED)
     }
   }
 
-  private static func readLink(_ path: String) -> String? { try? FileManager.default.destinationOfSymbolicLink(atPath: path) }
+  private static func readLink(_ path: String) -> String? {
+    try? FileManager.default.destinationOfSymbolicLink(atPath: path)
+  }
 }

@@ -30,7 +30,8 @@ struct Registration: Sendable {
     let verification = try await ceremony.verify(
       details.verification, isNeeded: isDiscoverable, permissions: hasLongList ? [.makeCredential, .getAssertion] : nil)
     (command.verifiesBuiltIn, command.token) = (verification.isBuiltIn, verification.token)
-    command.excluded = hasLongList ? try await ceremony.find(excluded, by: verification).map { [$0] } ?? [] : Array(excluded.joined())
+    command.excluded =
+      hasLongList ? try await ceremony.find(excluded, by: verification).map { [$0] } ?? [] : Array(excluded.joined())
     let credential = try await ceremony.client.makeCredential(command)
     let outputs = agreement.flatMap { agreement in
       credential.extensions?["hmac-secret-mc"]?.byteString.flatMap { salts?.outputs($0, by: agreement) }
@@ -38,8 +39,12 @@ struct Registration: Sendable {
     return try response(credential, clientData, results(credential, isDiscoverable, outputs))
   }
 
-  private func response(_ credential: NewCredential, _ clientData: ClientData, _ results: ExtensionResults) throws -> [UInt8] {
-    guard let id = credential.credentialID, let key = CredentialPublicKey(authenticatorData: credential.authenticatorData) else {
+  private func response(_ credential: NewCredential, _ clientData: ClientData, _ results: ExtensionResults) throws
+    -> [UInt8]
+  {
+    guard let id = credential.credentialID,
+      let key = CredentialPublicKey(authenticatorData: credential.authenticatorData)
+    else {
       throw UnreadableAnswer()
     }
     let object = details.stripsAttestation ? Self.withoutAttestation(credential) : credential.attestationObject
@@ -78,14 +83,18 @@ struct Registration: Sendable {
     return results
   }
 
-  /// - Throws: `notAllowed` where large blobs are required and this credential could have none, `notSupported` for what is only for sign-in.
+  /// - Throws: `notAllowed` where large blobs are required and this credential could have none, `notSupported` for
+  ///   what is only for sign-in.
   private func wantsBlobKey(_ isDiscoverable: Bool) throws -> Bool {
     switch wishes.largeBlob {
     case nil: return false
     case .read, .write: throw BrowserFailure(.notSupported)
     case .support(let isRequired):
-      let isPossible = ceremony.has("largeBlobs") && ceremony.information.extensions.contains("largeBlobKey") && isDiscoverable
-      guard isPossible || !isRequired else { throw BrowserFailure(.notAllowed, told: "This site needs room that these passkeys do not have.") }
+      let isPossible =
+        ceremony.has("largeBlobs") && ceremony.information.extensions.contains("largeBlobKey") && isDiscoverable
+      guard isPossible || !isRequired else {
+        throw BrowserFailure(.notAllowed, told: "This site needs room that these passkeys do not have.")
+      }
       return isPossible
     }
   }

@@ -1,6 +1,7 @@
 import Authenticator
 
-/// `requestDetailsJson` of a request to make a credential: `PublicKeyCredentialCreationOptionsJSON` (WebAuthn L3 §5.1.9) and where it comes from.
+/// `requestDetailsJson` of a request to make a credential: `PublicKeyCredentialCreationOptionsJSON` (WebAuthn L3
+/// §5.1.9) and where it comes from.
 struct CreationDetails: Sendable {
   let place: RequestOrigin
   let rpID: String, rpName: String
@@ -20,7 +21,8 @@ struct CreationDetails: Sendable {
   let timeout: Int64?
 
   init(_ text: String) throws(BrowserFailure) {
-    let details = try DetailsReader(text), user = try details.object("user").needed(), party = try details.object("rp").needed()
+    let details = try DetailsReader(text), user = try details.object("user").needed(),
+      party = try details.object("rp").needed()
     place = try RequestOrigin(details)
     rpID = try place.relyingParty(try party.string("id"))
     rpName = try party.string("name") ?? ""
@@ -60,12 +62,15 @@ extension DetailsReader {
   /// The ids of a list of `PublicKeyCredentialDescriptorJSON`; entries of other kinds are passed over.
   func credentials(_ name: StaticString) throws(BrowserFailure) -> [[UInt8]] {
     var ids: [[UInt8]] = []
-    for entry in try objects(name) where try entry.string("type").needed() == "public-key" { ids.append(try entry.bytes("id").needed()) }
+    for entry in try objects(name) where try entry.string("type").needed() == "public-key" {
+      ids.append(try entry.bytes("id").needed())
+    }
     return ids
   }
 }
 
-/// `requestDetailsJson` of a request to sign in: `PublicKeyCredentialRequestOptionsJSON` (WebAuthn L3 §5.1.10) and where it comes from.
+/// `requestDetailsJson` of a request to sign in: `PublicKeyCredentialRequestOptionsJSON` (WebAuthn L3 §5.1.10) and
+/// where it comes from.
 struct AssertionDetails: Sendable {
   let place: RequestOrigin
   let rpID: String
@@ -89,8 +94,9 @@ struct AssertionDetails: Sendable {
   }
 }
 
-/// What a page says of its accounts (WebAuthn L3 §5.1.10), as the extension heard it: the options of the call, and which call it was. Browsers do not
-/// hand it to extensions, so unlike a request nobody has checked it: all of it has to be right, or nothing is done.
+/// What a page says of its accounts (WebAuthn L3 §5.1.10), as the extension heard it: the options of the call, and
+/// which call it was. Browsers do not hand it to extensions, so unlike a request nobody has checked it: all of it has
+/// to be right, or nothing is done.
 struct SignalDetails: Sendable {
   let rpID: String
   let signal: CredentialSignal
@@ -103,7 +109,8 @@ struct SignalDetails: Sendable {
     case "unknownCredential": signal = .unknown(credentialID: try details.bytes("credentialId").needed())
     case "allAcceptedCredentials":
       signal = .accepted(
-        userID: try details.bytes("userId").needed(), credentialIDs: try details.listOfBytes("allAcceptedCredentialIds").needed())
+        userID: try details.bytes("userId").needed(),
+        credentialIDs: try details.listOfBytes("allAcceptedCredentialIds").needed())
     case "currentUserDetails":
       signal = .named(
         userID: try details.bytes("userId").needed(), name: try details.string("name").needed(),

@@ -24,11 +24,14 @@ struct SignIn: Sendable {
     let lists = ceremony.lists(details.allowed)
     guard details.allowed.isEmpty || !lists.isEmpty else { throw CTAPStatus.noCredentials }
     let looksFirst = lists.joined().count > 1 && (prf?.evalByCredential.isEmpty == false || lists.count > 1)
-    let permissions: TokenPermissions? = isWriting ? [.getAssertion, .largeBlobWrite] : looksFirst ? .getAssertion : nil
+    let permissions: TokenPermissions? =
+      isWriting ? [.getAssertion, .largeBlobWrite] : looksFirst ? .getAssertion : nil
     let verification = try await ceremony.verify(details.verification, isNeeded: isWriting, permissions: permissions)
     let clientData = ClientData(.get, challenge: details.challenge, details.place)
     var command = GetAssertionCommand(rpID: details.rpID, clientDataHash: clientData.hash)
-    (command.verifiesBuiltIn, command.token, command.allowed) = (verification.isBuiltIn, verification.token, Array(lists.joined()))
+    (command.verifiesBuiltIn, command.token, command.allowed) = (
+      verification.isBuiltIn, verification.token, Array(lists.joined())
+    )
     if looksFirst {
       guard let found = try await ceremony.find(lists, by: verification) else { throw CTAPStatus.noCredentials }
       command.allowed = [found]
@@ -36,7 +39,9 @@ struct SignIn: Sendable {
     let salts = prf?.salts(for: command.allowed.count == 1 ? command.allowed.first : nil)
     let agreement = salts == nil ? nil : try await ceremony.client.agree()
     if let salts, let agreement { command.extensions["hmac-secret"] = try salts.input(by: agreement) }
-    if wishes.largeBlob != nil, ceremony.information.extensions.contains("largeBlobKey") { command.extensions["largeBlobKey"] = .boolean(true) }
+    if wishes.largeBlob != nil, ceremony.information.extensions.contains("largeBlobKey") {
+      command.extensions["largeBlobKey"] = .boolean(true)
+    }
     if wishes.getCredBlob { command.extensions["credBlob"] = .boolean(true) }
 
     let assertion = try await chosen(try await first(&command, verification))
@@ -53,7 +58,9 @@ struct SignIn: Sendable {
   }
 
   /// A key that was made with the PIN waits for it, also at a site that does not ask for one.
-  private func first(_ command: inout GetAssertionCommand, _ verification: CeremonyVerification) async throws -> Assertion {
+  private func first(_ command: inout GetAssertionCommand, _ verification: CeremonyVerification) async throws
+    -> Assertion
+  {
     do { return try await ceremony.client.getAssertion(command) } catch CTAPStatus.noCredentials {
       guard case .none = verification, ceremony.has("uv") else { throw CTAPStatus.noCredentials }
       command.verifiesBuiltIn = true
@@ -83,15 +90,20 @@ struct SignIn: Sendable {
   private func chosen(_ first: Assertion) async throws -> Assertion {
     guard let count = first.count, count > 1 else { return first }
     var assertions = [first]
-    while assertions.count < min(count, Self.mostAccounts) { assertions.append(try await ceremony.client.getNextAssertion()) }
-    let accounts = assertions.map { PasskeyAccount(userID: $0.userID ?? [], userName: $0.userName, displayName: $0.userDisplayName) }
+    while assertions.count < min(count, Self.mostAccounts) {
+      assertions.append(try await ceremony.client.getNextAssertion())
+    }
+    let accounts = assertions.map {
+      PasskeyAccount(userID: $0.userID ?? [], userName: $0.userName, displayName: $0.userDisplayName)
+    }
     guard let index = await choose(accounts), assertions.indices.contains(index) else {
       throw CTAPStatus.operationDenied
     }
     return assertions[index]
   }
 
-  /// Reads or writes the credential's blob. Where that fails the person is signed in all the same (WebAuthn L3 §10.1.5).
+  /// Reads or writes the credential's blob. Where that fails the person is signed in all the same (WebAuthn L3
+  /// §10.1.5).
   private func largeBlob(_ results: inout ExtensionResults, key: Secret?, token: ClientToken?) async {
     switch wishes.largeBlob {
     case .read:
@@ -107,6 +119,8 @@ struct SignIn: Sendable {
 
   /// One that is damaged counts as empty (CTAP 2.1 §6.10.2).
   private func largeBlobs() async throws -> LargeBlobArray {
-    do { return LargeBlobArray(try await ceremony.client.readLargeBlobs()) } catch is UnreadableAnswer { return LargeBlobArray() }
+    do { return LargeBlobArray(try await ceremony.client.readLargeBlobs()) } catch is UnreadableAnswer {
+      return LargeBlobArray()
+    }
   }
 }

@@ -9,8 +9,8 @@ public final class AuthenticatorQueue: Sendable {
   private let isOpen: @Sendable () -> Bool
   private let turns = Turns()
 
-  /// - Parameter isOpen: Whether the passkeys are still to be used; asked before each turn. Another program may have thrown them all away, and
-  ///   nothing is to be made in their place.
+  /// - Parameter isOpen: Whether the passkeys are still to be used; asked before each turn. Another program may have
+  ///   thrown them all away, and nothing is to be made in their place.
   public init(_ authenticator: any PasskeyAuthenticator, isOpen: @escaping @Sendable () -> Bool = { true }) {
     self.authenticator = authenticator; self.isOpen = isOpen
   }
@@ -47,7 +47,9 @@ public final class AuthenticatorQueue: Sendable {
   func speaksU2F() async -> Bool { isOpen() ? await authenticator.speaksU2F() : false }
 
   /// Takes what a relying party says of its accounts. It waits for the command under way, not for a whole ceremony.
-  func take(_ signal: CredentialSignal, rpID: String) async throws(CTAPStatus) { if isOpen() { try await authenticator.take(signal, rpID: rpID) } }
+  func take(_ signal: CredentialSignal, rpID: String) async throws(CTAPStatus) {
+    if isOpen() { try await authenticator.take(signal, rpID: rpID) }
+  }
 
   /// Forgets secrets, so that none is kept for the next request.
   func forgetSecrets() async { await authenticator.forgetSecrets() }

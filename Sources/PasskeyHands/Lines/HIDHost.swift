@@ -9,7 +9,10 @@ public final class HIDHost: Sendable {
   private let lastPort = Mutex(0)
 
   /// - Parameter wink: Shows which authenticator this is.
-  public init(_ queue: AuthenticatorQueue, watch: PersonWatch, identity: HIDIdentity = HIDIdentity(), wink: @escaping @Sendable () -> Void = {}) {
+  public init(
+    _ queue: AuthenticatorQueue, watch: PersonWatch, identity: HIDIdentity = HIDIdentity(),
+    wink: @escaping @Sendable () -> Void = {}
+  ) {
     let (stream, events) = AsyncStream<HIDEvent>.makeStream()
     self.events = events
     self.watch = watch
@@ -67,13 +70,19 @@ struct HIDLoop {
   private var tasks: [HIDTask.ID: Task<Void, Never>] = [:]
   private var timer: (deadline: ContinuousClock.Instant, task: Task<Void, Never>)?
 
-  init(device: HIDDevice, queue: AuthenticatorQueue, events: AsyncStream<HIDEvent>.Continuation, wink: @escaping @Sendable () -> Void) {
+  init(
+    device: HIDDevice, queue: AuthenticatorQueue, events: AsyncStream<HIDEvent>.Continuation,
+    wink: @escaping @Sendable () -> Void
+  ) {
     self.device = device; self.queue = queue; self.events = events; self.wink = wink
   }
 
   mutating func take(_ event: HIDEvent) async {
-    // Decided anew each time: a client may just have switched off that the PIN is always asked, also one of another process.
-    if case .report(let report, _, _) = event, device.dependsOnU2F(report) { device.speaksU2F = await queue.speaksU2F() }
+    // Decided anew each time: a client may just have switched off that the PIN is always asked, also one of another
+    // process.
+    if case .report(let report, _, _) = event, device.dependsOnU2F(report) {
+      device.speaksU2F = await queue.speaksU2F()
+    }
     let now = ContinuousClock.now
     switch event {
     case .opened(let port, let send): connections[port] = send
@@ -105,7 +114,9 @@ struct HIDLoop {
       switch output {
       case .send(let report, let port): connections[port]?(report)
       case .begin(let task):
-        tasks[task.id] = Task { [queue, events] in events.yield(.answered(task.id, await queue.perform(task.request, on: task.channel))) }
+        tasks[task.id] = Task { [queue, events] in
+          events.yield(.answered(task.id, await queue.perform(task.request, on: task.channel)))
+        }
       case .cancel(let id): tasks[id]?.cancel()
       case .wink: wink()
       }

@@ -2,7 +2,8 @@ import Authenticator
 import Foundation
 import Synchronization
 
-/// A Unix socket that only its owner can open, on which every client is connected to a CTAPHID device: 64 bytes are a report, in both directions.
+/// A Unix socket that only its owner can open, on which every client is connected to a CTAPHID device: 64 bytes are a
+/// report, in both directions.
 public final class HIDSocket: Sendable {
   /// The most clients at once; further ones are hung up on.
   public static let mostClients = 32
@@ -64,7 +65,9 @@ public final class HIDSocket: Sendable {
       return true
     }
     if isServed {
-      connection.begin(host) { [weak self] in _ = self?.state.withLock { $0.clients.removeValue(forKey: ObjectIdentifier(connection)) } }
+      connection.begin(host) { [weak self] in
+        _ = self?.state.withLock { $0.clients.removeValue(forKey: ObjectIdentifier(connection)) }
+      }
     } else {
       connection.close()
     }
@@ -72,7 +75,9 @@ public final class HIDSocket: Sendable {
   }
 
   private static func listen(at path: String) throws(PasskeyLineError) -> Int32 {
-    guard var address = sockaddr_un(path: path) else { throw PasskeyLineError(.unusablePath, "the path is too long for a socket") }
+    guard var address = sockaddr_un(path: path) else {
+      throw PasskeyLineError(.unusablePath, "the path is too long for a socket")
+    }
     var there = stat()
     if lstat(path, &there) == 0 {
       guard there.st_mode & S_IFMT == S_IFSOCK else { throw PasskeyLineError(.occupied) }
@@ -159,7 +164,9 @@ final class HIDConnection: Sendable {
   private func send(_ report: [UInt8]) {
     isOpen.withLock { isOpen in
       guard isOpen else { return }
-      let sent = report.withUnsafeBytes { Foundation.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)) }
+      let sent = report.withUnsafeBytes {
+        Foundation.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
+      }
       if sent != report.count { _ = shutdown(descriptor, Int32(SHUT_RDWR)) }
     }
   }
@@ -167,7 +174,9 @@ final class HIDConnection: Sendable {
   private func receive() -> [UInt8]? {
     var report = [UInt8](repeating: 0, count: HIDPacket.size), filled = 0
     while filled < report.count {
-      let got = report.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress.map { $0 + filled }, $0.count - filled, 0) }
+      let got = report.withUnsafeMutableBytes {
+        recv(descriptor, $0.baseAddress.map { $0 + filled }, $0.count - filled, 0)
+      }
       if got < 0, errno == EINTR { continue }
       guard got > 0 else { return nil }
       filled += got

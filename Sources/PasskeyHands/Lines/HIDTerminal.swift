@@ -2,12 +2,12 @@ import Authenticator
 import Foundation
 import Synchronization
 
-/// A CTAPHID device that programs open by a path, as they open `/dev/hidraw0`: a pseudo-terminal. It needs no right of root's and nothing of the
-/// kernel's that is not always there.
+/// A CTAPHID device that programs open by a path, as they open `/dev/hidraw0`: a pseudo-terminal. It needs no right of
+/// root's and nothing of the kernel's that is not always there.
 ///
-/// Linux's other programs for security keys take it where they take a device's path: libfido2 (`fido2-token`, `fido2-cred`, `fido2-assert`) and
-/// `ssh-keygen -O device=`. None of them finds it by itself. They keep each other waiting with a lock; of two programs that do not, one
-/// gets the other's answers.
+/// Linux's other programs for security keys take it where they take a device's path: libfido2 (`fido2-token`,
+/// `fido2-cred`, `fido2-assert`) and `ssh-keygen -O device=`. None of them finds it by itself. They keep each other
+/// waiting with a lock; of two programs that do not, one gets the other's answers.
 public final class HIDTerminal: Sendable {
   /// A symbolic link to the terminal.
   public let path: String
@@ -25,11 +25,14 @@ public final class HIDTerminal: Sendable {
   /// The milliseconds within which a report that has begun must end.
   private static let patience: Int32 = 1_000
 
-  /// - Parameter path: Where the link is made, in a folder of this person's. One that a program left behind is replaced; nothing else is.
+  /// - Parameter path: Where the link is made, in a folder of this person's. One that a program left behind is
+  ///   replaced; nothing else is.
   public init(path: String, host: HIDHost) throws(PasskeyLineError) {
     try Self.clear(path)
     terminal = try RawTerminal()
-    guard symlink(terminal.device, path) == 0 else { throw PasskeyLineError(.unusablePath, String(cString: strerror(errno))) }
+    guard symlink(terminal.device, path) == 0 else {
+      throw PasskeyLineError(.unusablePath, String(cString: strerror(errno)))
+    }
     self.path = path
     self.host = host
     Thread.detachNewThread { [weak self, terminal] in
@@ -96,12 +99,16 @@ public final class HIDTerminal: Sendable {
   private static func clear(_ path: String) throws(PasskeyLineError) {
     var there = stat()
     guard lstat(path, &there) == 0 else { return }
-    guard there.st_mode & S_IFMT == S_IFLNK, let target = target(of: path), target.hasPrefix("/dev/pts/") else { throw PasskeyLineError(.occupied) }
+    guard there.st_mode & S_IFMT == S_IFLNK, let target = target(of: path), target.hasPrefix("/dev/pts/") else {
+      throw PasskeyLineError(.occupied)
+    }
     guard !RawTerminal.serves(target) else { throw PasskeyLineError(.inUse) }
     unlink(path)
   }
 
-  private static func target(of link: String) -> String? { try? FileManager.default.destinationOfSymbolicLink(atPath: link) }
+  private static func target(of link: String) -> String? {
+    try? FileManager.default.destinationOfSymbolicLink(atPath: link)
+  }
 }
 
 /// Reports in a stream, as programs write them to a HID device of Linux: each after its number, which is 0.

@@ -5,7 +5,10 @@ import VirtualReaders
 
 /// The ways by which programs reach the passkeys while this one runs.
 package final class KeysLines: Sendable {
-  private struct Open { var socket: HIDSocket?, terminal: HIDTerminal?, device: UHIDDevice?, reader: VirtualReader?, sentences: [String] = [] }
+  private struct Open {
+    var socket: HIDSocket?, terminal: HIDTerminal?, device: UHIDDevice?, reader: VirtualReader?,
+      sentences: [String] = []
+  }
   private let open = Mutex(Open())
   private let queue: AuthenticatorQueue, watch: PersonWatch, host: HIDHost
 
@@ -18,13 +21,21 @@ package final class KeysLines: Sendable {
   /// The socket where programs look that were not told another path; its folder is made for its owner alone.
   ///
   /// - Throws: `ConfigurationProblem` where this session has no folder for such things.
-  package static func ordinarySocket(_ environment: [String: String] = ProcessInfo.processInfo.environment) throws -> String {
+  package static func ordinarySocket(_ environment: [String: String] = ProcessInfo.processInfo.environment) throws
+    -> String
+  {
     guard let base = environment["XDG_RUNTIME_DIR"], !base.isEmpty else {
       throw ConfigurationProblem(
-        "How shall programs reach the passkeys? XDG_RUNTIME_DIR is not set, so say --socket PATH, --pty PATH, --uhid or --reader-port PORT.")
+        """
+        How shall programs reach the passkeys? XDG_RUNTIME_DIR is not set, so say --socket PATH, --pty PATH, --uhid or \
+        --reader-port PORT.
+        """
+      )
     }
     let folder = base + "/latchstring"
-    guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw ConfigurationProblem("\(folder) cannot be made. Say --socket PATH.") }
+    guard mkdir(folder, 0o700) == 0 || errno == EEXIST else {
+      throw ConfigurationProblem("\(folder) cannot be made. Say --socket PATH.")
+    }
     return folder + "/keys.sock"
   }
 
@@ -32,7 +43,9 @@ package final class KeysLines: Sendable {
 
   package func open(socket path: String) throws {
     let socket: HIDSocket
-    do { socket = try HIDSocket(path: path, host: host) } catch { throw ConfigurationProblem("\(path) cannot be the socket: \(error.sentence)") }
+    do { socket = try HIDSocket(path: path, host: host) } catch {
+      throw ConfigurationProblem("\(path) cannot be the socket: \(error.sentence)")
+    }
     open.withLock {
       $0.socket = socket
       $0.sentences.append("Programs of yours reach the passkeys at \(path).")
@@ -41,7 +54,9 @@ package final class KeysLines: Sendable {
 
   package func open(pty path: String) throws {
     let terminal: HIDTerminal
-    do { terminal = try HIDTerminal(path: path, host: host) } catch { throw ConfigurationProblem("\(path) cannot be the path: \(error.sentence)") }
+    do { terminal = try HIDTerminal(path: path, host: host) } catch {
+      throw ConfigurationProblem("\(path) cannot be the path: \(error.sentence)")
+    }
     open.withLock {
       $0.terminal = terminal
       $0.sentences.append("Programs that take a security key's path find it at \(path).")
@@ -52,7 +67,11 @@ package final class KeysLines: Sendable {
     let device: UHIDDevice
     do { device = try UHIDDevice(host: host) } catch {
       throw ConfigurationProblem(
-        "\(UHIDDevice.path) cannot be used: \(error.reason). It needs the kernel module uhid, and the right to open it. --socket goes without.")
+        """
+        \(UHIDDevice.path) cannot be used: \(error.reason). It needs the kernel module uhid, and the right to open it. \
+        --socket goes without.
+        """
+      )
     }
     open.withLock {
       $0.device = device
@@ -63,7 +82,8 @@ package final class KeysLines: Sendable {
   package func open(readerPort port: Int) async throws {
     let reader = VirtualReader(port: port)
     do { try reader.insert(VirtualCard(PasskeyCard(queue, watch: watch))) } catch {
-      throw ConfigurationProblem("There is no virtual reader on port \(port). It waits there when pcscd runs with vsmartcard-vpcd.")
+      throw ConfigurationProblem(
+        "There is no virtual reader on port \(port). It waits there when pcscd runs with vsmartcard-vpcd.")
     }
     guard await reader.hasMetCard(within: .seconds(10)) else {
       reader.remove()

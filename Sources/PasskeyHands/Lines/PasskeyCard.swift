@@ -3,7 +3,8 @@ import Foundation
 import Synchronization
 import VirtualReaders
 
-/// The authenticator as a contactless card, for a virtual reader: its functions are called one at a time, and may take as long as the person does.
+/// The authenticator as a contactless card, for a virtual reader: its functions are called one at a time, and may take
+/// as long as the person does.
 public final class PasskeyCard: Sendable {
   /// The shortest answer to reset that names the contactless protocol (PC/SC part 3, §3.1.3.2.3.1).
   public static let answerToReset: [UInt8] = [0x3b, 0x80, 0x80, 0x01, 0x01]

@@ -60,7 +60,10 @@ final class RawTerminal: Sendable {
   ///   - wasLeft: Whether nobody has come since the last `left`, or since the start.
   func next(_ patience: Int32, wasLeft: Bool) -> Event {
     while true {
-      var waiting = [pollfd(fd: main, events: Int16(POLLIN), revents: 0), pollfd(fd: stopping.reader, events: Int16(POLLIN), revents: 0)]
+      var waiting = [
+        pollfd(fd: main, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: stopping.reader, events: Int16(POLLIN), revents: 0),
+      ]
       let count = poll(&waiting, 2, patience)
       if count < 0, errno == EINTR { continue }
       if waiting[1].revents != 0 || count < 0 { return .stopped }
@@ -132,6 +135,7 @@ final class RawTerminal: Sendable {
   }
 
   private static func isRaw(_ mode: termios) -> Bool {
-    withUnsafeBytes(of: mode.c_cc) { Int($0[Int(VMIN)]) == HIDPacket.size } && mode.c_lflag & tcflag_t(ICANON | ECHO | ISIG) == 0
+    withUnsafeBytes(of: mode.c_cc) { Int($0[Int(VMIN)]) == HIDPacket.size }
+      && mode.c_lflag & tcflag_t(ICANON | ECHO | ISIG) == 0
   }
 }

@@ -2,9 +2,11 @@ import Authenticator
 import Foundation
 import Synchronization
 
-/// A HID device of the kernel's, played over `/dev/uhid`: browsers and libfido2 find it like a security key that is plugged in.
+/// A HID device of the kernel's, played over `/dev/uhid`: browsers and libfido2 find it like a security key that is
+/// plugged in.
 ///
-/// It needs the right to open `/dev/uhid` (by default only root has it), and clients the right to open its `/dev/hidraw`.
+/// It needs the right to open `/dev/uhid` (by default only root has it), and clients the right to open its
+/// `/dev/hidraw`.
 public final class UHIDDevice: Sendable {
   public static let path = "/dev/uhid"
 
@@ -51,7 +53,10 @@ public final class UHIDDevice: Sendable {
 
   private func take(_ event: UHIDEvent) {
     switch event {
-    case .open: state.withLock { state in if state.port == nil { state.port = host.connect { [weak self] in self?.write(.input($0)) } } }
+    case .open:
+      state.withLock { state in
+        if state.port == nil { state.port = host.connect { [weak self] in self?.write(.input($0)) } }
+      }
     case .close:
       state.withLock { state in
         if let port = state.port { host.disconnect(port) }
@@ -119,7 +124,8 @@ struct UHIDIdentity: Hashable, Sendable {
   var product: UInt32 = 0
   /// One input and one output report of 64 bytes on the FIDO usage page (CTAP 2.1 §11.2.8.1).
   static let descriptor: [UInt8] = [
-    0x06, 0xd0, 0xf1, 0x09, 0x01, 0xa1, 0x01, 0x09, 0x20, 0x15, 0x00, 0x26, 0xff, 0x00, 0x75, 0x08, 0x95, 0x40, 0x81, 0x02, 0x09, 0x21, 0x15, 0x00,
+    0x06, 0xd0, 0xf1, 0x09, 0x01, 0xa1, 0x01, 0x09, 0x20, 0x15, 0x00, 0x26, 0xff, 0x00, 0x75, 0x08, 0x95, 0x40, 0x81,
+    0x02, 0x09, 0x21, 0x15, 0x00,
     0x26, 0xff, 0x00, 0x75, 0x08, 0x95, 0x40, 0x91, 0x02, 0xc0,
   ]
   /// `BUS_VIRTUAL`.
@@ -128,9 +134,8 @@ struct UHIDIdentity: Hashable, Sendable {
 
 extension UHIDEvent {
   private static let (destroyType, openType, closeType, outputType): (UInt32, UInt32, UInt32, UInt32) = (1, 4, 5, 6)
-  private static let (getReport, getReply, create2, input2, setReport, setReply): (UInt32, UInt32, UInt32, UInt32, UInt32, UInt32) = (
-    9, 10, 11, 12, 13, 14
-  )
+  private static let (getReport, getReply, create2): (UInt32, UInt32, UInt32) = (9, 10, 11)
+  private static let (input2, setReport, setReply): (UInt32, UInt32, UInt32) = (12, 13, 14)
   /// `EIO`.
   private static let refusal: UInt16 = 5
 
@@ -139,8 +144,10 @@ extension UHIDEvent {
     switch self {
     case .create(let identity):
       let descriptor = UHIDIdentity.descriptor
-      return Self.native(Self.create2) + Self.text(identity.name, 128) + Self.text("", 64) + Self.text("", 64) + Self.native(UInt16(descriptor.count))
-        + Self.native(UHIDIdentity.bus) + Self.native(identity.vendor) + Self.native(identity.product) + Self.native(UInt32(0))
+      return Self.native(Self.create2) + Self.text(identity.name, 128) + Self.text("", 64) + Self.text("", 64)
+        + Self.native(UInt16(descriptor.count))
+        + Self.native(UHIDIdentity.bus) + Self.native(identity.vendor) + Self.native(identity.product)
+        + Self.native(UInt32(0))
         + Self.native(UInt32(0))
         + descriptor
     case .input(let report):
@@ -148,7 +155,8 @@ extension UHIDEvent {
       return Self.native(Self.input2) + Self.native(UInt16(report.count)) + report
     case .destroy: return Self.native(Self.destroyType)
     case .refuseReport(let id, let isSet):
-      return Self.native(isSet ? Self.setReply : Self.getReply) + Self.native(id) + Self.native(Self.refusal) + (isSet ? [] : Self.native(UInt16(0)))
+      return Self.native(isSet ? Self.setReply : Self.getReply) + Self.native(id) + Self.native(Self.refusal)
+        + (isSet ? [] : Self.native(UInt16(0)))
     case .open, .close, .output, .reportAsked, .other: return []
     }
   }

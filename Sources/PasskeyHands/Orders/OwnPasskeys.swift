@@ -22,7 +22,8 @@ public struct OwnPasskeys: Sendable {
       let information = try await client.information()
       let isSet = information.options["clientPin"] == true
       return State(
-        isPINSet: isSet, triesLeft: isSet ? try await client.pinRetries().left : nil, leastPINLength: information.minimumPINLength,
+        isPINSet: isSet, triesLeft: isSet ? try await client.pinRetries().left : nil,
+        leastPINLength: information.minimumPINLength,
         room: information.remainingDiscoverableCredentials ?? 0)
     }
   }
@@ -44,18 +45,24 @@ public struct OwnPasskeys: Sendable {
   }
 
   /// Changes how the account calls itself here. The site keeps its own name for it.
-  public func rename(_ passkey: KeptPasskey, name: String?, displayName: String?, by proof: PasskeyProof) async throws(PasskeyProblem) {
+  public func rename(_ passkey: KeptPasskey, name: String?, displayName: String?, by proof: PasskeyProof)
+    async throws(PasskeyProblem)
+  {
     try await managing(passkey, proof) { client, token in
-      try await client.renameCredential(passkey.credentialID, userID: passkey.userID, name: name, displayName: displayName, token)
+      try await client.renameCredential(
+        passkey.credentialID, userID: passkey.userID, name: name, displayName: displayName, token)
     }
   }
 
   public func delete(_ passkey: KeptPasskey, by proof: PasskeyProof) async throws(PasskeyProblem) {
-    try await managing(passkey, proof) { client, token in try await client.deleteCredential(passkey.credentialID, token) }
+    try await managing(passkey, proof) { client, token in try await client.deleteCredential(passkey.credentialID, token)
+    }
   }
 
   /// Sets the first PIN.
-  public func setPIN(_ pin: Secret) async throws(PasskeyProblem) { try await perform { client, _ in try await client.setPIN(pin) } }
+  public func setPIN(_ pin: Secret) async throws(PasskeyProblem) {
+    try await perform { client, _ in try await client.setPIN(pin) }
+  }
 
   /// Judges the PIN; a wrong one counts as one try.
   ///
@@ -94,7 +101,9 @@ public struct OwnPasskeys: Sendable {
   /// Work that may fail because the PIN is wrong; then it is said how many tries are left.
   private func verifying(_ work: @Sendable (CTAPClient) async throws -> Void) async throws(PasskeyProblem) {
     try await perform { client, _ in
-      do { try await work(client) } catch let status as CTAPStatus where [.pinInvalid, .userVerificationInvalid].contains(status) {
+      do { try await work(client) } catch let status as CTAPStatus
+        where [.pinInvalid, .userVerificationInvalid].contains(status)
+      {
         throw PasskeyProblem(.wrongPIN(triesLeft: try await client.pinRetries().left))
       }
     }

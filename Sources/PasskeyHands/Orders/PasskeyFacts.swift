@@ -22,20 +22,25 @@ package struct PasskeyFacts: Encodable {
   package init(_ passkey: KeptPasskey) {
     id = Hex.encode(passkey.credentialID); credentialId = Base64URL.encode(passkey.credentialID); rpId = passkey.rpID
     userId = Base64URL.encode(passkey.userID); userName = passkey.userName; userDisplayName = passkey.userDisplayName
-    publicKey = Base64URL.encode(passkey.publicKey); requiresPIN = passkey.requiresVerification; hasPRF = passkey.hasSecretKeys;
+    publicKey = Base64URL.encode(passkey.publicKey); requiresPIN = passkey.requiresVerification;
+    hasPRF = passkey.hasSecretKeys;
     isHidden = passkey.isHidden
   }
 }
 
 extension KeptPasskey {
   /// The site and the account, on one line; what comes from a site cannot look like ours.
-  package var words: String { [site, account, isHidden ? Self.hidden : ""].filter { !$0.isEmpty }.joined(separator: "  ") }
+  package var words: String {
+    [site, account, isHidden ? Self.hidden : ""].filter { !$0.isEmpty }.joined(separator: "  ")
+  }
   /// The site and the account, within a sentence.
   package var sentence: String { [site, account].filter { !$0.isEmpty }.joined(separator: ", ") }
   package static let hidden = "(the site no longer knows it)"
   package var site: String { TerminalLine.plain(rpID, most: 253) }
   package var account: String {
-    let names = [userName, userDisplayName].compactMap { $0 }.filter { !$0.isEmpty }.map { TerminalLine.plain($0, most: 64) }
+    let names = [userName, userDisplayName].compactMap { $0 }.filter { !$0.isEmpty }.map {
+      TerminalLine.plain($0, most: 64)
+    }
     return names.count == 2 && names[0] != names[1] ? "\(names[0]) (\(names[1]))" : names.first ?? ""
   }
 }

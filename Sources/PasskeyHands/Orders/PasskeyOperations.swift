@@ -3,7 +3,8 @@ import Encoding
 import HandsProtocol
 import HandsTools
 
-/// Carries out what this computer's own page orders about its passkeys. The PIN is typed in a dialog of this computer, never in the page.
+/// Carries out what this computer's own page orders about its passkeys. The PIN is typed in a dialog of this computer,
+/// never in the page.
 public struct PasskeyOperations: Sendable {
   /// This computer's passkeys, and whether their keys cannot leave it; `nil` where none were ever made.
   public typealias Open = @Sendable () async throws -> (own: OwnPasskeys, isDeviceBound: Bool)?
@@ -17,7 +18,9 @@ public struct PasskeyOperations: Sendable {
       var problem: PasskeyProblem?
       do { try await carryOut(order, own) } catch { problem = PasskeyProblem(cause: error) }
       return try await Self.news(own, isDeviceBound, problem)
-    } catch let problem as PasskeyProblem { return PasskeyNews(problem: problem) } catch { return PasskeyNews(problem: PasskeyProblem(.unavailable)) }
+    } catch let problem as PasskeyProblem { return PasskeyNews(problem: problem) } catch {
+      return PasskeyNews(problem: PasskeyProblem(.unavailable))
+    }
   }
 
   private func carryOut(_ order: PasskeyOrder, _ own: OwnPasskeys) async throws {
@@ -31,11 +34,15 @@ public struct PasskeyOperations: Sendable {
     }
   }
 
-  private static func news(_ own: OwnPasskeys, _ isDeviceBound: Bool, _ problem: PasskeyProblem?) async throws -> PasskeyNews {
+  private static func news(_ own: OwnPasskeys, _ isDeviceBound: Bool, _ problem: PasskeyProblem?) async throws
+    -> PasskeyNews
+  {
     let state = try await own.state()
     var news = PasskeyNews()
     news.problem = problem?.sentence
-    (news.isBegun, news.isDeviceBound, news.isPINSet, news.triesLeft) = (true, isDeviceBound, state.isPINSet, state.triesLeft)
+    (news.isBegun, news.isDeviceBound, news.isPINSet, news.triesLeft) = (
+      true, isDeviceBound, state.isPINSet, state.triesLeft
+    )
     news.passkeys = try await own.list().map(PasskeyNews.Passkey.init)
     return news
   }

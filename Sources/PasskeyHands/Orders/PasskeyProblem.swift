@@ -57,8 +57,12 @@ public struct PasskeyProblem: Error, Hashable, CustomStringConvertible {
   public var sentence: String {
     switch code {
     case .wrongPIN(triesLeft: 0), .pinBlocked:
-      "The PIN was wrong too often and is not taken any more. Only a reset helps, which erases the passkeys: latchstring keys reset"
-    case .wrongPIN(triesLeft: 1): "That is not the PIN. One try is left; after a wrong one only a reset helps, which erases your passkeys."
+      """
+      The PIN was wrong too often and is not taken any more. Only a reset helps, which erases the passkeys: \
+      latchstring keys reset
+      """
+    case .wrongPIN(triesLeft: 1):
+      "That is not the PIN. One try is left; after a wrong one only a reset helps, which erases your passkeys."
     case .wrongPIN(let tries): "That is not the PIN. \(tries) tries are left."
     case .paused: "Three wrong PINs in a row. Nothing more is tried until you start the command again."
     case .pinNotSet: "There is no PIN yet. Set one first: latchstring keys pin"
@@ -72,7 +76,10 @@ public struct PasskeyProblem: Error, Hashable, CustomStringConvertible {
     case .full: "There is no room for that any more. Delete passkeys that you don’t use, or free space on the disk."
     case .unavailable: "What holds the keys cannot be reached. “latchstring keys doctor” says why."
     case .otherTPM:
-      "These passkeys were made in another TPM, or the TPM was cleared. They never work again. For a new start: latchstring keys reset"
+      """
+      These passkeys were made in another TPM, or the TPM was cleared. They never work again. For a new start: \
+      latchstring keys reset
+      """
     case .failed: "It was not done, and nothing was changed. “latchstring keys doctor” may say why."
     }
   }
@@ -123,4 +130,6 @@ extension PasskeyProblem {
 }
 
 /// The wrong PINs that are left until only a reset helps, as a part of a sentence.
-package func wrongTriesLeft(_ count: Int) -> String { count == 1 ? "one wrong try is left" : "\(count) wrong tries are left" }
+package func wrongTriesLeft(_ count: Int) -> String {
+  count == 1 ? "one wrong try is left" : "\(count) wrong tries are left"
+}

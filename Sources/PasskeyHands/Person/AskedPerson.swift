@@ -49,7 +49,9 @@ public final class TerminalPerson: Person {
     }
   }
 
-  private func write(_ text: String) { _ = Array(text.utf8).withUnsafeBytes { Foundation.write(output, $0.baseAddress, $0.count) } }
+  private func write(_ text: String) {
+    _ = Array(text.utf8).withUnsafeBytes { Foundation.write(output, $0.baseAddress, $0.count) }
+  }
 }
 
 /// A person who is asked by a notification of the desktop with a button (libnotify's `notify-send`).
@@ -67,7 +69,8 @@ public struct NotifiedPerson: Person {
   public func confirmPresence(for occasion: Occasion) async -> PresenceAnswer {
     guard !Task.isCancelled else { return .cancelled }
     let arguments = [
-      "--app-name=\(OccasionWords.title)", "--urgency=critical", "--wait", "--expire-time=\(timeout * 1_000)", "--action=allow=Allow",
+      "--app-name=\(OccasionWords.title)", "--urgency=critical", "--wait", "--expire-time=\(timeout * 1_000)",
+      "--action=allow=Allow",
       "--action=refuse=Refuse", "--", OccasionWords.title, Self.withoutMarkup(OccasionWords(occasion).question),
     ]
     guard let child = ChildProgram(program, arguments) else { return .declined }
@@ -92,7 +95,9 @@ public struct NotifiedPerson: Person {
   private static func line(of child: ChildProgram, until end: ContinuousClock.Instant) -> String {
     var bytes: [UInt8] = []
     while bytes.count < 64, !bytes.contains(0x0a) {
-      let part = withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { Array($0.prefix(child.receive(into: $0, until: end))) }
+      let part = withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) {
+        Array($0.prefix(child.receive(into: $0, until: end)))
+      }
       guard !part.isEmpty else { break }
       bytes += part
     }
@@ -118,7 +123,8 @@ public final class PinentryPerson: Person, BuiltInVerification {
   public var verification: (any BuiltInVerification)? { self }
 
   public func confirmPresence(for occasion: Occasion) async -> PresenceAnswer {
-    let dialog = PinentryDialog(title: OccasionWords.title, description: OccasionWords(occasion).question, timeout: timeout)
+    let dialog = PinentryDialog(
+      title: OccasionWords.title, description: OccasionWords(occasion).question, timeout: timeout)
     return switch await pinentry.ask(dialog) {
     case .confirmed: .present
     case .timedOut: .timedOut

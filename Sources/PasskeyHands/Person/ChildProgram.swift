@@ -1,7 +1,8 @@
 import Foundation
 import Synchronization
 
-/// A program that this one started and talks with: what it reads and what it prints are the two directions of one socket.
+/// A program that this one started and talks with: what it reads and what it prints are the two directions of one
+/// socket.
 final class ChildProgram: Sendable {
   /// The time it may take to end after it was asked to.
   private static let patience: Duration = .seconds(1)
@@ -11,9 +12,13 @@ final class ChildProgram: Sendable {
 
   /// - Parameter environment: All that it has.
   /// - Returns: `nil` where it cannot be started.
-  init?(_ path: String, _ arguments: [String] = [], environment: [String: String] = ProcessInfo.processInfo.environment) {
+  init?(
+    _ path: String, _ arguments: [String] = [], environment: [String: String] = ProcessInfo.processInfo.environment
+  ) {
     var ends: [Int32] = [-1, -1]
-    guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else { return nil }
+    guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
+      return nil
+    }
     defer { close(ends[1]) }
     guard let child = Self.spawn(path, arguments, environment, talkingTo: ends[1]) else {
       close(ends[0])
@@ -31,7 +36,9 @@ final class ChildProgram: Sendable {
   func send(_ bytes: [UInt8]) -> Bool {
     var sent = 0
     while sent < bytes.count {
-      let count = bytes.withUnsafeBytes { Foundation.send(socket, $0.baseAddress.map { $0 + sent }, $0.count - sent, Int32(MSG_NOSIGNAL)) }
+      let count = bytes.withUnsafeBytes {
+        Foundation.send(socket, $0.baseAddress.map { $0 + sent }, $0.count - sent, Int32(MSG_NOSIGNAL))
+      }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { return false }
       sent += count
@@ -82,7 +89,9 @@ final class ChildProgram: Sendable {
 
   /// Starts the program without Foundation's `Process`, which from a thread of Swift's pool hands down a mask that
   /// blocks nearly all signals, including the one that ends it.
-  private static func spawn(_ path: String, _ arguments: [String], _ environment: [String: String], talkingTo end: Int32) -> pid_t? {
+  private static func spawn(
+    _ path: String, _ arguments: [String], _ environment: [String: String], talkingTo end: Int32
+  ) -> pid_t? {
     var actions = posix_spawn_file_actions_t(), attributes = posix_spawnattr_t(), none = sigset_t(), child: pid_t = 0
     guard posix_spawn_file_actions_init(&actions) == 0, posix_spawnattr_init(&attributes) == 0 else { return nil }
     defer {
@@ -91,8 +100,10 @@ final class ChildProgram: Sendable {
     }
     sigemptyset(&none)
     let steps = [
-      posix_spawn_file_actions_adddup2(&actions, end, 0), posix_spawn_file_actions_adddup2(&actions, end, 1), closeAll(from: 3, &actions),
-      posix_spawnattr_setsigmask(&attributes, &none), posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK)),
+      posix_spawn_file_actions_adddup2(&actions, end, 0), posix_spawn_file_actions_adddup2(&actions, end, 1),
+      closeAll(from: 3, &actions),
+      posix_spawnattr_setsigmask(&attributes, &none),
+      posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK)),
     ]
     guard steps.allSatisfy({ $0 == 0 }) else { return nil }
     let words = ([path] + arguments).map { strdup($0) }, variables = environment.map { strdup("\($0.key)=\($0.value)") }
@@ -100,7 +111,8 @@ final class ChildProgram: Sendable {
     return posix_spawn(&child, path, &actions, &attributes, words + [nil], variables + [nil]) == 0 ? child : nil
   }
 
-  /// glibc has this call since 2.34, and Swift's view of glibc has it not. Without it the child would hold this program's sockets open.
+  /// glibc has this call since 2.34, and Swift's view of glibc has it not. Without it the child would hold this
+  /// program's sockets open.
   private static func closeAll(from first: Int32, _ actions: inout posix_spawn_file_actions_t) -> Int32 {
     typealias AddCloseFrom = @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32) -> Int32
     guard let symbol = dlsym(nil, "posix_spawn_file_actions_addclosefrom_np") else { return 0 }
@@ -125,7 +137,9 @@ public enum OwnTerminal {
 enum ProgramPath {
   /// Searches the folders of `PATH`, as a shell does; a name with a slash is taken as it is.
   static func find(_ name: String, environment: [String: String] = ProcessInfo.processInfo.environment) -> String? {
-    let candidates = name.contains("/") ? [name] : (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":").map { "\($0)/\(name)" }
+    let candidates =
+      name.contains("/")
+      ? [name] : (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":").map { "\($0)/\(name)" }
     return candidates.first { access($0, X_OK) == 0 }
   }
 }

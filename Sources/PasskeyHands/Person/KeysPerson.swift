@@ -6,7 +6,9 @@ import Model
 package enum KeysPerson {
   /// The person behind a program that a browser started: only a dialog of its own can ask, because standard input and
   /// output belong to the browser.
-  package static func behindBrowser(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> any Person {
+  package static func behindBrowser(
+    _ environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> any Person {
     Pinentry(program(environment), environment: environment).map { PinentryPerson($0) } ?? Nobody()
   }
 
@@ -22,18 +24,24 @@ package enum KeysPerson {
     if Pinentry.hasDesktop(environment), let person = NotifiedPerson(verification: dialog) { return person }
     if isatty(STDIN_FILENO) == 1 {
       guard !OwnTerminal.isInBackground else {
-        throw ConfigurationProblem("It asks in this terminal, where it runs in the background. Start it in front, in a terminal of its own.")
+        throw ConfigurationProblem(
+          "It asks in this terminal, where it runs in the background. Start it in front, in a terminal of its own.")
       }
       return TerminalPerson(verification: dialog)
     }
     if let dialog { return dialog }
     throw ConfigurationProblem(
-      "Nobody can be asked here: there is no desktop with notifications (Debian: libnotify-bin), no terminal, and no pinentry. Start it in a terminal."
+      """
+      Nobody can be asked here: there is no desktop with notifications (Debian: libnotify-bin), no terminal, and no \
+      pinentry. Start it in a terminal.
+      """
     )
   }
 
   /// The dialog that asks for the PIN; a path or a name.
-  package static func program(_ environment: [String: String]) -> String { environment["LATCHSTRING_KEYS_PINENTRY"] ?? "pinentry" }
+  package static func program(_ environment: [String: String]) -> String {
+    environment["LATCHSTRING_KEYS_PINENTRY"] ?? "pinentry"
+  }
 
   /// Nobody: there is nothing to ask with.
   private struct Nobody: Person {
@@ -47,10 +55,15 @@ package enum KeysPerson {
 public struct AlwaysPresent: Person {
   /// The warning to show where this is switched on.
   public static let warning =
-    "Nobody is asked before a passkey is used: any program of yours can sign in with those that need no PIN, and with all others after the PIN was typed."
+    """
+    Nobody is asked before a passkey is used: any program of yours can sign in with those that need no PIN, and with \
+    all others after the PIN was typed.
+    """
 
   public let verification: (any BuiltInVerification)?
   public init(verification: (any BuiltInVerification)? = nil) { self.verification = verification }
 
-  public func confirmPresence(for occasion: Occasion) async -> PresenceAnswer { Task.isCancelled ? .cancelled : .present }
+  public func confirmPresence(for occasion: Occasion) async -> PresenceAnswer {
+    Task.isCancelled ? .cancelled : .present
+  }
 }

@@ -16,10 +16,13 @@ struct OccasionWords {
     switch occasion.kind {
     case .register: "Make a \(key)\(account(" for"))\(site(" at", ssh: " for"))?"
     case .signIn: "Sign in\(site(" to", ssh: " by"))\(account(" as"))?"
-    case .reset: "Erase all passkeys on this computer, and keys for ssh that were made here? They will never work again."
+    case .reset:
+      "Erase all passkeys on this computer, and keys for ssh that were made here? They will never work again."
     case .select: "Use the passkeys of this computer?"
     case .manage:
-      occasion.rpID.isEmpty ? "List, rename or delete the passkeys of this computer?" : "Rename or delete a \(key)\(site(" for", ssh: " for"))?"
+      occasion.rpID.isEmpty
+        ? "List, rename or delete the passkeys of this computer?"
+        : "Rename or delete a \(key)\(site(" for", ssh: " for"))?"
     case .change: "Change how the passkeys of this computer are kept?"
     }
   }
@@ -32,7 +35,8 @@ struct OccasionWords {
       case .signIn: "to sign in\(site(" to", ssh: " by"))\(account(" as"))"
       case .reset: "to erase all passkeys on this computer, and keys for ssh that were made here"
       case .select: "to use them"
-      case .manage: occasion.rpID.isEmpty ? "to list, rename or delete them" : "to rename or delete one\(site(" for", ssh: " for"))"
+      case .manage:
+        occasion.rpID.isEmpty ? "to list, rename or delete them" : "to rename or delete one\(site(" for", ssh: " for"))"
       case .change: "to change how they are kept"
       }
     return "Type the PIN of your passkeys \(purpose)." + Self.left(retries)

@@ -49,7 +49,9 @@ public struct WatchedPerson: Person {
   public func confirmPresence(for occasion: Occasion) async -> PresenceAnswer {
     await watch.asking { await person.confirmPresence(for: occasion) }
   }
-  public var verification: (any BuiltInVerification)? { person.verification.map { Watched(verification: $0, watch: watch) } }
+  public var verification: (any BuiltInVerification)? {
+    person.verification.map { Watched(verification: $0, watch: watch) }
+  }
 
   private struct Watched: BuiltInVerification {
     let verification: any BuiltInVerification, watch: PersonWatch

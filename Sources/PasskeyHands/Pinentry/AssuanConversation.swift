@@ -55,7 +55,9 @@ final class AssuanConversation {
     var count: Int?
     let whole = Secret(byteCount: escaped.count) { count = AssuanText.unescape(escaped, into: $0) }
     guard let count else { return nil }
-    return whole.withBytes { whole in Secret(byteCount: count) { $0.copyMemory(from: UnsafeRawBufferPointer(rebasing: whole[..<count])) } }
+    return whole.withBytes { whole in
+      Secret(byteCount: count) { $0.copyMemory(from: UnsafeRawBufferPointer(rebasing: whole[..<count])) }
+    }
   }
 
   /// Reads the next line to the start of the buffer and returns its length; `nil` if none comes, or one that is too
@@ -80,7 +82,8 @@ final class AssuanConversation {
 
 extension Slice<UnsafeMutableRawBufferPointer> {
   fileprivate func copyRebased(from other: Slice<UnsafeMutableRawBufferPointer>) {
-    UnsafeMutableRawBufferPointer(rebasing: self).copyMemory(from: UnsafeRawBufferPointer(UnsafeMutableRawBufferPointer(rebasing: other)))
+    UnsafeMutableRawBufferPointer(rebasing: self).copyMemory(
+      from: UnsafeRawBufferPointer(UnsafeMutableRawBufferPointer(rebasing: other)))
   }
 }
 
@@ -127,7 +130,8 @@ enum AssuanText {
   /// The longest line, in bytes, without the line feed.
   static let maximumLine = 1_000
 
-  /// Escaped, so that it stays one line and one argument; what does not fit into `room` bytes is cut where a character begins.
+  /// Escaped, so that it stays one line and one argument; what does not fit into `room` bytes is cut where a character
+  /// begins.
   static func escaped(_ text: String, room: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     for character in text {
@@ -145,7 +149,9 @@ enum AssuanText {
     var read = 0, written = 0
     while read < bytes.count, written < place.count {
       if bytes[read] == 0x25 {
-        guard read + 2 < bytes.count, let high = digit(bytes[read + 1]), let low = digit(bytes[read + 2]) else { return nil }
+        guard read + 2 < bytes.count, let high = digit(bytes[read + 1]), let low = digit(bytes[read + 2]) else {
+          return nil
+        }
         place[written] = high << 4 | low
         read += 3
       } else {

@@ -1,7 +1,8 @@
 import Encoding
 import Foundation
 
-/// The program of this machine that asks for PINs (GnuPG's pinentry, in whatever dress): started for one question, and gone after it.
+/// The program of this machine that asks for PINs (GnuPG's pinentry, in whatever dress): started for one question, and
+/// gone after it.
 public struct Pinentry: Sendable {
   /// The time beyond the timeout of the dialog that the program may take to say that it is over, in seconds.
   private static let grace = 5
@@ -46,9 +47,12 @@ public struct Pinentry: Sendable {
     let conversation = AssuanConversation(child, until: .now + .seconds(dialog.timeout + Self.grace))
     guard case .ok = conversation.ask(nil) else { return .unable }
     // A pinentry that does not know one of these asks without it.
-    for (option, value) in options { if case .broken = conversation.ask("OPTION", "\(option)=\(value)") { return .unable } }
+    for (option, value) in options {
+      if case .broken = conversation.ask("OPTION", "\(option)=\(value)") { return .unable }
+    }
     let texts: [(command: String, text: String?)] = [
-      ("SETTITLE", dialog.title), ("SETDESC", dialog.description), ("SETPROMPT", dialog.prompt), ("SETERROR", dialog.error),
+      ("SETTITLE", dialog.title), ("SETDESC", dialog.description), ("SETPROMPT", dialog.prompt),
+      ("SETERROR", dialog.error),
       ("SETTIMEOUT", String(dialog.timeout)),
     ]
     for (command, text) in texts {
@@ -60,7 +64,8 @@ public struct Pinentry: Sendable {
     switch outcome {
     case .ok(let secret): return dialog.prompt == nil ? .confirmed : .typed(secret)
     case .error(PinentryCode.timeout): return .timedOut
-    case .error(PinentryCode.canceled), .error(PinentryCode.notConfirmed), .error(PinentryCode.fullyCanceled): return .declined
+    case .error(PinentryCode.canceled), .error(PinentryCode.notConfirmed), .error(PinentryCode.fullyCanceled):
+      return .declined
     case .error, .broken: return .unable
     }
   }
@@ -69,8 +74,11 @@ public struct Pinentry: Sendable {
   private var options: [(String, String)] {
     let language = environment["LC_ALL"] ?? environment["LC_CTYPE"] ?? environment["LANG"]
     let terminal = environment["GPG_TTY"] ?? (isatty(0) == 1 ? ttyname(0).map { String(cString: $0) } : nil)
-    return [("ttyname", terminal), ("ttytype", environment["TERM"]), ("lc-ctype", language), ("display", environment["DISPLAY"])]
-      .compactMap { name, value in value.map { (name, $0) } }
+    return [
+      ("ttyname", terminal), ("ttytype", environment["TERM"]), ("lc-ctype", language),
+      ("display", environment["DISPLAY"]),
+    ]
+    .compactMap { name, value in value.map { (name, $0) } }
   }
 }
 

@@ -24,8 +24,10 @@ package struct BrowserInstallation {
       if manager.fileExists(atPath: folder.extension) { try manager.removeItem(atPath: folder.extension) }
       try manager.copyItem(atPath: files, toPath: folder.extension)
       let line = ([program, "keys", "host"] + arguments).map(Self.quoted).joined(separator: " ")
-      // What judging a PIN takes for a moment, 16 MiB with a file store, goes back to the system; glibc would keep it as long as the program runs.
-      try "#!/bin/sh\nexport MALLOC_MMAP_THRESHOLD_=1048576\nexec \(line) \"$@\"\n".write(toFile: folder.host, atomically: true, encoding: .utf8)
+      // What judging a PIN takes for a moment, 16 MiB with a file store, goes back to the system; glibc would keep it
+      // as long as the program runs.
+      try "#!/bin/sh\nexport MALLOC_MMAP_THRESHOLD_=1048576\nexec \(line) \"$@\"\n".write(
+        toFile: folder.host, atomically: true, encoding: .utf8)
       try manager.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.host)
     } catch { throw ConfigurationProblem("\(folder.path) cannot be written. Nothing was installed.") }
   }
@@ -39,18 +41,24 @@ package struct BrowserInstallation {
     do {
       try FileManager.default.createDirectory(atPath: hosts, withIntermediateDirectories: true)
       try (try jsonObject(manifest) + "\n").write(toFile: file, atomically: true, encoding: .utf8)
-    } catch { throw ConfigurationProblem("\(file) cannot be written, so \(browser.name) does not know of Latchstring.") }
+    } catch {
+      throw ConfigurationProblem("\(file) cannot be written, so \(browser.name) does not know of Latchstring.")
+    }
     return file
   }
 
   /// Removes the file again, if it is that of this installation.
   package func remove(from browser: InstalledBrowser) {
-    if isInstalled(in: browser) { try? FileManager.default.removeItem(atPath: "\(browser.folder)/NativeMessagingHosts/\(Self.hostName).json") }
+    if isInstalled(in: browser) {
+      try? FileManager.default.removeItem(atPath: "\(browser.folder)/NativeMessagingHosts/\(Self.hostName).json")
+    }
   }
 
   /// `true` if a browser knows of this installation.
   package func isInstalled(in browser: InstalledBrowser) -> Bool {
-    guard let written = FileManager.default.contents(atPath: "\(browser.folder)/NativeMessagingHosts/\(Self.hostName).json") else { return false }
+    guard
+      let written = FileManager.default.contents(atPath: "\(browser.folder)/NativeMessagingHosts/\(Self.hostName).json")
+    else { return false }
     return (try? JSONDecoder().decode(Manifest.self, from: written))?.path == folder.host
   }
 
@@ -82,13 +90,18 @@ package struct InstalledBrowser {
   /// The browsers that were ever started here.
   package static func all(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> [InstalledBrowser] {
     let base = environment["XDG_CONFIG_HOME"] ?? (environment["HOME"] ?? "") + "/.config"
-    return known.map { InstalledBrowser(name: $0.0, folder: "\(base)/\($0.1)") }.filter { FileManager.default.fileExists(atPath: $0.folder) }
+    return known.map { InstalledBrowser(name: $0.0, folder: "\(base)/\($0.1)") }.filter {
+      FileManager.default.fileExists(atPath: $0.folder)
+    }
   }
 
   /// The same, and those that were named once and are still there.
   package static func all(named folder: KeysFolder) -> [InstalledBrowser] {
     let usual = all()
-    return usual + named(in: folder).filter { path in !usual.contains { $0.folder == path } }.map { InstalledBrowser(name: $0, folder: $0) }
+    return usual
+      + named(in: folder).filter { path in !usual.contains { $0.folder == path } }.map {
+        InstalledBrowser(name: $0, folder: $0)
+      }
   }
 
   /// Remembers a browser that is none of the usual ones.
@@ -100,7 +113,10 @@ package struct InstalledBrowser {
   }
 
   private static func named(in folder: KeysFolder) -> [String] {
-    let paths = FileManager.default.contents(atPath: folder.browsers).flatMap { try? JSONDecoder().decode([String].self, from: $0) } ?? []
+    let paths =
+      FileManager.default.contents(atPath: folder.browsers).flatMap {
+        try? JSONDecoder().decode([String].self, from: $0)
+      } ?? []
     return paths.filter { FileManager.default.fileExists(atPath: $0) }
   }
 }

@@ -35,24 +35,33 @@ package struct Doctor: Encodable {
     ]
     if situation.isOwnerAuthorizationSet {
       findings.append(
-        Finding(isFine: false, topic: "TPM", sentence: "Its owner password is set, so nothing can be made in it. Whoever set it can take it away."))
+        Finding(
+          isFine: false, topic: "TPM",
+          sentence: "Its owner password is set, so nothing can be made in it. Whoever set it can take it away."))
     }
     if !situation.isLockoutAuthorizationSet {
       let advice = "A lockout password of your own closes that: tpm2_changeauth -c lockout"
       findings.append(
         Finding(
           topic: "TPM",
-          sentence: "Its lockout password is not set: who may use the TPM can forgive wrong PINs that it counts for all programs together. \(advice)")
+          sentence:
+            """
+            Its lockout password is not set: who may use the TPM can forgive wrong PINs that it counts for all \
+            programs together. \(advice)
+            """
+        )
       )
     }
     return findings
   }
 
   private static func lockout(_ situation: TPMSituation) -> String {
-    let end = situation.recovery.map { "It takes PINs again in \(duration($0)) at most, if the computer stays on." } ?? "This does not end by itself."
+    let end =
+      situation.recovery.map { "It takes PINs again in \(duration($0)) at most, if the computer stays on." }
+      ?? "This does not end by itself."
     return """
-      It takes no PIN just now. Either some program tried wrong ones, or the computer was switched off several times without being shut down while \
-      passkeys were in use: the TPM counts both alike. \(end) To end it at once: \
+      It takes no PIN just now. Either some program tried wrong ones, or the computer was switched off several times \
+      without being shut down while passkeys were in use: the TPM counts both alike. \(end) To end it at once: \
       tpm2_dictionarylockout -c\(situation.isLockoutAuthorizationSet ? " -p PASSWORD" : "")
       """
   }
@@ -68,14 +77,20 @@ package struct Doctor: Encodable {
     let topic = "Passkeys"
     do {
       guard let room = try KeysEnvironment.toLook(settings) else {
-        return Finding(topic: topic, sentence: "None was made on this computer yet. \(KeysLocation.beginning(settings, hasTPM: hasTPM))")
+        return Finding(
+          topic: topic,
+          sentence: "None was made on this computer yet. \(KeysLocation.beginning(settings, hasTPM: hasTPM))")
       }
       let state = try await room.own.state(), count = try await room.own.list().count
       let home = room.isDeviceBound ? "Their keys are in the TPM." : KeysLocation.fileWarning
       guard let tries = state.triesLeft else {
-        return Finding(isFine: false, topic: topic, sentence: "No PIN is set, and without one no passkey is made: latchstring keys pin")
+        return Finding(
+          isFine: false, topic: topic,
+          sentence: "No PIN is set, and without one no passkey is made: latchstring keys pin")
       }
-      guard tries > 0 else { return Finding(isFine: false, topic: topic, sentence: PasskeyProblem(.pinBlocked).sentence) }
+      guard tries > 0 else {
+        return Finding(isFine: false, topic: topic, sentence: PasskeyProblem(.pinBlocked).sentence)
+      }
       return Finding(
         isFine: true, topic: topic,
         sentence: "\(count) of \(count + state.room). \(home) The PIN is set; \(wrongTriesLeft(tries)).")
@@ -95,9 +110,16 @@ package struct Doctor: Encodable {
     guard let pinentry = Pinentry(name, environment: environment) else {
       return Finding(
         isFine: false, topic: "PIN dialog",
-        sentence: "There is no \(name), the dialog in which you type the PIN. Debian has pinentry-gnome3, pinentry-qt and pinentry-curses.")
+        sentence:
+          """
+          There is no \(name), the dialog in which you type the PIN. Debian has pinentry-gnome3, pinentry-qt and \
+          pinentry-curses.
+          """
+      )
     }
-    let screen = Pinentry.hasDesktop(environment) ? "" : " This session has no desktop; a dialog needs a terminal then: export GPG_TTY=$(tty)"
+    let screen =
+      Pinentry.hasDesktop(environment)
+      ? "" : " This session has no desktop; a dialog needs a terminal then: export GPG_TTY=$(tty)"
     return Finding(isFine: true, topic: "PIN dialog", sentence: "\(pinentry.program) asks for the PIN.\(screen)")
   }
 
@@ -105,9 +127,15 @@ package struct Doctor: Encodable {
     let path = UHIDDevice.path
     let sentence =
       if access(path, F_OK) != 0 {
-        "There is no \(path): this kernel has no uhid, so “keys serve --uhid” does not work here. The browser's extension does."
+        """
+        There is no \(path): this kernel has no uhid, so “keys serve --uhid” does not work here. The browser's \
+        extension does.
+        """
       } else if access(path, R_OK | W_OK) != 0 {
-        "\(path) is not yours to open, so “keys serve --uhid” needs a rule of udev. The browser's extension goes without."
+        """
+        \(path) is not yours to open, so “keys serve --uhid” needs a rule of udev. The browser's extension goes \
+        without.
+        """
       } else {
         "\(path) can be used: “keys serve --uhid” is a security key for every program."
       }
@@ -118,14 +146,19 @@ package struct Doctor: Encodable {
     let browsers = InstalledBrowser.all(named: folder), installation = BrowserInstallation(folder: folder)
     guard !browsers.isEmpty else {
       return [
-        Finding(topic: "Browser", sentence: "None that could have the extension was ever started here: Chromium, Chrome, Edge, Brave or Vivaldi.")
+        Finding(
+          topic: "Browser",
+          sentence:
+            "None that could have the extension was ever started here: Chromium, Chrome, Edge, Brave or Vivaldi.")
       ]
     }
     return browsers.map { browser in
       let isTold = installation.isInstalled(in: browser)
       return Finding(
         isFine: isTold ? true : nil, topic: "Browser",
-        sentence: isTold ? "\(browser.name) knows of Latchstring." : "\(browser.name) does not know of Latchstring: latchstring keys install-browser")
+        sentence: isTold
+          ? "\(browser.name) knows of Latchstring."
+          : "\(browser.name) does not know of Latchstring: latchstring keys install-browser")
     }
   }
 }

@@ -16,7 +16,8 @@ package struct KeysEnvironment {
 
   /// - Parameter person: Who is asked; for commands that ask by themselves nobody is.
   package init(
-    _ settings: KeysSettings, person: any Person = AlwaysPresent(), isPlatform: Bool = false, transports: [String] = ["usb"]
+    _ settings: KeysSettings, person: any Person = AlwaysPresent(), isPlatform: Bool = false,
+    transports: [String] = ["usb"]
   ) throws {
     folder = KeysFolder(in: settings.data)
     let remembered = try KeysLocation.remembered(in: folder)
@@ -32,12 +33,17 @@ package struct KeysEnvironment {
         (store, tpm) = (try FileKeyStore(path: folder.store), nil)
       }
       storage = try FileStorage(path: folder.shelf)
-    } catch { throw ConfigurationProblem("\(folder.path) cannot be used: it has to be a folder of yours, on a disk that takes files.") }
+    } catch {
+      throw ConfigurationProblem(
+        "\(folder.path) cannot be used: it has to be a folder of yours, on a disk that takes files.")
+    }
     isDeviceBound = store.isDeviceBound
     if remembered == nil { try place.remember(in: folder) }
     let decided = folder.place
     queue = AuthenticatorQueue(
-      Authenticator(keys: store, storage: storage, person: person, settings: settings.authenticator(isPlatform: isPlatform, transports: transports)),
+      Authenticator(
+        keys: store, storage: storage, person: person,
+        settings: settings.authenticator(isPlatform: isPlatform, transports: transports)),
       isOpen: { access(decided, F_OK) == 0 })
   }
 
@@ -46,8 +52,11 @@ package struct KeysEnvironment {
   package func settle() throws { try place.remember(in: folder) }
 
   /// The room for a command that only looks; `nil` if there has never been anything to see.
-  package static func toLook(_ settings: KeysSettings, person: any Person = AlwaysPresent()) throws -> KeysEnvironment? {
-    try KeysLocation.remembered(in: KeysFolder(in: settings.data)) == nil ? nil : KeysEnvironment(settings, person: person)
+  package static func toLook(
+    _ settings: KeysSettings, person: any Person = AlwaysPresent()
+  ) throws -> KeysEnvironment? {
+    try KeysLocation.remembered(in: KeysFolder(in: settings.data)) == nil
+      ? nil : KeysEnvironment(settings, person: person)
   }
 }
 
@@ -75,7 +84,8 @@ package struct KeysSettings: Sendable {
   package var aaguid: UUID
 
   package init(
-    data: String, store: KeysLocation.Store?, tcti: String?, presence: Presence, profile: FlagProfile, attestation: AttestationKind, aaguid: UUID
+    data: String, store: KeysLocation.Store?, tcti: String?, presence: Presence, profile: FlagProfile,
+    attestation: AttestationKind, aaguid: UUID
   ) {
     self.data = data; self.store = store; self.tcti = tcti; self.presence = presence
     self.profile = profile; self.attestation = attestation; self.aaguid = aaguid

@@ -10,7 +10,10 @@ package struct KeysLocation: Codable, Hashable {
   package static let ordinaryDevice = "device:/dev/tpmrm0"
   /// The warning to show whenever a file is chosen.
   package static let fileWarning =
-    "These keys are not device-bound: they lie in a file, and whoever copies your data folder has them. A PIN slows that down, and no more."
+    """
+    These keys are not device-bound: they lie in a file, and whoever copies your data folder has them. A PIN slows \
+    that down, and no more.
+    """
 
   package var store: Store
   /// The TPM, as tpm2-tss names it; `nil` where the store is a file.
@@ -18,12 +21,18 @@ package struct KeysLocation: Codable, Hashable {
 
   /// The place that was decided for this folder; `nil` if none was.
   ///
-  /// - Throws: `ConfigurationProblem` for a file that says nothing of the kind, and where it cannot be seen whether there is one.
+  /// - Throws: `ConfigurationProblem` for a file that says nothing of the kind, and where it cannot be seen whether
+  ///   there is one.
   package static func remembered(in folder: KeysFolder) throws -> KeysLocation? {
     let written: Data
     do { written = try Data(contentsOf: URL(filePath: folder.place)) } catch {
       if access(folder.place, F_OK) != 0, errno == ENOENT { return nil }
-      throw ConfigurationProblem("\(folder.path) cannot be read, so nobody can say whether there are passkeys in it. It has to be a folder of yours.")
+      throw ConfigurationProblem(
+        """
+        \(folder.path) cannot be read, so nobody can say whether there are passkeys in it. It has to be a folder of \
+        yours.
+        """
+      )
     }
     guard let place = try? JSONDecoder().decode(KeysLocation.self, from: written) else {
       throw ConfigurationProblem("\(folder.place) does not say any more where the keys are. Put it back from a copy.")
@@ -39,7 +48,9 @@ package struct KeysLocation: Codable, Hashable {
   /// file will do.
   package static func beginning(_ settings: KeysSettings, hasTPM: Bool) -> String {
     let isFile = settings.store == .file || (settings.store == nil && !hasTPM)
-    return isFile ? "Keys can lie in a file. \(fileWarning) Begin with: latchstring keys pin --store file" : "Begin with: latchstring keys pin"
+    return isFile
+      ? "Keys can lie in a file. \(fileWarning) Begin with: latchstring keys pin --store file"
+      : "Begin with: latchstring keys pin"
   }
 
   /// Chooses what the settings ask for, as far as earlier decisions allow; a TPM if nothing is said.
@@ -48,11 +59,12 @@ package struct KeysLocation: Codable, Hashable {
       guard settings.store ?? remembered.store == remembered.store else {
         throw ConfigurationProblem(
           """
-          The passkeys of this data folder are kept in a \(remembered.store.rawValue) store, and stay there. For others, name another folder with \
-          --data; “latchstring keys reset --discard” frees this one.
+          The passkeys of this data folder are kept in a \(remembered.store.rawValue) store, and stay there. For \
+          others, name another folder with --data; “latchstring keys reset --discard” frees this one.
           """)
       }
-      return KeysLocation(store: remembered.store, tcti: remembered.store == .tpm ? settings.tcti ?? remembered.tcti : nil)
+      return KeysLocation(
+        store: remembered.store, tcti: remembered.store == .tpm ? settings.tcti ?? remembered.tcti : nil)
     }
     if settings.store == .file { return KeysLocation(store: .file) }
     let device = settings.tcti ?? ordinaryDevice

@@ -34,11 +34,15 @@ public struct Answer: Encodable, Sendable {
   /// The version of the protocol.
   public let version = ProtocolVersion.current
 
-  private enum CodingKeys: String, CodingKey { case version, run, flow, revision, screen, orders, cancel, start, next, statement }
+  private enum CodingKeys: String, CodingKey {
+    case version, run, flow, revision, screen, orders, cancel, start, next, statement
+  }
 
   /// The answers of two transactions of one request, as one.
   func followed(by next: Answer) -> Answer {
-    let todo = HandsTodo(start: start, cancel: cancel).followed(by: HandsTodo(start: next.start, cancel: next.cancel)) { $0.ticket }
+    let todo = HandsTodo(start: start, cancel: cancel).followed(by: HandsTodo(start: next.start, cancel: next.cancel)) {
+      $0.ticket
+    }
     var both = next
     (both.start, both.cancel) = (todo.start, todo.cancel)
     both.orders = orders + next.orders

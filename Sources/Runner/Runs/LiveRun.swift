@@ -32,22 +32,32 @@ private struct LiveConversation<F: Flow>: LiveRun {
   private var conversation: Conversation<F>
 
   init(_ start: F.State) { conversation = Conversation(start) }
-  init(decoding text: String) throws { conversation = try JSONDecoder().decode(Conversation<F>.self, from: Data(text.utf8)) }
+  init(decoding text: String) throws {
+    conversation = try JSONDecoder().decode(Conversation<F>.self, from: Data(text.utf8))
+  }
   func encoded() throws -> String { String(decoding: try JSONEncoder().encode(conversation), as: UTF8.self) }
 
   var screen: Screen<String> { conversation.screen.embedded(\.name) }
   var revision: Int { conversation.revision }
   var unsettled: [Ticketed<ServerEffect>] {
-    conversation.outstanding.compactMap { ticket, effect in if case .server(let work) = effect { Ticketed(ticket: ticket, work: work) } else { nil } }
+    conversation.outstanding.compactMap { ticket, effect in
+      if case .server(let work) = effect { Ticketed(ticket: ticket, work: work) } else { nil }
+    }
   }
 
   mutating func open() -> RunStep { RunStep(conversation.open()) }
-  mutating func press(named action: String, with fields: [String: String], at revision: Int) throws(Refusal) -> RunStep {
+  mutating func press(
+    named action: String, with fields: [String: String], at revision: Int
+  ) throws(Refusal) -> RunStep {
     RunStep(try conversation.press(named: action, with: fields, at: revision))
   }
   mutating func back(at revision: Int) throws(Refusal) -> RunStep { RunStep(try conversation.back(at: revision)) }
-  mutating func report(_ news: HandsReply, for ticket: Ticket) throws(Refusal) -> RunStep { RunStep(try conversation.report(news, for: ticket)) }
-  mutating func settle(_ news: ServerReply, for ticket: Ticket) throws(Refusal) -> RunStep { RunStep(try conversation.settle(news, for: ticket)) }
+  mutating func report(_ news: HandsReply, for ticket: Ticket) throws(Refusal) -> RunStep {
+    RunStep(try conversation.report(news, for: ticket))
+  }
+  mutating func settle(_ news: ServerReply, for ticket: Ticket) throws(Refusal) -> RunStep {
+    RunStep(try conversation.settle(news, for: ticket))
+  }
   mutating func lapse() -> RunStep { RunStep(conversation.lapse()) }
 }
 
@@ -70,7 +80,9 @@ struct RunStep {
   }
 
   mutating func append(_ next: RunStep) {
-    let both = HandsTodo(start: start, cancel: cancel).followed(by: HandsTodo(start: next.start, cancel: next.cancel)) { $0.ticket }
+    let both = HandsTodo(start: start, cancel: cancel).followed(by: HandsTodo(start: next.start, cancel: next.cancel)) {
+      $0.ticket
+    }
     (start, cancel) = (both.start, both.cancel)
     orders += next.orders
     perform += next.perform
@@ -94,6 +106,7 @@ struct HandsTodo<Work> {
   func followed(by next: HandsTodo, ticket: (Work) -> Ticket) -> HandsTodo {
     let unheard = Set(next.cancel).intersection(start.map(ticket))
     return HandsTodo(
-      start: start.filter { !unheard.contains(ticket($0)) } + next.start, cancel: cancel + next.cancel.filter { !unheard.contains($0) })
+      start: start.filter { !unheard.contains(ticket($0)) } + next.start,
+      cancel: cancel + next.cancel.filter { !unheard.contains($0) })
   }
 }

@@ -13,13 +13,16 @@ extension WayMaterials {
     let isRotationDue = owner?.care.isRotationDue ?? false, held = Set(ways.compactMap { $0.sealed?.recordID })
     let newest = isRotationDue ? generations.last.flatMap { try? GenerationStatement(reading: $0.statement) } : nil
     self.init(
-      account: Base64URL.encode(account.bytes), rp: site.rpID, salt: Base64URL.encode(site.prfSalt), g: generations.last?.number ?? 0,
-      statements: generations.map(\.statement), histories: generations.dropFirst().map(\.history), records: ways.compactMap { $0.sealed?.record },
+      account: Base64URL.encode(account.bytes), rp: site.rpID, salt: Base64URL.encode(site.prfSalt),
+      g: generations.last?.number ?? 0,
+      statements: generations.map(\.statement), histories: generations.dropFirst().map(\.history),
+      records: ways.compactMap { $0.sealed?.record },
       index: index?.sealed, indexRev: index?.rev ?? 0, way: nil,
       unsealed: ways.filter { $0.signsIn && $0.sealed == nil }.map(\.id.rawValue),
       isProvisional: !ways.contains { $0.isSealed && $0.run == nil }, isRotationDue: isRotationDue,
       dropping: newest?.keep.map { Base64URL.encode($0.record) }.filter { !held.contains($0) } ?? [],
-      code: ways.first { $0.kind == .phrase }?.sealed?.recordID, escrow: nil, challenge: nil, username: owner?.username.text ?? "", kit: nil)
+      code: ways.first { $0.kind == .phrase }?.sealed?.recordID, escrow: nil, challenge: nil,
+      username: owner?.username.text ?? "", kit: nil)
   }
 }
 
@@ -36,6 +39,7 @@ extension AccountState {
       hasMasterKey: try !records.generations(of: account).isEmpty, hasCode: ways.contains { $0.kind == .phrase },
       hasEscrow: ways.contains { $0.kind == .escrow && !$0.isRehearsal },
       practicesEscrow: ways.contains { $0.kind == .escrow && $0.isRehearsal },
-      escrowProvedAt: ways.last { $0.kind == .escrow }?.provedAt.map { Int($0.timeIntervalSince1970) }, current: session.credential)
+      escrowProvedAt: ways.last { $0.kind == .escrow }?.provedAt.map { Int($0.timeIntervalSince1970) },
+      current: session.credential)
   }
 }

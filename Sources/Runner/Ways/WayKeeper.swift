@@ -50,23 +50,29 @@ struct WayKeeper {
     guard statement.account == account.bytes, Compact.hash(first.index) == statement.indexHash else { throw Conflict() }
     try SealedEntry.check(first.index, account: account.bytes, entry: SealedEntry.index, rev: 1, generation: 1)
     let generation = Generation(
-      account: account, number: 1, authority: statement.authority, statement: first.statement, history: "", createdAt: now)
+      account: account, number: 1, authority: statement.authority, statement: first.statement, history: "",
+      createdAt: now)
     try records.insert(generation)
     try records.put(JournalEntry(account: account, id: JournalEntry.indexID, rev: 1, sealed: first.index))
     try records.append(AuditEntry(.masterKeyMade, account: account, at: now))
     return generation
   }
 
-  private func rotate(_ rotation: SealedBundle.Rotation, from old: Generation, _ dropping: Set<String>) throws -> Generation {
+  private func rotate(_ rotation: SealedBundle.Rotation, from old: Generation, _ dropping: Set<String>) throws
+    -> Generation
+  {
     let statement = try GenerationStatement.verify(rotation.statement, authority: old.authority)
-    guard statement.account == account.bytes, statement.generation == old.number.next, Compact.hash(rotation.history) == statement.historyHash else {
+    guard statement.account == account.bytes, statement.generation == old.number.next,
+      Compact.hash(rotation.history) == statement.historyHash
+    else {
       throw Conflict()
     }
     try SealedHistory.check(rotation.history, account: account.bytes, generation: statement.generation)
     try takeIndex(rotation, statement)
     try takeWraps(rotation, statement, dropping)
     let generation = Generation(
-      account: account, number: statement.generation, authority: statement.authority, statement: rotation.statement, history: rotation.history,
+      account: account, number: statement.generation, authority: statement.authority, statement: rotation.statement,
+      history: rotation.history,
       createdAt: now)
     try records.insert(generation)
     try records.append(AuditEntry(.masterKeyRotated, account: account, at: now))
@@ -75,15 +81,21 @@ struct WayKeeper {
 
   private func takeIndex(_ rotation: SealedBundle.Rotation, _ statement: GenerationStatement) throws {
     let index = try records.journalEntry(JournalEntry.indexID, of: account)
-    guard rotation.indexRev == (index?.rev ?? 0).next, Compact.hash(rotation.index) == statement.indexHash else { throw Conflict() }
+    guard rotation.indexRev == (index?.rev ?? 0).next, Compact.hash(rotation.index) == statement.indexHash else {
+      throw Conflict()
+    }
     try SealedEntry.check(
-      rotation.index, account: account.bytes, entry: SealedEntry.index, rev: rotation.indexRev, generation: statement.generation)
-    try records.put(JournalEntry(account: account, id: JournalEntry.indexID, rev: rotation.indexRev, sealed: rotation.index))
+      rotation.index, account: account.bytes, entry: SealedEntry.index, rev: rotation.indexRev,
+      generation: statement.generation)
+    try records.put(
+      JournalEntry(account: account, id: JournalEntry.indexID, rev: rotation.indexRev, sealed: rotation.index))
   }
 
   /// Every way but the dropped ones stands in the statement with its record as it is, and gets the wrap that the
   /// statement names.
-  private func takeWraps(_ rotation: SealedBundle.Rotation, _ statement: GenerationStatement, _ dropping: Set<String>) throws {
+  private func takeWraps(_ rotation: SealedBundle.Rotation, _ statement: GenerationStatement, _ dropping: Set<String>)
+    throws
+  {
     let kept = Dictionary(statement.keep.map { (Base64URL.encode($0.record), $0) }) { first, _ in first }
     let ways = try records.ways(of: account).filter { $0.sealed.map { !dropping.contains($0.recordID) } ?? false }
     guard kept.count == ways.count else { throw Conflict() }
@@ -91,7 +103,8 @@ struct WayKeeper {
       guard let sealed = way.sealed, let keep = kept[sealed.recordID], let wrap = rotation.wraps[sealed.recordID],
         keep.recordHash == Compact.hash(sealed.record), keep.wrapHash == Compact.hash(wrap)
       else { throw Conflict() }
-      try SealedWrap.check(wrap, account: account.bytes, record: keep.record, kind: way.kind, generation: statement.generation)
+      try SealedWrap.check(
+        wrap, account: account.bytes, record: keep.record, kind: way.kind, generation: statement.generation)
       way.sealed?.wrap = wrap
       try records.update(way)
     }
@@ -100,15 +113,18 @@ struct WayKeeper {
   private func check(_ new: SealedBundle.Way, at generation: Generation) throws -> Kept {
     let record = try WayRecord.verify(new.record, authority: generation.authority)
     guard record.account == account.bytes, record.generation == generation.number, record.rpID == rpID,
-      record.wrapHash == Compact.hash(new.wrap), (record.kind == .key || record.kind == .card) == (new.credential != nil),
+      record.wrapHash == Compact.hash(new.wrap),
+      (record.kind == .key || record.kind == .card) == (new.credential != nil),
       record.kind != .key || record.find == prfSalt, record.kind != .card || record.find == nil
     else { throw Conflict() }
-    try SealedWrap.check(new.wrap, account: account.bytes, record: record.record, kind: record.kind, generation: generation.number)
+    try SealedWrap.check(
+      new.wrap, account: account.bytes, record: record.record, kind: record.kind, generation: generation.number)
     let isFound = record.kind == .phrase || record.kind == .escrow
     return Kept(
       credential: new.credential.map(KeyID.init(rawValue:)), record: record,
       sealed: SealedWay(
-        recordID: Base64URL.encode(record.record), record: new.record, wrap: new.wrap, find: isFound ? record.find : nil))
+        recordID: Base64URL.encode(record.record), record: new.record, wrap: new.wrap, find: isFound ? record.find : nil
+      ))
   }
 }
 
@@ -124,5 +140,7 @@ extension SealedWay {
 
 extension SealedBundle {
   /// The bundle of a text; `nil` if it has none.
-  static func read(_ text: String?) -> SealedBundle? { text.flatMap { try? JSONDecoder().decode(Self.self, from: Data($0.utf8)) } }
+  static func read(_ text: String?) -> SealedBundle? {
+    text.flatMap { try? JSONDecoder().decode(Self.self, from: Data($0.utf8)) }
+  }
 }

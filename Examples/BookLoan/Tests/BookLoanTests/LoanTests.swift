@@ -31,7 +31,8 @@ import Testing
     #expect(walk.underway == [.hands(.scan)])
   }
 
-  @Test("a grant without the server's word is caught: with laws that know of none, lending breaks the rule") func gullible() {
+  @Test("a grant without the server's word is caught: with laws that know of none, lending breaks the rule")
+  func gullible() {
     #expect(throws: Explorer<Loan, NoLaws<LoanWords>>.Broken.self) { try Explorer<Loan, NoLaws<LoanWords>>(world) }
   }
 }

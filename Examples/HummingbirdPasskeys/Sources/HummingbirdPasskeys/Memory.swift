@@ -1,7 +1,8 @@
 import Hummingbird
 import RelyingParty
 
-/// Accounts, credentials, ceremonies under way and sessions, for as long as the program runs. A real site has a database here.
+/// Accounts, credentials, ceremonies under way and sessions, for as long as the program runs. A real site has a
+/// database here.
 actor Memory {
   /// What is kept between the two halves of a ceremony.
   enum Ceremony: Sendable {
@@ -21,13 +22,15 @@ actor Memory {
 
   /// Somebody whose name is free. The user handle is random: it says nothing about the person.
   func newUser(named name: String) throws -> PublicKeyCredentialUserEntity {
-    guard (1...64).contains(name.utf8.count) else { throw HTTPError(.badRequest, message: "Choose a name of up to 64 letters.") }
+    guard (1...64).contains(name.utf8.count) else {
+      throw HTTPError(.badRequest, message: "Choose a name of up to 64 letters.")
+    }
     try refuseTaken(name)
     return PublicKeyCredentialUserEntity(id: .random(), name: name, displayName: name)
   }
 
-  /// Keeps a new account with its credential. Its name may have been taken meanwhile, and a credential id belongs to one account only
-  /// (WebAuthn Level 3 §7.1 step 27).
+  /// Keeps a new account with its credential. Its name may have been taken meanwhile, and a credential id belongs to
+  /// one account only (WebAuthn Level 3 §7.1 step 27).
   func add(_ credential: CredentialRecord, of user: PublicKeyCredentialUserEntity) throws {
     try refuseTaken(user.name)
     guard credentials[credential.id] == nil else { throw HTTPError(.conflict, message: "This passkey is registered.") }
@@ -48,12 +51,17 @@ actor Memory {
   /// Begins a session.
   func beginSession(of user: [UInt8], at time: UnixTime) throws -> String { try sessions.issue(user, at: time) }
   /// Whose session a ticket is.
-  func user(of ticket: String, at time: UnixTime) -> PublicKeyCredentialUserEntity? { sessions.value(of: ticket, at: time).flatMap { users[$0] } }
+  func user(of ticket: String, at time: UnixTime) -> PublicKeyCredentialUserEntity? {
+    sessions.value(of: ticket, at: time).flatMap { users[$0] }
+  }
   /// Ends a session.
   func endSession(_ ticket: String) { sessions.remove(ticket) }
 
-  /// A passkey for an account that exists may be added by its owner alone, who is signed in. This example leaves that out.
+  /// A passkey for an account that exists may be added by its owner alone, who is signed in. This example leaves that
+  /// out.
   private func refuseTaken(_ name: String) throws {
-    guard !users.values.contains(where: { $0.name == name }) else { throw HTTPError(.conflict, message: "This name is taken.") }
+    guard !users.values.contains(where: { $0.name == name }) else {
+      throw HTTPError(.conflict, message: "This name is taken.")
+    }
   }
 }

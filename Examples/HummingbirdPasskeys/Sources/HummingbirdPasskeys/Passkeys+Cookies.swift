@@ -6,7 +6,8 @@ extension Passkeys {
   /// Keeps what the second half needs, and answers with the options. The cookie ties both halves to one browser.
   func begin(_ ceremony: Memory.Ceremony, options: [UInt8]) async throws -> Response {
     let ticket = try await memory.keep(ceremony, at: .now)
-    var response = Response(status: .ok, headers: [.contentType: "application/json"], body: .init(byteBuffer: ByteBuffer(bytes: options)))
+    var response = Response(
+      status: .ok, headers: [.contentType: "application/json"], body: .init(byteBuffer: ByteBuffer(bytes: options)))
     response.setCookie(Self.cookie("ceremony", ticket, Memory.ceremonyLifetime))
     return response
   }
@@ -22,7 +23,8 @@ extension Passkeys {
   /// A new session, so that nobody can know its cookie from before.
   func signIn(_ user: [UInt8]) async throws -> Response {
     var response = Response(status: .noContent)
-    response.setCookie(Self.cookie("session", try await memory.beginSession(of: user, at: .now), Memory.sessionLifetime))
+    response.setCookie(
+      Self.cookie("session", try await memory.beginSession(of: user, at: .now), Memory.sessionLifetime))
     return response
   }
 
@@ -40,7 +42,8 @@ extension Passkeys {
     }
   }
 
-  /// Out of reach of the page's scripts, and not sent with what other sites' pages ask for. A site with TLS sets `secure` too.
+  /// Out of reach of the page's scripts, and not sent with what other sites' pages ask for. A site with TLS sets
+  /// `secure` too.
   private static func cookie(_ name: String, _ value: String, _ lifetime: Int64) -> Cookie {
     Cookie(name: name, value: value, maxAge: Int(lifetime), path: "/", secure: false, httpOnly: true, sameSite: .strict)
   }

@@ -11,13 +11,17 @@ struct Server {
   }
 
   static func application(port: Int, onRunning: @escaping @Sendable () async -> Void = {}) -> some ApplicationProtocol {
-    let passkeys = Passkeys(party: RelyingParty(id: "localhost", name: "Passkeys", origins: ["http://localhost:\(port)"]))
+    let passkeys = Passkeys(
+      party: RelyingParty(id: "localhost", name: "Passkeys", origins: ["http://localhost:\(port)"]))
     let router = Router()
     router.add(middleware: Refusals())
-    router.add(middleware: FileMiddleware(Bundle.module.resourceURL?.appending(path: "Public").path ?? "Public", searchForIndexHtml: true))
+    router.add(
+      middleware: FileMiddleware(
+        Bundle.module.resourceURL?.appending(path: "Public").path ?? "Public", searchForIndexHtml: true))
     passkeys.add(to: router)
     passkeys.addSession(to: router)
     return Application(
-      router: router, configuration: .init(address: .hostname("127.0.0.1", port: port)), onServerRunning: { _ in await onRunning() })
+      router: router, configuration: .init(address: .hostname("127.0.0.1", port: port)),
+      onServerRunning: { _ in await onRunning() })
   }
 }
