@@ -3,29 +3,29 @@ import Escrow
 import Foundation
 import Model
 
-/// One escrow provider: what it offers, where it keeps things, and what sends its codes and takes its money.
+/// An escrow provider: its settings, its store, and the services that send its codes and take its money.
 public struct Provider: Sendable {
   public let settings: ProviderSettings
   public let store: any ProviderStore
-  /// 16 bytes that never change; without them nobody finds their account again.
+  /// 16 bytes that never change; without them nobody could find their account again.
   public let salt: [UInt8]
   let deliveries: [MethodType: any CodeDelivery]
   let merchant: (any Merchant)?
   let till: Till?
   let transfers: TransferWatch?
-  /// Of those who wait for a transfer, or for what the host says of their photo.
+  /// The requests that wait for a transfer, or for the host's word about a photo.
   let waiting = WaitingRoom()
   let now: @Sendable () -> Date
   private let limitKey: [UInt8]
 
-  /// Draws or finds again what the provider has drawn once.
+  /// Draws the provider's fixed random values, or finds them again.
   ///
   /// - Parameters:
-  ///   - deliveries: What brings the codes of `email`, `sms` and `post`.
-  ///   - merchant: What takes money, where anything costs something.
-  ///   - till: The built-in till, where practice money is paid.
-  ///   - transferFeed: Tells what came to the bank account, where `iban` is offered.
-  /// - Throws: `ProviderProblem` where the settings cannot be served, `StoreError`.
+  ///   - deliveries: The services that deliver the codes of `email`, `sms` and `post`.
+  ///   - merchant: The service that takes money, if anything has a price.
+  ///   - till: The built-in till, for practice money.
+  ///   - transferFeed: Reports what came into the bank account, if `iban` is offered.
+  /// - Throws: `ProviderProblem` if the settings cannot be served, `StoreError`.
   public init(
     settings: ProviderSettings, store: any ProviderStore, deliveries: [MethodType: any CodeDelivery] = [:],
     merchant: (any Merchant)? = nil,
@@ -56,7 +56,7 @@ public struct Provider: Sendable {
   }
 }
 
-/// Why a provider does not start: one sentence for its operator.
+/// The reason why a provider does not start: one sentence for its operator.
 public struct ProviderProblem: Error, CustomStringConvertible {
   public var description: String
   public init(_ sentence: String) { description = sentence }

@@ -9,18 +9,18 @@ public struct ProviderServer: Sendable {
   public let provider: Provider
   private let connections: ConnectionGuard
 
-  /// - Parameter connections: How long clients may take, and how many connections they may have; `nil` for what fits
-  ///   its proxies.
+  /// - Parameter connections: The time that clients may take, and the number of connections; `nil` for what fits its
+  ///   proxies.
   public init(_ provider: Provider, connections: ConnectionLimits? = nil) {
     self.provider = provider
     self.connections = ConnectionGuard(
       connections ?? ConnectionLimits(trustedProxies: provider.settings.limits.trustedProxies))
   }
 
-  /// One listening address. `onRunning` hears the port when it is there.
+  /// One listening address. `onRunning` gets the port once it is open.
   ///
-  /// - Parameter isOwn: Whether it answers nobody but this computer's own programs and the provider's own pages. Its
-  ///   port is not 0 then: it is part of its name.
+  /// - Parameter isOwn: `true` if it answers only this computer's own programs and the provider's own pages. Then its
+  ///   port is not 0: it is part of its name.
   public func application(
     host: String, port: Int, isOwn: Bool = false, logger: Logger,
     onRunning: @escaping @Sendable (Int) async -> Void = { _ in }
@@ -31,7 +31,7 @@ public struct ProviderServer: Sendable {
       onServerRunning: { await onRunning($0.localAddress?.port ?? port) }, logger: logger)
   }
 
-  /// Throws away what is over. To be called now and then.
+  /// Deletes what has expired. Call it now and then.
   public func sweep() async throws { try await Sweeping(provider: provider).sweep() }
 
   private func router(_ guardian: OwnGuard?) -> Router<PeerContext> {

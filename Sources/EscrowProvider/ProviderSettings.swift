@@ -1,49 +1,50 @@
 import Escrow
 import Foundation
 
-/// What one provider offers, and for how much.
+/// The services of a provider, and their prices.
 public struct ProviderSettings: Sendable {
-  /// The longest that anything is kept for.
+  /// The longest time that anything is kept.
   public static let mostYears = 5
 
-  /// Who runs it, as people read it.
+  /// The name of the operator, for people.
   public var businessName: String
   public var currency: String
-  /// In the order in which they are offered. `question` is offered always, for nothing where it does not stand here.
+  /// The methods, in the order in which they are offered. `question` is always offered, and is free if it is not listed
+  /// here.
   public var methods: [ProviderConfiguration.Method]
-  /// For each year that documents are kept.
+  /// The price of each year that documents are kept.
   public var annualFee: Amount
-  /// For each truth and year.
+  /// The price of each truth and year.
   public var truthUploadFee: Amount
-  /// What the operator is liable for.
+  /// The amount that the operator is liable for.
   public var liabilityLimit: Amount
-  /// An upload has fewer bytes than so many MiB.
+  /// The limit in MiB that an upload stays below.
   public var storageLimit = 1
-  /// Everything that is kept takes so many bytes, and what comes when it does is refused; `nil` for as many as the disk
-  /// has. What is kept is given out all the same.
+  /// The most bytes that everything kept may take; `nil` for as many as the disk has. Beyond it new data is refused,
+  /// and kept data is still given out.
   public var mostStored: Int?
-  /// So many documents can be uploaded for one payment.
+  /// The number of documents that can be uploaded for one payment.
   public var uploadsPerPayment = 64
   public var limits = RequestLimits()
   public var terms = PublishedTexts()
   public var privacy = PublishedTexts()
-  /// The account that transfers for the method `iban` go to; needed where that is offered.
+  /// The account that receives the transfers of the method `iban`; required if that is offered.
   public var creditAccount: CreditAccount?
-  /// How the host is met by people whose photo they look at, in the host's words; needed where `video` is offered.
+  /// How people meet the host who compares them with their photo, in the host's words; required if `video` is offered.
   public var meeting: String?
-  /// In characters.
+  /// The longest `meeting`, in characters.
   public static let longestMeeting = 300
-  /// A provider for trying out: it says so everywhere, and is no way back in.
+  /// `true` for a practice provider: it says so everywhere, and is no way back in.
   public var isPractice = false
-  /// How it proves to the programs of the installation that plays it, by a nonce, that it is theirs; `nil` for every
+  /// The proof, by a nonce, to the programs of the installation that plays it that it is theirs; `nil` for every
   /// provider that a person chose.
   public var ownProof: (@Sendable (_ nonce: [UInt8]) -> [UInt8])?
-  /// Whether clients of the protocol's older form are served as well.
+  /// `true` if clients of the protocol's older form are served as well.
   public var speaksOldProtocol = false
-  /// The text that the salt is made of, as GNU Anastasis configures it; `nil` where the salt was or is drawn.
+  /// The text that the salt is made from, as GNU Anastasis configures it; `nil` if the salt is drawn.
   public var saltText: String?
 
-  /// - Returns: `nil` where it is no currency.
+  /// - Returns: `nil` if it is not a currency.
   public init?(businessName: String, currency: String, methods: [MethodType]) {
     guard let nothing = Amount.zero(currency) else { return nil }
     self.businessName = businessName; self.currency = currency
@@ -51,7 +52,7 @@ public struct ProviderSettings: Sendable {
     annualFee = nothing; truthUploadFee = nothing; liabilityLimit = nothing
   }
 
-  /// Where transfers go to.
+  /// The account that transfers go to.
   public struct CreditAccount: Sendable {
     public var iban: String
     public var holder: String
@@ -60,12 +61,12 @@ public struct ProviderSettings: Sendable {
 
   /// In bytes.
   var uploadLimit: Int { storageLimit * 1024 * 1024 }
-  /// What is told of the provider: whoever reads the name reads that it is for practice.
+  /// The name that the provider shows: whoever reads it learns that it is for practice.
   var shownName: String {
     isPractice && !businessName.localizedCaseInsensitiveContains("practice")
       ? "\(businessName) (practice)" : businessName
   }
-  /// What each use of a method costs; `nil` where it is not offered.
+  /// The price of each use of a method; `nil` if it is not offered.
   func cost(of type: MethodType) -> Amount? { offers.first { $0.type == type }?.cost }
   var offers: [ProviderConfiguration.Method] {
     guard !methods.contains(where: { $0.type == .question }), let nothing = Amount.zero(currency) else {
@@ -73,7 +74,7 @@ public struct ProviderSettings: Sendable {
     }
     return [ProviderConfiguration.Method(.question, cost: nothing)] + methods
   }
-  /// Whether anything has to be paid through a merchant. A transfer for `iban` pays for itself.
+  /// `true` if anything has to be paid through a merchant. A transfer for `iban` pays for itself.
   var isCharging: Bool {
     !annualFee.isZero || !truthUploadFee.isZero || methods.contains { $0.type != .iban && !$0.cost.isZero }
   }

@@ -1,15 +1,14 @@
 import Foundation
 
-/// Throws away what nobody paid for any longer, what is over, and what was only counted; and gives back what it still
-/// owes.
+/// Deletes what is no longer paid for, what has expired, and old counters; and gives back what the provider still owes.
 struct Sweeping {
   let provider: Provider
   private static let day: TimeInterval = 24 * 3600
-  /// A transfer is good for as long as a code of `iban` lives, and some days more for the bank.
+  /// The time that a transfer counts: the lifetime of a code of `iban`, and some days more for the bank.
   private static let transfersKept = 60 * day
-  /// What nobody paid is no longer offered then. Anybody can have as many offers made as requests are let through.
+  /// The time after which an unpaid offer ends. Anybody can cause as many offers as requests are allowed.
   private static let offersKept = 2 * day
-  /// An order is looked at again as long as what was paid with it can last.
+  /// An order is checked again for as long as its payment can last.
   private static let ordersKept = Double(ProviderSettings.mostYears + 1) * PaymentService.year
 
   func sweep() async throws {
@@ -27,11 +26,11 @@ struct Sweeping {
       try records.deleteAllowances(untilBefore: now)
       try records.deleteTransfers(seenBefore: now - Self.transfersKept)
     }
-    // A photo that is over may stand in the log, also one that could not be erased there when somebody decided.
+    // An expired photo may remain in the log, and so may one that could not be erased there at the decision.
     await provider.store.emptyLog()
   }
 
-  /// What was to be given back when somebody stopped this, or the merchant was not there.
+  /// Refunds that were due when somebody stopped this, or while the merchant was away.
   private func giveBack() async throws {
     let payments = PaymentService(provider: provider)
     for order in try await provider.store.read({ try $0.orders(in: .refunding) }) {

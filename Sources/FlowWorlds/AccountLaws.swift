@@ -3,8 +3,8 @@
   import Model
   import Vocabulary
 
-  /// The laws for every flow that touches an account: nothing is written or granted but on what the server verified in
-  /// this very run.
+  /// The law of every flow that touches an account: it writes and grants only on what the server verified in this very
+  /// run.
   public struct AccountLaws: FlowLaws {
     public enum Law: Hashable, Sendable { case changeWithoutEvidence, unconfirmedWrap, notRolledBack }
 

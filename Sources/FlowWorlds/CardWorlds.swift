@@ -23,7 +23,7 @@
   extension CardAccess: Explorable {
     static let cardForms: [Form] = PINEntry.cardForms + [CardPairing.form]
 
-    /// All that a card can bring in the worlds of flows that hold this one.
+    /// All news of a card in the worlds of flows that hold this one.
     static func news(_ cards: CardFacts...) -> [HandsReply] {
       CardConnection.news() + cards.map { .card(.present($0)) } + CardPairing.news + PINEntry.cardNews
         + CardErasing.news
@@ -76,7 +76,7 @@
   }
 
   extension CardConnection: Explorable {
-    /// What a reader can bring in the worlds of flows that hold this one: the rest is proved here.
+    /// The news of a reader in the worlds of flows that hold this one: the rest is proved here.
     static func news(_ cards: CardFacts...) -> [HandsReply] {
       ([.absent(.noCard), .changed, .removed, .failed, .rehearsing] + cards.map { .present($0) }).map(HandsReply.card)
     }
@@ -161,7 +161,7 @@
   extension CardPairing: Explorable {
     static let form: Form = [password: .ready]
 
-    /// For the worlds of all flows that hold one. How a full card is freed is proved here and in `CardAccess`.
+    /// For the worlds of all flows that hold one. The freeing of a full card is proved here and in `CardAccess`.
     static let news: [HandsReply] = [.paired, .notPaired, .noSlot].map(HandsReply.card)
 
     public static var world: World<CardPairing> {
@@ -178,7 +178,7 @@
     ].map(
       HandsReply.card)
 
-    /// How hands are missed, met and found.
+    /// Hands that are missed, met and found.
     static let handsNews: [HandsReply] = [
       .absent(.handsUnknown), .absent(.noHands), .absent(.noCard), .changed, .met, .wrongCode,
       .present(CardFacts(.blank)),
@@ -281,7 +281,7 @@
   extension PINEntry: Explorable {
     static let cardForms: [Form] = [[pin: .ready], [puk: .ready], NewPIN.form.merging([puk: .ready]) { $1 }]
 
-    /// What a card can say, for the worlds of all flows that hold one.
+    /// The replies of a card, for the worlds of all flows that hold one.
     static var cardNews: [HandsReply] {
       let tries = [CardTries(pin: 3, puk: 5), .init(pin: 0, puk: 1), .init(pin: 0, puk: 0)]
       return (tries.flatMap { [.tries($0), .wrong($0)] } + [.correct]).map(HandsReply.card)

@@ -17,7 +17,7 @@
   }
 
   extension EscrowConnection: Explorable {
-    /// How hands are missed and found in the worlds of flows that hold this one: the rest is proved here.
+    /// Hands that are missed and found, in the worlds of flows that hold this one: the rest is proved here.
     static let news: [HandsReply] = [.escrow(.absent(.noHands)), .card(.changed)]
 
     public static var world: World<EscrowConnection> {

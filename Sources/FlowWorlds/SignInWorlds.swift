@@ -5,7 +5,7 @@
 
   @testable import Flows
 
-  /// What the hands and the server can say to a flow that signs in.
+  /// The replies of the hands and the server to a flow that signs in.
   let signInNews: [HandsReply] =
     ([.given(Evidence(rawValue: "assertion"))]
     + [KeyFault.misread, .dismissed, .noneHere, .unsupported, .wrongPlace].map(HandsReply.Key.fault))

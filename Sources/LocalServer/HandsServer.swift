@@ -14,18 +14,16 @@ import ServiceLifecycle
 
 /// Lends this computer's card reader and escrow client to pages that the person allowed, over loopback.
 ///
-/// | request | answer |
-/// |---|---|
-/// | `GET /hello` | `{"name", "version"}`: that they are there |
-/// | `POST /meet` `{"code"}` | `{"token"}`, or 403 where it is not the code that the hands show, and 429 while none is
-/// taken |
-/// | `POST /prove` `{"page", "challenge"}` | `{"proof", "opening", "version"}`, by which a page knows the hands that it
-/// met before it tells them anything; 401 where it met others |
-/// | `POST /card` `{"effect", "secrets", "claim"}` | `{"reply", "made", "shown"}`; ends without one when the page
-/// closes the connection |
-/// | `POST /escrow` `{"effect", "secrets"}` | `{"reply", "shown"}`; likewise |
-/// | `POST /passkeys` `{"effect"}` | what there is then; 403 for any page but this computer's own |
-/// | `POST /stay` `{}` | none, until the page closes the connection: the card is kept for its tab that long |
+/// - `GET /hello` answers `{"name", "version"}`: that they are there.
+/// - `POST /meet` `{"code"}` answers `{"token"}`, or 403 if the code is not the one that the hands show, and 429 while
+///   none is taken.
+/// - `POST /prove` `{"page", "challenge"}` answers `{"proof", "opening", "version"}`, by which a page knows the hands
+///   that it met before it tells them anything; 401 if it met others.
+/// - `POST /card` `{"effect", "secrets", "claim"}` answers `{"reply", "made", "shown"}`, or nothing if the page closes
+///   the connection.
+/// - `POST /escrow` `{"effect", "secrets"}` answers `{"reply", "shown"}`, likewise.
+/// - `POST /passkeys` `{"effect"}` answers the passkeys that there are then; 403 for any page but this computer's own.
+/// - `POST /stay` `{}` answers nothing until the page closes the connection: the card is kept for its tab that long.
 ///
 /// The last four are sealed both ways, as `SealedOrder` says.
 public struct HandsServer: Sendable {
@@ -74,7 +72,7 @@ public struct HandsServer: Sendable {
     presence = Presence(grace: grace, onLeaving: onLeaving)
   }
 
-  /// Makes the server over desks, as the program and the tests of pages need it.
+  /// Makes the server from the operations of each kind of hands, as the program and the tests of pages need it.
   ///
   /// - Parameters:
   ///   - escrow: `nil` for hands without account recovery.

@@ -23,7 +23,7 @@ extension ServerReply {
     case usernameFree, usernameRefused(UsernameRefusal)
     case registered, registrationRejected(Rejection)
     case passwordVerified, passwordRejected
-    /// The password is right, and the account has a hardware key, which must be shown as well (G-29).
+    /// The password is right, and the account has a hardware key, which must be presented as well (G-29).
     case passwordNeedsKey
     /// The same, and the account has no such key but a card.
     case passwordNeedsCard

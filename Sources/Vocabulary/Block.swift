@@ -2,7 +2,7 @@ import FlowKit
 import HandsProtocol
 import Model
 
-/// What a screen is made of.
+/// A part of a screen.
 public enum Block: Hashable, Sendable {
   case detector(Detector)
   case field(Field)
@@ -21,31 +21,30 @@ public enum Block: Hashable, Sendable {
   case cardPhrase(FieldID)
   /// A card's phrase of 12 to 24 words, typed; it stays in the hands.
   case cardPhraseEntry(FieldID)
-  /// What lies in this field and is about to be signed; of a file its name and its hash. Drawn by the hands.
+  /// The content of this field, which is about to be signed; of a file its name and hash. The hands draw it.
   case toSign(FieldID)
-  /// What a card signed, each part with a way to copy it.
+  /// The signature of a card, each part with a way to copy it.
   case signature(CardSignature)
   /// Something the person vouches for before the last button.
   case box(FieldID, Copy)
-  /// What is true now, line by line.
+  /// The facts that are true now, line by line.
   case receipt([Fact])
   case facts([Fact])
   /// The journal and the peer history, drawn by the hands (G-30).
   case journal
-  /// Names, each with a text that only the hands have, drawn by them where it lies. Where that is empty there is
-  /// nothing to draw.
+  /// Names, each with a text that only the hands have and draw where it lies. An empty text is not drawn.
   case told([Told])
   /// A key for a program that makes codes by the clock, drawn by the hands as text and as a QR code.
   case clockKey(FieldID)
-  /// The choices that are rows stand here, and not after all blocks: what is pressed comes before what is looked at.
+  /// The place of the choices that are rows, if not after all blocks: what is pressed comes before what is looked at.
   case rows
-  /// Ways that suffice, each as the things that it takes together (C-56).
+  /// Sufficient ways, each as the things that it takes together (C-56).
   case policies([PolicyLine])
-  /// What it costs, live (C-36).
+  /// The price, live (C-36).
   case cost([Fact])
-  /// A payment to make with a wallet, how much it is, and what is said of it (C-61).
+  /// A payment to make with a wallet, its amount, and its text (C-61).
   case payment(EscrowPayment, amount: Copy, Copy)
-  /// What comes back to a wallet of a payment, how much it is, and what is said of it.
+  /// A refund to a wallet, its amount, and its text.
   case refund(EscrowRefund, amount: Copy, Copy)
 
   public static func field(

@@ -2,8 +2,8 @@ import FlowKit
 import HandsProtocol
 import Model
 
-/// Done where the person is: by `hands.js`, the terminal or the rooms of hands (`CardHands`, `EscrowHands`).
-/// Secrets exist only there.
+/// Work done where the person is: by `hands.js`, the terminal or the hands of this computer (`CardHands`,
+/// `EscrowHands`). Secrets exist only there.
 public enum HandsEffect: Codable, Hashable, Sendable {
   case key(Key), card(Card), way(Way), escrow(Escrow), wait(TimerID, seconds: Int)
 }
@@ -29,13 +29,13 @@ public enum ServerReply: Codable, Hashable, Sendable {
   case key(Key), card(Card), way(Way), account(Account), run(Run), unavailable
 }
 
-/// What needs no answer because it cannot fail alone: the server does it within its transaction.
+/// An order that needs no answer because it cannot fail alone: the server does it within its transaction.
 public enum ServerOrder: Codable, Hashable, Sendable {
   case rollBackWraps
   /// The hands say that this key gives another secret than its wrap was made for (G-20). Counts only for a key that
   /// signed in this very run.
   case markForRewrap(KeyID)
-  /// Whether a set-up of account recovery was begun and waits with the person's hands, for Settings to tell.
+  /// Notes whether a set-up of account recovery was begun and waits with the person's hands, for Settings to tell.
   case noteEscrow(isBegun: Bool)
 }
 
@@ -64,7 +64,7 @@ extension AccountWords {
 }
 
 extension ServerEffect {
-  /// The `.passing` field whose value this effect is given, and no other.
+  /// The `.passing` field whose value this effect gets, and no other effect.
   public var uses: FieldID? {
     switch self {
     case .account(.verifyPassword(_, let field)), .account(.setPassword(let field)): field

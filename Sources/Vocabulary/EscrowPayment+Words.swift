@@ -1,16 +1,16 @@
 import HandsProtocol
 
-/// A payment as a person and a wallet take it. What stands in it came from a provider, so that nothing of it is more
-/// than text until it was looked at.
+/// A payment as a person and a wallet take it. Its contents came from a provider, so they are mere text until they are
+/// checked.
 extension EscrowPayment {
-  /// Whom it goes to: the provider's host.
+  /// The recipient: the provider's host.
   public var payee: String { ProviderText.host(of: url) }
 
-  /// The address that opens a wallet; `nil` where it is none. No wallet has the money that a till takes.
+  /// The address that opens a wallet; `nil` if there is none. No wallet has the money that a till takes.
   public var walletLink: String? { till == nil ? ProviderText.walletLink(uri) : nil }
 
-  /// Where practice money is paid to a provider of this computer, which has a till in the place of a bank: a page of
-  /// its own. A provider from elsewhere leads nobody to what listens here.
+  /// The page at which practice money is paid to a provider of this computer, which has a till in place of a bank. A
+  /// provider from elsewhere leads nobody to what listens here.
   public var till: String? {
     ProviderText.walletLink(uri).flatMap { ProviderText.tillOrder($0, "pay", of: payee) }.map {
       "http://\($0.host)/till/orders/\($0.order)"
@@ -18,13 +18,13 @@ extension EscrowPayment {
   }
 }
 
-/// What comes back, in the same way.
+/// A refund, in the same way.
 extension EscrowRefund {
-  /// Who gives it back: the provider's host.
+  /// The sender: the provider's host.
   public var payer: String { ProviderText.host(of: url) }
-  /// The address that opens a wallet; `nil` where there is none, or none yet.
+  /// The address that opens a wallet; `nil` if there is none, or none yet.
   public var walletLink: String? { isAtTill ? nil : uri.flatMap(ProviderText.walletLink) }
-  /// Whether it came back to the till of a provider of this computer, from which no wallet takes anything.
+  /// `true` if it came back to the till of a provider of this computer, from which no wallet takes anything.
   public var isAtTill: Bool { uri.flatMap { ProviderText.tillOrder($0, "refund", of: payer) } != nil }
 }
 
@@ -34,7 +34,7 @@ private enum ProviderText {
     return isWritable && (uri.hasPrefix("taler://") || uri.hasPrefix("taler+http://")) ? uri : nil
   }
 
-  /// An order at the till of a provider of this computer; `nil` where it is none.
+  /// An order at the till of a provider of this computer; `nil` if it is not one.
   static func tillOrder(_ uri: String, _ verb: String, of provider: String) -> (host: Substring, order: Substring)? {
     let scheme = "taler+http://\(verb)/"
     guard isLocal(provider), uri.hasPrefix(scheme) else { return nil }

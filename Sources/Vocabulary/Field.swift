@@ -1,17 +1,19 @@
 import FlowKit
+import Sentences
 
 public struct Field: Encodable, Hashable, Sendable {
   public var id: FieldID, label: Copy, hint: Copy?, kind: FieldKind, autocomplete: Autocomplete
-  /// What stands in an empty secret field at first, where it can be guessed (C-28).
+  /// The initial content of a secret field, if it can be guessed (C-28).
   public var start: String?
-  /// What is wrong with what was typed there.
+  /// The fault in what was typed there.
   public var fault: Copy?
 }
 public enum Detector: String, Codable, Hashable, Sendable { case waiting, reading, read, aligning, missed, refused }
-/// What a banner means: something is off, something was refused, something worked.
+/// The meaning of a banner: something is off, something was refused, something worked.
 public enum Tone: String, Codable, Hashable, Sendable { case warning, error, done }
 
-/// What a browser or a password manager may put into a field; the raw values are those of HTML's `autocomplete`.
+/// The values that a browser or a password manager may put into a field; the raw values are those of HTML's
+/// `autocomplete`.
 public enum Autocomplete: String, Codable, Hashable, Sendable {
   case off
   case username
@@ -40,8 +42,7 @@ public enum SecretShape: Hashable, Sendable {
   case message, hash
   /// A file, of which the hands make a hash; it goes nowhere.
   case file
-  /// One line of any text, seen while it is typed; with an example of it. Where it is not required it is ready when it
-  /// is empty, too.
+  /// One line of any text, seen while it is typed, with an example. If it is not required, it is ready when empty, too.
   case line(example: Sentence, isRequired: Bool)
   /// A picture of the person: the page draws it smaller, and a terminal reads a file. In base64.
   case photo

@@ -60,10 +60,11 @@ extension ServerReply.Key {
   }
 }
 
-/// What a touch is for. The runner binds the challenge to it, so that an assertion made for one thing proves no other.
+/// The purpose of a touch. The runner binds the challenge to it, so that an assertion made for one thing proves no
+/// other.
 public enum Ceremony: String, Codable, Hashable, Sendable { case create, confirm, test, signIn }
 
-/// Why the server did not accept a credential, in the few kinds that a person can act on.
+/// The reason why the server did not accept a credential, in the few kinds that a person can act on.
 public enum Rejection: String, Codable, Hashable, Sendable, CaseIterable {
   case expired  // E-14: more than five minutes went by, or the challenge was used before
   case unknownKey  // no account here holds it

@@ -1,7 +1,7 @@
 import FlowKit
 import HandsProtocol
 
-/// What the flows of this product speak of: keys, cards, the ways into an account, account recovery and the account
+/// The subjects of this product's flows: keys, cards, the ways into an account, account recovery and the account
 /// itself.
 public enum AccountWords: FlowVocabulary {
   public typealias HandsEffect = Vocabulary.HandsEffect
@@ -18,7 +18,7 @@ public enum AccountWords: FlowVocabulary {
 public enum Register: String, Codable, Hashable, Sendable { case hearth, working, plain }
 
 extension Copy.Meaning {
-  /// No account knows the passkey that was just given, so that the browser may be told to offer it no more (B-27).
+  /// No account knows the passkey that was just given, so the browser may be told to stop offering it (B-27).
   public static let unknownPasskey = Copy.Meaning(rawValue: "unknownPasskey")
   /// The card's own count, which belongs to the field that costs a try (D-57).
   public static let triesLeft = Copy.Meaning(rawValue: "triesLeft")
@@ -61,7 +61,7 @@ public typealias Walk = FlowKit.Walk
 public protocol Flow: FlowKit.Flow where Words == AccountWords, Output: Outcome {}
 
 public protocol Outcome: FlowKit.Outcome {
-  /// Where the person goes on.
+  /// The place where the person goes on.
   var leadsTo: Destination { get }
 }
 extension Outcome {
@@ -70,7 +70,7 @@ extension Outcome {
 /// The pages and flows that a flow's end can lead to.
 public enum Destination: String, Codable, Hashable, Sendable {
   case origin, account, safety, enrollment, revocation, recovery
-  /// A card's account is put on a card from its phrase, and the person goes back to where that was needed (D-34, D-56).
+  /// Puts a card's account on a card from its phrase, and returns the person to where that was needed (D-34, D-56).
   case cardBackup
   /// An account on a card: a new one, or one that this card has (D-18).
   case cardOnboarding
@@ -78,6 +78,6 @@ public enum Destination: String, Codable, Hashable, Sendable {
   case cardLogin
   /// Account recovery, set up with escrow providers (C-04, C-40).
   case escrowSetUp
-  /// Where one signs in; what was wanted comes after it (D-39).
+  /// The sign-in; what was wanted comes after it (D-39).
   case signIn
 }

@@ -3,8 +3,7 @@ import HandsProtocol
 import Model
 import Wraps
 
-/// The Master Key and its ways in. What the hands do with them needs secrets, so that the flow only hears what came of
-/// it.
+/// The Master Key and its ways in. The hands' work on them needs secrets, so the flow only hears the outcome.
 extension HandsEffect {
   public enum Way: Codable, Hashable, Sendable {
     /// Opens the Master Key with what the last touch of this key gave. A key that has no wrap yet gets one; the first
@@ -22,15 +21,15 @@ extension HandsEffect {
     case openWithCode
     /// A new generation for a key that was just made and for the shown words, without the code that was typed.
     case startAnew(KeyID)
-    /// Makes what the escrow providers hold shares of a way in. The escrow way before goes with it; practice leaves a
-    /// real one where it is (G-34).
+    /// Makes the secret that the escrow providers hold shares of a way in. It replaces the previous escrow way;
+    /// practice leaves a real one in place (G-34).
     case sealEscrow(isPractice: Bool)
     /// Finds the account that the recovered secret opens, if there is one.
     case lookUpEscrow
     /// Opens the Master Key with the recovered secret, and signs that it is here.
     case openWithEscrow
 
-    /// Whether it uses the escrow way's secret, which no page has.
+    /// `true` if it uses the escrow way's secret, which no page has.
     var isEscrow: Bool {
       switch self {
       case .sealEscrow, .lookUpEscrow, .openWithEscrow: true
@@ -53,12 +52,12 @@ extension HandsReply {
     /// The key signed, and gives another secret than the one its wrap was made for: its PIN or fingerprints were set
     /// anew (G-20).
     case mismatched
-    /// What the server gave does not fit together. Nothing was opened (WRAPS §5).
+    /// The server's materials do not fit together. Nothing was opened (WRAPS §5).
     case refused
     /// The account was begun by an earlier version, which did not vouch for who gets the next Master Key. Nothing was
     /// opened.
     case fromBefore
-    /// This browser lacks what it takes.
+    /// This browser lacks a function that this needs.
     case unable
     case shown
   }
@@ -71,11 +70,11 @@ extension ServerEffect {
     case noteReveal
     /// `reminds` where "Show again later" was pressed before: then Settings goes on reminding.
     case commitCode(Evidence, reminds: Bool = false)
-    /// Practice providers hold shares of it, or not (G-34).
+    /// `isPractice` if practice providers hold shares of it (G-34).
     case commitEscrow(Evidence, isPractice: Bool)
-    /// With a new generation where hands could make one; else it is due at the next opening.
+    /// With a new generation if hands could make one; otherwise it is due at the next opening.
     case revoke([KeyID], Evidence?)
-    /// Also by what escrow providers gave back.
+    /// Also with the secret that escrow providers gave back.
     case findByCode(Evidence)
     case verifyProof(Evidence)
     case startAnew(KeyID, label: String, Evidence, reminds: Bool = false)
@@ -84,7 +83,7 @@ extension ServerEffect {
     case rename(KeyID, String)
     /// A key passed its test.
     case prove(KeyID)
-    /// What an enrollment wrote stands, and keys that stood before take the role that it gave them.
+    /// The rows of an enrollment stand, and keys that stood before take the role that it gave them.
     case complete([Adoption])
   }
 }
@@ -94,7 +93,7 @@ extension ServerEffect.Way {
     public var key: KeyID, label: String, role: KeyRole
     public init(_ key: KeyID, _ label: String, _ role: KeyRole) { self.key = key; self.label = label; self.role = role }
   }
-  /// Whether it changes who can open the account, and so rests on a touch or a proof within the last five minutes.
+  /// `true` if it changes who can open the account, and so rests on a touch or a proof within the last five minutes.
   public var changes: Bool {
     switch self {
     case .attach, .commitCode, .commitEscrow, .revoke, .startAnew, .rename: true
@@ -107,7 +106,7 @@ extension ServerReply {
     case attached(KeyID), revealNoted, codeSaved(generation: Int), escrowSaved, revoked([KeyID]), found, proofVerified,
       startedAnew, reminded,
       renamed, completed, proved(KeyID)
-    /// The account changed meanwhile, or what was made does not fit it. Nothing was written.
+    /// The account changed meanwhile, or the bundle does not fit it. Nothing was written.
     case conflict
     /// More than five minutes went by since a key was touched for this change.
     case tooLate
@@ -164,10 +163,10 @@ extension ServerReply.Way {
   }
 }
 
-/// What the account has when a flow asks: facts of the store, never of the hands.
+/// The account's contents when a flow asks: facts of the store, never of the hands.
 public struct AccountState: Codable, Hashable, Sendable {
   public var keys: [HeldKey]
-  /// Whether there is a Master Key at all.
+  /// `true` if there is a Master Key at all.
   public var hasMasterKey: Bool
   /// A recovery code whose box was ticked (G-39).
   public var hasCode: Bool
@@ -175,12 +174,12 @@ public struct AccountState: Codable, Hashable, Sendable {
   public var hasEscrow: Bool
   /// Practice providers do.
   public var practicesEscrow: Bool?
-  /// When what they hold was last given back and proved, in seconds of the Unix clock (C-40).
+  /// The time at which their shares were last given back and proved, in seconds of the Unix clock (C-40).
   public var escrowProvedAt: Int?
-  /// What this session was signed in with.
+  /// The credential that this session was signed in with.
   public var current: KeyID?
   public var cards: [HeldKey] { keys.filter { $0.kind == .card } }
-  /// Whether a card can confirm a change to this account.
+  /// `true` if a card can confirm a change to this account.
   public var hasCard: Bool { !cards.isEmpty }
   public init(
     keys: [HeldKey] = [], hasMasterKey: Bool = false, hasCode: Bool = false, hasEscrow: Bool = false,
@@ -192,7 +191,7 @@ public struct AccountState: Codable, Hashable, Sendable {
     self.current = current
   }
 }
-/// One key of the account, as a person tells it from the others.
+/// A key of the account, as a person tells it from the others.
 public struct HeldKey: Codable, Hashable, Sendable {
   public var id: KeyID, label: String, role: KeyRole?, opens: Bool, reach: KeyReach?
   /// A hardware key or passkey, or a Keycard.

@@ -5,7 +5,7 @@ import SeededNumbers
 import TestProvider
 import Testing
 
-/// Bytes of requests and of truths changed at random, the same in every run.
+/// Requests and truths with bytes changed at random, the same in every run.
 @Suite struct ChangedRequestTests {
   private static func changed(_ bytes: [UInt8], _ random: inout SeededNumbers) -> [UInt8] {
     var bytes = bytes
@@ -40,7 +40,7 @@ import Testing
       let max = try Depositor(provider), fields = max.headers(for: [1, 2, 3], ["Anastasis-Policy-Meta-Data": "C86H08"])
       for round in 0..<80 {
         let name = fields.keys.sorted()[round % fields.count]
-        // What a header may not hold never gets here.
+        // Bytes that no header may hold never get here.
         let value = Self.changed(Array((fields[name] ?? "").utf8), &random).filter { (0x21...0x7e).contains($0) }
         let status = try await max.peer.post(
           max.path, [1, 2, 3], fields.merging([name: String(decoding: value, as: UTF8.self)]) { $1 }

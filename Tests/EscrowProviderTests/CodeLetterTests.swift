@@ -1,7 +1,7 @@
 import EscrowProvider
 import Testing
 
-/// What stands in a message with a code.
+/// The contents of a message with a code.
 @Suite struct CodeLetterTests {
   private func letter(_ code: String) -> CodeLetter {
     CodeLetter(

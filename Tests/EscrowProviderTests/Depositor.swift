@@ -3,7 +3,7 @@ import Escrow
 import Foundation
 import TestProvider
 
-/// Somebody who backs up at one provider, with what their program would know.
+/// Somebody who backs up at one provider, with everything that their program would know.
 struct Depositor: Sendable {
   var peer: Peer
   let user: UserIdentifier
@@ -34,7 +34,7 @@ struct Depositor: Sendable {
   }
 }
 
-/// A truth at a provider, and what opens it.
+/// A truth at a provider, and the key that opens it.
 struct Deposit: Sendable {
   var peer: Peer
   let id = Base32Bytes(DrawnBytes.bytes(32))

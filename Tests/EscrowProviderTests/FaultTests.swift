@@ -31,7 +31,7 @@ import TestProvider
             }
           }
           store.disarm()
-          // What was written before the end is spent, though nobody heard the answer.
+          // A try that was written before the end is spent, though nobody heard the answer.
           #expect(compared == (moment == .after && writes < 3 ? 2 : 3) && killed == 1, "\(moment) \(writes)")
         }
       }
@@ -83,7 +83,7 @@ import TestProvider
           try await untilDone([204, 304]) { try await max.upload([1]) }
           try await untilDone([204, 304]) { try await max.upload([2]) }
           try await untilDone([200]) { try await deposit.challenge() }
-          // A code that was drawn when the provider was killed is sent once the time for sending again has come.
+          // A code that was drawn when the provider was killed is sent once it may be sent again.
           provider.clock.advance(61)
           try await untilDone([200]) { try await deposit.challenge() }
           try await untilDone([200]) { try await deposit.solve(code: provider.lastCode) }

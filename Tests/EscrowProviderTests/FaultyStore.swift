@@ -2,8 +2,8 @@ import EscrowProvider
 import Model
 import Synchronization
 
-/// The real store, which fails at one of its writes: before anything of it is kept, or after all of it is, when nobody
-/// hears any more. That is what being killed at that moment leaves.
+/// The real store, failing at one of its writes: before any of it is kept, or after all of it is but nobody hears. This
+/// is the state that a kill at that moment leaves.
 final class FaultyStore: ProviderStore {
   enum Moment: CaseIterable, Sendable { case before, after }
   struct Killed: Error {}
@@ -11,9 +11,9 @@ final class FaultyStore: ProviderStore {
   private let left = Mutex<(count: Int, moment: Moment)?>(nil)
   init(_ store: any ProviderStore) { self.store = store }
 
-  /// Fails at the write that so many others come before.
+  /// Fails at the write that this many others precede.
   func fail(after count: Int, _ moment: Moment) { left.withLock { $0 = (count, moment) } }
-  /// Whether the fault is still to come.
+  /// `true` if the fault is still to come.
   var isArmed: Bool { left.withLock { $0 != nil } }
   func disarm() { left.withLock { $0 = nil } }
 

@@ -1,7 +1,7 @@
 import EscrowProvider
 import Synchronization
 
-/// Brings codes or does not, as a test wants it.
+/// Delivers codes or fails, as a test wants it.
 final class FlakyDelivery: CodeDelivery {
   private let broken: Mutex<Bool>
   init(isBroken: Bool = false) { broken = Mutex(isBroken) }

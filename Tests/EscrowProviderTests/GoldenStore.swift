@@ -4,7 +4,7 @@ import Foundation
 import Model
 import Store
 
-/// What another's provider kept of a backup that another's client made.
+/// The data that a foreign provider kept of a backup that a foreign client made.
 struct GoldenProvider: Decodable {
   struct Document: Decodable {
     var version: Int, document: Base32Bytes, signature: Base32Bytes, hash: Base32Bytes, metaData: Base32Bytes?
@@ -28,7 +28,7 @@ struct GoldenProvider: Decodable {
     try Vectors.read("golden/dump-\(port).json").map { try JSONDecoder().decode(GoldenProvider.self, from: $0) }
   }
 
-  /// A database of ours with its salt, and with what it kept.
+  /// Our own database with that provider's salt and data.
   func store(isEmpty: Bool = false) async throws -> SQLiteProviderStore {
     let store = try SQLiteProviderStore()
     let documents = policies.flatMap { key, versions in versions.map { (CrockfordAccount(key), $0) } }
@@ -61,7 +61,7 @@ struct GoldenProvider: Decodable {
   }
 }
 
-/// What the person had typed, and what came of it.
+/// The facts that the person had typed, and the result.
 struct GoldenScenario: Decodable {
   struct Method: Decodable {
     var type: String, challenge: String?, bytes: Base32Bytes?

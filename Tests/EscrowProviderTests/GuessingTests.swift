@@ -14,7 +14,7 @@ import Testing
 
   private enum Guess: Hashable { case answer, identifier, config }
 
-  /// How often each kind of guess was answered how.
+  /// The number of answers of each kind, by kind of guess.
   private func guess(_ deposit: Deposit, at peer: Peer) async throws -> [Guess: [Refused: Int]] {
     try await withThrowingTaskGroup(of: [(Guess, Refused)].self) { group in
       for connection in 0..<Self.connections {

@@ -13,8 +13,8 @@ final class HostedProvider {
   var peer: Peer { Peer(url: "http://127.0.0.1:\(port)/") }
 
   /// - Parameters:
-  ///   - folder: Where it keeps everything; `nil` for a new one.
-  ///   - settings: What stands in its configuration file.
+  ///   - folder: The folder for everything that it keeps; `nil` for a new one.
+  ///   - settings: The lines of its configuration file.
   init(in folder: String? = nil, _ settings: (_ folder: URL) -> [String: Any]) throws {
     let new = FileManager.default.temporaryDirectory.appending(path: "latchstring-provider-\(UUID())")
     self.folder = folder.map { URL(filePath: $0) } ?? new
@@ -24,8 +24,8 @@ final class HostedProvider {
   }
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  /// Starts it, and waits until it listens.
-  /// - Returns: What it said.
+  /// Starts it and waits until it listens.
+  /// - Returns: Its output.
   @discardableResult
   func start(environment: [String: String] = [:]) async throws -> String {
     let file = folder.appending(path: "provider.json")

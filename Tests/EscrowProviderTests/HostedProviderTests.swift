@@ -5,18 +5,18 @@ import Synchronization
 import TestProgram
 import Testing
 
-/// What the provider said over all its lives.
+/// The output of the provider over all its lives.
 private final class Ledger: Sendable {
   private let kept = Mutex((documents: [Int: [UInt8]](), compared: 0))
   func acknowledge(_ version: Int, _ bytes: [UInt8]) { kept.withLock { $0.documents[version] = bytes } }
   func count(_ answer: PeerAnswer) { if answer.status == 403 { kept.withLock { $0.compared += 1 } } }
   var acknowledged: [Int: [UInt8]] { kept.withLock { $0.documents } }
-  /// Answers that were compared and wrong.
+  /// The answers that were compared and wrong.
   var compared: Int { kept.withLock { $0.compared } }
 }
 
 @Suite struct HostedProviderTests {
-  /// A program that writes down how it was called and what it could read.
+  /// A program that records its arguments and what it could read.
   private static func script(_ name: String = "send", in folder: URL, _ lines: String) throws -> String {
     let path = folder.appending(path: name).path
     try Data("#!/bin/sh\n\(lines)\n".utf8).write(to: URL(filePath: path))

@@ -100,7 +100,7 @@ import TestProvider
       guesser.headers["X-Forwarded-For"] = "2001:db8:1:2:ffff::9"
       let stopped = try await guesser.get(guess())
       #expect(stopped.refusal == Refused(429, 8121) && stopped.fields["retry-after"] == "360")
-      // What is there is refused alike, so that the limit tells nobody what is there.
+      // Existing documents are refused alike, so that the limit does not reveal what exists.
       #expect(try await guesser.get(max.path).refusal == Refused(429, 8121))
       #expect(try await max.peer.get(max.path).status == 200)
       return max.path
@@ -143,7 +143,7 @@ import TestProvider
     }
   }
 
-  /// Without HTTP, so that there are many: over HTTP the same is done with fewer.
+  /// Without HTTP, so that there can be many; another test does the same over HTTP with fewer.
   @Test(
     "Of ten thousand guesses at question, clock or code, a day compares only as limits allow")
   func guesses() async throws {
@@ -174,8 +174,8 @@ import TestProvider
           for code in refusals { codes[code ?? 0, default: 0] += 1 }
           provider.clock.advance(30)
         }
-        // Of a code that was sent there are three tries. Of what is answered at once there are three in half a minute
-        // and 40 in a day, and half of one has come back in these 17 minutes.
+        // A sent code has three tries. A method without one has three in half a minute and 40 in a day, and half of one
+        // has come back in these 17 minutes.
         let most = type.needsChallenge ? 3 : 40
         #expect(Set(codes.keys) == [8111, 8121] && codes[8111] == most, "\(type.rawValue) \(codes)")
       }

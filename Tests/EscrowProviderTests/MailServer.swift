@@ -2,14 +2,14 @@ import Foundation
 import TestProgram
 import TestSite
 
-/// Another's mail server (aiosmtpd) on loopback, which says what it was given.
+/// A foreign mail server (aiosmtpd) on loopback, which reports what it was given.
 final class MailServer {
   let port: Int
   private let program: RunningProgram
   private let reader: TextReader
   private let output: Int32
 
-  /// - Parameter login: The user and password without whom nothing is taken.
+  /// - Parameter login: The user and password without which nothing is accepted.
   init(login: (user: String, password: String)? = nil) async throws {
     port = try FreePort.find()
     let script = """

@@ -5,7 +5,7 @@ import Foundation
 import NIOCore
 import TestProvider
 
-/// A client of the protocol that knows nothing of the provider but its address.
+/// A client of the protocol that knows only the provider's address.
 struct Peer: Sendable {
   static let client: HTTPClient = {
     var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
@@ -15,7 +15,7 @@ struct Peer: Sendable {
     return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
   }()
   var url: String
-  /// What every request says besides.
+  /// The header fields of every request.
   var headers: [String: String] = [:]
 
   init(_ provider: TestProvider) { url = provider.url }
@@ -57,9 +57,9 @@ struct PeerAnswer: Sendable {
   var body: [UInt8]
   var json: [String: Any] { (try? JSONSerialization.jsonObject(with: Data(body)) as? [String: Any]) ?? [:] }
   var text: String { String(decoding: body, as: UTF8.self) }
-  /// The error's number; `nil` where it is none.
+  /// The error's number; `nil` if it is not an error.
   var code: Int? { json["code"] as? Int }
-  /// Status and number, as the tables of the protocol have them.
+  /// The status and number, as in the protocol's tables.
   var refusal: Refused { Refused(status, code) }
 }
 

@@ -3,7 +3,7 @@ import Foundation
 import TestDisk
 import Testing
 
-/// A provider's power goes. What it acknowledged has to be there after.
+/// A provider loses power. Whatever it acknowledged has to be there afterwards.
 @Suite struct PowerCutTests {
   @Test("every document and share that a provider acknowledged is given back after a power cut") func acknowledged()
     async throws

@@ -5,7 +5,7 @@ import Testing
 
 @testable import EscrowProvider
 
-/// What every driver must do alike for an escrow provider. Another database runs the same tests.
+/// The contract of every driver for an escrow provider. Another database runs the same tests.
 @Suite struct ProviderStoreContractTests {
   let store: any ProviderStore
   let now = Date(timeIntervalSince1970: 1_800_000_000)

@@ -5,8 +5,8 @@ import Testing
 
 @testable import EscrowProvider
 
-/// A set-up that was finished has truths that nobody looks at until the day of recovery. What a client takes, a
-/// provider has to take then.
+/// A finished set-up has truths that nobody looks at until the day of recovery. Whatever a client accepts, a provider
+/// has to accept then.
 @Suite struct RecipientTests {
   private static func plain(_ method: BackupMethod?) throws -> String {
     let bytes = try #require(method?.checked).challenge.secret.withBytes { Array($0) }

@@ -23,7 +23,7 @@ import Testing
   private func review(_ hosted: HostedProvider, _ arguments: String...) async throws -> TestProgram.Outcome {
     try await TestProgram.latchstring(["provider", "review", "--data", hosted.folder.path] + arguments).run()
   }
-  /// A photo that waits, with what is to be said and shown.
+  /// A waiting photo, with the number to say and the text to show.
   private func waiting(at hosted: HostedProvider, _ photo: [UInt8] = TestPhoto.png) async throws -> (
     Deposit, number: String, response: [UInt8]
   ) {

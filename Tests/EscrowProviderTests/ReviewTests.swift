@@ -7,12 +7,12 @@ import Testing
 
 @testable import EscrowProvider
 
-/// A photo that waits for the host, and what came of it.
+/// A photo that waits for the host, and its outcome.
 @Suite(.timeLimit(.minutes(2))) struct ReviewTests {
   private static let day: TimeInterval = 24 * 3600
   private static let notYet = Refused(403, 8231), unknown = Refused(404, 8112), tooOften = Refused(429, 8121)
 
-  /// What somebody was told: the number to say, and what their program shows.
+  /// The facts that somebody got: the number to say, and what their program shows.
   private struct Told {
     var number: Int, response: [UInt8]
     init(_ answer: PeerAnswer) throws {
@@ -203,7 +203,7 @@ import Testing
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-photos-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
     defer { try? FileManager.default.removeItem(at: folder) }
-    // It is found again where it stands within one page of the database.
+    // The search finds it if it stands within one page of the database.
     let mark = Data(UUID().uuidString.utf8)
     var photo = TestPhoto.jpeg(5000)
     photo.replaceSubrange(1500..<1500 + mark.count, with: mark)

@@ -102,7 +102,7 @@ import TestProgram
         #expect(
           try await deposit.peer.post(path.replacing(deposit.id.text, with: "XYZ"), []).refusal == Refused(400, 26))
       }
-      // RFC 8259 §8.1: in UTF-8 and in nothing else, however well another encoding could be read.
+      // RFC 8259 §8.1: UTF-8 and nothing else, however well another encoding could be read.
       let fields = deposit.uploadBody.merging(["storage_duration_years": 0]) { $1 }
       let whole = String(decoding: try JSONSerialization.data(withJSONObject: fields), as: UTF8.self)
       #expect(try await deposit.peer.post(deposit.path, Array(whole.utf8)).status == 204)

@@ -10,7 +10,7 @@ import Testing
 
 @testable import EscrowProvider
 
-/// The provider's bank account, and how often it is asked at the same time.
+/// The provider's bank account, and the number of simultaneous questions to it.
 private final class Bank: Sendable {
   private let state = Mutex((transfers: [BankTransfer](), asking: 0, most: 0))
   var mostAtOnce: Int { state.withLock { $0.most } }
@@ -92,7 +92,7 @@ private final class Bank: Sendable {
       .milliseconds(500), .milliseconds(500), .milliseconds(500), .milliseconds(200)
     )
     try await withProvider(transfers: { await bank.news() }, connections: limits) { provider in
-      // A connection of its own for each request: one that is closed soon may be closed just as it is used again.
+      // Each request has a connection of its own: an old one may be closed just as it is used again.
       let (deposit, code) = try await deposit(provider, ["Connection": "close"])
       async let answer = deposit.solve(AnswerHash.of(code: code), query: "?timeout_ms=60000")
       try await seated(1, in: provider.server.provider.waiting)

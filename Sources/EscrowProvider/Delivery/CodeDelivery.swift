@@ -5,11 +5,11 @@ public protocol CodeDelivery: Sendable {
   func deliver(_ letter: CodeLetter) async throws(DeliveryFailure)
 }
 
-/// Why a code was not brought.
+/// The reason why a code was not delivered.
 public enum DeliveryFailure: Error, Hashable, Sendable {
-  /// What brings it cannot be started or reached.
+  /// The delivery cannot be started or reached.
   case notStarted
-  /// It was started, and said that it failed.
+  /// The delivery was started and reported a failure.
   case failed
 }
 
@@ -17,7 +17,7 @@ public enum DeliveryFailure: Error, Hashable, Sendable {
 public struct CodeLetter: Hashable, Sendable {
   public var method: MethodType
   public var recipient: Recipient
-  /// As people type it: `A-` and digits.
+  /// The form that people type: `A-` and digits.
   public var code: String
   /// The first six characters of the truth's name, by which the person's program shows what the code is for.
   public var truthName: String
@@ -35,8 +35,7 @@ public struct CodeLetter: Hashable, Sendable {
   public var subject: String { isPractice ? "Practice: a recovery code" : "A recovery code" }
   /// The code stands alone in the first line, where commands that were written for GNU Anastasis look for it.
   public var text: String { text(with: code) }
-  /// The same for who reads it: the code in groups, as later servers of GNU Anastasis write it
-  /// (`A-12345-678-1234-5678`).
+  /// The same for a reader: the code in groups, as later servers of GNU Anastasis write it (`A-12345-678-1234-5678`).
   public var textInGroups: String { text(with: codeInGroups) }
 
   private static let groups = [4, 4, 3]

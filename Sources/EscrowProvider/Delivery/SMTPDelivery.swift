@@ -6,7 +6,7 @@ import Foundation
 public struct SMTPDelivery: CodeDelivery {
   private let settings: SMTPSettings
   private let now: @Sendable () -> Date
-  /// In seconds, for all of it.
+  /// The time limit for all of it, in seconds.
   private static let patience = 60, connectionPatience = 15
   /// libcurl is made ready once.
   private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
@@ -20,7 +20,7 @@ public struct SMTPDelivery: CodeDelivery {
     let message = Array(
       MailMessage(letter: letter, sender: settings.sender, recipient: recipient, date: now()).text.utf8)
     let settings = settings
-    // libcurl waits where it is called, so that it gets a thread of its own.
+    // libcurl blocks its caller, so it gets a thread of its own.
     let failure = await withCheckedContinuation { waiter in
       Thread.detachNewThread { waiter.resume(returning: Self.send(message, to: recipient, settings)) }
     }
@@ -63,7 +63,7 @@ public struct SMTPDelivery: CodeDelivery {
     }
   }
 
-  /// What libcurl reads the message from. One thread uses it.
+  /// The source from which libcurl reads the message. One thread uses it.
   private final class Reading {
     private let bytes: [UInt8]
     private var position = 0

@@ -6,14 +6,14 @@ import Foundation
 public struct SMTPSettings: Sendable {
   /// `smtp://host:587` or `smtps://host:465`.
   public let url: String
-  /// The address that they come from.
+  /// The sender's address.
   public let sender: String
   public let user: String?
   public let password: Secret?
-  /// Codes and the password go over the network encrypted; only to this very machine they need not.
+  /// Codes and the password go over the network encrypted; only to this very machine they may go in the clear.
   let needsEncryption: Bool
 
-  /// - Returns: `nil` where that is no mail server's address, or no sender's.
+  /// - Returns: `nil` if the mail server's or the sender's address is not valid.
   public init?(url: String, sender: String, user: String? = nil, password: Secret? = nil) {
     guard let parsed = URL(string: url), let scheme = parsed.scheme?.lowercased(), ["smtp", "smtps"].contains(scheme),
       let host = parsed.host(), !host.isEmpty, parsed.user == nil, parsed.password == nil,

@@ -1,15 +1,15 @@
 import Escrow
 import Foundation
 
-/// Keeps sealed recovery documents, version after version, and hands them out to who knows the account's address.
+/// Keeps sealed recovery documents, version after version, and hands them out to whoever knows the account's address.
 struct DocumentService: Sendable {
   let provider: Provider
-  /// So many versions are told of at once.
+  /// The most versions that one answer lists.
   private static let mostEntries = 1000
 
-  /// Looks at an upload before its body is read: whose it is, whether it is paid, whether it is there already.
+  /// Checks an upload before its body is read: its account, its payment, and whether it is kept already.
   ///
-  /// - Parameter patience: So many milliseconds a payment may take.
+  /// - Parameter patience: The time to wait for a payment, in milliseconds.
   func admit(_ upload: DocumentUpload, patience: Int) async throws -> (
     cover: PaymentService.DocumentCover, unchanged: Int?
   ) {
@@ -24,7 +24,7 @@ struct DocumentService: Sendable {
 
   private enum Step: Sendable { case done(DocumentReceipt), reached(ProviderRefusal.Limit) }
 
-  /// Keeps what was admitted, in one transaction with what it cost.
+  /// Keeps an admitted upload, in one transaction with its price.
   func keep(_ bytes: [UInt8], as upload: DocumentUpload, _ cover: PaymentService.DocumentCover) async throws
     -> DocumentReceipt
   {
@@ -56,9 +56,9 @@ struct DocumentService: Sendable {
     }
   }
 
-  /// A version of the account's document, or the newest; `nil` where the account has none at all.
+  /// A version of the account's document, or the newest; `nil` if the account has none.
   ///
-  /// What is asked of the database is the same whether or not the account is there.
+  /// The database gets the same queries whether or not the account exists.
   func document(of account: [UInt8], version: Int?) async throws -> KeptDocument? {
     let now = provider.now()
     let (isThere, document) = try await provider.store.read { records in
@@ -70,7 +70,7 @@ struct DocumentService: Sendable {
     return document
   }
 
-  /// What can be told of the versions before they are fetched, by version.
+  /// The facts about the versions before they are fetched, by version.
   func entries(of account: [UInt8], upTo version: Int?) async throws -> [DocumentEntry] {
     let now = provider.now()
     let (isThere, entries) = try await provider.store.read { records in

@@ -1,17 +1,17 @@
 /// An upload as its header fields announce it.
 struct DocumentUpload: Sendable {
   var account: [UInt8]
-  /// SHA-512 of the body that is to come.
+  /// The SHA-512 of the body that follows.
   var hash: [UInt8]
   var signature: [UInt8]
   var metaData: [UInt8]?
-  /// What names a payment.
+  /// The name of a payment.
   var payment: [UInt8]?
-  /// For so many years from now; `nil` where nothing was said.
+  /// The number of years from now; `nil` if none was stated.
   var years: Int?
 }
 
-/// How an upload ended.
+/// The result of an upload.
 enum DocumentReceipt: Sendable {
   case unchanged(version: Int)
   case kept(version: Int, until: Int64)

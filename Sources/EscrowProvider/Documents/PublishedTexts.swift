@@ -5,12 +5,12 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// A text that the operator publishes, in several languages and forms: the terms, what is done with personal data.
+/// A text that the operator publishes in several languages and forms, such as the terms or the privacy policy.
 public struct PublishedTexts: Sendable {
   public struct Text: Sendable {
-    /// Like `en`; empty where none is named.
+    /// Such as `en`; empty if none is named.
     public var language: String
-    /// Like `text/html`.
+    /// Such as `text/html`.
     public var mediaType: String
     public var bytes: [UInt8]
     public init(language: String, mediaType: String, bytes: [UInt8]) {
@@ -18,7 +18,7 @@ public struct PublishedTexts: Sendable {
     }
   }
   public var texts: [Text]
-  /// Of all the texts together, so that a client notices a change in any of them.
+  /// The version of all texts together, so that a client notices a change in any of them.
   public let version: String
 
   public init(_ texts: [Text] = []) {
@@ -27,12 +27,12 @@ public struct PublishedTexts: Sendable {
       Array(SHA256.hash(data: texts.flatMap { Array("\($0.language)\n\($0.mediaType)\n".utf8) + $0.bytes })).prefix(8))
   }
 
-  /// The text in the form that is accepted, and among those in the first of these languages that there is; else the
-  /// first of all.
+  /// The text in the accepted form and, among those, in the first of these languages that exists; otherwise the first
+  /// of all texts.
   func text(accepting accept: String, languages: String) -> Text? {
     let forms = accept.isEmpty ? ["*/*"] : Self.wishes(accept),
       wanted = Self.wishes(languages).map { $0.prefix { $0 != "-" } }
-    // The most wanted form first.
+    // The preferred form comes first.
     let fitting = forms.flatMap { form in
       texts.filter {
         form == "*/*" || form == $0.mediaType || (form.hasSuffix("/*") && $0.mediaType.hasPrefix(form.dropLast()))
@@ -60,7 +60,7 @@ public struct PublishedTexts: Sendable {
     return Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: text.bytes)))
   }
 
-  /// What a field lists, the most wanted first.
+  /// The values that a field lists, the preferred ones first.
   private static func wishes(_ field: String) -> [String] {
     let entries: [(name: String, weight: Double)] = field.split(separator: ",").prefix(32).map { entry in
       let parts = entry.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }

@@ -10,7 +10,7 @@ public enum TextFiles {
   ]
 
   /// - Parameter key: The setting that names them.
-  /// - Throws: `ConfigurationProblem` where one cannot be read, or its name says no form.
+  /// - Throws: `ConfigurationProblem` if one cannot be read, or its name has no form.
   public static func read(_ paths: [String], key: String) throws -> [PublishedTexts.Text] {
     try paths.map { path in
       let parts = URL(filePath: path).lastPathComponent.split(separator: ".").map(String.init)

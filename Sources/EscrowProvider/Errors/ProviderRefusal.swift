@@ -1,27 +1,27 @@
 import Foundation
 import HTTPTypes
 
-/// A request that is refused: the code, and what the answer says besides. Equal by code.
+/// A refused request: the code, and the other contents of the answer. Equal by code.
 public struct ProviderRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   public var code: RefusalCode
-  /// The name of what is wrong; never what somebody sent.
+  /// The name of the fault; never what somebody sent.
   public var detail: String?
-  /// Where it is another than the registry's.
+  /// The status, if it differs from the registry's.
   public var status: HTTPResponse.Status?
   /// The limit that was reached.
   public var limit: Limit?
-  /// Why the host said no to somebody, in their words.
+  /// The host's reason for a no, in their words.
   public var reason: String?
-  /// What becomes of what was paid for it.
+  /// The outcome for the money that was paid for it.
   public var returned: ReturnedPayment?
-  /// How often the network that asked may still look for documents.
+  /// The look-ups for documents that the asking network has left.
   public var lookUpsLeft: Int?
 
-  /// So many tries in so much time.
+  /// A number of tries per period.
   public struct Limit: Hashable, Sendable {
     public var tries: Int
     public var period: TimeInterval
-    /// Seconds until it makes sense to try again, where that is known.
+    /// The seconds until a new try makes sense, if that is known.
     public var wait: TimeInterval?
     public init(tries: Int, period: TimeInterval, wait: TimeInterval? = nil) {
       self.tries = tries; self.period = period; self.wait = wait
@@ -42,8 +42,8 @@ public struct ProviderRefusal: Error, Hashable, Sendable, CustomStringConvertibl
   public func hash(into hasher: inout Hasher) { hasher.combine(code) }
 }
 
-/// What was asked for costs something that is not paid yet.
+/// The request has a price that is not paid yet.
 struct PaymentDue: Error {
-  /// Where it can be paid, as a Taler wallet reads it.
+  /// The address at which it can be paid, as a Taler wallet reads it.
   var address: String
 }

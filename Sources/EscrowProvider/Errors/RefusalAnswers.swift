@@ -4,7 +4,7 @@ import Hummingbird
 import Logging
 import Model
 
-/// The one place where an error becomes an answer. Nothing of its inside is shown.
+/// The one place where an error becomes an answer. It reveals nothing of the inside.
 struct RefusalAnswers: RouterMiddleware {
   typealias Context = PeerContext
 
@@ -42,7 +42,7 @@ struct RefusalAnswers: RouterMiddleware {
     }
   }
 
-  /// For the operator: an error's kind, and where it arose.
+  /// The kind and place of an error, for the operator.
   private static func reason(of error: any Error) -> String {
     switch error {
     case let error as StoreError: error.description

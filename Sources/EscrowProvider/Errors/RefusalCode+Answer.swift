@@ -1,7 +1,7 @@
 import HTTPTypes
 
 extension RefusalCode {
-  /// The status that goes with it, as the registry has it.
+  /// The HTTP status that the registry gives it.
   public var status: HTTPResponse.Status {
     switch self {
     case .endpointUnknown, .truthUnknown, .challengeUnknown, .documentUnknown: .notFound
@@ -25,7 +25,7 @@ extension RefusalCode {
     }
   }
 
-  /// For who writes a client.
+  /// The explanation for authors of clients.
   public var hint: String {
     switch self {
     case .methodInvalid: "This address does not take that method."

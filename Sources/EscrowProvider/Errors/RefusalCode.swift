@@ -1,7 +1,6 @@
 import HTTPTypes
 
-/// Why a request was refused, by the number that GNU Taler's registry gives it. The name in the registry stands beside
-/// each.
+/// The reason for a refusal, by its number in GNU Taler's registry. The registry's name stands beside each.
 public enum RefusalCode: Int, Sendable, CaseIterable {
   /// GENERIC_METHOD_INVALID
   case methodInvalid = 20
@@ -17,7 +16,7 @@ public enum RefusalCode: Int, Sendable, CaseIterable {
   case storeFailed = 52
   /// GENERIC_INTERNAL_INVARIANT_FAILURE
   case internalFailure = 60
-  /// SYNC_OUT_OF_MEMORY_ON_CONTENT_LENGTH, which providers answer to what is too large
+  /// SYNC_OUT_OF_MEMORY_ON_CONTENT_LENGTH, which providers answer to uploads that are too large
   case tooLarge = 6105
 
   /// ANASTASIS_GENERIC_BACKEND_TIMEOUT

@@ -3,22 +3,21 @@ import HTTPTypes
 import Hummingbird
 import Model
 
-/// Counts requests before anything is looked up for them, so that the answer for what is there and for what is not
-/// costs a guesser the same.
+/// Counts requests before anything is looked up for them, so that a guesser pays the same for an answer about what
+/// exists and about what does not.
 struct Gate: Sendable {
   let provider: Provider
 
-  /// For everything about documents: the network address and the account are counted alike, whether or not there is
-  /// such an account.
+  /// Counts everything about documents by network address and account, whether or not there is such an account.
   ///
-  /// - Returns: How many look-ups that network has left; `nil` where they are not limited.
+  /// - Returns: The number of look-ups that this network has left; `nil` if they are not limited.
   func admitDocuments(_ account: [UInt8], _ request: Request, _ context: PeerContext) async throws -> Int? {
     let lookUps = provider.lookUps(of: network(of: request, context))
     let ofAccount = provider.allowance(
       "documents-account", account, most: provider.settings.limits.documentsPerAccount, period: Allowance.hour)
     guard lookUps.allowed.most > 0 || ofAccount.most > 0 else { return nil }
     let now = provider.now()
-    // What was used is written also where the other refuses.
+    // The use is recorded even if the other limit refuses.
     let (left, reached) = try await provider.store.write { records in
       let (left, reached) = try lookUps.use(records, at: now)
       return (left, try reached ?? records.use(ofAccount, at: now))
@@ -27,7 +26,7 @@ struct Gate: Sendable {
     return left
   }
 
-  /// For everything about truths.
+  /// Counts everything about truths.
   func admitTruths(_ request: Request, _ context: PeerContext) async throws {
     try await use([
       provider.allowance(
@@ -36,7 +35,7 @@ struct Gate: Sendable {
     ])
   }
 
-  /// For what is to be kept for years, where it costs nothing: a fee keeps a stranger from filling the disk by itself.
+  /// Counts what is to be kept for years, if it is free: a fee by itself keeps a stranger from filling the disk.
   func admitKeeping(isFree: Bool, _ request: Request, _ context: PeerContext) async throws {
     guard isFree else { return }
     try await use([
@@ -46,7 +45,7 @@ struct Gate: Sendable {
     ])
   }
 
-  /// Of the photos that somebody there may put before the host. It is used once it is known that it is one.
+  /// The allowance of photos that somebody there may put before the host. It is used once the photo is known to be one.
   func reviews(_ request: Request, _ context: PeerContext) -> Allowance {
     provider.allowance(
       "reviews-address", network(of: request, context), most: provider.settings.limits.reviewsPerAddress,
@@ -56,7 +55,7 @@ struct Gate: Sendable {
   private func use(_ allowances: [Allowance]) async throws {
     guard allowances.contains(where: { $0.most > 0 }) else { return }
     let now = provider.now()
-    // What was used is written also where another of them refuses.
+    // The use is recorded even if another limit refuses.
     let reached = try await provider.store.write { records -> ProviderRefusal.Limit? in
       for allowance in allowances {
         if let limit = try records.use(allowance, at: now) { return limit }

@@ -3,15 +3,14 @@ import HTTPTypes
 import Hummingbird
 
 extension Response {
-  /// Tells how many look-ups are left (the field `RateLimit` of draft-ietf-httpapi-ratelimit-headers).
+  /// States the number of look-ups left (the field `RateLimit` of draft-ietf-httpapi-ratelimit-headers).
   mutating func tell(lookUpsLeft: Int?) {
     if let lookUpsLeft { headers[.rateLimit] = #""look-ups";r=\#(lookUpsLeft)"# }
   }
 }
 
 extension Gate {
-  /// Answers what is asked about documents, where that may be asked, and tells in every case how many look-ups are
-  /// left.
+  /// Answers requests about documents, if they are allowed, and in every case states the number of look-ups left.
   func admitDocuments(
     _ account: [UInt8], _ request: Request, _ context: PeerContext, _ answer: () async throws -> Response
   ) async throws -> Response {

@@ -1,25 +1,25 @@
 import Foundation
 
-/// How often somebody may look for a document.
+/// The allowance of look-ups for documents.
 ///
-/// Whoever recovers asks with every way in which the facts may have been written, and each is an account of its own.
-/// All that comes within `duration` is one look-up, up to `mostRequests` of it; what is more, or later, is the next.
+/// Whoever recovers asks with every spelling that the facts may have had, and each is an account of its own. All
+/// requests within `duration` are one look-up, up to `mostRequests`; more or later ones are the next.
 struct LookUps: Sendable {
-  /// So many requests are one look-up: our own program asks with twelve ways, and then for what it found.
+  /// The requests in one look-up: our own program asks with twelve spellings, and then for what it found.
   static let mostRequests = 16
-  /// Seconds. Each way costs the computer that asks a second or more.
+  /// The time of one look-up, in seconds. Each spelling costs the asking computer a second or more.
   static let duration: TimeInterval = 120
 
-  /// So many look-ups an hour; each guesses up to `mostRequests` accounts.
+  /// The number of look-ups in an hour; each guesses up to `mostRequests` accounts.
   var allowed: Allowance
-  /// Until when the one that is under way lasts.
+  /// The end of the look-up that is under way.
   var underWay: [UInt8]
-  /// What is left of it.
+  /// The requests left in it.
   var requests: Allowance
 
-  /// Uses one request, and one look-up where none is under way that it belongs to.
+  /// Uses one request, and one look-up if it belongs to none that is under way.
   ///
-  /// - Returns: How many look-ups are left after this one, and what was reached where there was none.
+  /// - Returns: The number of look-ups left after this one, and the limit that was reached if there was none.
   func use(_ records: any AllowanceRecords, at now: Date) throws -> (left: Int?, reached: ProviderRefusal.Limit?) {
     guard allowed.most > 0 else { return (nil, nil) }
     let isUnderWay = try records.allowance(underWay).map { $0 > now } ?? false
@@ -33,7 +33,7 @@ struct LookUps: Sendable {
 }
 
 extension Provider {
-  /// Of one network address.
+  /// The allowance of one network address.
   func lookUps(of network: [UInt8]) -> LookUps {
     let requests = allowance("look-up-requests", network, most: LookUps.mostRequests, period: Allowance.hour)
     return LookUps(

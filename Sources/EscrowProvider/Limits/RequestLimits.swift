@@ -1,14 +1,13 @@
 import Foundation
 
-/// How often things may be asked for. All counters are kept in the database; 0 stands for no limit.
+/// The limits on requests. All counters are kept in the database; 0 stands for no limit.
 public struct RequestLimits: Sendable {
-  /// How often somebody may look for documents (`LookUps`), by one network address in an hour. Identifiers can be
-  /// guessed, so this is what keeps a guesser out (G-14); it counts before anything is looked up. An upload counts as
-  /// well.
+  /// Look-ups of documents (`LookUps`) by one network address in an hour. Identifiers can be guessed, so this limit
+  /// keeps a guesser out (G-14); it counts before anything is looked up. An upload counts as well.
   public var lookUpsPerAddress = 30
   /// Requests about documents, by one account in an hour, whether or not there is such an account.
   public var documentsPerAccount = 60
-  /// Documents that are kept of one account in a day.
+  /// Documents that are kept for one account in a day.
   public var uploadsPerAccount = 64
   /// Truths uploaded, challenged and answered, by one network address in an hour.
   public var truthsPerAddress = 600
@@ -19,12 +18,12 @@ public struct RequestLimits: Sendable {
   public var reviewsPerAddress = 10
   /// Wrong answers to one truth in a day, over and above what its method allows.
   public var wrongAnswersPerTruth = 100
-  /// So many proxies add the address that they hear to `X-Forwarded-For`.
+  /// The number of proxies that add the address that they hear to `X-Forwarded-For`.
   public var trustedProxies = 0
 
   public init() {}
 
-  /// None at all, for measuring.
+  /// No limits, for measuring.
   public static var none: RequestLimits {
     var limits = RequestLimits()
     limits.lookUpsPerAddress = 0; limits.documentsPerAccount = 0; limits.uploadsPerAccount = 0;

@@ -1,9 +1,9 @@
 import HTTPTypes
 
 extension Provider {
-  /// Refuses what would be kept where what is kept has reached its limit.
+  /// Refuses new data if the kept data has reached its limit.
   ///
-  /// - Parameter bytes: So many are to come.
+  /// - Parameter bytes: The size of the new data.
   /// - Throws: `ProviderRefusal`, with the status that says that the server cannot store it (RFC 4918 §11.5).
   func checkRoom(for bytes: Int, _ records: any ProviderRecords) throws {
     guard let most = settings.mostStored, try records.usedBytes() + bytes > most else { return }

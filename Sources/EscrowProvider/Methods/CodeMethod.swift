@@ -1,23 +1,23 @@
 import Escrow
 
-/// A method in which a code is brought to somebody.
+/// A method that delivers a code to somebody.
 protocol CodeMethod: Sendable {
   static var rules: CodeRules { get }
   static var refusals: CodeRefusals { get }
-  /// Reads who the truth is about; `nil` where it is not written as it has to be.
+  /// Reads the recipient from a truth; `nil` if it is malformed.
   static func recipient(_ truth: String) -> Recipient?
 }
 
-/// Whom a code goes to.
+/// The recipient of a code.
 public struct Recipient: Hashable, Sendable {
-  /// What a command is given, one after the other: a number, an address, or name, street, city, postcode and country.
+  /// The arguments of a command, in order: a number, an address, or name, street, city, postcode and country.
   public var arguments: [String]
-  /// What is told to who asks for the code, so that they know where to look.
+  /// The hint for whoever asks for the code, so that they know where to look.
   public var hint: String
   public init(arguments: [String], hint: String) { self.arguments = arguments; self.hint = hint }
 }
 
-/// What is answered where a code cannot be brought.
+/// The refusals for codes that cannot be delivered.
 struct CodeRefusals: Sendable {
   var invalid: RefusalCode
   var notStarted: RefusalCode

@@ -1,15 +1,15 @@
 import Escrow
 import Foundation
 
-/// How long a method's codes live, and how many tries they have (GNU Anastasis, its authorization plugins).
+/// The lifetime of a method's codes and their number of tries (GNU Anastasis, its authorization plugins).
 struct CodeRules: Sendable {
   /// `nil` for no limit.
   var tries: Int?
-  /// A code is compared for so long.
+  /// The time during which a code is accepted.
   var validity: TimeInterval
-  /// After so long another code is drawn where one is asked for; `nil` for never.
+  /// The age at which a request draws a new code; `nil` for never.
   var rotation: TimeInterval?
-  /// The same code is not sent again before so long.
+  /// The time before the same code is sent again.
   var retransmission: TimeInterval
 
   private static let minute: TimeInterval = 60, hour = 60 * minute, day = 24 * hour, month = 30 * day
@@ -17,11 +17,11 @@ struct CodeRules: Sendable {
   static let message = CodeRules(tries: 3, validity: day, rotation: hour, retransmission: minute)
   static let letter = CodeRules(tries: 3, validity: month, rotation: 7 * day, retransmission: 2 * day)
   static let transfer = CodeRules(tries: nil, validity: month, rotation: nil, retransmission: 0)
-  /// What is answered without a code: tries are counted all the same, in spans of time.
+  /// A method without a code: its tries are still counted, in periods of time.
   static let span = CodeRules(tries: 3, validity: hour, rotation: 30, retransmission: 0)
 
   static func of(_ type: MethodType) -> CodeRules { type == .iban ? transfer : CodeMethods.all[type]?.rules ?? span }
 
-  /// What stands in a refusal.
+  /// The limit, as a refusal states it.
   var limit: ProviderRefusal.Limit { ProviderRefusal.Limit(tries: tries ?? 0, period: rotation ?? validity) }
 }

@@ -13,8 +13,8 @@ enum PostMethod: CodeMethod {
     return Recipient(arguments: lines.map(argument), hint: address.postcode)
   }
 
-  /// A line that begins with a hyphen, as people write where they have no postcode, is printed with a dash: a command
-  /// reads no option in it. Bytes count here, not characters: an accent may stand over a hyphen.
+  /// A line that begins with a hyphen, as people write if they have no postcode, is printed with a dash, so that no
+  /// command reads it as an option. Bytes count here, not characters: an accent may stand over a hyphen.
   private static func argument(_ line: String) -> String {
     line.utf8.first == UInt8(ascii: "-") ? "–" + String(line.unicodeScalars.dropFirst()) : line
   }

@@ -1,17 +1,16 @@
 import Escrow
 import Foundation
 
-/// Tells what came to the bank account, at any time and more than once.
+/// Reports what came into the bank account, at any time and possibly more than once.
 public typealias TransferFeed = @Sendable () async throws -> [BankTransfer]
 
-/// The form in which an operator's program tells of transfers: one JSON object in each line.
+/// The form in which an operator's program reports transfers: one JSON object in each line.
 ///
-///     {"reference": "2026-11-22/17", "iban": "DE89370400440532013000", "amount": "EUR:0.10", "subject": "Anastasis
-///     1234"}
+///     {"reference": "2026-11-22/17", "iban": "DE89370400440532013000", "amount": "EUR:0.10", "subject": "A 1234"}
 public enum TransferLines {
   private struct Line: Decodable { var reference: String, iban: String, amount: String, subject: String }
 
-  /// The transfers among these lines, and how many lines are none.
+  /// The transfers in these lines, and the number of lines that are not transfers.
   public static func read(_ text: some DataProtocol, at now: Date) -> (transfers: [BankTransfer], broken: Int) {
     var transfers: [BankTransfer] = [], broken = 0
     for line in Array(text).split(separator: UInt8(ascii: "\n"))

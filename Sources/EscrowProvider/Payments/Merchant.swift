@@ -2,15 +2,15 @@ import Escrow
 
 /// Takes money: offers orders, says whether one is paid, pays one back.
 public protocol Merchant: Sendable {
-  /// Makes an order, or finds that it is there.
+  /// Makes an order, or finds it.
   ///
-  /// - Throws: `taken` where something else is to be paid under its name.
+  /// - Throws: `taken` if an order for something else has its name.
   func offer(_ order: MerchantOrder) async throws(MerchantFailure)
-  /// - Parameter patience: So many milliseconds it may wait for the payment.
+  /// - Parameter patience: The time to wait for the payment, in milliseconds.
   func status(of order: String, patience: Int) async throws(MerchantFailure) -> MerchantStatus
-  /// - Returns: Where a wallet takes what is paid back; `nil` where the merchant does not say.
+  /// - Returns: The address at which a wallet collects the refund; `nil` if the merchant does not state it.
   func refund(_ order: String, _ amount: Amount, reason: String) async throws(MerchantFailure) -> String?
-  /// Where a wallet pays it.
+  /// The address at which a wallet pays it.
   func address(of order: String) -> String
 }
 
@@ -18,7 +18,7 @@ public struct MerchantOrder: Hashable, Sendable {
   /// In base32.
   public var id: String
   public var amount: Amount
-  /// What it is for, as the person reads it in their wallet.
+  /// Its purpose, as the person reads it in their wallet.
   public var summary: String
   public init(id: String, amount: Amount, summary: String) {
     self.id = id; self.amount = amount; self.summary = summary
@@ -26,7 +26,7 @@ public struct MerchantOrder: Hashable, Sendable {
 }
 
 public enum MerchantStatus: Hashable, Sendable {
-  /// So much.
+  /// Paid with this amount.
   case paid(Amount)
   case unpaid, unknown
 }

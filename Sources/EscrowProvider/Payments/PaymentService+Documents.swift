@@ -2,16 +2,16 @@ import Escrow
 import Foundation
 
 extension PaymentService {
-  /// What an upload is paid with, and until when it is kept.
+  /// The payment for an upload, and the time until which it is kept.
   struct DocumentCover: Sendable {
-    /// `nil` where documents are kept for nothing.
+    /// `nil` if documents are kept free of charge.
     var order: [UInt8]?
     var until: Date
   }
 
   /// - Parameters:
-  ///   - years: To be kept for so long from now; `nil` for as long as is paid.
-  ///   - payment: The order that was paid, where the person's program names one.
+  ///   - years: The number of years to keep it from now; `nil` for as long as is paid.
+  ///   - payment: The order that was paid, if the person's program names one.
   /// - Throws: `PaymentDue`.
   func coverDocuments(
     of account: [UInt8], years: Int?, payment: [UInt8]?, patience: Int

@@ -2,9 +2,9 @@ import Escrow
 import Foundation
 
 extension PaymentService {
-  /// Whether the upload of a truth is paid. Its order has the truth's own name.
+  /// Checks that the upload of a truth is paid. Its order has the truth's own name.
   ///
-  /// - Returns: So many years it is kept, and the order that covers it; `nil` where it costs nothing.
+  /// - Returns: The number of years that it is kept, and the order that covers it; `nil` if it is free.
   /// - Throws: `PaymentDue`.
   func coverTruth(_ id: [UInt8], years: Int, patience: Int) async throws -> (years: Int, order: [UInt8]?) {
     let fee = provider.settings.truthUploadFee
@@ -21,10 +21,10 @@ extension PaymentService {
     return (order.years, order.id)
   }
 
-  /// Whether a use of a method is paid.
+  /// Checks that a use of a method is paid.
   ///
-  /// - Parameter payment: The order that was paid, where the person's program names one.
-  /// - Returns: The order that covers it; `nil` where the method costs nothing.
+  /// - Parameter payment: The order that was paid, if the person's program names one.
+  /// - Returns: The order that covers it; `nil` if the method is free.
   /// - Throws: `PaymentDue`.
   func coverChallenge(
     of truth: [UInt8], _ type: MethodType, payment: [UInt8]?, patience: Int

@@ -2,30 +2,30 @@ import Encoding
 import Escrow
 import Foundation
 
-/// Says whether something is paid for, and asks for money where it is not.
+/// Tells whether something is paid for, and asks for money if it is not.
 struct PaymentService: Sendable {
   let provider: Provider
-  /// In seconds.
+  /// A year in seconds.
   static let year: TimeInterval = 365 * 24 * 3600
-  /// Less than that missing at the end of a year counts as paid.
+  /// The gap at the end of a year below which it counts as paid.
   static let leniency: TimeInterval = 30 * 24 * 3600
-  /// A challenge can be paid for so long after it was offered, and documents for so long.
+  /// The times after an offer within which a challenge and documents can be paid.
   static let challengeOffer: TimeInterval = 3600, documentOffer: TimeInterval = 24 * 3600
-  /// In bytes.
+  /// The usual size of an upload, in bytes.
   private static let usualUpload = 64 << 10
-  /// So many challenges can be started for one payment.
+  /// The number of challenges that can be started for one payment.
   static let challengesPerPayment = 3
 
-  /// Pays nothing back, and offers nothing: settles an order that was offered, by asking the merchant.
+  /// Settles an offered order by asking the merchant. It refunds nothing and offers nothing.
   ///
-  /// - Returns: The order as it is now.
+  /// - Returns: The order in its present state.
   func settle(_ order: PaymentOrder, patience: Int) async throws -> PaymentOrder {
     guard order.state == .offered, let merchant = provider.merchant else { return order }
     let status: MerchantStatus
     do { status = try await merchant.status(of: Base32Bytes(order.id).text, patience: patience) } catch {
       throw Self.refusal(error)
     }
-    // Under the same name something else may have been paid, before this was asked for.
+    // Something else may have been paid under the same name before this was asked for.
     guard case .paid(let amount) = status, amount == Amount(order.amount) else { return order }
     let now = provider.now()
     return try await provider.store.write { records in
@@ -44,14 +44,14 @@ struct PaymentService: Sendable {
     }
   }
 
-  /// Makes the order at the merchant, writes it down, and refuses the request until it is paid.
+  /// Makes the order at the merchant, records it, and refuses the request until it is paid.
   ///
-  /// - Parameter isRenamed: Its name was drawn, because something else was offered under the one that it had.
+  /// - Parameter isRenamed: `true` if the name was drawn because something else was offered under its own.
   func demand(_ order: PaymentOrder, _ summary: String, isRenamed: Bool = false) async throws -> Never {
     guard let merchant = provider.merchant, let amount = Amount(order.amount) else {
       throw ProviderRefusal(.merchantUnreachable)
     }
-    // Nobody pays for what is not taken then. Challenges are for what is kept.
+    // Nobody pays for something that would then be refused. Challenges are about what is already kept.
     if order.purpose != .challenge {
       try await provider.store.read { try provider.checkRoom(for: Self.usualUpload, $0) }
     }
@@ -73,9 +73,9 @@ struct PaymentService: Sendable {
     throw PaymentDue(address: merchant.address(of: id))
   }
 
-  /// Nothing was given for a use of it: the use is given back, and the money as well where it was the first.
+  /// Gives back a use for which nothing was given, and the money as well if it was the first use.
   ///
-  /// - Returns: What the person is told of it; `nil` where nothing can be said.
+  /// - Returns: The message for the person; `nil` if nothing can be said.
   func giveBack(_ id: [UInt8]) async -> ReturnedPayment? {
     let order = try? await provider.store.write { records -> PaymentOrder? in
       guard var order = try records.order(id), order.state == .paid else { return nil }
@@ -90,7 +90,7 @@ struct PaymentService: Sendable {
       let (end, address) = try await refund(order)
       return end.state == .paid ? .use : .money(amount, address: address)
     } catch {
-      // What fails here is done with the next sweep, or when the order is next named.
+      // If this fails, the next sweep does it, or the next request that names the order.
       return .money(amount, address: nil)
     }
   }
@@ -98,8 +98,9 @@ struct PaymentService: Sendable {
   /// Gives back the money of an order that is `refunding`. Safe to repeat after a kill: a merchant gives the same
   /// amount back once.
   ///
-  /// - Returns: The order as it is now, and where a wallet takes the money, where the merchant says so.
-  /// - Throws: `ProviderRefusal` where nobody knows what came of it.
+  /// - Returns: The order in its present state, and the address at which a wallet collects the money, if the merchant
+  ///   states it.
+  /// - Throws: `ProviderRefusal` if the outcome is unknown.
   func refund(_ order: PaymentOrder) async throws -> (order: PaymentOrder, address: String?) {
     guard order.state == .refunding, let amount = Amount(order.amount), let merchant = provider.merchant else {
       return (order, nil)
@@ -110,7 +111,7 @@ struct PaymentService: Sendable {
     } catch {
       switch error {
       case .unreachable, .timeout: throw Self.refusal(error)
-      // The merchant did not take the refund. Then what was paid still covers the next try.
+      // The merchant did not accept the refund, so the payment still covers the next try.
       case .unauthorized, .unexpected, .taken: end = .paid
       }
     }
@@ -136,7 +137,7 @@ struct PaymentService: Sendable {
 }
 
 extension OrderRecords {
-  /// - Throws: `ProviderRefusal` where somebody used the last of it in between.
+  /// - Throws: `ProviderRefusal` if somebody used the last of it in between.
   func spendUse(of id: [UInt8]) throws {
     guard var order = try order(id), order.state == .paid, order.usesLeft > 0 else {
       throw ProviderRefusal(.merchantUnexpected, "payment")

@@ -1,9 +1,9 @@
 import Escrow
 
-/// What becomes of the money of somebody who paid for what they could not be given.
+/// The outcome for the money of somebody who paid for something that they could not get.
 public enum ReturnedPayment: Hashable, Sendable {
-  /// So much goes back, and where a wallet takes it, where the merchant said so by now.
+  /// The amount that goes back, and the address at which a wallet collects it, if the merchant has stated it.
   case money(Amount, address: String?)
-  /// It is kept, and covers the next try.
+  /// The money is kept, and covers the next try.
   case use
 }

@@ -4,15 +4,15 @@ import Escrow
 import Foundation
 import NIOCore
 
-/// A merchant backend of GNU Taler's, spoken to over REST.
+/// A merchant backend of GNU Taler, reached over REST.
 public struct TalerMerchant: Merchant {
   private let base: String
   private let token: Secret
   private static let longestAnswer = 1 << 20
-  /// So long after it was made an order can be paid back, in microseconds: 30 days. A backend that is told nothing
-  /// takes no refund.
+  /// The time after its creation within which an order can be refunded, in microseconds: 30 days. Without it a backend
+  /// accepts no refund.
   private static let refundDelay: Int64 = 30 * 24 * 3600 * 1_000_000
-  /// A backend that is not there is not tried again: who pays can do so.
+  /// A missing backend is not tried again: the payer can do that.
   private static let client: HTTPClient = {
     var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
     configuration.connectionPool.retryConnectionEstablishment = false
@@ -21,7 +21,7 @@ public struct TalerMerchant: Merchant {
 
   /// - Parameters:
   ///   - base: The address of the merchant's instance, `https://backend.example/instances/me/`.
-  ///   - token: What the backend knows this provider by, without `secret-token:`.
+  ///   - token: The backend's access token for this provider, without `secret-token:`.
   public init(base: String, token: Secret) {
     self.base = base.hasSuffix("/") ? base : base + "/"
     self.token = token
@@ -36,7 +36,7 @@ public struct TalerMerchant: Merchant {
     let (status, _) = try await ask("private/orders", body)
     if status == 200 { return }
     guard status == 409, let known = try await known(order.id) else { throw Self.failure(status) }
-    // An order of that name is there. Who pays may have chosen the name, and paid something else with it.
+    // An order of that name exists. The payer may have chosen the name and paid for something else with it.
     guard known.amount == order.amount else { throw .taken }
   }
 
@@ -47,7 +47,7 @@ public struct TalerMerchant: Merchant {
     return .paid(amount)
   }
 
-  /// - Returns: `nil` where there is no such order.
+  /// - Returns: `nil` if there is no such order.
   private func known(_ order: String, patience: Int = 0) async throws(MerchantFailure) -> Status? {
     let (status, bytes) = try await ask(
       "private/orders/\(order)" + (patience > 0 ? "?timeout_ms=\(patience)" : ""), Offer?.none, patience: patience)
@@ -69,7 +69,7 @@ public struct TalerMerchant: Merchant {
     return "taler\(isPlain ? "+http" : "")://pay/\(place)\(order)/"
   }
 
-  /// A POST where there is a body, else a GET.
+  /// Sends a POST if there is a body, otherwise a GET.
   private func ask(_ path: String, _ body: (some Encodable)?, patience: Int = 0) async throws(MerchantFailure) -> (
     status: UInt, body: [UInt8]
   ) {
@@ -123,7 +123,7 @@ public struct TalerMerchant: Merchant {
   private struct Status: Decodable {
     struct Terms: Decodable { var amount: Amount? }
     var status: String, isRefunded: Bool?
-    /// Of an order that somebody has begun to pay, and of one that nobody has.
+    /// The states of an order that somebody has begun to pay, and of one that nobody has.
     var terms: Terms?, total: Amount?
     var amount: Amount? { terms?.amount ?? total }
     enum CodingKeys: String, CodingKey {

@@ -6,13 +6,13 @@ import Foundation
 /// under `/till/`, and has a page on which an order is paid by pressing a button.
 public struct Till: Sendable {
   let store: any ProviderStore
-  /// Who may make orders: the provider itself.
+  /// The token of the only one who may make orders: the provider itself.
   let token: Secret
   let now: @Sendable () -> Date
-  /// Of those who wait until an order is paid.
+  /// The requests that wait until an order is paid.
   let waiting = WaitingRoom()
 
-  /// - Parameter store: The provider's own, so that what was paid is known after a restart.
+  /// - Parameter store: The provider's own store, so that payments are known after a restart.
   public init(store: any ProviderStore, now: @escaping @Sendable () -> Date = { Date() }) {
     self.store = store; self.now = now
     token = Secret(Array(Base32Bytes(DrawnBytes.bytes(32)).text.utf8))
@@ -36,9 +36,9 @@ public struct Till: Sendable {
 
   func order(_ id: String) async throws -> TillOrder? { try await store.read { try $0.tillOrder(id) } }
 
-  /// The order once it is paid, or as it is when the time is over.
+  /// The order once it is paid, or its state when the time is over.
   ///
-  /// - Parameter patience: In milliseconds.
+  /// - Parameter patience: The time to wait, in milliseconds.
   func order(_ id: String, patience: Int) async throws -> TillOrder? {
     let known = try await order(id)
     guard let known, known.state == .unpaid, patience > 0 else { return known }
@@ -47,7 +47,8 @@ public struct Till: Sendable {
     } ?? known
   }
 
-  /// From one state to the next; `nil` where there is no such order, and unchanged where it is in another state.
+  /// Moves an order from one state to the next. Returns `nil` if there is no such order, and the order unchanged if it
+  /// is in another state.
   func move(_ id: String, from old: TillOrder.State, to new: TillOrder.State) async throws -> TillOrder? {
     try await store.write { records in
       guard var order = try records.tillOrder(id) else { return nil }

@@ -1,19 +1,19 @@
 import Escrow
 import Foundation
 
-/// What the host of a provider does with the photos that wait. It needs the database alone, so that another program
-/// than the one that answers requests can do it.
+/// The host's work on the waiting photos. It needs only the database, so a program other than the one that answers
+/// requests can do it.
 public struct PhotoReviews: Sendable {
   private let store: any ProviderStore
   private let now: @Sendable () -> Date
-  /// In characters. It is told to the person in one line.
+  /// The longest reason, in characters. The person reads it in one line.
   public static let longestReason = 200
 
   public init(store: any ProviderStore, now: @escaping @Sendable () -> Date = { Date() }) {
     self.store = store; self.now = now
   }
 
-  /// A photo that waits, without whose it is: that is in no database.
+  /// A waiting photo, without its owner, who is in no database.
   public struct Waiting: Hashable, Sendable {
     public var number: Int
     public var since: Date
@@ -22,20 +22,20 @@ public struct PhotoReviews: Sendable {
   }
   public enum Decision: Hashable, Sendable { case yes, no(reason: String) }
 
-  /// The oldest first.
+  /// Oldest first.
   public func waiting() async throws -> [Waiting] {
     let now = now()
     return try await store.read { try $0.waitingReviews(at: now) }.compactMap(Waiting.init)
   }
-  /// - Returns: `nil` where nothing waits under that number.
+  /// - Returns: `nil` if nothing waits under that number.
   public func photo(_ number: Int) async throws -> Waiting? {
     let now = now()
     return try await store.read { try $0.review(number) }.flatMap { $0.expiresAt > now ? Waiting($0) : nil }
   }
 
-  /// Writes what was decided, and erases the photo.
+  /// Records the decision and erases the photo.
   ///
-  /// - Returns: Whether anything waited under that number.
+  /// - Returns: `true` if anything waited under that number.
   public func decide(_ number: Int, _ decision: Decision) async throws -> Bool {
     let now = now()
     return try await store.write { records in
@@ -51,7 +51,7 @@ public struct PhotoReviews: Sendable {
     }
   }
 
-  /// A reason as it is told: one line, not longer than it may be.
+  /// A reason as the person reads it: one line of limited length.
   public static func line(_ reason: String) -> String {
     String(
       reason.split(whereSeparator: {

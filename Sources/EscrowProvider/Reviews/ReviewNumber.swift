@@ -1,6 +1,6 @@
 import Escrow
 
-/// The number that a person says to whoever looks at their photo: six digits, spoken as two times three.
+/// The number that a person tells whoever looks at their photo: six digits, spoken in two groups of three.
 public enum ReviewNumber {
   static let all = 100_000...999_999
   static func draw() -> Int {
@@ -9,7 +9,7 @@ public enum ReviewNumber {
 
   /// `123-456`.
   public static func text(_ number: Int) -> String { "\(number / 1000)-\(String(number % 1000 + 1000).dropFirst())" }
-  /// As somebody types it, with a hyphen, a space or nothing between; `nil` where it is no such number.
+  /// Reads a typed number, with a hyphen, a space or nothing in between; `nil` if it is not one.
   public static func read(_ text: String) -> Int? {
     let digits = text.filter { $0 != "-" && !$0.isWhitespace }
     guard digits.utf8.count == 6, digits.utf8.allSatisfy({ (48...57).contains($0) }), let number = Int(digits),

@@ -2,19 +2,19 @@ import Encoding
 import Escrow
 import Foundation
 
-/// The photos that wait for the host to compare them with a person, and what came of it.
+/// The photos that wait for the host to compare them with a person, and the host's decisions.
 struct ReviewQueue: Sendable {
   let provider: Provider
 
-  /// A photo waits for so long, and a no is remembered for so long.
+  /// The time that a photo waits, and that a no is remembered.
   static let patience: TimeInterval = 3 * Allowance.day
-  /// The share is given for so long after a yes.
+  /// The time after a yes within which the share is given.
   static let grace: TimeInterval = Allowance.day
-  /// So many wait at once, one for each truth.
+  /// The most photos that wait at once, one for each truth.
   static let mostWaiting = 50
-  /// After so many times no nobody is asked about that truth until the first of them is forgotten.
+  /// The number of refusals after which nobody is asked about a truth until the first of them is forgotten.
   static let mostRefusals = 3
-  /// For one truth in a day: who asks again takes the place of who waits.
+  /// The most photos for one truth in a day. A new one replaces the waiting one.
   static let mostChallenges = 10
 
   private enum Step: Sendable { case waits(PhotoReview, isInPlace: Bool), reached(ProviderRefusal.Limit) }
@@ -22,8 +22,8 @@ struct ReviewQueue: Sendable {
   /// Puts a photo into the queue.
   ///
   /// - Parameters:
-  ///   - order: What covers it, where it costs something.
-  ///   - ofNetwork: What the network that asks has left.
+  ///   - order: The order that covers it, if it costs something.
+  ///   - ofNetwork: The remaining allowance of the network that asks.
   func add(_ photo: Photo, of truth: [UInt8], order: [UInt8]?, _ ofNetwork: Allowance) async throws -> ReviewDetails {
     guard let meeting = provider.settings.meeting else { throw ProviderRefusal(.startFailed) }
     let now = provider.now(),
@@ -44,8 +44,8 @@ struct ReviewQueue: Sendable {
         return .reached(limit)
       }
       try provider.checkRoom(for: photo.bytes.count, records)
-      // Who waited is told that it is over. Had both one number, a yes to whoever is looked at would give the share to
-      // the other as well.
+      // The one who waited learns that it is over. If both had the same number, a yes for the person that the host sees
+      // would give the share to the other as well.
       let replaced = live.filter { $0.verdict == nil }
       for review in replaced { try records.deleteReview(review.number) }
       var number = ReviewNumber.draw()
@@ -68,8 +68,8 @@ struct ReviewQueue: Sendable {
   /// Waits until the host has said yes.
   ///
   /// - Parameters:
-  ///   - response: The hash of the code that `add` told.
-  ///   - patience: So many milliseconds.
+  ///   - response: The hash of the code that `add` returned.
+  ///   - patience: The time to wait, in milliseconds.
   /// - Throws: `ProviderRefusal`, with the host's reason after a no.
   func awaitYes(of truth: [UInt8], response: [UInt8], patience: Int) async throws {
     let yes = try await provider.waiting.first(within: patience) { [provider] _ -> Bool? in

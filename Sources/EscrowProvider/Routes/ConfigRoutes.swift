@@ -2,7 +2,7 @@ import Escrow
 import HTTPConnections
 import Hummingbird
 
-/// What the provider says of itself, to programs and to people.
+/// The provider's description of itself, for programs and for people.
 struct ConfigRoutes {
   let provider: Provider
 
@@ -21,21 +21,21 @@ struct ConfigRoutes {
     router.get("config") { _, _ in try Response.json(description) }
     router.get("terms") { request, _ in settings.terms.answer(to: request) }
     router.get("privacy") { request, _ in settings.privacy.answer(to: request) }
-    // For clients that doubt their own randomness: never the same twice, and no secret of anybody's.
+    // Random bytes for clients that doubt their own: never the same twice, and nobody's secret.
     router.get("seed") { _, _ in Response.bytes(DrawnBytes.bytes(Self.seedCount), headers: [.cacheControl: "no-store"])
     }
     router.get("agpl") { _, _ in Response.text(Self.license, status: .notImplemented) }
   }
 
   private static let seedCount = 32
-  /// Peers lead from here to their source, as the AGPL wants it of them.
+  /// Other servers link from here to their source, as the AGPL requires.
   private static let license = """
     Latchstring is under the Apache License 2.0 and not under the AGPL, so that no source is offered here.
     The program carries its license with it.
 
     """
 
-  /// The configuration as the protocol has it, and what only we say.
+  /// The configuration as the protocol defines it, and our additions.
   private struct Description: Encodable {
     var configuration: ProviderConfiguration
     var isPractice: Bool
@@ -46,13 +46,13 @@ struct ConfigRoutes {
       isPractice = settings.isPractice
       speaksOldProtocol = settings.speaksOldProtocol
       configuration = ProviderConfiguration(
-        // What speaks the older form too serves clients of one version before.
+        // A provider that also speaks the older form serves clients of the previous version.
         version: settings.speaksOldProtocol ? "1:0:1" : "1:0:0", businessName: settings.shownName,
         currency: settings.currency,
         methods: settings.offers, storageLimitInMegabytes: settings.storageLimit, annualFee: settings.annualFee,
         truthUploadFee: settings.truthUploadFee, liabilityLimit: settings.liabilityLimit,
         providerSalt: Base32Bytes(provider.salt))
-      // Where nobody is met it would lead people to a door for nothing.
+      // If nobody meets people there, it would lead them to a door for nothing.
       if settings.cost(of: .video) != nil { configuration.meeting = settings.meeting }
     }
 

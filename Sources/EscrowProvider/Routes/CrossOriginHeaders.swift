@@ -20,7 +20,7 @@ struct CrossOriginHeaders: RouterMiddleware {
     response.headers[.allowOrigin] = "*"
     response.headers[.exposeHeaders] = "*"
     response.headers[.xContentTypeOptions] = "nosniff"
-    // Also a refusal has no body where only the head was asked for.
+    // Even a refusal has no body if only the head was requested.
     return request.method == .head ? response.createHeadResponse() : response
   }
 }

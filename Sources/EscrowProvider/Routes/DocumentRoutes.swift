@@ -10,8 +10,8 @@ import NIOCore
 struct DocumentRoutes {
   let provider: Provider
   private var service: DocumentService { DocumentService(provider: provider) }
-  /// Bytes. A hash and a name, sealed, have about 150; the signature of an upload does not cover them, and lists repeat
-  /// them for each version.
+  /// The limit in bytes. A sealed hash and name have about 150. The signature of an upload does not cover them, and
+  /// lists repeat them for each version.
   private static let mostMetaData = 1024
 
   func add(to router: Router<PeerContext>) {
@@ -87,7 +87,7 @@ struct DocumentRoutes {
     return Response.bytes(document.bytes, headers: headers)
   }
 
-  /// Peers write the hash without quotes; others may write it as HTTP does.
+  /// GNU Anastasis writes the hash without quotes; others may write it as HTTP does.
   private static func tag(_ request: Request) -> String? {
     request.headers[.ifNoneMatch]?.trimmingCharacters(in: CharacterSet(charactersIn: "\" "))
   }

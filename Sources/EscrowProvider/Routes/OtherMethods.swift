@@ -2,7 +2,7 @@ import HTTPConnections
 import HTTPTypes
 import Hummingbird
 
-/// What answers where an address is there and takes another method than it was asked with.
+/// The answer of an address that exists but does not take the request's method.
 struct OtherMethods {
   let provider: Provider
 
@@ -15,7 +15,7 @@ struct OtherMethods {
       ("truth/:name/solve", [.post]),
     ]
     for (path, methods) in addresses {
-      // Where there is a GET there is a HEAD.
+      // Every GET also has a HEAD.
       let allowed = (methods.contains(.get) ? [.head] + methods : methods) + [.options]
       for method in [HTTPRequest.Method.get, .post, .put, .patch, .delete] where !allowed.contains(method) {
         router.on(path, method: method) { _, _ in

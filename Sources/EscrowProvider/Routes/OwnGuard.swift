@@ -2,8 +2,8 @@ import HTTPConnections
 import HTTPTypes
 import Hummingbird
 
-/// Answers this computer's own programs and the provider's own pages, for providers that are played to practice with:
-/// any page that somebody opens could fill the disk with shares otherwise.
+/// Answers only this computer's own programs and the provider's own pages. For practice providers: otherwise any page
+/// that somebody opens could fill the disk with shares.
 struct OwnGuard: RouterMiddleware {
   typealias Context = PeerContext
   /// The provider's own names, with its port.
@@ -17,7 +17,7 @@ struct OwnGuard: RouterMiddleware {
     guard hosts.contains(request.head.authority?.lowercased() ?? "") else {
       return Response(status: .misdirectedRequest)
     }
-    // A program says none; a browser says one at every POST, and pages cannot leave it out.
+    // A program sends no origin; a browser sends one with every POST, and pages cannot leave it out.
     let origins = request.headers[values: .origin]
     guard origins.allSatisfy({ origin in hosts.contains { origin == "http://\($0)" } }) else {
       return Response(status: .forbidden)

@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// The protocol's own header fields. The names are constants of ours, so that each of them is a name.
+/// The protocol's own header fields. The names are our constants, so each is a valid name.
 extension HTTPField.Name {
   static let policySignature = Self("Anastasis-Policy-Signature")!
   static let policyVersion = Self("Anastasis-Version")!

@@ -6,16 +6,16 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// What requests carry, read strictly: each value is missing, malformed or what it has to be.
+/// Strict reading of requests: each value is missing, malformed or right.
 extension Request {
-  /// A header field in base32; `nil` where it is not there.
+  /// A header field in base32; `nil` if it is missing.
   func base32(_ name: HTTPField.Name, count: Int? = nil, orElse code: RefusalCode) throws -> [UInt8]? {
     guard let text = headers[name] else { return nil }
     guard let bytes = CrockfordBase32.decode(text, count: count) else { throw ProviderRefusal(code, name.rawName) }
     return bytes
   }
 
-  /// A number in the query; `nil` where it is not there.
+  /// A number in the query; `nil` if it is missing.
   func number(_ name: String, in range: ClosedRange<Int>) throws -> Int? {
     guard let text = uri.queryParameters[Substring(name)] else { return nil }
     guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }), let number = Int(text),
@@ -26,10 +26,10 @@ extension Request {
     return number
   }
 
-  /// How many milliseconds the answer may wait for a payment or a transfer, at most half a minute.
+  /// The time in milliseconds that the answer may wait for a payment or a transfer, at most half a minute.
   func patience() throws -> Int { min(try number("timeout_ms", in: 0...Int.max) ?? 0, 30_000) }
 
-  /// The body, as long as it says it is, and that may be less than so many bytes.
+  /// The body, which has its announced length and stays below a limit in bytes.
   func limitedBody(below limit: Int) async throws -> [UInt8] {
     guard let text = headers[.contentLength] else { throw ProviderRefusal(.contentLengthMissing) }
     guard let length = Int(text), length >= 0 else { throw ProviderRefusal(.contentLengthMalformed) }
@@ -37,11 +37,11 @@ extension Request {
     return Array((try await wholeBody(upTo: length)).readableBytesView)
   }
 
-  /// A body in JSON, which need not say how long it is.
+  /// A JSON body, which need not announce its length.
   func json<Body: Decodable>(_: Body.Type, below limit: Int) async throws -> Body {
     if let length = headers[.contentLength].flatMap({ Int($0) }), length >= limit { throw ProviderRefusal(.tooLarge) }
     let bytes = try await wholeBody(upTo: limit).readableBytesView
-    // The decoder takes other encodings too (RFC 8259 §8.1 wants this one), and each of them has a byte of zero in its
+    // The decoder accepts other encodings too (RFC 8259 §8.1 requires UTF-8), and each of them has a zero byte in its
     // first character.
     guard !bytes.contains(0), String(validating: bytes, as: UTF8.self) != nil else {
       throw ProviderRefusal(.jsonInvalid)
@@ -50,7 +50,7 @@ extension Request {
     do { return try JSONDecoder().decode(Body.self, from: Data(bytes)) } catch { throw ProviderRefusal(.jsonInvalid) }
   }
 
-  /// A connection that ends in the middle is nothing that an operator has to hear of.
+  /// An operator need not hear of a connection that ends in the middle.
   private func wholeBody(upTo limit: Int) async throws -> ByteBuffer {
     do { return try await body.collect(upTo: limit) } catch let error as any HTTPResponseError { throw error } catch {
       throw ProviderRefusal(.uploadChanged)
@@ -69,7 +69,7 @@ extension PeerContext {
 }
 
 extension Base32Bytes {
-  /// Its bytes, where there are so many of them.
+  /// Its bytes, if there are exactly this many.
   func bytes(_ count: Int, of name: String) throws -> [UInt8] {
     guard bytes.count == count else { throw ProviderRefusal(.jsonInvalid, name) }
     return bytes

@@ -88,7 +88,7 @@ struct TillRoutes {
       var id: String, amount: Amount, summary: String
       enum CodingKeys: String, CodingKey { case id = "order_id", amount, summary }
     }
-    /// A merchant backend gives nothing back where the order did not say so long.
+    /// A merchant backend refunds nothing unless the order stated this period.
     struct Delay: Decodable {
       var microseconds: Int64
       enum CodingKeys: String, CodingKey { case microseconds = "d_us" }

@@ -3,7 +3,7 @@ import HTTPConnections
 import HTTPTypes
 import Hummingbird
 
-/// `/truth/NAME`: shares, and what is asked before one is given back.
+/// `/truth/NAME`: shares, and the challenges before one is given back.
 struct TruthRoutes {
   let provider: Provider
 
@@ -46,12 +46,12 @@ struct TruthRoutes {
     }
   }
 
-  /// Longer than any of these bodies has to be, in bytes.
+  /// The limit in bytes, above what any of these bodies needs.
   private static let questionLimit = 16 * 1024
 }
 
 extension Base32Bytes? {
-  /// What names a payment.
+  /// The name of a payment.
   func payment() throws -> [UInt8]? {
     try self.map { (secret: Base32Bytes) in try secret.bytes(DrawnBytes.paymentSecretCount, of: "payment_secret") }
   }

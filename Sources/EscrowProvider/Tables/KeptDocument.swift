@@ -4,7 +4,7 @@ import Foundation
 public struct ProviderAccount: Hashable, Sendable {
   /// The Ed25519 key that signs the uploads, 32 bytes.
   public var key: [UInt8]
-  /// What lies in it is thrown away after this.
+  /// Its contents are deleted after this time.
   public var paidUntil: Date
 
   public init(key: [UInt8], paidUntil: Date) { self.key = key; self.paidUntil = paidUntil }
@@ -19,7 +19,7 @@ public struct KeptDocument: Hashable, Sendable {
   public var hash: [UInt8]
   public var bytes: [UInt8]
   public var signature: [UInt8]
-  /// What the person's program wants to read before it fetches the document; sealed as well.
+  /// The data that the person's program reads before it fetches the document; also sealed.
   public var metaData: [UInt8]?
   public var uploadedAt: Date
 
@@ -32,7 +32,7 @@ public struct KeptDocument: Hashable, Sendable {
   }
 }
 
-/// What can be told of a version without its bytes.
+/// The facts about a version, without its bytes.
 public struct DocumentEntry: Hashable, Sendable {
   public var version: Int
   public var metaData: [UInt8]?

@@ -1,7 +1,7 @@
 import Foundation
 
-/// What a provider holds until somebody proves who they are: a share that it cannot open, and what to check, sealed
-/// under a key that it does not have.
+/// The data that a provider holds until somebody proves who they are: a share that it cannot open, and the facts to
+/// check, sealed under a key that it does not have.
 public struct KeptTruth: Hashable, Sendable {
   /// 32 bytes, drawn by the person's program.
   public var id: [UInt8]
@@ -10,7 +10,7 @@ public struct KeptTruth: Hashable, Sendable {
   /// The method's name in the protocol.
   public var method: String
   public var sealedTruth: [UInt8]
-  /// What the plain truth is, where the uploader said so.
+  /// The media type of the plain truth, if the uploader stated it.
   public var mediaType: String?
   public var expiresAt: Date
 
@@ -23,7 +23,7 @@ public struct KeptTruth: Hashable, Sendable {
   }
 }
 
-/// A code that was drawn for a truth, or a span of time in which its answers are counted.
+/// A code that was drawn for a truth, or a period in which its answers are counted.
 public struct IssuedCode: Hashable, Sendable {
   public var truth: [UInt8]
   /// Tells the codes of one truth apart; a later code has a higher number.
@@ -33,7 +33,7 @@ public struct IssuedCode: Hashable, Sendable {
   public var triesLeft: Int
   public var createdAt: Date
   public var expiresAt: Date
-  /// When it was last sent; `nil` while it never was.
+  /// The time at which it was last sent; `nil` if it never was.
   public var sentAt: Date?
 
   public init(

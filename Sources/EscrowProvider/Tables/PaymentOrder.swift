@@ -1,25 +1,25 @@
 import Foundation
 
-/// What somebody was asked to pay for, and how far that is.
+/// Something that a person was asked to pay for, and its state.
 public struct PaymentOrder: Hashable, Sendable {
   public enum Purpose: String, Sendable { case documents, truth, challenge }
   public enum State: String, Sendable {
     case offered, paid, refunded
-    /// It is to be given back, and the merchant has not said yet that it was.
+    /// The money is to be given back, and the merchant has not confirmed that yet.
     case refunding
   }
 
-  /// 32 bytes, which who pays shows again.
+  /// 32 bytes, which the payer presents again.
   public var id: [UInt8]
   public var purpose: Purpose
   /// The account's key, or the truth's name.
   public var subject: [UInt8]
-  /// For so many years; 0 where it is no matter of time.
+  /// The number of years that are paid for; 0 if time does not matter.
   public var years: Int
-  /// As the protocol writes it.
+  /// The amount, in the protocol's notation.
   public var amount: String
   public var state: State
-  /// So many uploads or challenges it still covers.
+  /// The number of uploads or challenges that it still covers.
   public var usesLeft: Int
   public var offeredAt: Date
 
@@ -47,11 +47,11 @@ public struct TillOrder: Hashable, Sendable {
   }
 }
 
-/// Money that came to the provider's bank account.
+/// Money that came into the provider's bank account.
 public struct BankTransfer: Hashable, Sendable {
   /// The bank's own name for it, so that it counts once.
   public var reference: String
-  /// Whose account it came from, as an IBAN without spaces, in upper case.
+  /// The account that it came from, as an IBAN without spaces, in upper case.
   public var iban: String
   public var amount: String
   public var subject: String

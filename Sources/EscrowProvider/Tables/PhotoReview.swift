@@ -1,21 +1,21 @@
 import Foundation
 
-/// A photo that somebody is to be compared with, and what whoever looked at it said.
+/// A photo to compare a person with, and the verdict of whoever looked at it.
 public struct PhotoReview: Hashable, Sendable {
   public enum Verdict: String, Sendable { case yes, no }
 
-  /// Six digits, which the person says to whoever looks.
+  /// Six digits, which the person tells whoever looks at the photo.
   public var number: Int
   public var truth: [UInt8]
-  /// Less than 2⁵²; who asks how it went shows it.
+  /// Less than 2⁵²; whoever asks for the result presents it.
   public var code: UInt64
-  /// `nil` once somebody decided: then it is erased.
+  /// `nil` after the decision, which erases it.
   public var photo: [UInt8]?
   public var askedAt: Date
-  /// It waits until then, or the decision holds until then.
+  /// The time until which it waits or the decision holds.
   public var expiresAt: Date
   public var verdict: Verdict?
-  /// Why not.
+  /// The reason for a no.
   public var reason: String?
 
   public init(
@@ -29,17 +29,17 @@ public struct PhotoReview: Hashable, Sendable {
 }
 
 public protocol ReviewRecords {
-  /// Of a truth, also those that are over; the newest first. Without their photos: this is read again and again while
-  /// somebody waits.
+  /// The reviews of a truth, newest first, including expired ones. Their photos are left out: this is read again and
+  /// again while somebody waits.
   func reviews(of truth: [UInt8]) throws -> [PhotoReview]
   func review(_ number: Int) throws -> PhotoReview?
-  /// Those that nobody decided about, at this time; the oldest first.
+  /// The reviews that are undecided at this time, oldest first.
   func waitingReviews(at time: Date) throws -> [PhotoReview]
-  /// How many wait for other truths than this one.
+  /// The number of reviews that wait for other truths than this one.
   func waitingReviewCount(at time: Date, besides truth: [UInt8]) throws -> Int
-  /// Throws `StoreError.taken` where the number is in use.
+  /// Throws `StoreError.taken` if the number is in use.
   func insert(_ review: PhotoReview) throws
-  /// Writes its photo, its verdict with the reason, and until when it counts.
+  /// Updates its photo, its verdict with the reason, and its expiry.
   func update(_ review: PhotoReview) throws
   func deleteReview(_ number: Int) throws
   func deleteReviews(expiringBefore: Date) throws

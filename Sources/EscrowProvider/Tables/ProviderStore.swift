@@ -1,92 +1,92 @@
 import Foundation
 import Model
 
-/// Where an escrow provider keeps everything: a database of its own, apart from the accounts of a site.
+/// The database of an escrow provider, which keeps everything and is separate from the accounts of a site.
 public protocol ProviderStore: Sendable {
   func write<Result: Sendable>(_ work: @escaping @Sendable (any ProviderRecords) throws -> Result) async throws
     -> Result
   func read<Result: Sendable>(_ work: @escaping @Sendable (any ProviderRecords) throws -> Result) async throws -> Result
-  /// Erases what was deleted or written over from wherever changes are kept beside the database. Where somebody reads
-  /// or writes at this moment, it is left to the next time, or to who closes the database last.
+  /// Erases deleted and overwritten data from wherever changes are kept beside the database. While somebody reads or
+  /// writes, this is left to the next call, or to whoever closes the database last.
   func emptyLog() async
 }
 
-/// Everything that can be asked of it within one transaction.
+/// Everything that can be done within one transaction.
 public protocol ProviderRecords: InstallationRecords, DocumentRecords, TruthRecords, CodeRecords, OrderRecords,
   AllowanceRecords, TransferRecords,
   ReviewRecords, SizeRecords
 {}
 
 public protocol SizeRecords {
-  /// How much everything that is kept takes, in bytes. What was deleted counts no more.
+  /// The size of everything that is kept, in bytes. Deleted data does not count.
   func usedBytes() throws -> Int
 }
 
 public protocol DocumentRecords {
   func providerAccount(_ key: [UInt8]) throws -> ProviderAccount?
-  /// Makes it, or writes until when it is paid.
+  /// Creates the account, or updates the date until which it is paid.
   func put(_ account: ProviderAccount) throws
   func newestDocument(of account: [UInt8]) throws -> KeptDocument?
   func document(_ version: Int, of account: [UInt8]) throws -> KeptDocument?
-  /// The newest first.
+  /// Newest first.
   func documentEntries(of account: [UInt8], upTo version: Int, limit: Int) throws -> [DocumentEntry]
-  /// Throws `StoreError.taken` where the account has that version.
+  /// Throws `StoreError.taken` if the account already has that version.
   func insert(_ document: KeptDocument) throws
-  /// With their documents.
+  /// Deletes their documents too.
   func deleteProviderAccounts(paidUntilBefore: Date) throws
 }
 
 public protocol TruthRecords {
   func truth(_ id: [UInt8]) throws -> KeptTruth?
-  /// Throws `StoreError.taken` where the name is known.
+  /// Throws `StoreError.taken` if the name is known.
   func insert(_ truth: KeptTruth) throws
-  /// With their codes.
+  /// Deletes their codes too.
   func deleteTruths(expiringBefore: Date) throws
 }
 
 public protocol CodeRecords {
-  /// The newest first, also those that are over.
+  /// Newest first, including expired ones.
   func codes(of truth: [UInt8]) throws -> [IssuedCode]
-  /// Throws `StoreError.taken` where the truth has a code of that number.
+  /// Throws `StoreError.taken` if the truth already has a code with that number.
   func insert(_ code: IssuedCode) throws
-  /// Writes the tries that are left and when it was sent.
+  /// Updates the number of tries left and the time of sending.
   func update(_ code: IssuedCode) throws
   func deleteCodes(expiringBefore: Date) throws
 }
 
 public protocol OrderRecords {
   func order(_ id: [UInt8]) throws -> PaymentOrder?
-  /// The newest first.
+  /// Newest first.
   func orders(_ purpose: PaymentOrder.Purpose, of subject: [UInt8]) throws -> [PaymentOrder]
   func orders(in state: PaymentOrder.State) throws -> [PaymentOrder]
-  /// Throws `StoreError.taken` where the id is known.
+  /// Throws `StoreError.taken` if the id is known.
   func insert(_ order: PaymentOrder) throws
-  /// Writes its state and the uses that are left.
+  /// Updates the state and the number of uses left.
   func update(_ order: PaymentOrder) throws
-  /// Those that nobody paid.
+  /// Deletes orders that nobody paid.
   func deleteOrders(unpaidOfferedBefore: Date) throws
-  /// All of that age.
+  /// Deletes all orders of that age.
   func deleteOrders(offeredBefore: Date) throws
 
   func tillOrder(_ id: String) throws -> TillOrder?
-  /// Throws `StoreError.taken` where the id is known.
+  /// Throws `StoreError.taken` if the id is known.
   func insert(_ order: TillOrder) throws
-  /// Writes its state.
+  /// Updates the state.
   func update(_ order: TillOrder) throws
   func deleteTillOrders(createdBefore: Date) throws
   func deleteTillOrders(unpaidCreatedBefore: Date) throws
 }
 
-/// How much of a limited number was used, by the name of what is limited.
+/// The used part of a limited number, by the name of what is limited.
 public protocol AllowanceRecords {
-  /// Until when it is filled up again.
+  /// The time at which it is full again.
   func allowance(_ name: [UInt8]) throws -> Date?
   func setAllowance(_ name: [UInt8], until: Date) throws
   func deleteAllowances(untilBefore: Date) throws
 }
 
 public protocol TransferRecords {
-  /// Does nothing where its reference is known.
+  /// Does nothing if the reference is known.
   func insert(_ transfer: BankTransfer) throws
   func transfers(from iban: String) throws -> [BankTransfer]
   func deleteTransfers(seenBefore: Date) throws

@@ -4,9 +4,9 @@ import Store
 public struct SQLiteProviderStore: ProviderStore {
   let file: SQLiteDatabase
 
-  /// Opens the file, makes it where it is missing, and brings its tables up to date.
-  /// - Throws: `StoreError.unavailable` where the file cannot be opened, is damaged or emptied, is not a provider's,
-  ///   or is one of a newer version.
+  /// Opens the file, creates it if it is missing, and brings its tables up to date.
+  /// - Throws: `StoreError.unavailable` if the file cannot be opened, is damaged or emptied, is not a provider's, or
+  ///   was written by a newer version.
   public init(path: String) throws {
     file = try SQLiteDatabase(path: path, having: "truths", ProviderMigrations.steps)
     try file.overwriteDeleted()

@@ -2,20 +2,20 @@ import Encoding
 import Escrow
 import Foundation
 
-/// Starts challenges: draws a code, and has it brought to who the truth is about.
+/// Starts challenges: draws a code and has it delivered to the truth's owner.
 struct Challenger: Sendable {
   let service: TruthService
   private var provider: Provider { service.provider }
 
   enum Outcome: Sendable {
-    /// The code is on its way, or was sent so short a time ago that it is not sent again.
+    /// The code is on its way, or was sent too recently to be sent again.
     case sent(hint: String, isRepeated: Bool)
     case transfer(TransferDetails)
     /// The photo waits for the host.
     case review(ReviewDetails)
   }
 
-  /// - Parameter reviews: Of the photos that whoever asks may put before the host.
+  /// - Parameter reviews: The allowance of photos that whoever asks may put before the host.
   func challenge(_ id: [UInt8], key: [UInt8], payment: [UInt8]?, patience: Int = 0, reviews: Allowance) async throws
     -> Outcome
   {
@@ -76,7 +76,7 @@ struct Challenger: Sendable {
     }
   }
 
-  /// Nobody got the code: it may be sent again at once, and nobody pays for it.
+  /// Nobody got the code, so it may be sent again at once, and nobody pays for it.
   private func takeBack(_ code: IssuedCode, order: [UInt8]?) async throws -> ReturnedPayment? {
     try await provider.store.write { records in
       if var kept = try records.codes(of: code.truth).first(where: { $0.number == code.number }) {

@@ -2,18 +2,18 @@ import Encoding
 import Escrow
 import Foundation
 
-/// A truth that was opened: what its method checks.
+/// An opened truth: the value that its method checks.
 enum OpenTruth: Sendable {
   /// The answer's hash.
   case question(Secret)
-  /// The key of the person's clock.
+  /// The key of the person's code program.
   case clock(Secret)
   case code(any CodeMethod.Type, Recipient)
   case transfer(iban: String)
-  /// What somebody is compared with.
+  /// The photo to compare somebody with.
   case photo(Photo)
 
-  /// - Throws: `ProviderRefusal` where what was uploaded is not what the method needs.
+  /// - Throws: `ProviderRefusal` if the upload is not what the method needs.
   init(_ plain: Secret, type: MethodType) throws {
     switch type {
     case .question: self = .question(plain)

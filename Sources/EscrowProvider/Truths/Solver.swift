@@ -2,7 +2,7 @@ import Encoding
 import Escrow
 import Foundation
 
-/// Gives a share to who answers. A try is spent in the database before anything is compared, and given back only where
+/// Gives a share to whoever answers. A try is spent in the database before anything is compared, and given back only if
 /// the answer is right: whoever ends the provider in between has lost a try.
 struct Solver: Sendable {
   let service: TruthService
@@ -10,7 +10,7 @@ struct Solver: Sendable {
 
   /// - Parameters:
   ///   - response: The answer's hash, 64 bytes.
-  ///   - patience: So many milliseconds a payment, a transfer or a decision may take.
+  ///   - patience: The time to wait for a payment, a transfer or a decision, in milliseconds.
   /// - Returns: The sealed share, 72 bytes.
   func solve(_ id: [UInt8], key: [UInt8], response: [UInt8], payment: [UInt8]?, patience: Int = 0) async throws
     -> [UInt8]
@@ -34,14 +34,14 @@ struct Solver: Sendable {
     return truth.keyShare
   }
 
-  /// All of them are compared, so that the time does not tell which one it was.
+  /// All are compared, so that the time does not reveal which one matched.
   private static func isAnyCode(_ codes: [UInt64], _ response: [UInt8]) -> Bool {
     codes.reduce(false) { ConstantTime.areEqual(AnswerHash.of(code: $1), response) || $0 }
   }
 
   private enum Attempt: Sendable { case compare([IssuedCode]), reached(ProviderRefusal.Limit), unknown }
 
-  /// Without a code: tries are counted in spans of half a minute.
+  /// Without a code, tries are counted in periods of half a minute.
   private func answerWithinSpan(
     _ truth: KeptTruth, _ type: MethodType, _ payment: [UInt8]?, _ patience: Int, _ isRight: () -> Bool
   ) async throws {
@@ -68,7 +68,7 @@ struct Solver: Sendable {
     try await finish(attempt, truth, daily) { _ in isRight() }
   }
 
-  /// With a code that was sent: each of those that are live is compared, and costs a try where it is not the one.
+  /// With sent codes, each live one is compared, and costs a try if it does not match.
   private func answerCode(_ truth: KeptTruth, _ rules: CodeRules, _ response: [UInt8]) async throws {
     let now = provider.now(), daily = wrongAnswers(truth)
     let attempt = try await provider.store.write { records -> Attempt in

@@ -2,7 +2,7 @@ import Encoding
 import Escrow
 import Foundation
 
-/// The bodies of requests about a truth, as they are read, and the answers that are no refusals.
+/// The bodies of requests about a truth, and the answers that are not refusals.
 struct TruthUploadBody: Decodable {
   var keyShare: Base32Bytes
   var type: MethodType
@@ -42,7 +42,7 @@ struct TransferAnswer: Encodable {
   enum CodingKeys: String, CodingKey { case type = "challenge_type", details = "wire_details" }
 }
 
-/// What somebody has to transfer to show that a bank account is theirs.
+/// The transfer that shows that a bank account is somebody's own.
 struct TransferDetails: Encodable {
   var amount: Amount
   var creditIBAN: String
@@ -63,7 +63,7 @@ struct ReviewAnswer: Encodable {
   enum CodingKeys: String, CodingKey { case type = "challenge_type", details = "review_details" }
 }
 
-/// Whom somebody has to meet, and what they say there.
+/// The host whom somebody has to meet, and the number to say there.
 struct ReviewDetails: Encodable {
   var examiner: String
   var meeting: String

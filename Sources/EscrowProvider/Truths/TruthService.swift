@@ -2,14 +2,14 @@ import Encoding
 import Escrow
 import Foundation
 
-/// Keeps shares, and gives one back to who opens its truth and answers the challenge.
+/// Keeps shares, and gives one back to whoever opens its truth and answers the challenge.
 struct TruthService: Sendable {
   let provider: Provider
   var payments: PaymentService { PaymentService(provider: provider) }
 
-  /// Keeps a truth, or finds that it is kept already.
+  /// Keeps a truth, unless it is kept already.
   ///
-  /// - Parameter patience: So many milliseconds a payment may take.
+  /// - Parameter patience: The time to wait for a payment, in milliseconds.
   func upload(_ id: [UInt8], _ body: TruthUploadBody, patience: Int) async throws {
     let keyShare = try body.keyShare.bytes(Self.keyShareCount, of: "key_share_data")
     guard (0...ProviderSettings.mostYears).contains(body.years) else {
@@ -59,7 +59,7 @@ struct TruthService: Sendable {
 }
 
 extension KeptTruth {
-  /// Whether an upload under the same name is the same. Shares are sealed anew for each upload, so that they are not
+  /// `true` if an upload under the same name is the same. Shares are sealed anew for each upload, so they are not
   /// compared.
   fileprivate func isLike(_ other: KeptTruth) -> Bool {
     method == other.method && mediaType == other.mediaType && sealedTruth == other.sealedTruth

@@ -1,5 +1,5 @@
-/// Learns what came to the bank account. However many requests want to know, the account is asked by one at a time, and
-/// its answer serves all.
+/// Learns what came to the bank account. However many requests want to know, one at a time asks the account, and its
+/// answer serves all.
 actor TransferWatch {
   private let feed: TransferFeed
   private let store: any ProviderStore
@@ -8,17 +8,17 @@ actor TransferWatch {
 
   init(_ feed: @escaping TransferFeed, store: any ProviderStore) { self.feed = feed; self.store = store }
 
-  /// Writes down what has come.
+  /// Records what has come in.
   ///
-  /// - Parameter age: News that was asked for so short a time ago is new enough.
+  /// - Parameter age: The age up to which earlier news is new enough.
   func refresh(notOlderThan age: Duration = .zero) async throws {
     if let askedAt, .now - askedAt < age {
       try await asking?.value
     } else if let next {
       try await next.value
     } else if let asking {
-      // What is being asked may have begun before the transfer came. All who come meanwhile share what is asked after
-      // it.
+      // A question that is under way may have begun before the transfer came. Everyone who comes meanwhile shares the
+      // next one.
       let task = Task {
         _ = await asking.result
         next = nil

@@ -1,18 +1,18 @@
-/// Where requests wait for what may come soon: a transfer, a payment. No thread is held meanwhile, and there are only
-/// so many seats: who finds none is answered at once, as if nobody had asked to wait.
+/// A place where requests wait for something that may come soon: a transfer, a payment. No thread is held meanwhile,
+/// and the seats are limited: a request that finds none is answered at once, as if it had not asked to wait.
 actor WaitingRoom {
-  /// Between two looks.
+  /// The time between two looks.
   static let pause: Duration = .milliseconds(500)
   private let seats: Int
   private(set) var taken = 0
 
   init(seats: Int = 256) { self.seats = seats }
 
-  /// Looks at once, and then again and again until something is there or the time is over.
+  /// Looks at once, then repeatedly until something is there or the time is over.
   ///
   /// - Parameters:
-  ///   - patience: In milliseconds.
-  ///   - look: Told whether it is not the first time.
+  ///   - patience: The time to wait, in milliseconds.
+  ///   - look: Takes `true` from the second look on.
   func first<Found: Sendable>(within patience: Int, _ look: @Sendable (_ isAgain: Bool) async throws -> Found?)
     async throws -> Found?
   {

@@ -7,24 +7,24 @@ public protocol Flow {
 
   static var lifetime: Lifetime { get }
   static func reduce(_ state: inout State, _ signal: Signal<Words, Action>) -> Transition<Words, Output>
-  /// What this state waits for. The runner compares it with what is under way: the missing is started, the rest
-  /// cancelled. So nothing is left behind, and a sheet laid over a stage stops nothing.
+  /// The effects that this state waits for. The runner compares them with those under way: it starts the missing ones
+  /// and cancels the rest. So nothing is left behind, and a sheet laid over a stage stops nothing.
   static func awaited(_ state: State) -> [Effect<Words>]
   static func screen(_ state: State) -> Screen<Words, Action>
 }
 
-/// How long an idle run lives: a `session` is rolled back after 30 minutes, a `durable` one waits for a person who is
+/// The lifetime of an idle run: a `session` is rolled back after 30 minutes, a `durable` one waits for a person who is
 /// away for days.
 public enum Lifetime: String, Codable, Sendable { case session, durable }
 
 public protocol Outcome: Codable, Hashable, Sendable {
   static var cancelled: Self { get }
-  /// Whether the caller grants something on this, such as a session. Only evidence that the server verified may lead
-  /// here.
+  /// `true` if the caller grants something on this output, such as a session. Only evidence that the server verified
+  /// may lead here.
   var grants: Bool { get }
 }
 extension Outcome {
-  /// Most grant nothing.
+  /// Most outputs grant nothing.
   public var grants: Bool { false }
 }
 
@@ -35,7 +35,7 @@ public enum Signal<Words: FlowVocabulary, Action: Codable & Hashable & Sendable>
   case reply(Reply<Words>)
   case secretsLost  // the page was loaded anew: what lay in its memory is gone
 
-  /// Lets a child flow have the signal. An action that is not the child's changes nothing.
+  /// Passes the signal to a child flow. An action that is not the child's changes nothing.
   public func passed<Child: Flow>(
     to _: Child.Type, _ state: Child.State
   ) -> (state: Child.State, step: Transition<Words, Child.Output>) where Child.Words == Words, Action: FlowAction {
@@ -61,7 +61,7 @@ public enum Signal<Words: FlowVocabulary, Action: Codable & Hashable & Sendable>
   }
 }
 
-/// What a step leads to, beside the new state: orders that nobody answers and, on the last step, the output.
+/// The results of a step beside the new state: orders that nobody answers and, on the last step, the output.
 public struct Transition<Words: FlowVocabulary, Output: Hashable & Sendable>: Hashable, Sendable {
   public var orders: [Order<Words>] = []
   public var renew: [Effect<Words>] = []  // awaited before and after, but to be asked again with a fresh challenge

@@ -1,5 +1,4 @@
-/// A button of a flow. It has a name, by which a page, a terminal or another program presses it; no two buttons of a
-/// screen have the same.
+/// A button of a flow. A page, a terminal or another program presses it by its name, which is unique on a screen.
 public protocol FlowAction: Codable, Hashable, Sendable {
   var actionName: ActionName { get }
 }
@@ -11,9 +10,9 @@ extension FlowAction where Self: RawRepresentable, RawValue == String {
   public var actionName: ActionName { ActionName(stringLiteral: rawValue) }
 }
 
-/// Buttons among which is Cancel.
+/// Buttons that include Cancel.
 public protocol CancellableAction: FlowAction { static var cancel: Self { get } }
-/// Buttons among which is Back.
+/// Buttons that include Back.
 public protocol ReversibleAction: FlowAction { static var back: Self { get } }
 
 /// The name of a button: a word, or several with dots between them, such as `identifying.country.ch`.

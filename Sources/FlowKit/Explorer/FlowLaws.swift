@@ -1,27 +1,26 @@
-/// A product's own laws for its flows, and what has happened on the way to a state as far as they need it. It is kept
-/// beside the state, because a state could lie about it. As little as the laws need: every member multiplies the
-/// Explorer's walk.
+/// A product's own laws for its flows, and as much of the path to a state as they need. It is kept beside the state,
+/// because a state could lie about it. It holds as little as possible: every member multiplies the Explorer's walk.
 public protocol FlowLaws<Words>: Hashable, Sendable {
   associatedtype Words: FlowVocabulary
   /// The laws by their names.
   associatedtype Law: Hashable & Sendable
 
-  /// At the start of a run.
+  /// The ledger at the start of a run.
   init()
   mutating func note(_ news: Words.ServerReply)
-  /// Whether the last verdict of the server vouches, and was not used: what a grant may rest on.
+  /// `true` if the last verdict of the server vouches and was not used: a grant may rest on it.
   var hasEvidence: Bool { get }
-  /// The law that is broken where a state awaits this; `nil` where none is.
+  /// The law that is broken if a state awaits this; `nil` if none is.
   func breach(awaiting effects: [Effect<Words>]) -> Law?
-  /// The law that is broken where a run ends.
+  /// The law that is broken if a run ends so; `nil` if none is.
   ///
   /// - Parameters:
-  ///   - effects: What was awaited before the last step.
-  ///   - orders: What the last step orders.
+  ///   - effects: The effects awaited before the last step.
+  ///   - orders: The orders of the last step.
   func breach(endingFrom effects: [Effect<Words>], with orders: [Order<Words>], isCancelled: Bool) -> Law?
 }
 
-/// The laws of a product that has none beside the engine's, and grants nothing.
+/// The laws of a product that has none beyond the engine's and grants nothing.
 public struct NoLaws<Words: FlowVocabulary>: FlowLaws {
   public typealias Law = Never
 

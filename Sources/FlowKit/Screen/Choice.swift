@@ -1,16 +1,15 @@
 /// A button. A surface may send only what is on the current screen and has its needs met.
 public struct Choice<Action: Codable & Hashable & Sendable>: Encodable, Hashable, Sendable {
   public var label: Copy, action: Action, style: ChoiceStyle, needs: [Need]
-  /// What else there is to say of a row.
+  /// Further text about a row.
   public var detail: Copy?
-  /// Something only the hands know, to be drawn with a row: the text that they have under this name.
+  /// The name of a text that only the hands have, drawn with a row.
   public var told: FieldID?
-  /// It asks for the same thing once more, so that whatever shows the waiting on the screen does the same when it is
-  /// pressed.
+  /// Asks for the same thing once more, so that pressing whatever shows the waiting on the screen does the same.
   public var asksAgain: Bool
-  /// Nothing but a web browser can do it, so that a surface without one does not offer it.
+  /// Only a web browser can do it, so a surface without one does not offer it.
   public var needsBrowser: Bool
-  /// Nothing but hands at the person's computer can do it, so that a page which knows of none does not offer it.
+  /// Only hands at the person's computer can do it, so a page that knows of none does not offer it.
   public var needsHands: Bool
   public init(
     _ label: Copy, _ action: Action, _ style: ChoiceStyle = .primary, needs: [Need] = [], detail: Copy? = nil,
@@ -28,13 +27,13 @@ public enum ChoiceStyle: String, Codable, Hashable, Sendable {
   case close
   /// One more thing to do with what the screen shows, in one row with its tools.
   case tool
-  /// Back to a step that is done: its knot in the strip.
+  /// The way back to a completed step: its knot in the strip.
   case past
   /// One of several things to choose from, drawn as a list above the buttons.
   case row
   /// One of several things that are there, in the same list: pressing it asks whether to take it away.
   case removal
 
-  /// Whether it is drawn as an entry of the list.
+  /// `true` if it is drawn as an entry of the list.
   public var isListed: Bool { self == .row || self == .removal }
 }

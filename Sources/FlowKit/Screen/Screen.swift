@@ -1,8 +1,8 @@
-/// What the person sees, without saying how. The web and the terminal render the same value.
+/// A screen as content, without its rendering. The web and the terminal render the same value.
 public struct Screen<Words: FlowVocabulary, Action: Codable & Hashable & Sendable>: Encodable, Hashable, Sendable {
-  /// What the whole flow is about: the heading of its bar and the name of its window.
+  /// The subject of the whole flow: the heading of its bar and the name of its window.
   public var title: Copy?
-  /// What names this screen to those who hear it, where that is not the flow's title.
+  /// The name of this screen for people who hear it, if that is not the flow's title.
   public var heading: Copy?
   public var step: StepLabel?
   public var register: Words.Register
@@ -13,7 +13,7 @@ public struct Screen<Words: FlowVocabulary, Action: Codable & Hashable & Sendabl
   public var sheet: Sheet<Words.Register>?
   public var announcement: Copy?
   public var aside: Aside?
-  /// It takes more room than the smallest screens have, so that a surface leads elsewhere from there.
+  /// `true` if it needs more room than the smallest screens have, so that a surface leads elsewhere from there.
   public var needsRoom: Bool
 
   public init(
@@ -28,7 +28,7 @@ public struct Screen<Words: FlowVocabulary, Action: Codable & Hashable & Sendabl
     self.needsRoom = needsRoom
   }
 
-  /// What the browser's Back, Esc, a swipe down and the terminal's Back press.
+  /// The choice that the browser's Back, Esc, a swipe down and the terminal's Back press.
   public var wayBack: Choice<Action>? {
     [ChoiceStyle.back, .cancel, .close].lazy.compactMap { style in choices.first { $0.style == style } }.first
   }
@@ -54,14 +54,14 @@ public struct Screen<Words: FlowVocabulary, Action: Codable & Hashable & Sendabl
 /// A decision that lies over a screen.
 public struct Sheet<Register: Encodable & Hashable & Sendable>: Encodable, Hashable, Sendable {
   public var register: Register, title: Copy, note: Copy?
-  /// The place for what the hands tell of the thing that is asked about.
+  /// The place for the hands' facts about the thing in question.
   public var told: FieldID?
   public init(_ register: Register, _ title: Copy, note: Copy? = nil, told: FieldID? = nil) {
     self.register = register; self.title = title; self.note = note; self.told = told
   }
 }
 
-/// What a step means: it stands beside the question (wide) or under it (narrow), and is never needed to go on.
+/// The meaning of a step: it stands beside the question (wide) or under it (narrow), and is never needed to go on.
 public struct Aside: Encodable, Hashable, Sendable {
   public struct Point: Encodable, Hashable, Sendable { public var heading: Copy, text: Copy }
   public var title: Copy, points: [Point]
