@@ -15,7 +15,7 @@ extension EscrowOperations {
   }
 
   /// Adds a method (C-26, C-27). Adding the very same one again gives the one that is there.
-  func add(_ kind: EscrowKind, _ fields: [FieldID], _ typed: Typed, _ origin: String) throws -> EscrowNews {
+  func add(_ kind: EscrowKind, _ fields: [FieldID], _ typed: OrderSecrets, _ origin: String) throws -> EscrowNews {
     var notes = try backup(of: origin)
     guard fields.count == kind.fields.count else { return EscrowNews(.failed) }
     switch try MethodReading(kind, fields, typed, clock: notes.clock?.secret, at: now()).result {
@@ -53,7 +53,7 @@ struct MethodReading {
   ///   - fields: As many as the kind has, in its order.
   ///   - clock: The key that was drawn, for the kind that has one.
   /// - Throws: `EscrowOperations.Lost` where something was not typed, or not drawn.
-  init(_ kind: EscrowKind, _ fields: [FieldID], _ typed: Typed, clock: Secret?, at time: Date) throws {
+  init(_ kind: EscrowKind, _ fields: [FieldID], _ typed: OrderSecrets, clock: Secret?, at time: Date) throws {
     let first = fields[0]
     switch kind {
     case .question:

@@ -72,13 +72,13 @@ public actor EscrowOperations {
       // What is finished is only read, and is there as a whole at any time.
       let lock = work.effect == .status ? nil : try await notebook.lock(origin, patience: patience)
       defer { withExtendedLifetime(lock) {} }
-      return try await perform(work.effect, Typed(secrets: work.secrets), origin)
+      return try await perform(work.effect, OrderSecrets(secrets: work.secrets), origin)
     } catch is Lost { return EscrowNews(.lost) } catch is EscrowBusy { return EscrowNews(.busy) } catch {
       return EscrowNews(.failed)
     }
   }
 
-  private func perform(_ effect: EscrowEffect, _ typed: Typed, _ origin: String) async throws -> EscrowNews {
+  private func perform(_ effect: EscrowEffect, _ typed: OrderSecrets, _ origin: String) async throws -> EscrowNews {
     switch effect {
     case .resume(let purpose): try resume(purpose, origin)
     case .discard(let purpose): try discard(purpose, origin)
@@ -177,7 +177,7 @@ public actor EscrowOperations {
 }
 
 /// The secrets that were typed for one order.
-struct Typed: Sendable {
+struct OrderSecrets: Sendable {
   let secrets: [FieldID: Secret]
 
   /// - Throws: `Lost` where this field's is not there.

@@ -43,7 +43,7 @@ extension CardOperations {
   /// asked for it.
   ///
   /// - Parameter given: What was written down before; drawn here where it is `nil`.
-  func initialize(_ pin: Secret, _ given: InitialCredentials?, _ seat: inout CardSeat, _ memory: inout CardMemory)
+  func initialize(_ pin: Secret, _ given: InitialCredentials?, _ seat: inout CardSeat, _ memory: inout SeatSecrets)
     throws -> CardReply
   {
     let credentials = try given ?? InitialCredentials.random(besides: pin)
@@ -112,7 +112,7 @@ extension CardEffect {
 extension CardOperations {
   /// Pairs with the card, trying the pairing that is kept, then the password that this very card was set up with, then
   /// the default passwords (D-42, D-43).
-  func pair(_ seat: inout CardSeat, _ memory: CardMemory) throws -> CardReply {
+  func pair(_ seat: inout CardSeat, _ memory: SeatSecrets) throws -> CardReply {
     guard let instance = seat.instance else { return .removed }
     if let kept = try pairings.pairing(with: instance) {
       if try open(kept, &seat) { return .paired }

@@ -6,7 +6,7 @@ import Model
 
 extension CardOperations {
   /// Has the card's own generator draw phrases (D-23), told apart by the address that each would have (D-24).
-  func drawAccounts(_ count: Int, _ seat: CardSeat, _ memory: inout CardMemory) throws -> CardReply {
+  func drawAccounts(_ count: Int, _ seat: CardSeat, _ memory: inout SeatSecrets) throws -> CardReply {
     guard (1...Self.mostAccounts).contains(count) else { return .failed }
     var drawn: [Secret] = [], addresses: [String] = []
     for _ in 0..<count {
@@ -21,7 +21,7 @@ extension CardOperations {
   private static let mostAccounts = 10
 
   /// Checks a phrase against the card key that the account knows (D-32).
-  func check(_ phrase: Secret, for key: KeyID?, _ memory: inout CardMemory) throws -> CardReply {
+  func check(_ phrase: Secret, for key: KeyID?, _ memory: inout SeatSecrets) throws -> CardReply {
     guard let seed = PhraseSeed.seed(of: phrase) else { return .phraseMalformed }
     if let key, CardLogin.identifier(publicKey: try CardLogin.publicKey(seed: seed).uncompressed) != key.rawValue {
       return .phraseOfAnother
@@ -30,15 +30,15 @@ extension CardOperations {
     return .phraseFits
   }
 
-  func identifyPhrase(_ memory: CardMemory) throws -> CardNews {
+  func identifyPhrase(_ memory: SeatSecrets) throws -> CardNews {
     guard let phrase = memory.phrase, let seed = PhraseSeed.seed(of: phrase) else { throw Lost() }
     return try Self.identity(try CardLogin.publicKey(seed: seed))
   }
 
-  func loadPhrase(_ seat: CardSeat, _ memory: inout CardMemory) throws -> CardReply {
+  func loadPhrase(_ seat: CardSeat, _ memory: inout SeatSecrets) throws -> CardReply {
     guard let phrase = memory.phrase, let seed = PhraseSeed.seed(of: phrase) else { throw Lost() }
     try seat.client.load(seed: seed)
-    memory = CardMemory()  // an account is on the card: what it was set up with was shown before
+    memory = SeatSecrets()  // an account is on the card: what it was set up with was shown before
     return .loaded
   }
 
@@ -83,7 +83,7 @@ extension CardOperations {
 extension CardOperations {
   /// Asks for some words of the phrase that was shown, to be typed from the paper. They are chosen here and anew each
   /// time, so that nobody learns beforehand which words need not be written down.
-  func askWords(_ memory: inout CardMemory) throws -> CardReply {
+  func askWords(_ memory: inout SeatSecrets) throws -> CardReply {
     guard let phrase = memory.phrase else { throw Lost() }
     let count = phrase.withBytes { $0.split(separator: Self.blank).count }
     let places = (1...max(count, 1)).shuffled().prefix(Self.wordsToAsk).sorted()
@@ -93,7 +93,7 @@ extension CardOperations {
   private static let wordsToAsk = 3
   private static let blank: UInt8 = 0x20
 
-  func check(_ typed: [Secret], _ memory: CardMemory) throws -> CardReply {
+  func check(_ typed: [Secret], _ memory: SeatSecrets) throws -> CardReply {
     guard let phrase = memory.phrase, typed.count == memory.asked.count, !typed.isEmpty else { throw Lost() }
     let words = phrase.withBytes { $0.split(separator: Self.blank).map { Secret(Array($0)) } }
     let wrong = zip(memory.asked, typed).filter { place, word in

@@ -34,7 +34,7 @@ public final class CardOperations: Sendable {
     var idled: CardSeat.Left?
     /// The owners who lost the card to another, until they look at it again.
     var displaced: Set<SeatOwner> = []
-    var memories: [SeatOwner: CardMemory] = [:]
+    var memories: [SeatOwner: SeatSecrets] = [:]
     /// The situation that the last look found, so that a watch can tell what is news.
     var seen: ReaderSituation?
     var rehearsal: SimulatedCard?
@@ -175,7 +175,7 @@ public final class CardOperations: Sendable {
       return secret
     }
     if case .rehearse = work.effect { return rehearse(&state) }
-    var memory = state.memories[owner] ?? CardMemory()
+    var memory = state.memories[owner] ?? SeatSecrets()
     defer { state.memories[owner] = memory }
     switch work.effect {
     case .checkPhrase(let field, let key): return CardNews(try check(secret(field), for: key, &memory))

@@ -25,7 +25,7 @@ struct CardSeat {
 }
 
 /// Secrets that were drawn or typed for one page or terminal, kept until they are used, forgotten or replaced.
-struct CardMemory {
+struct SeatSecrets {
   /// The codes of a card that was just set up.
   var puk: Secret?, pairing: Secret?
   /// The phrases that a card drew, in the order in which their addresses were told.

@@ -124,7 +124,7 @@ public struct EscrowRefusal: Hashable, Sendable, Codable {
 }
 
 /// The numbers that distinguish answers of the same status (GNU Taler's registry of error codes).
-enum RefusalCode {
+enum RefusalNumber {
   static let truthUnknown = 8108, methodNoLongerSupported = 8109, responseRequired = 8110, challengeFailed = 8111,
     codeUnknown = 8112
   static let alreadySent = 8113, startFailed = 8114, shareGone = 8115, decryptionFailed = 8120, rateLimited = 8121,

@@ -105,10 +105,10 @@ extension ProviderAnswer {
     case (402, _): return .paymentDue(try paymentRequest())
     case (404, _): return .unknownTruth
     case (429, _): return .limited(tryLimit)
-    case (400, RefusalCode.wrongMethod): return .notNeeded
-    case (400..<500, RefusalCode.decryptionFailed): return .keyRefused
+    case (400, RefusalNumber.wrongMethod): return .notNeeded
+    case (400..<500, RefusalNumber.decryptionFailed): return .keyRefused
     case (409, _), (417, _): return .notUsable
-    case (500..<600, RefusalCode.startFailed), (500..<600, .some(RefusalCode.methods)):
+    case (500..<600, RefusalNumber.startFailed), (500..<600, .some(RefusalNumber.methods)):
       return .notSent(try refusal(), returnedMoney)
     default: return .refused(try refusal())
     }
@@ -121,13 +121,13 @@ extension ProviderAnswer {
       guard body.count == Self.sealedShareCount else { throw EscrowError(.unexpected, "what came is no share") }
       return .solved(body)
     case (402, _): return .paymentDue(try paymentRequest())
-    case (403, RefusalCode.transferMissing): return .notYet
+    case (403, RefusalNumber.transferMissing): return .notYet
     case (403, _): return decode(Verdict.self).map { .declined(reason: $0.reason.cut(to: 200)) } ?? .wrong
-    case (404, RefusalCode.codeUnknown): return .noCode
-    case (404, RefusalCode.shareGone): return .shareGone
+    case (404, RefusalNumber.codeUnknown): return .noCode
+    case (404, RefusalNumber.shareGone): return .shareGone
     case (404, _): return .unknownTruth
     case (429, _): return .limited(tryLimit)
-    case (400..<500, RefusalCode.decryptionFailed): return .keyRefused
+    case (400..<500, RefusalNumber.decryptionFailed): return .keyRefused
     case (409, _), (417, _): return .notUsable
     default: return .refused(try refusal())
     }

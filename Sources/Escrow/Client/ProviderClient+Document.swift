@@ -112,7 +112,7 @@ extension ProviderClient {
         list.append(ListedDocument(version: version, metaData: entry.meta?.bytes, uploadTime: entry.time))
       }
       return ListAnswer(.found(list.sorted { $0.version > $1.version }), lookUpsLeft: answer.lookUpsLeft)
-    case 404 where answer.code == RefusalCode.documentUnknown:
+    case 404 where answer.code == RefusalNumber.documentUnknown:
       return ListAnswer(.nothing, lookUpsLeft: answer.lookUpsLeft)
     case 204, 404: return ListAnswer(.noLists)
     default: return ListAnswer(.refused(try answer.refusal()), lookUpsLeft: answer.lookUpsLeft)
@@ -148,9 +148,9 @@ extension ProviderClient {
           subject: wire.details.subject,
           answerCode: wire.code, debitHint: nil))
     case (208, _): return .alreadySent
-    case (403, RefusalCode.responseRequired): return .sent(hint: answer.decode(Detail.self)?.detail)
+    case (403, RefusalNumber.responseRequired): return .sent(hint: answer.decode(Detail.self)?.detail)
     // Questions and clocks are answered directly; a request without an answer is refused.
-    case (403, RefusalCode.challengeFailed): return .notNeeded
+    case (403, RefusalNumber.challengeFailed): return .notNeeded
     default: return try answer.challengeRefusal()
     }
   }

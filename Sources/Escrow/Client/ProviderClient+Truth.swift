@@ -53,7 +53,7 @@ extension ProviderClient {
     case (402, _): return .paymentDue(try answer.paymentRequest())
     case (409, _): return .taken
     case (413, _): return .tooLarge
-    case (400, RefusalCode.methodNotSupported): return .methodNotOffered
+    case (400, RefusalNumber.methodNotSupported): return .methodNotOffered
     default: return .refused(try answer.refusal())
     }
   }

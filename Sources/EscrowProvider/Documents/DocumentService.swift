@@ -10,7 +10,7 @@ struct DocumentService: Sendable {
   /// Checks an upload before its body is read: its account, its payment, and whether it is kept already.
   ///
   /// - Parameter patience: The time to wait for a payment, in milliseconds.
-  func admit(_ upload: DocumentUpload, patience: Int) async throws -> (
+  func admit(_ upload: AnnouncedUpload, patience: Int) async throws -> (
     cover: PaymentService.DocumentCover, unchanged: Int?
   ) {
     guard AccountKey.isSigned(upload.signature, upload: upload.hash, by: upload.account) else {
@@ -25,7 +25,7 @@ struct DocumentService: Sendable {
   private enum Step: Sendable { case done(DocumentReceipt), reached(ProviderRefusal.Limit) }
 
   /// Keeps an admitted upload, in one transaction with its price.
-  func keep(_ bytes: [UInt8], as upload: DocumentUpload, _ cover: PaymentService.DocumentCover) async throws
+  func keep(_ bytes: [UInt8], as upload: AnnouncedUpload, _ cover: PaymentService.DocumentCover) async throws
     -> DocumentReceipt
   {
     guard EscrowHash.of(bytes) == upload.hash else { throw ProviderRefusal(.uploadChanged) }

@@ -54,7 +54,7 @@ struct DocumentRoutes {
     guard (metaData?.count ?? 0) <= Self.mostMetaData else {
       throw ProviderRefusal(.parameterMalformed, HTTPField.Name.policyMetaData.rawName)
     }
-    let upload = DocumentUpload(
+    let upload = AnnouncedUpload(
       account: account, hash: hash, signature: signature, metaData: metaData,
       payment: try request.base32(
         .paymentIdentifier, count: DrawnBytes.paymentSecretCount, orElse: .parameterMalformed),

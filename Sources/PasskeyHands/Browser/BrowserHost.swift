@@ -77,7 +77,8 @@ public actor BrowserHost {
       case .create(let text):
         let details = try CreationDetails(text)
         guard !details.wantsAnotherDevice else { return .failure(.anotherDevice) }
-        return await within(patience.bounded(details.timeout)) { client in try await Registration(details, client).run()
+        return await within(patience.bounded(details.timeout)) { client in
+          try await CredentialCreation(details, client).run()
         }
       case .get(let text):
         let details = try AssertionDetails(text)

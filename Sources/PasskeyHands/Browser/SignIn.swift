@@ -4,7 +4,7 @@ import Encoding
 /// Signs in for a page (WebAuthn L3 §5.1.4) and gives `AuthenticationResponseJSON` (§5.1.8).
 struct SignIn: Sendable {
   private let details: AssertionDetails
-  private let ceremony: Ceremony
+  private let ceremony: BrowserCeremony
   private let choose: Choice
   private var wishes: ExtensionRequest { details.extensions }
   private static let mostAccounts = 256
@@ -15,7 +15,7 @@ struct SignIn: Sendable {
 
   init(_ details: AssertionDetails, _ client: CTAPClient, _ choose: @escaping Choice) async throws {
     self.details = details; self.choose = choose
-    ceremony = try await Ceremony(client, rpID: details.rpID)
+    ceremony = try await BrowserCeremony(client, rpID: details.rpID)
   }
 
   func run() async throws -> [UInt8] {

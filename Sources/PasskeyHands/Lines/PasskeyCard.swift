@@ -55,7 +55,7 @@ public final class PasskeyCard: Sendable {
   /// Notes whether U2F is spoken. It is decided anew each time, as a client may just have switched off that the PIN is
   /// always asked for. If the authenticator does not say so within ten seconds, it stays as it was.
   private func noteU2F() {
-    let answer = Answer<Bool>()
+    let answer = PendingAnswer<Bool>()
     Task { [queue] in answer.give(await queue.speaksU2F()) }
     guard let speaksU2F = answer.value(within: .seconds(10)) else { return }
     state.withLock { $0.device.speaksU2F = speaksU2F }
@@ -82,10 +82,10 @@ public final class PasskeyCard: Sendable {
 /// One request of a card, under way.
 private final class AskedRequest: Sendable {
   private let task: Task<Void, Never>
-  private let answer: Answer<[UInt8]>
+  private let answer: PendingAnswer<[UInt8]>
 
   init(_ request: TransportRequest, at queue: AuthenticatorQueue) {
-    let answer = Answer<[UInt8]>()
+    let answer = PendingAnswer<[UInt8]>()
     self.answer = answer
     task = Task { answer.give(await queue.perform(request, on: 0)) }
   }
@@ -98,7 +98,7 @@ private final class AskedRequest: Sendable {
 }
 
 /// The answer of a task to a thread that waits for it.
-private final class Answer<Value: Sendable>: Sendable {
+private final class PendingAnswer<Value: Sendable>: Sendable {
   private let given = Mutex<Value?>(nil)
   private let isThere = DispatchSemaphore(value: 0)
 

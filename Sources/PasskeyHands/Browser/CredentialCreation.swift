@@ -2,14 +2,14 @@ import Authenticator
 import Encoding
 
 /// Makes a credential for a page (WebAuthn L3 §5.1.3) and gives `RegistrationResponseJSON` (§5.1.8).
-struct Registration: Sendable {
+struct CredentialCreation: Sendable {
   private let details: CreationDetails
-  private let ceremony: Ceremony
+  private let ceremony: BrowserCeremony
   private var wishes: ExtensionRequest { details.extensions }
 
   init(_ details: CreationDetails, _ client: CTAPClient) async throws {
     self.details = details
-    ceremony = try await Ceremony(client, rpID: details.rpID)
+    ceremony = try await BrowserCeremony(client, rpID: details.rpID)
   }
 
   func run() async throws -> [UInt8] {

@@ -1,5 +1,5 @@
 /// An upload as its header fields announce it.
-struct DocumentUpload: Sendable {
+struct AnnouncedUpload: Sendable {
   var account: [UInt8]
   /// The SHA-512 of the body that follows.
   var hash: [UInt8]

@@ -15,7 +15,7 @@ enum CeremonyVerification: Sendable {
 }
 
 /// The common part of making a credential and signing in: an authenticator whose turn it is, and what it can do.
-struct Ceremony: Sendable {
+struct BrowserCeremony: Sendable {
   let client: CTAPClient
   let information: AuthenticatorInformation
   let rpID: String
