@@ -3,9 +3,9 @@ import Model
 import RelyingParty
 
 extension Accounts {
-  /// What Settings → Safety tells its account's holder: facts, no words.
+  /// The facts that Settings → Safety tells the account's holder, without words.
   public struct Safety: Sendable {
-    /// Those with a role first: the primary key, then backups.
+    /// The keys, those with a role first: the primary key, then backups.
     public var keys: [Key]
     public var hasMasterKey: Bool
     /// `nil` if no code is saved.
@@ -53,7 +53,7 @@ extension Accounts {
     case setUp(Date, isPractice: Bool)
   }
 
-  /// What a key says of itself (E-05): claims, not proofs.
+  /// The claims of a key about itself (E-05); they prove nothing.
   public struct Claims: Sendable {
     /// `nil` if it never said.
     public var isBackupEligible: Bool?
@@ -68,7 +68,7 @@ extension Accounts {
   /// The number of log entries that are told beside the rest.
   private static let newest = 20
 
-  /// What is to be told to a session's holder; `nil` for a session that is not signed in.
+  /// The facts for a session's holder; `nil` for a session that is not signed in.
   public func safety(of session: Session) async throws -> Safety? {
     guard let id = session.account else { return nil }
     let now = environment.now()
@@ -142,7 +142,7 @@ extension Accounts.Claims {
 }
 
 extension [Way] {
-  /// Those that stand: without what a run wrote that is not finished.
+  /// The ways that stand, without those of an unfinished run.
   package var standing: [Way] { filter(\.stands) }
   /// `true` if something that is no practice has opened the Master Key and stands: a backup is set up (G-34).
   var hasProvedWay: Bool { standing.contains { $0.opens && $0.provedAt != nil && !$0.isRehearsal } }

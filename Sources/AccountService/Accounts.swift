@@ -4,7 +4,7 @@ import Model
 import RelyingParty
 import Vocabulary
 
-/// What signed-in people may see of their accounts.
+/// The parts of accounts that signed-in people may see.
 public struct Accounts: Sendable {
   let store: any Store
   let environment: ServerEnvironment
@@ -13,7 +13,7 @@ public struct Accounts: Sendable {
     self.store = store; self.environment = environment
   }
 
-  /// What an account's own page says of it.
+  /// The facts on an account's own page.
   public struct Facts: Sendable {
     public var username: String
     public var means: Means

@@ -15,7 +15,7 @@ public struct Journals: Sendable {
   /// The most bytes of the index, which every new Master Key carries along. The index of `mostEntries` is shorter.
   public static let longestIndex = 4 * longest
 
-  /// What came of a change. Only one that was made at the generation and the index that stand now is taken.
+  /// The outcome of a change. Only one that was made at the present generation and index is taken.
   public enum Taking: Sendable { case taken, conflict, tooMuch }
 
   /// A whole journal, as the page reads it.

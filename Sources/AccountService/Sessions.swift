@@ -62,7 +62,7 @@ public struct Sessions: Sendable {
 
   /// The session of a cookie, or a new one and the token for its cookie.
   ///
-  /// - Parameter address: Who asks: they have at most so many at once; `nil` if that is not counted.
+  /// - Parameter address: The network address that asks, whose sessions are limited; `nil` if they are not counted.
   public func findOrBegin(_ token: SessionToken?, from address: NetworkAddress? = nil) async throws -> (
     session: Session, new: SessionToken?
   ) {
@@ -138,7 +138,7 @@ package struct SessionLifetime: Hashable, Sendable {
 
   /// A browser that was away for longer signs in anew.
   package static let idle: TimeInterval = 14 * 24 * 60 * 60
-  /// Those who only looked around leave nothing behind for longer.
+  /// Visitors who only looked around leave nothing behind for longer.
   package static let anonymous: TimeInterval = 60 * 60
 
   package init(days: Int) { longest = TimeInterval(days) * 24 * 60 * 60 }

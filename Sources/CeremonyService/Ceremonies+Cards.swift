@@ -15,7 +15,7 @@ extension Ceremonies {
     return Base64URL.encode(challenge)
   }
 
-  /// What a card's signature comes to: the card, and the account that its statement names.
+  /// The verdict on a card's signature: the card, and the account that its statement names.
   package struct CardVerdict {
     package var card: KeyID
     package var account: AccountID?

@@ -26,7 +26,7 @@ extension Ceremonies {
     return String(decoding: options.json(), as: UTF8.self)
   }
 
-  /// What came of a registration.
+  /// The outcome of a registration.
   package enum RegistrationOutcome {
     case success(Credential, Username)
     case failure(Refused)

@@ -6,7 +6,7 @@ import HandsProtocol
 import Model
 import RelyingParty
 
-/// Begins and ends WebAuthn ceremonies against the store: the relying party judges, this room remembers.
+/// Begins and ends WebAuthn ceremonies against the store: the relying party judges, and `Ceremonies` remembers.
 public struct Ceremonies: Sendable {
   package let site: Site
   let relyingParty: RelyingParty

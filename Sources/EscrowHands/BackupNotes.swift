@@ -37,7 +37,7 @@ struct BackupNotes: EscrowNotes {
 }
 
 extension BackupBill {
-  /// What was paid to each provider, and what each waits for.
+  /// The payments to each provider, and those that it waits for.
   var begun: EscrowBegun { EscrowBegun(paid: Self.sums(arrived), due: Self.sums(due)) }
 
   /// Sums by provider and currency. Where no price can be told, the amount is empty, as in a payment: that something
@@ -56,7 +56,7 @@ struct NotedMethod: Codable, Hashable, Sendable {
   var facts: EscrowMethodFacts
   var method: BackupMethod
 
-  /// What the method asks, or where it leads, for the person who set it up.
+  /// The method's question or destination, for the person who set it up.
   var text: String {
     switch facts.kind {
     case .question: method.instructions
@@ -88,7 +88,7 @@ struct NotedFile: Codable, Sendable {
 extension BackupNotes {
   /// The notes as a state that the programs of GNU Anastasis read.
   ///
-  /// - Parameter core: What the providers get shares of, where it is known.
+  /// - Parameter core: The secret that the providers get shares of, if it is known.
   /// - Returns: `nil` where nobody is named yet.
   /// - Throws: `EscrowError` where the draft does not fit together.
   func state(_ core: CoreSecret?, named name: String?, at now: Date) throws(EscrowError) -> ReducerState? {

@@ -4,7 +4,7 @@ import HandsProtocol
 /// The outcome of work with recovery providers.
 public struct EscrowNews: Sendable {
   public var reply: EscrowReply
-  /// What only the person may see, or only the vault: kept by no server.
+  /// Content that only the person or the vault may see: kept by no server.
   public var shown: Shown?
   public enum Shown: Sendable {
     /// Texts, by the names under which screens have places for them.

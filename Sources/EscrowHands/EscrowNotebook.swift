@@ -3,7 +3,7 @@ import Encoding
 import Foundation
 import HandsTools
 
-/// What one conversation of one origin keeps in a file.
+/// The data that one conversation of one origin keeps in a file.
 protocol EscrowNotes: Codable, Sendable {
   /// The end of the name of the file.
   static var name: String { get }

@@ -38,8 +38,8 @@ extension EscrowOperations {
 
   /// Keeps a state, so that the command to which it belongs can continue from it.
   ///
-  /// - Parameter replacing: Whether what is unfinished here may be forgotten for it.
-  /// - Returns: What it is.
+  /// - Parameter replacing: `true` if unfinished work here may be forgotten for it.
+  /// - Returns: The kind of errand that the state belongs to.
   public func take(_ bytes: [UInt8], at origin: String, replacing: Bool) async throws(ImportRefusal) -> EscrowErrand {
     let state: ReducerState
     do throws(EscrowError) { state = try ReducerState(bytes) } catch { throw .malformed }

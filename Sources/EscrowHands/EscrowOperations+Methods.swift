@@ -72,7 +72,7 @@ struct MethodReading {
       result = Self.taken(EmailAddress(text).map { .email($0) }, or: first, text.blankOr(.form))
     case .sms:
       let text = try typed.text(first)
-      // Who sends it may be in another country.
+      // Its sender may be in another country.
       let number = PhoneNumber(text).flatMap { $0.text.hasPrefix("+") ? $0 : nil }
       result = Self.taken(number.map { .sms($0) }, or: first, text.blankOr(.form))
     case .iban:

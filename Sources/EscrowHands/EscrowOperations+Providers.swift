@@ -20,7 +20,7 @@ extension EscrowOperations {
     }
   }
 
-  /// - Returns: Those of the new ones that are no providers, or not now.
+  /// - Returns: The new ones that are not providers, or not at the moment.
   private func ask(
     _ known: inout KnownProviders, and urls: [String], for origin: String
   ) async -> [EscrowProviderFacts] {

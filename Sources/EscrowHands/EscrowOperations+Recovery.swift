@@ -26,7 +26,7 @@ extension EscrowOperations {
       }
       return EscrowGap(url: address.text, EscrowTrouble(trouble))
     }
-    // What was set up for this site first: a newer one of another site opens nothing here.
+    // The secrets of this site come first: a newer one of another site opens nothing here.
     let documents = notes.documents, own = EscrowWay.name(at: origin)
     return EscrowNews(
       .documents(

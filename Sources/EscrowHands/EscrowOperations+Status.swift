@@ -53,7 +53,7 @@ extension FinishedSetUp.Place {
       switch answer {
       case .found(let document):
         let isCurrent = isThere(document.version, document.sealed)
-        // Where ours never arrived there may be one from before.
+        // If ours never arrived, there may be an earlier one.
         guard version != nil || isCurrent else { break }
         (standing.version, standing.isCurrent) = (document.version, isCurrent)
         if standing.isCurrent { standing.paidUntil = end.map { Int($0) } }

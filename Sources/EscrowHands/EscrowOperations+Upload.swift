@@ -30,7 +30,7 @@ extension EscrowOperations {
     var (sent, outcome) = await BackupClient(client).upload(draft) { @Sendable step in
       var notes = begun
       notes.draft = step
-      // What could not be written down is sent once more.
+      // Anything that could not be recorded is sent once more.
       try? notebook.write(notes, of: origin)
     }
     // "Backed up" is said of what came back, not of what was sent.

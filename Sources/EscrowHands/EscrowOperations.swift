@@ -34,7 +34,7 @@ public actor EscrowOperations {
   /// - Parameters:
   ///   - folder: The hands' own. Files of their owner alone (0600) are made in it.
   ///   - providers: Known before anybody adds one; what is no address of a provider is passed over.
-  ///   - patience: So long an order waits for another program that works on the same files.
+  ///   - patience: The time that an order waits for another program that works on the same files.
   public init(
     client: ProviderClient, folder: String, providers: [DefaultProvider] = [], patience: Duration = .seconds(5),
     now: @escaping @Sendable () -> Date = { Date() }
@@ -47,8 +47,8 @@ public actor EscrowOperations {
 
   /// Carries out one order of a flow.
   ///
-  /// - Parameter origin: Who gives it: a page's origin, as its browser says it, or the site that a terminal signs in
-  ///   to. What one begins, no other sees.
+  /// - Parameter origin: The origin of the order: a page's origin, as its browser states it, or the site that a
+  ///   terminal signs in to. Work that one begins, no other sees.
   public func perform(_ work: EscrowWork, from origin: String) async -> EscrowNews {
     do { return try await turns.take(origin) { await self.answer(work, origin) } } catch {
       return EscrowNews(.failed)  // called off before its turn
@@ -69,7 +69,7 @@ public actor EscrowOperations {
 
   private func answer(_ work: EscrowWork, _ origin: String) async -> EscrowNews {
     do {
-      // What is finished is only read, and is there as a whole at any time.
+      // Finished work is only read, and is complete at any time.
       let lock = work.effect == .status ? nil : try await notebook.lock(origin, patience: patience)
       defer { withExtendedLifetime(lock) {} }
       return try await perform(work.effect, OrderSecrets(secrets: work.secrets), origin)
@@ -102,7 +102,7 @@ public actor EscrowOperations {
     }
   }
 
-  // What was begun
+  // Unfinished work
 
   private func resume(_ purpose: EscrowPurpose, _ origin: String) throws -> EscrowNews {
     switch purpose {
@@ -134,7 +134,7 @@ public actor EscrowOperations {
     return EscrowNews(.discarded)
   }
 
-  // What the orders work on
+  // Subjects of the orders
 
   /// `true` if this origin may have the provider asked. A page from elsewhere must not find out through these hands
   /// what listens on this computer: providers here are those that the hands know by themselves. Plain HTTP is for

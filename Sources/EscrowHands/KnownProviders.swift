@@ -29,7 +29,7 @@ struct KnownProviders: Codable, Sendable {
       configurations[address] = configuration
       troubles[address] = nil
     case .failure(let error):
-      // What does not answer as a provider does is not added; who did once may do so again.
+      // An address that does not answer as a provider is not added; one that once did may do so again.
       if addresses.contains(address) { troubles[address] = EscrowTrouble(error) }
     }
   }

@@ -7,7 +7,7 @@ struct RecoveryNotes: EscrowNotes {
   static let name = "recovery"
   var identity: NotedIdentity?
   var known: KnownProviders
-  /// Where documents were looked for, and which were found, opened and solved.
+  /// The places where documents were looked for, and those found, opened and solved.
   var draft: RecoveryDraft?
   /// The destination of each code, as its provider hinted, by the challenge's number.
   var sentTo: [Int: String] = [:]

@@ -26,7 +26,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   /// `true` if the ledger was last told that a whole request waits for us. A request whose body is still to come does
   /// not count, nor a client that reads nothing.
   private var isBeingAnswered = false
-  /// What has come since bytes were last handed on as parts of a request.
+  /// The bytes that came since the last were handed on as parts of a request.
   private var hasReadPart = false, hasBytes = false
 
   init(_ limits: ConnectionLimits, ledger: ConnectionLedger) { self.limits = limits; self.ledger = ledger }

@@ -11,7 +11,7 @@ public final class HeldLog: Sendable {
 
   public init() {}
 
-  /// Who asked for everything gets it at once.
+  /// A client that asked for everything gets it at once.
   public func logger(like logger: Logger) -> Logger {
     guard logger.logLevel > .debug else { return logger }
     var holding = Logger(label: logger.label) { HeldLogHandler(StreamLogHandler.standardError(label: $0), self) }

@@ -4,7 +4,7 @@ import Logging
 import Model
 import NIOCore
 
-/// What travels with a request: where it came from.
+/// The context of a request: the address that it came from.
 public struct PeerContext: RequestContext, RemoteAddressRequestContext {
   public var coreContext: CoreRequestContextStorage
   public let remoteAddress: SocketAddress?
@@ -19,7 +19,7 @@ public struct PeerContext: RequestContext, RemoteAddressRequestContext {
 }
 
 extension Request {
-  /// Who counts as one where things are counted.
+  /// The network address by which a client is counted.
   public func address(_ context: PeerContext, trustedProxies: Int) -> NetworkAddress {
     NetworkAddress(
       peer: context.remoteAddress?.ipAddress,

@@ -4,7 +4,7 @@ import Foundation
 public enum OwnerFile {
   package static let leaveAsItIs = "It was left as it is: put it back from a copy, or move it away."
 
-  /// - Parameter remedy: What the person can do where it is damaged.
+  /// - Parameter remedy: The person's remedy if it is damaged.
   /// - Returns: `nil` where there is no such file.
   package static func read<Value: Decodable>(_: Value.Type, at path: String, remedy: String = leaveAsItIs)
     throws(HandsError) -> Value?
@@ -28,8 +28,8 @@ public enum OwnerFile {
 
   /// Changes the contents of the file. No other program that changes it this way can do so in between.
   ///
-  /// - Parameter empty: What stands in a file that is not there.
-  /// - Returns: What `change` gave.
+  /// - Parameter empty: The content of a missing file.
+  /// - Returns: The result of `change`.
   package static func change<Value: Codable, Result>(
     _ empty: Value, at path: String, remedy: String = leaveAsItIs, _ change: (inout Value) -> Result
   ) throws(HandsError) -> Result {

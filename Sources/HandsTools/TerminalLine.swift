@@ -5,7 +5,7 @@ public enum TerminalLine {
   /// Replaces with a mark every character that could move the cursor, reverse the direction of writing, end a quotation
   /// or stay invisible, so that the text cannot pass for another.
   ///
-  /// - Parameter most: So many Unicode scalars are shown, and how many more there are is said.
+  /// - Parameter most: The most Unicode scalars that are shown; the number of the others is stated.
   public static func plain(_ text: String, most: Int) -> String {
     let scalars = text.unicodeScalars
     var shown = String.UnicodeScalarView(), marksInRow = 0

@@ -4,7 +4,7 @@ import Escrow
 import HandsProtocol
 import HandsTools
 
-/// What a page that is not the home's own wants of these hands, for the person at them to allow.
+/// The request of a page that is not the home's own to these hands, for the person at them to allow.
 public struct ConfirmationRequest: Hashable, Sendable {
   public var origin: String
   /// The account as the page names it, 16 bytes in base64url; `nil` if there is none.

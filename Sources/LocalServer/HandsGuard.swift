@@ -67,7 +67,7 @@ struct HandsGuard: RouterMiddleware {
     } catch is NIOTooManyBytesError {
       return refusal(.contentTooLarge, "That is too much to read.")
     } catch {
-      // What went wrong may carry what was read, so that nothing of it is said or logged.
+      // An error may carry what was read, so nothing of it is shown or logged.
       return refusal(.internalServerError, "The hands could not do that.")
     }
   }

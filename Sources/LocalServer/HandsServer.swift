@@ -50,9 +50,9 @@ public struct HandsServer: Sendable {
 
   /// - Parameters:
   ///   - origins: The pages that may speak to these hands at all.
-  ///   - homeOrigins: Those of them that this computer serves itself, which need no confirmation.
-  ///   - whyClosed: Why no card lies open for a tab: `removed`, `letGo` or `taken`.
-  ///   - connections: How long clients may take, and how many connections they may have.
+  ///   - homeOrigins: The origins that this computer serves itself, which need no confirmation.
+  ///   - whyClosed: The reason why no card is open for a tab: `removed`, `letGo` or `taken`.
+  ///   - connections: The time that clients may take, and the number of their connections.
   ///   - onLeaving: Hears which tab is not open any more, so long after it was closed.
   public init(
     origins: Set<String>, homeOrigins: Set<String> = [], book: TokenStore, codes: PairingCodes,
@@ -148,7 +148,7 @@ public struct HandsServer: Sendable {
     router.post("card") { request, context in
       try await request.body.consumeWithCancellationOnInboundClose { body in
         let order: Opened<CardWork> = try await open(body, upTo: context.maxUploadSize, of: request, port: port)
-        // What waits for a card or for a person's yes does not keep the hands from ending.
+        // An order that waits for a card or for a person's yes does not keep the hands from ending.
         let news = try await cancelWhenGracefulShutdown {
           try await presence.hold(order.owner) {
             // A watch may last for hours and touches no card: another tab of the page need not wait for it.
@@ -194,7 +194,7 @@ public struct HandsServer: Sendable {
       return await performer(work, owner, nil)
     }
     if work.effect.needsCard { request.card = await cardOf(owner) }
-    // What no card lies there for is not asked.
+    // The person is not asked about an order for a card that is not there.
     guard request.card != nil || !work.effect.needsCard else { return CardNews(await whyClosed(owner)) }
     guard await confirm(request), !Task.isCancelled else { return CardNews(.declined) }
     // The yes was for the card that was named, and for none where none was.

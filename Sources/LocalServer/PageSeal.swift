@@ -74,7 +74,7 @@ final class Openings: Sendable {
     return opening.text
   }
 
-  /// - Returns: Whether it was given to this page, not too long ago, and not spent before.
+  /// - Returns: `true` if it was given to this page, not too long ago, and not spent before.
   func spend(_ text: String, of page: String) -> Bool {
     given.withLock { all in
       guard let index = all.firstIndex(where: { $0.text == text && $0.page == page }) else { return false }
@@ -101,7 +101,7 @@ extension HandsServer {
   /// - Throws: `HTTPError` 401 where these hands did not issue the token, or the order was made for another path,
   ///   page or opening, or came before.
   ///
-  /// - Parameter limit: So many bytes of it are read, and no more.
+  /// - Parameter limit: The most bytes that are read of it.
   func open<Work>(_ body: RequestBody, upTo limit: Int, of request: Request, port: Int) async throws -> Opened<Work> {
     let sealed: SealedOrder = try Self.read(Data(buffer: try await body.collect(upTo: limit))),
       origin = Self.origin(of: request)

@@ -30,7 +30,7 @@ public final class PairingCodes: Sendable {
 
   /// - Parameters:
   ///   - changed: Hears each new code, as it is shown: `XXXX-XXXX`.
-  ///   - wait: So long none is taken after too many wrong ones, in seconds.
+  ///   - wait: The time in seconds during which none is taken after too many wrong ones.
   ///   - closed: Hears that none is taken.
   public init(
     now: @escaping @Sendable () -> Date = { Date() }, changed: @escaping @Sendable (String) -> Void = { _ in },

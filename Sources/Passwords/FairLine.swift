@@ -3,13 +3,13 @@ import Model
 /// A queue in which network addresses take turns, and at one address the names that are tried there: whoever stands in
 /// it many times makes nobody else wait for all of them.
 struct FairLine<Element> {
-  /// What becomes of a newcomer.
+  /// The outcome for a newcomer.
   enum Entrance {
     case admitted, refused
     /// There was room because the last one of the address that had most gave way.
     case inPlaceOf(Element)
   }
-  /// Those who came from one address.
+  /// The waiting ones from one address.
   private struct Group {
     var names: [String] = [], waiting: [String: [Element]] = [:]
     var count: Int { waiting.reduce(0) { $0 + $1.value.count } }

@@ -5,7 +5,7 @@ import Model
 /// Checks passwords against the store and hashes new ones: outside any transaction, because a hash takes long by
 /// design. The caller writes the finding down in a transaction of its own.
 public struct PasswordChecks: Sendable {
-  /// How many characters a new password may have.
+  /// The number of characters that a new password may have.
   package static let lengths = 12...1000
 
   private let store: any Store
@@ -17,7 +17,7 @@ public struct PasswordChecks: Sendable {
     self.store = store; self.hashing = hashing; self.now = now
   }
 
-  /// What hashing came to.
+  /// The result of hashing.
   package enum Finding: Sendable {
     /// The password is right. The hash is the one that it was compared with: it may have been replaced meanwhile.
     case verified(AccountID, hash: String?)
@@ -30,7 +30,7 @@ public struct PasswordChecks: Sendable {
 
   /// The hash of a new password.
   ///
-  /// - Parameter address: Who asks; `nil` if nobody came over a network.
+  /// - Parameter address: The network address that asks; `nil` if nobody came over a network.
   package func hash(_ password: String, of account: AccountID, by address: NetworkAddress?) async -> Finding {
     do throws(PasswordHashing.Failure) {
       let asker = PasswordHashing.Asker(address: address, name: Base64URL.encode(account.bytes))
@@ -40,7 +40,7 @@ public struct PasswordChecks: Sendable {
 
   /// Compares a password with the one of the account of that name.
   ///
-  /// - Parameter address: Who asks; `nil` if nobody came over a network.
+  /// - Parameter address: The network address that asks; `nil` if nobody came over a network.
   package func verify(_ password: String, of text: String, by address: NetworkAddress?) async -> Finding {
     let username = Username(text), name = username?.key ?? ""
     let wait = await slowdown.wait(for: name, at: now())

@@ -33,7 +33,7 @@ public struct Argon2id: Sendable {
 /// Hashes passwords beside the server's own threads, one at a time: each takes its megabytes and a good part of a
 /// second by design.
 public final class PasswordHashing: Sendable {
-  /// Why there is no hash.
+  /// The reason why there is no hash.
   enum Failure: Error { case tooManyWaiting, noMemory }
   /// The one for whom a password is hashed, so that turns can be taken.
   struct Asker: Sendable {
@@ -50,7 +50,7 @@ public final class PasswordHashing: Sendable {
   private let done = Mutex(0)
   /// The number of hashes it has made: what an attempt costs, without a clock.
   public var performed: Int { done.withLock { $0 } }
-  /// Those who wait before their turn, because of wrong guesses.
+  /// The ones who wait before their turn, because of wrong guesses.
   private let delays: DelayQueue
   /// The number of those who wait before their turn, because of wrong guesses.
   public var pausing: Int { delays.count }

@@ -21,7 +21,7 @@ actor Slowdown {
     if failures.count >= mostNames {
       failures = failures.filter { now.timeIntervalSince($0.value.lastAt) < forgottenAfter }
     }
-    // So many names at once is no forgetful owner; the address limits stand.
+    // More names at once than a forgetful owner would try; the address limits stand.
     if failures.count >= mostNames { failures.removeAll() }
     failures[name, default: Failures(count: 0, lastAt: now)].count += 1
     failures[name]?.lastAt = now
@@ -30,8 +30,8 @@ actor Slowdown {
   func note(successAt name: String) { failures[name] = nil }
 }
 
-/// Those who wait before their password is looked at, because many wrong ones were tried at its name. Each of them
-/// holds a connection meanwhile, so they are at most as many as may wait for a hash, shared out in the same way.
+/// The ones who wait before their password is checked, because many wrong ones were tried at its name. Each holds a
+/// connection meanwhile, so at most as many wait here as may wait for a hash, shared out in the same way.
 final class DelayQueue: Sendable {
   typealias Wait = Task<Void, any Error>
   private let line: Mutex<FairLine<Wait>>

@@ -7,7 +7,7 @@ import HandsProtocol
 import Keycard
 import Model
 
-/// What a card comes to on the server: found by its public key, believed by its signature.
+/// A card on the server: found by its public key, believed by its signature.
 extension Runner {
 
   func perform(_ effect: ServerEffect.Card, _ current: inout Current, _ records: any Records) throws -> ServerReply {

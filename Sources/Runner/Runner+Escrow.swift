@@ -11,7 +11,7 @@ extension Runner {
     try care(for: account, records) { $0.escrowBegunAt = isBegun ? $0.escrowBegunAt ?? environment.now() : nil }
   }
 
-  /// Whose place a new one takes. Practice takes that of practice only: a way back in stays one while somebody
+  /// The ways that a new one replaces. Practice replaces only practice: a way back in stays one while somebody
   /// rehearses (G-34).
   func replacedByEscrow(isPractice: Bool, _ account: AccountID, _ records: any Records) throws -> [Way] {
     try records.ways(of: account).filter { $0.kind == .escrow && $0.sealed != nil && ($0.isRehearsal || !isPractice) }

@@ -65,7 +65,7 @@ extension Runner {
   }
 
   private func prepare(_ way: HandsEffect.Way, _ current: Current, _ records: any Records) throws -> WayTask {
-    /// What works on the Master Key of this run's account.
+    /// The materials for work on the Master Key of this run's account.
     func given(_ add: (inout WayMaterials, AccountID) throws -> Void = { _, _ in }) throws -> WayMaterials {
       guard let account = current.account else { throw RunnerError(.needsAccount) }
       var materials = try WayMaterials(of: account, site: ceremonies.site, records)
@@ -115,7 +115,7 @@ extension Runner {
 }
 
 extension Runner.Current {
-  /// What a tap of this key is for: a key that is not written down yet confirms itself.
+  /// The purpose of a tap of this key: a key that is not written down yet confirms itself.
   fileprivate func touchFor(_ key: KeyID) -> Ceremony { contents.pending.contains { $0.id == key } ? .confirm : .test }
 }
 

@@ -32,7 +32,8 @@ extension Runner {
     return .until(Int(end.timeIntervalSince1970))
   }
 
-  /// What waits in a browser is not lost when somebody signs in or out there: it goes on in the session that follows.
+  /// Runs that wait in a browser are not lost when somebody signs in or out there: they go on in the session that
+  /// follows.
   ///
   /// - Returns: The time until which the last of it waits; `nil` if nothing does.
   @discardableResult

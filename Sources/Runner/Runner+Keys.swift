@@ -4,7 +4,7 @@ import Foundation
 import HandsProtocol
 import Model
 
-/// What a touch comes to: verified, written down, taken back.
+/// The outcomes of a touch: verified, written down, taken back.
 extension Runner {
   func verify(_ evidence: Evidence, _ ceremony: Ceremony, _ current: inout Current, _ records: any Records) throws
     -> ServerReply
@@ -119,7 +119,7 @@ extension Runner {
     try records.append(AuditEntry(.keyNeedsRewrap, account: way.account, credential: key, at: environment.now()))
   }
 
-  /// What the run wrote and now takes back itself.
+  /// Takes back a key that the run itself wrote.
   func takeBack(_ key: KeyID, _ current: Current, _ records: any Records) throws -> ServerReply {
     // Gone already.
     guard let way = try records.way(key), way.revokedAt == nil, way.run == current.run.id else {
@@ -144,8 +144,8 @@ extension Runner {
     try records.append(AuditEntry(.enrollmentRolledBack, account: account, at: environment.now()))
   }
 
-  /// Those of a run's ways that stay, because without them nothing opens what somebody wrote meanwhile, or nothing
-  /// signs in: a key that stood before, if it is one.
+  /// The ways of a run that stay, because without them nothing would open what somebody wrote meanwhile, or nothing
+  /// would sign in: preferably a key that stood before.
   private func needed(of ways: [Way], _ records: any Records) throws -> [Way] {
     guard let account = ways.first?.account else { return [] }
     let others = try others(than: ways, of: account, records)
@@ -215,11 +215,11 @@ extension Runner {
       now: environment.now())
   }
 
-  /// What the account's other keys and cards are called, also those that an open run wrote.
+  /// The names of the account's other keys and cards, including those that an open run wrote.
   func names(of account: AccountID, but key: KeyID, _ records: any Records) throws -> [String] {
     try records.ways(of: account).filter { $0.signsIn && $0.id != key }.map { KeyName.shown($0.label, $0.kind) }
   }
-  /// Where nobody can be asked for another name any more, a number makes it one.
+  /// If nobody can be asked for another name any more, a number makes it unique.
   func name(_ label: String, for key: KeyID, of account: AccountID, _ records: any Records) throws -> String {
     KeyName(label).free(among: try names(of: account, but: key, records)).text
   }

@@ -6,14 +6,14 @@ import Vocabulary
 
 /// The two effects that hash: performed outside any transaction, and concluded in one.
 extension Runner {
-  /// What hashing came to, or why nothing was hashed.
+  /// The result of hashing, or the reason why nothing was hashed.
   enum PasswordFinding: Sendable {
     case found(PasswordChecks.Finding), refused(PasswordRefusal)
   }
 
   /// Performs an effect that uses a password.
   ///
-  /// - Parameter address: Who asks; `nil` if nobody came over a network.
+  /// - Parameter address: The network address that asks; `nil` if nobody came over a network.
   func hash(
     _ effect: ServerEffect, passing: [FieldID: Passing], session: Session, vouched: RunContents.Vouched?,
     by address: NetworkAddress?

@@ -6,7 +6,7 @@ import HandsProtocol
 import Model
 import Wraps
 
-/// What the account's ways in come to on the server: checked, written, found. It opens none of them.
+/// The account's ways in on the server: checked, written, found. It opens none of them.
 extension Runner {
   func perform(_ effect: ServerEffect.Way, _ current: inout Current, _ records: any Records) throws -> ServerReply {
     let now = environment.now()

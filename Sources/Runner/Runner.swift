@@ -108,7 +108,7 @@ public struct Runner: Sendable {
 
   /// Presses a button, with its form, in one POST.
   ///
-  /// - Parameter address: Who presses: those of one address take turns with others when a password is checked. `nil` if
+  /// - Parameter address: The network address of the press: addresses take turns when a password is checked. `nil` if
   ///   nobody came over a network.
   public func press(
     _ action: String, fields: [String: String], revision: Int, _ id: String, in session: Session,

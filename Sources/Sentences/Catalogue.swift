@@ -18,7 +18,7 @@ public struct Catalogue: Sendable {
     self.init(language: file.deletingPathExtension().lastPathComponent) { translations[$0] }
   }
 
-  /// What stands in the code. It has no file of its own to be read.
+  /// English as it stands in the code. No file is read for it.
   public static let english = Catalogue(language: "en") { _ in nil }
 
   /// The language of whoever reads what this task writes. A surface sets it, at the edge; flows never read it.
@@ -26,7 +26,7 @@ public struct Catalogue: Sendable {
 
   func translation(of key: String) -> Translation? { find(key).map(Translation.init) }
 
-  /// What stands in the program's own words in a template, where holes are written otherwise than in a `Sentence`.
+  /// The program's own words in a template, in which holes are written differently than in a `Sentence`.
   public func text(of key: String) -> String { find(key) ?? key }
 }
 

@@ -6,7 +6,7 @@ public struct CardNews: Sendable {
   public var reply: CardReply
   /// The public text behind the evidence in the reply, as JSON.
   public var made: String?
-  /// What only the person may see: drawn on the screen and kept nowhere.
+  /// Content that only the person may see: drawn on the screen and kept nowhere.
   public var shown: Shown?
   public enum Shown: Sendable {
     case secrets(puk: Secret, pairing: Secret)
@@ -31,7 +31,7 @@ public struct SeatOwner: Hashable, Sendable {
   public init(_ origin: String, tab: String = "") { self.origin = origin; self.tab = tab }
 }
 
-/// What tells a card from others, for a person and for a program.
+/// The facts that tell a card from others, for a person and for a program.
 public struct NamedCard: Hashable, Sendable {
   /// The instance UID, in hex; `nil` for a blank card, which has none.
   public var instance: String?

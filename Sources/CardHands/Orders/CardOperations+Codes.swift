@@ -42,7 +42,7 @@ extension CardOperations {
   /// Sets up a blank card (D-13, D-15) and pairs with it at once: its password is known now, and the person is not
   /// asked for it.
   ///
-  /// - Parameter given: What was written down before; drawn here where it is `nil`.
+  /// - Parameter given: The credentials that were written down before; drawn here if `nil`.
   func initialize(_ pin: Secret, _ given: InitialCredentials?, _ seat: inout CardSeat, _ memory: inout SeatSecrets)
     throws -> CardReply
   {

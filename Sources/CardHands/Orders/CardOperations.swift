@@ -30,7 +30,7 @@ public final class CardOperations: Sendable {
 
   struct State {
     var seat: CardSeat?
-    /// What is left of a card that was released because nobody asked anything of it; kept until the next order.
+    /// The remains of a card that was released because nobody used it; kept until the next order.
     var idled: CardSeat.Left?
     /// The owners who lost the card to another, until they look at it again.
     var displaced: Set<SeatOwner> = []
@@ -68,7 +68,7 @@ public final class CardOperations: Sendable {
   /// - Parameter card: The only card that it may be done with, where somebody was told which; else the answer is
   ///   `removed`.
   public func perform(_ work: CardWork, from owner: SeatOwner, with card: NamedCard? = nil) async -> CardNews {
-    // What waits for something to happen asks nothing of the card that lies there.
+    // An order that waits for something to happen asks nothing of the card in the reader.
     if case .watch = work.effect { return await performNow(work, owner, card) }
     return await keeping { await performNow(work, owner, card) }
   }

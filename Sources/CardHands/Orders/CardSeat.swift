@@ -37,7 +37,7 @@ struct SeatSecrets {
 }
 
 extension CardSeat {
-  /// What is kept of a card that was released, to take the same one again.
+  /// The data that is kept of a released card, to take the same one again.
   struct Left {
     let owner: SeatOwner
     let instance: [UInt8]?
@@ -67,7 +67,7 @@ extension CardOperations {
 
   /// Takes a released card again, in the state it was in except for its PIN: if that was given, the person has to give
   /// it once more.
-  /// - Returns: Why not; `nil` where it lies open, and where none was let go for them.
+  /// - Returns: The reason why not; `nil` if it is open, or if none was let go for them.
   func takeAgain(for owner: SeatOwner) async -> CardNews? {
     let idled = await onCard { state -> CardSeat.Left? in
       state.seat == nil && state.idled?.owner == owner ? state.idled : nil

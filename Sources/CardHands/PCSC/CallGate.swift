@@ -26,7 +26,7 @@ final class CallGate: Sendable {
 
   /// - Parameter callOff: Ends the call early, where it may wait for long. It is called more than once, because the
   ///   library overhears what comes before the wait began.
-  /// - Returns: What the call gives; that there is no daemon, once the gate is closed.
+  /// - Returns: The result of the call; once the gate is closed, that there is no daemon.
   func call(callingOff callOff: (@Sendable () -> Void)? = nil, _ work: () -> Int) -> Int {
     let entry = state.withLock { state -> Int? in
       guard !state.isClosed else { return nil }

@@ -39,7 +39,7 @@ public struct PCSC: Sendable {
 }
 
 extension PCSC {
-  /// - Parameter library: What `dlopen` gave for a copy of the library. It must stay open.
+  /// - Parameter library: The handle that `dlopen` gave for a copy of the library. It must stay open.
   /// - Returns: `nil` where a function is missing.
   public init?(library: UnsafeMutableRawPointer) {
     func function<Function>(_ name: String, as type: Function.Type) -> Function? {
@@ -70,7 +70,7 @@ final class PCSCContext: Sendable {
   let library: PCSC
   let handle: Int
 
-  /// - Throws: What the library said, `SCARD_E_NO_SERVICE` where there is no daemon.
+  /// - Throws: The library's error, `SCARD_E_NO_SERVICE` if there is no daemon.
   init(_ library: PCSC) throws(PCSCFailure) {
     var handle = 0
     try PCSCFailure.check(library.call { $0.establishContext(UInt(SCARD_SCOPE_SYSTEM), nil, nil, &handle) })

@@ -1,7 +1,7 @@
 import CPCSC
 import Foundation
 
-/// What this computer has for reading cards, at one moment.
+/// The card-reading equipment of this computer, at one moment.
 public enum ReaderSituation: Hashable, Sendable {
   /// The smart-card daemon (`pcscd`) does not run, or is not installed.
   case noDaemon
@@ -82,8 +82,8 @@ final class ReaderWatch {
   /// news of readers.
   private static let mostReaders = 15
 
-  /// - Parameter earlier: What was known when the list of readers was another; what it says of readers that are still
-  ///   there is kept.
+  /// - Parameter earlier: The situation at an earlier list of readers; its facts about readers that are still there
+  ///   are kept.
   init(_ all: [String], since earlier: ReaderWatch?) {
     names = Array(all.prefix(Self.mostReaders))
     texts = (names + ["\\\\?PnP?\\Notification"]).map { strdup($0) }
@@ -103,7 +103,7 @@ final class ReaderWatch {
   deinit { for text in texts { free(text) } }
 
   /// Waits until something has changed from what was known.
-  /// - Returns: Whether it is.
+  /// - Returns: `true` if it is.
   @discardableResult
   func look(in context: PCSCContext, timeout: UInt) throws(PCSCFailure) -> Bool {
     let result = context.library.wait(in: context.handle) {

@@ -49,7 +49,7 @@ struct BrowserCeremony: Sendable {
 
   /// - Parameters:
   ///   - wish: The page's.
-  ///   - isNeeded: Whether the authenticator does nothing of that kind without.
+  ///   - isNeeded: `true` if the authenticator does nothing of that kind without it.
   ///   - permissions: For a token, where several commands need one verification.
   func verify(_ wish: VerificationWish, isNeeded: Bool, permissions: TokenPermissions?) async throws
     -> CeremonyVerification

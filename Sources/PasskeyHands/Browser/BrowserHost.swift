@@ -116,7 +116,7 @@ public actor BrowserHost {
       group.addTask { [queue] in
         await queue.hold { authenticator in
           do { return .response(try await ceremony(Self.client(of: authenticator))) } catch {
-            // Where no try is left nobody was asked, and CTAP tells a client to ask by itself.
+            // If no try is left, nobody was asked, and CTAP tells a client to ask by itself.
             let isBlocked = error as? CTAPStatus == .puatRequired ? await !authenticator.verifies() : false
             return .failure(isBlocked ? BrowserFailure(.pinBlocked) : BrowserFailure(cause: error))
           }

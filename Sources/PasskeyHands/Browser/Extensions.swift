@@ -83,7 +83,7 @@ struct PRFSalts: Hashable, Sendable {
   private let salts: [[UInt8]]
 
   /// - Parameters:
-  ///   - first: What the page gave; hashed, so that no page can ask for what another use of the key asks for.
+  ///   - first: The page's input; hashed, so that no page can request what another use of the key requests.
   init(first: [UInt8], second: [UInt8]?) { salts = [first, second].compactMap { $0.map(Self.salt) } }
 
   private static func salt(_ input: [UInt8]) -> [UInt8] {

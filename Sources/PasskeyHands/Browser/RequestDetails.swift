@@ -36,7 +36,7 @@ struct CreationDetails: Sendable {
       algorithms.append(try parameter.integer("alg").needed())
     }
     guard parameters.isEmpty || !algorithms.isEmpty else { throw BrowserFailure(.notSupported) }
-    // What a page gets that does not choose (WebAuthn L3 §5.1.3).
+    // The default for a page that does not choose (WebAuthn L3 §5.1.3).
     self.algorithms = parameters.isEmpty ? [-7, -257] : algorithms
     excluded = try details.credentials("excludeCredentials")
     let selection = try details.object("authenticatorSelection")
@@ -94,9 +94,9 @@ struct AssertionDetails: Sendable {
   }
 }
 
-/// What a page says of its accounts (WebAuthn L3 §5.1.10), as the extension heard it: the options of the call, and
-/// which call it was. Browsers do not hand it to extensions, so unlike a request nobody has checked it: all of it has
-/// to be right, or nothing is done.
+/// A page's statement about its accounts (WebAuthn L3 §5.1.10), as the extension heard it: the options of the call, and
+/// which call it was. Browsers do not hand it to extensions, so unlike a request it is unchecked: all of it has to be
+/// right, or nothing is done.
 struct SignalDetails: Sendable {
   let rpID: String
   let signal: CredentialSignal

@@ -9,8 +9,8 @@ public final class AuthenticatorQueue: Sendable {
   private let isOpen: @Sendable () -> Bool
   private let turns = Turns()
 
-  /// - Parameter isOpen: Whether the passkeys are still to be used; asked before each turn. Another program may have
-  ///   thrown them all away, and nothing is to be made in their place.
+  /// - Parameter isOpen: Returns `true` if the passkeys may still be used; asked before each turn. Another program
+  ///   may have deleted them all, and nothing is to be made in their place.
   public init(_ authenticator: any PasskeyAuthenticator, isOpen: @escaping @Sendable () -> Bool = { true }) {
     self.authenticator = authenticator; self.isOpen = isOpen
   }

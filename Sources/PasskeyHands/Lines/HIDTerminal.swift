@@ -25,7 +25,7 @@ public final class HIDTerminal: Sendable {
   /// The milliseconds within which a report that has begun must end.
   private static let patience: Int32 = 1_000
 
-  /// - Parameter path: Where the link is made, in a folder of this person's. One that a program left behind is
+  /// - Parameter path: The path of the link, in a folder of this person's. A link that a program left behind is
   ///   replaced; nothing else is.
   public init(path: String, host: HIDHost) throws(PasskeyLineError) {
     try Self.clear(path)
@@ -59,7 +59,7 @@ public final class HIDTerminal: Sendable {
     terminal.stop()
   }
 
-  /// What the reading thread knows of the program at the other end.
+  /// The reading thread's knowledge of the program at the other end.
   private struct Turn {
     var reports = NumberedReports(), port: HIDPort?, isOver = true
     /// The room for waiting reports. It must not be released while it counts less than at its start, so it starts at

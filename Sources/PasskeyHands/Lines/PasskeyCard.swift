@@ -34,7 +34,7 @@ public final class PasskeyCard: Sendable {
       await queue.powerCycle()
       done.signal()
     }
-    // Who is served at another line may take as long as a person does.
+    // A client at another line may take as long as a person does.
     _ = done.wait(timeout: .now() + 1)
   }
 

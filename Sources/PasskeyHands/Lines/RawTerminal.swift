@@ -57,7 +57,7 @@ final class RawTerminal: Sendable {
   /// Waits for what happens next.
   /// - Parameters:
   ///   - patience: Milliseconds until it is `quiet`; -1: never.
-  ///   - wasLeft: Whether nobody has come since the last `left`, or since the start.
+  ///   - wasLeft: `true` if nobody has come since the last `left`, or since the start.
   func next(_ patience: Int32, wasLeft: Bool) -> Event {
     while true {
       var waiting = [

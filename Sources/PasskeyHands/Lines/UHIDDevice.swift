@@ -23,7 +23,7 @@ public final class UHIDDevice: Sendable {
     try self.init(kernel: descriptor, name: name, host: host)
   }
 
-  /// - Parameter kernel: Where events are written and read, one each time. It is closed in the end.
+  /// - Parameter kernel: The file in which events are written and read, one at a time. It is closed in the end.
   init(kernel: Int32, name: String, host: HIDHost) throws(PasskeyLineError) {
     descriptor = kernel
     self.host = host

@@ -66,7 +66,7 @@ public struct OwnPasskeys: Sendable {
 
   /// Judges the PIN; a wrong one counts as one try.
   ///
-  /// Where the PIN has to be changed, only the change itself can tell.
+  /// If the PIN has to be changed, only the change itself can tell.
   public func verify(_ pin: Secret) async throws(PasskeyProblem) {
     try await verifying { client in
       if try await !client.information().mustChangePIN { _ = try await client.token(pin: pin, .credentialManagement) }

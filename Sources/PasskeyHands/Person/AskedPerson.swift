@@ -9,7 +9,8 @@ public final class TerminalPerson: Person {
   public let verification: (any BuiltInVerification)?
 
   /// - Parameters:
-  ///   - input: Where lines are read, and `output` where questions are written; both stay the caller's.
+  ///   - input: The file that lines are read from; `output` is the one that questions are written to. Both stay the
+  ///     caller's.
   ///   - timeout: Seconds until a question counts as not answered.
   public init(input: Int32 = 0, output: Int32 = 2, timeout: Int = 30, verification: (any BuiltInVerification)? = nil) {
     self.input = input; self.output = output; self.timeout = timeout; self.verification = verification
@@ -17,7 +18,7 @@ public final class TerminalPerson: Person {
 
   public func confirmPresence(for occasion: Occasion) async -> PresenceAnswer {
     let isCancelled = Mutex(false), end = ContinuousClock.now + .seconds(timeout)
-    // What was typed before the question is not an answer to it.
+    // Text that was typed before the question is not an answer to it.
     tcflush(input, TCIFLUSH)
     write("\(OccasionWords(occasion).question) [y/N] ")
     let answer = await withTaskCancellationHandler {

@@ -144,7 +144,7 @@ enum AssuanText {
 
   /// Writes what escaped bytes stand for into `place`, which is as long as they are or longer.
   ///
-  /// - Returns: How many bytes that are; `nil` where a percent sign is not followed by two hexadecimal digits.
+  /// - Returns: The number of bytes; `nil` if a percent sign is not followed by two hexadecimal digits.
   static func unescape(_ bytes: UnsafeRawBufferPointer, into place: UnsafeMutableRawBufferPointer) -> Int? {
     var read = 0, written = 0
     while read < bytes.count, written < place.count {

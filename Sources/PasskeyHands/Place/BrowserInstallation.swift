@@ -16,16 +16,16 @@ package struct BrowserInstallation {
   /// Copies the extension, and makes the program that a browser starts.
   ///
   /// - Parameters:
-  ///   - arguments: What the program is started with.
-  ///   - files: Where the extension lies.
+  ///   - arguments: The arguments that the program is started with.
+  ///   - files: The folder of the extension.
   package func prepare(program: String, arguments: [String], extension files: String) throws {
     let manager = FileManager.default
     do {
       if manager.fileExists(atPath: folder.extension) { try manager.removeItem(atPath: folder.extension) }
       try manager.copyItem(atPath: files, toPath: folder.extension)
       let line = ([program, "keys", "host"] + arguments).map(Self.quoted).joined(separator: " ")
-      // What judging a PIN takes for a moment, 16 MiB with a file store, goes back to the system; glibc would keep it
-      // as long as the program runs.
+      // The memory for judging a PIN, 16 MiB with a file store, goes back to the system; glibc would keep it as long as
+      // the program runs.
       try "#!/bin/sh\nexport MALLOC_MMAP_THRESHOLD_=1048576\nexec \(line) \"$@\"\n".write(
         toFile: folder.host, atomically: true, encoding: .utf8)
       try manager.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.host)

@@ -14,7 +14,7 @@ package struct KeysEnvironment {
   /// `true` if the keys can never be anywhere else.
   package let isDeviceBound: Bool
 
-  /// - Parameter person: Who is asked; for commands that ask by themselves nobody is.
+  /// - Parameter person: The person who is asked; for commands that ask by themselves, nobody.
   package init(
     _ settings: KeysSettings, person: any Person = AlwaysPresent(), isPlatform: Bool = false,
     transports: [String] = ["usb"]
@@ -51,7 +51,7 @@ package struct KeysEnvironment {
   /// there.
   package func settle() throws { try place.remember(in: folder) }
 
-  /// The room for a command that only looks; `nil` if there has never been anything to see.
+  /// The environment for a command that only looks; `nil` if there has never been anything to see.
   package static func toLook(
     _ settings: KeysSettings, person: any Person = AlwaysPresent()
   ) throws -> KeysEnvironment? {
@@ -91,7 +91,7 @@ package struct KeysSettings: Sendable {
     self.profile = profile; self.attestation = attestation; self.aaguid = aaguid
   }
 
-  /// - Parameter transports: How the authenticator says that it is reached.
+  /// - Parameter transports: The transports that the authenticator states.
   func authenticator(isPlatform: Bool, transports: [String]) -> AuthenticatorSettings {
     var settings = AuthenticatorSettings()
     (settings.profile, settings.attestation, settings.aaguid) = (profile, attestation, aaguid)

@@ -91,7 +91,7 @@ struct RunStep {
   }
 }
 
-/// How a run ended.
+/// The ending of a run.
 public struct RunEnd: Hashable, Sendable {
   public var grants: Bool
   public var leadsTo: Destination
