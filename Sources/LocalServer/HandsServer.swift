@@ -35,7 +35,7 @@ public struct HandsServer: Sendable {
   public typealias PasskeyPerformer = @Sendable (PasskeyOrder) async -> PasskeyNews
   public typealias Confirm = @Sendable (ConfirmationRequest) async -> Bool
   private let origins: Set<String>, homeOrigins: Set<String>
-  let book: TokenStore
+  let tokens: TokenStore
   let openings = Openings()
   private let codes: PairingCodes
   private let confirm: Confirm
@@ -55,7 +55,7 @@ public struct HandsServer: Sendable {
   ///   - connections: The time that clients may take, and the number of their connections.
   ///   - onLeaving: Hears which tab is not open any more, so long after it was closed.
   public init(
-    origins: Set<String>, homeOrigins: Set<String> = [], book: TokenStore, codes: PairingCodes,
+    origins: Set<String>, homeOrigins: Set<String> = [], tokens: TokenStore, codes: PairingCodes,
     confirm: @escaping Confirm,
     performer: @escaping Performer, cardOf: @escaping CardOf = { _ in nil },
     whyClosed: @escaping @Sendable (_ owner: SeatOwner) async -> CardReply = { _ in .removed },
@@ -65,7 +65,7 @@ public struct HandsServer: Sendable {
     onLeaving: @escaping @Sendable (_ owner: SeatOwner) async -> Void = { _ in }
   ) {
     self.origins = origins.union(homeOrigins); self.homeOrigins = homeOrigins
-    self.book = book; self.codes = codes; self.confirm = confirm; self.performer = performer; self.cardOf = cardOf;
+    self.tokens = tokens; self.codes = codes; self.confirm = confirm; self.performer = performer; self.cardOf = cardOf;
     self.whyClosed = whyClosed
     self.escrowPerformer = escrowPerformer; self.passkeyPerformer = passkeyPerformer
     self.connections = ConnectionGuard(connections)
@@ -78,12 +78,12 @@ public struct HandsServer: Sendable {
   ///   - escrow: `nil` for hands without account recovery.
   ///   - passkeys: `nil` for hands without passkeys of their own.
   public init(
-    origins: Set<String> = [], homeOrigins: Set<String>, book: TokenStore, codes: PairingCodes,
+    origins: Set<String> = [], homeOrigins: Set<String>, tokens: TokenStore, codes: PairingCodes,
     confirm: @escaping Confirm, operations: CardOperations,
     escrow: EscrowOperations? = nil, passkeys: PasskeyOperations? = nil
   ) {
     self.init(
-      origins: origins, homeOrigins: homeOrigins, book: book, codes: codes,
+      origins: origins, homeOrigins: homeOrigins, tokens: tokens, codes: codes,
       confirm: { request in await operations.keeping { await confirm(request) } },
       performer: { await operations.perform($0, from: $1, with: $2) },
       cardOf: { await operations.card(of: $0) }, whyClosed: { await operations.whyClosed($0) },
@@ -119,7 +119,7 @@ public struct HandsServer: Sendable {
           .tooManyRequests,
           message: "Too many wrong codes came. For a minute none is taken; then the hands show a new one.")
       }
-      let token = try book.issue(to: Self.origin(of: request))
+      let token = try tokens.issue(to: Self.origin(of: request))
       return try Self.json(Met(token: token.withBytes { String(decoding: $0, as: UTF8.self) }))
     }
     router.post("prove") { request, context in
@@ -128,7 +128,7 @@ public struct HandsServer: Sendable {
         throw HTTPError(.badRequest, message: "A challenge has 32 bytes.")
       }
       guard
-        let proof = try book.proof(
+        let proof = try tokens.proof(
           for: asked.page, of: Self.origin(of: request), port: port, challenge: asked.challenge)
       else {
         throw Self.unknown

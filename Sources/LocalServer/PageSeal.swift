@@ -105,7 +105,7 @@ extension HandsServer {
   func open<Work>(_ body: RequestBody, upTo limit: Int, of request: Request, port: Int) async throws -> Opened<Work> {
     let sealed: SealedOrder = try Self.read(Data(buffer: try await body.collect(upTo: limit))),
       origin = Self.origin(of: request)
-    guard let hash = try book.hash(named: sealed.page, of: origin) else { throw Self.unknown }
+    guard let hash = try tokens.hash(named: sealed.page, of: origin) else { throw Self.unknown }
     let seal = PageSeal(hash: hash, path: request.uri.path, origin: origin, port: port, opening: sealed.opening)
     // The opening is spent only by who can seal, so that nobody else can spend a page's.
     guard let plain = seal.open(sealed.sealed, .order), openings.spend(sealed.opening, of: sealed.page) else {

@@ -114,7 +114,7 @@ func withHands(
   defer { try? FileManager.default.removeItem(atPath: folder) }
   let port = try FreePort.find(), log = LinesLog()
   let server = HandsServer(
-    origins: [TestHands.hosted], homeOrigins: [TestHands.home], book: try TokenStore(path: folder + "/pages.json"), codes: codes, confirm: confirm,
+    origins: [TestHands.hosted], homeOrigins: [TestHands.home], tokens: try TokenStore(path: folder + "/pages.json"), codes: codes, confirm: confirm,
     performer: performer, cardOf: cardOf, escrowPerformer: escrowPerformer, grace: grace, connections: connections,
     onLeaving: onLeaving)
   var logger = Logger(label: "hands") { _ in log }

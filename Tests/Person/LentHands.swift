@@ -25,7 +25,7 @@ public actor LentHands {
     self.port = port; self.pairings = pairings
     let operations = CardOperations(source: reader, pairings: pairings, rehearsalFile: home == nil ? nil : folder + "/rehearsal")
     server = HandsServer(
-      origins: origins, homeOrigins: Set(home.map { [$0] } ?? []), book: try TokenStore(path: folder + "/pages"), codes: codes,
+      origins: origins, homeOrigins: Set(home.map { [$0] } ?? []), tokens: try TokenStore(path: folder + "/pages"), codes: codes,
       confirm: { [confirmations] in confirmations.answer(to: $0) }, operations: operations, escrow: escrow)
   }
 

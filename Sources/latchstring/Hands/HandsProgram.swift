@@ -42,9 +42,9 @@ struct HandsProgram {
     self.logger = logger
     port = settings.port
     let folder = try HandsFolder(in: settings.data)
-    let book: TokenStore, pairings: PairingStore
+    let tokens: TokenStore, pairings: PairingStore
     do throws(HandsError) {
-      book = try TokenStore(path: folder.pages)
+      tokens = try TokenStore(path: folder.pages)
       pairings = try PairingStore(path: folder.pairings)
     } catch { throw ConfigurationProblem(error.reason) }
     let operations = CardOperations(source: DaemonSource(only: reader), pairings: pairings, rehearsalFile: home == nil ? nil : folder.rehearsalCard)
@@ -58,7 +58,7 @@ struct HandsProgram {
       changed: { if isOpen.isUp { Self.say(code: $0) } },
       closed: { TerminalSurface.say("Too many wrong codes were sent to this computer. For a minute no code is taken; then a new one stands here.") })
     server = HandsServer(
-      origins: Set(settings.origins), homeOrigins: Set(home.map { [$0] } ?? []), book: book,
+      origins: Set(settings.origins), homeOrigins: Set(home.map { [$0] } ?? []), tokens: tokens,
       codes: codes, confirm: { await confirmation.ask($0.sentence) }, operations: operations, escrow: escrow,
       passkeys: passkeys.map(PasskeyOperations.ofThisComputer))
   }
