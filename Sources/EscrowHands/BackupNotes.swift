@@ -89,8 +89,8 @@ extension BackupNotes {
   /// The notes as a state that the programs of GNU Anastasis read.
   ///
   /// - Parameter core: The secret that the providers get shares of, if it is known.
-  /// - Returns: `nil` where nobody is named yet.
-  /// - Throws: `EscrowError` where the draft does not fit together.
+  /// - Returns: `nil` if nobody is named yet.
+  /// - Throws: `EscrowError` if the draft does not fit together.
   func state(_ core: CoreSecret?, named name: String?, at now: Date) throws(EscrowError) -> ReducerState? {
     guard let identity else { return nil }
     var state: ReducerState

@@ -16,7 +16,7 @@ struct EscrowBusy: Error {}
 struct EscrowNotebook: Sendable {
   let folder: String
 
-  /// - Returns: `nil` where nothing was begun.
+  /// - Returns: `nil` if nothing was begun.
   /// - Throws: `HandsError` with `damaged` where the file is not what was written: it is left as it is until it is
   ///   discarded.
   func read<Notes: EscrowNotes>(_: Notes.Type, of origin: String) throws(HandsError) -> Notes? {
@@ -37,7 +37,7 @@ struct EscrowNotebook: Sendable {
   /// Waits until no other program works on this origin's files: a terminal and the hands of a page may do so at the
   /// same time, and neither must overwrite what the other has read.
   ///
-  /// - Throws: `EscrowBusy` where one does so for longer than `patience`; `HandsError` with `unwritable`.
+  /// - Throws: `EscrowBusy` if one does so for longer than `patience`; `HandsError` with `unwritable`.
   func lock(_ origin: String, patience: Duration) async throws -> FileLock {
     try OwnerFolder.make(folder)
     // Files are replaced by each change, so that a lock on one of them would be a lock on the last one.

@@ -6,7 +6,7 @@ import HandsTools
 extension EscrowOperations {
   /// The errands that are unfinished in the name of this origin.
   ///
-  /// - Throws: `HandsError` where a file of it is damaged.
+  /// - Throws: `HandsError` if a file of it is damaged.
   public func unfinished(at origin: String) throws(HandsError) -> [EscrowErrand] {
     var errands: [EscrowErrand] = []
     for errand in EscrowErrand.allCases {
@@ -22,7 +22,7 @@ extension EscrowOperations {
 
   /// One errand as a state of GNU Anastasis' reducer: JSON, with everything in it that opens what is backed up.
   ///
-  /// - Returns: `nil` where nothing was begun.
+  /// - Returns: `nil` if nothing was begun.
   /// - Throws: `HandsError` with `damaged`.
   public func state(of errand: EscrowErrand, at origin: String) throws(HandsError) -> [UInt8]? {
     let name = errand.name(at: origin)

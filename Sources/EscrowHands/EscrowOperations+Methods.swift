@@ -52,7 +52,7 @@ struct MethodReading {
   /// - Parameters:
   ///   - fields: As many as the kind has, in its order.
   ///   - clock: The key that was drawn, for the kind that has one.
-  /// - Throws: `EscrowOperations.Lost` where something was not typed, or not drawn.
+  /// - Throws: `EscrowOperations.Lost` if something was not typed, or not drawn.
   init(_ kind: EscrowKind, _ fields: [FieldID], _ typed: OrderSecrets, clock: Secret?, at time: Date) throws {
     let first = fields[0]
     switch kind {

@@ -133,7 +133,7 @@ extension EscrowOperations {
   /// whoever was told the first would not be found, and a yes to it would be lost. How long it waits is the provider's
   /// to say, and a passing fault says nothing about it.
   ///
-  /// - Returns: `nil` where it was turned down, or the provider knows nothing of it any more.
+  /// - Returns: `nil` if it was turned down, or the provider knows nothing of it any more.
   private func standing(
     of review: ReviewInstructions, _ number: Int, _ challenge: RecoveryChallenge, _ notes: RecoveryNotes,
     _ origin: String

@@ -76,13 +76,13 @@ struct FinishedSetUp: EscrowNotes {
     var name: String
     /// The public half of the account's key there, 32 bytes.
     var account: Base32Bytes
-    /// `nil` where the document never arrived: it keeps its shares alone.
+    /// `nil` if the document never arrived: it keeps its shares alone.
     var version: Int?
     /// In seconds of the Unix clock, if the provider said so.
     var expiration: Int64?
     /// The time until which it keeps its shares at least; `nil` in older files.
     var truthExpiration: Int64?
-    /// SHA-512 of the document as it lies there, sealed; `nil` where another computer brought it.
+    /// SHA-512 of the document as it lies there, sealed; `nil` if another computer brought it.
     var sealedHash: Base32Bytes?
     /// Its nature at the time of the set-up; `nil` in older files.
     var isPractice: Bool?, isFree: Bool?

@@ -76,7 +76,7 @@ extension EscrowOperations {
     .sorted { $0.url < $1.url }
   }
 
-  /// - Returns: `nil` where the plan names what is not there.
+  /// - Returns: `nil` if the plan names what is not there.
   private func order(
     _ plan: EscrowPlan, _ identity: NotedIdentity, _ core: CoreSecret, _ notes: BackupNotes, _ origin: String
   ) -> BackupOrder? {
@@ -170,7 +170,7 @@ enum EscrowWay {
     CoreSecret(bytes, mime: mime, filename: site(of: origin))
   }
 
-  /// - Returns: `nil` where it is another kind of secret, or another site's.
+  /// - Returns: `nil` if it is another kind of secret, or another site's.
   static func bytes(of secret: CoreSecret, for origin: String) -> Secret? {
     secret.mime == mime && secret.value.count == count && secret.filename == site(of: origin) ? secret.value : nil
   }

@@ -180,7 +180,7 @@ public actor EscrowOperations {
 struct OrderSecrets: Sendable {
   let secrets: [FieldID: Secret]
 
-  /// - Throws: `Lost` where this field's is not there.
+  /// - Throws: `Lost` if this field's is not there.
   func secret(_ field: FieldID) throws -> Secret {
     guard let secret = secrets[field] else { throw EscrowOperations.Lost() }
     return secret

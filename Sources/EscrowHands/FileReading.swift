@@ -15,7 +15,7 @@ public enum FileReading {
       filename: URL(filePath: path).lastPathComponent)
   }
 
-  /// - Throws: `ConfigurationProblem` where it cannot be read, or has more bytes than that.
+  /// - Throws: `ConfigurationProblem` if it cannot be read, or has more bytes than that.
   public static func bytes(at path: String, upTo most: Int) throws -> [UInt8] {
     guard let handle = FileHandle(forReadingAtPath: path) else { throw ConfigurationProblem("\(path) cannot be read.") }
     defer { try? handle.close() }

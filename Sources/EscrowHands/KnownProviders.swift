@@ -113,7 +113,7 @@ extension EscrowTrouble {
 }
 
 extension EscrowPayment {
-  /// - Parameter amount: `nil` where the provider did not say what it costs.
+  /// - Parameter amount: `nil` if the provider did not say what it costs.
   init(_ request: PaymentRequest, to provider: ProviderAddress, amount: Amount?) {
     self.init(url: provider.text, amount: amount?.text ?? "", uri: request.uri)
   }

@@ -105,8 +105,8 @@ extension ReviewInstructions {
 extension RecoveryNotes {
   /// The notes as a state that the programs of GNU Anastasis read.
   ///
-  /// - Returns: `nil` where nobody is named yet.
-  /// - Throws: `EscrowError` where it cannot be written.
+  /// - Returns: `nil` if nobody is named yet.
+  /// - Throws: `EscrowError` if it cannot be written.
   func state() throws(EscrowError) -> ReducerState? {
     guard let identity else { return nil }
     var begun = try RecoveryDraft(variants: [identity.typed], providers: known.addresses)

@@ -26,7 +26,7 @@ final class ConnectionLedger: Sendable {
   init(_ limits: ConnectionLimits) { self.limits = limits }
 
   /// - Parameter close: Closes it, from any thread.
-  /// - Returns: `nil` where there is no room for it.
+  /// - Returns: `nil` if there is no room for it.
   func enter(from address: NetworkAddress, close: @escaping @Sendable () -> Void) -> Ticket? {
     let (ticket, closed) = book.withLock { book -> (Ticket?, Entry?) in
       var closed: Entry?

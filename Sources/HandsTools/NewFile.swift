@@ -4,7 +4,7 @@ import Model
 
 /// A file that is made for its owner alone, and never written over another.
 public enum NewFile {
-  /// - Throws: `ConfigurationProblem` where it is there already, or cannot be written; nothing half is left.
+  /// - Throws: `ConfigurationProblem` if it is there already, or cannot be written; nothing half is left.
   public static func write(_ contents: Secret, to path: String) throws {
     let handle = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard handle >= 0 else {

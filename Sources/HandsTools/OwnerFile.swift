@@ -5,7 +5,7 @@ public enum OwnerFile {
   package static let leaveAsItIs = "It was left as it is: put it back from a copy, or move it away."
 
   /// - Parameter remedy: The person's remedy if it is damaged.
-  /// - Returns: `nil` where there is no such file.
+  /// - Returns: `nil` if there is no such file.
   package static func read<Value: Decodable>(_: Value.Type, at path: String, remedy: String = leaveAsItIs)
     throws(HandsError) -> Value?
   {

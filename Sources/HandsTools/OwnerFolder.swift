@@ -38,7 +38,7 @@ public enum OwnerFolder {
 package final class FileLock: Sendable {
   private let file: CInt
 
-  /// - Returns: `nil` where somebody else holds it.
+  /// - Returns: `nil` if somebody else holds it.
   /// - Throws: `HandsError` with `unwritable` where there can be no such file.
   package init?(at path: String) throws(HandsError) {
     let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)

@@ -25,7 +25,7 @@ public struct ConfirmationRequest: Hashable, Sendable {
     self.origin = origin; self.purpose = purpose; self.content = content
   }
 
-  /// - Returns: `nil` where nothing is signed, exported, reset or changed.
+  /// - Returns: `nil` if nothing is signed, exported, reset or changed.
   init?(_ work: CardWork, origin: String) {
     guard let purpose = work.effect.purposeToConfirm else { return nil }
     self.origin = origin; self.purpose = purpose
@@ -97,7 +97,7 @@ extension String {
 }
 
 extension ConfirmationRequest {
-  /// - Returns: `nil` where nothing is derived of who somebody is, and nothing is handed out or got back.
+  /// - Returns: `nil` if nothing is derived of who somebody is, and nothing is handed out or got back.
   init?(_ work: EscrowWork, origin: String) {
     guard let purpose = work.effect.purposeToConfirm else { return nil }
     self.init(origin: origin, purpose: purpose, content: work.effect.contentToConfirm)

@@ -33,7 +33,7 @@ struct PageSeal: Sendable {
     return Base64URL.encode(Array(box.nonce) + Array(box.ciphertext) + Array(box.tag))
   }
 
-  /// - Returns: `nil` where it was sealed by somebody else, or for something else.
+  /// - Returns: `nil` if it was sealed by somebody else, or for something else.
   func open(_ sealed: String, _ direction: Direction) -> Data? {
     guard let bytes = Base64URL.decode(sealed), let box = try? AES.GCM.SealedBox(combined: bytes) else { return nil }
     return try? AES.GCM.open(box, using: key(direction), authenticating: bound)

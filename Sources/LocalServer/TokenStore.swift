@@ -42,7 +42,7 @@ public final class TokenStore: Sendable {
   ///
   /// - Parameter name: By which the page calls its token without telling it: base64url of the SHA-256 of the token's
   ///   hash.
-  /// - Returns: `nil` where they issued none of this name to this origin.
+  /// - Returns: `nil` if they issued none of this name to this origin.
   func proof(for name: String, of origin: String, port: Int, challenge: String) throws(HandsError) -> [UInt8]? {
     guard let hash = try hash(named: name, of: origin) else { return nil }
     let said = Array("latchstring/hands/v1\n\(origin)\n\(port)\n\(challenge)".utf8)

@@ -12,7 +12,7 @@ public struct Catalogue: Sendable {
   public init(language: String, find: @escaping @Sendable (_ key: String) -> String?) {
     self.language = language; self.find = find
   }
-  /// - Throws: `DecodingError` where the file is no JSON object of texts, and what reading a file throws.
+  /// - Throws: `DecodingError` if the file is no JSON object of texts, and what reading a file throws.
   public init(file: URL) throws {
     let translations = try JSONDecoder().decode([String: String].self, from: Data(contentsOf: file))
     self.init(language: file.deletingPathExtension().lastPathComponent) { translations[$0] }

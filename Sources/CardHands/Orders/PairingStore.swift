@@ -17,7 +17,7 @@ public final class PairingStore: Sendable {
   private let inMemory = Mutex<[String: Kept]>([:])
 
   /// - Parameter path: `nil` keeps them in memory alone.
-  /// - Throws: `HandsError` where the file is there and is not one of ours. It is left as it is.
+  /// - Throws: `HandsError` if the file is there and is not one of ours. It is left as it is.
   public init(path: String?) throws(HandsError) {
     self.path = path
     _ = try all()

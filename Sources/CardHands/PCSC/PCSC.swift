@@ -40,7 +40,7 @@ public struct PCSC: Sendable {
 
 extension PCSC {
   /// - Parameter library: The handle that `dlopen` gave for a copy of the library. It must stay open.
-  /// - Returns: `nil` where a function is missing.
+  /// - Returns: `nil` if a function is missing.
   public init?(library: UnsafeMutableRawPointer) {
     func function<Function>(_ name: String, as type: Function.Type) -> Function? {
       dlsym(library, name).map { unsafeBitCast($0, to: type) }

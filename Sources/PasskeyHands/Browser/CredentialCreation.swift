@@ -83,7 +83,7 @@ struct CredentialCreation: Sendable {
     return results
   }
 
-  /// - Throws: `notAllowed` where large blobs are required and this credential could have none, `notSupported` for
+  /// - Throws: `notAllowed` if large blobs are required and this credential could have none, `notSupported` for
   ///   what is only for sign-in.
   private func wantsBlobKey(_ isDiscoverable: Bool) throws -> Bool {
     switch wishes.largeBlob {

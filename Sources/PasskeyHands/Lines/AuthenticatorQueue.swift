@@ -29,7 +29,7 @@ public final class AuthenticatorQueue: Sendable {
 
   /// Serves nobody else while `work` lasts.
   ///
-  /// - Returns: `nil` where the task was cancelled before its turn came, or the queue is closed.
+  /// - Returns: `nil` if the task was cancelled before its turn came, or the queue is closed.
   public func hold<Result: Sendable>(_ work: @Sendable (any PasskeyAuthenticator) async -> Result) async -> Result? {
     let done: Result?? = try? await turns.take("authenticator") { isOpen() ? await work(authenticator) : nil }
     return done ?? nil

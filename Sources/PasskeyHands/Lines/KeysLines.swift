@@ -20,7 +20,7 @@ package final class KeysLines: Sendable {
 
   /// The socket where programs look that were not told another path; its folder is made for its owner alone.
   ///
-  /// - Throws: `ConfigurationProblem` where this session has no folder for such things.
+  /// - Throws: `ConfigurationProblem` if this session has no folder for such things.
   package static func ordinarySocket(_ environment: [String: String] = ProcessInfo.processInfo.environment) throws
     -> String
   {

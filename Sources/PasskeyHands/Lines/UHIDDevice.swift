@@ -16,7 +16,7 @@ public final class UHIDDevice: Sendable {
 
   private struct State { var isOpen = true, port: HIDPort? }
 
-  /// - Throws: `noDevice` where this kernel has no uhid, or this person may not use it.
+  /// - Throws: `noDevice` if this kernel has no uhid, or this person may not use it.
   public convenience init(name: String = "Latchstring", host: HIDHost) throws(PasskeyLineError) {
     let descriptor = Foundation.open(Self.path, O_RDWR | O_CLOEXEC)
     guard descriptor >= 0 else { throw PasskeyLineError(.noDevice, String(cString: strerror(errno))) }
@@ -161,7 +161,7 @@ extension UHIDEvent {
     }
   }
 
-  /// Reads what the kernel says; `nil` where it is shorter than it says of itself.
+  /// Reads what the kernel says; `nil` if it is shorter than it says of itself.
   init?(_ bytes: [UInt8]) {
     func number<Number: FixedWidthInteger>(_: Number.Type, at offset: Int) -> Number? {
       guard bytes.count >= offset + MemoryLayout<Number>.size else { return nil }

@@ -6,7 +6,7 @@ import HandsTools
 /// Carries out what this computer's own page orders about its passkeys. The PIN is typed in a dialog of this computer,
 /// never in the page.
 public struct PasskeyOperations: Sendable {
-  /// This computer's passkeys, and whether their keys cannot leave it; `nil` where none were ever made.
+  /// This computer's passkeys, and whether their keys cannot leave it; `nil` if none were ever made.
   public typealias Open = @Sendable () async throws -> (own: OwnPasskeys, isDeviceBound: Bool)?
   private let open: Open
 

@@ -60,7 +60,7 @@ public struct NotifiedPerson: Person {
   private let program: String, timeout: Int
   public let verification: (any BuiltInVerification)?
 
-  /// - Returns: `nil` where there is no such program.
+  /// - Returns: `nil` if there is no such program.
   public init?(_ name: String = "notify-send", timeout: Int = 30, verification: (any BuiltInVerification)? = nil) {
     guard let found = ProgramPath.find(name) else { return nil }
     program = found

@@ -11,7 +11,7 @@ final class ChildProgram: Sendable {
   private let state: Mutex<pid_t?>
 
   /// - Parameter environment: All that it has.
-  /// - Returns: `nil` where it cannot be started.
+  /// - Returns: `nil` if it cannot be started.
   init?(
     _ path: String, _ arguments: [String] = [], environment: [String: String] = ProcessInfo.processInfo.environment
   ) {

@@ -15,7 +15,7 @@ package enum KeysPerson {
   /// The person at a program that serves: asked by the desktop's notifications if there is a desktop, in the terminal
   /// if it was started in one, and otherwise by the dialog that asks for the PIN.
   ///
-  /// - Throws: `ConfigurationProblem` where nobody can be asked.
+  /// - Throws: `ConfigurationProblem` if nobody can be asked.
   package static func serving(
     _ presence: KeysSettings.Presence, _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws -> any Person {

@@ -99,7 +99,7 @@ enum AssuanResponse: Hashable, Sendable {
   /// The server asks something of the client.
   case inquiry
 
-  /// `nil` where the line is none of these.
+  /// `nil` if the line is none of these.
   init?(_ line: UnsafeRawBufferPointer) {
     let word = line.prefix { $0 != 0x20 }
     if word.elementsEqual("OK".utf8) {

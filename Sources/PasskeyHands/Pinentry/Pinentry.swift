@@ -17,7 +17,7 @@ public struct Pinentry: Sendable {
   }
 
   /// - Parameter name: A path, or a name to be looked up in `PATH`.
-  /// - Returns: `nil` where there is no such program.
+  /// - Returns: `nil` if there is no such program.
   public init?(_ name: String = "pinentry", environment: [String: String] = ProcessInfo.processInfo.environment) {
     guard let found = ProgramPath.find(name, environment: environment) else { return nil }
     program = found

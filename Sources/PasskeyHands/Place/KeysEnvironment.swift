@@ -75,7 +75,7 @@ package struct KeysSettings: Sendable {
   package enum Presence: String, CaseIterable, Sendable { case ask, always }
 
   package var data: String
-  /// `nil` where it is not said.
+  /// `nil` if it is not said.
   package var store: KeysLocation.Store?
   package var tcti: String?
   package var presence: Presence

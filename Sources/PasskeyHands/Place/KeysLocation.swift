@@ -16,7 +16,7 @@ package struct KeysLocation: Codable, Hashable {
     """
 
   package var store: Store
-  /// The TPM, as tpm2-tss names it; `nil` where the store is a file.
+  /// The TPM, as tpm2-tss names it; `nil` if the store is a file.
   package var tcti: String?
 
   /// The place that was decided for this folder; `nil` if none was.
@@ -81,7 +81,7 @@ package struct KeysFolder {
 
   package init(in data: String) { path = data + "/keys" }
 
-  /// - Throws: `ConfigurationProblem` where it cannot be made.
+  /// - Throws: `ConfigurationProblem` if it cannot be made.
   package func make() throws {
     do { try OwnerFolder.make(path) } catch {
       throw ConfigurationProblem("No folder for passkeys can be made at \(path).")
