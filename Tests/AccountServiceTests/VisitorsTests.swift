@@ -7,7 +7,7 @@ import Testing
 
 /// Who gives way where one address has begun too much.
 @Suite struct VisitorsTests {
-  @Test("a recovery that waits for somebody who is away gives way to nobody, also where all others of its address are recoveries too")
+  @Test("a recovery that waits for somebody away gives way to none, not even to other recoveries")
   func kept() async throws {
     let flow = "waits", visitors = Visitors(durableFlows: [flow])
     let store = try SQLiteStore(), address = NetworkAddress("192.0.2.1")

@@ -19,7 +19,7 @@ struct AuthenticatorTests {
     }
   }
 
-  @Test("stays with its passkeys through navigation, reload and other sites, and in its own tab")
+  @Test("keeps its passkeys through navigation, reload and other sites, and in its own tab")
   func navigation() async throws {
     let server = try PageServer.shared.get()
     try await withTestPage(host: "one.localhost") { page in

@@ -16,7 +16,7 @@ struct ConditionalTests {
     }
   }
 
-  @Test("without any authenticator too an abort ends it, and one plugged in then serves the next request")
+  @Test("an abort ends it without any authenticator too; one plugged in then serves the next")
   func noneAborted() async throws {
     try await withTestPage { page in
       try await page.enableVirtualAuthenticators()
@@ -40,7 +40,7 @@ struct ConditionalTests {
     }
   }
 
-  @Test("with presence, it resolves by itself or fails at once when there is no credential", arguments: [AuthenticatorTransport.internal, .usb])
+  @Test("with presence it resolves by itself, or fails at once without a credential", arguments: [AuthenticatorTransport.internal, .usb])
   func presence(transport: AuthenticatorTransport) async throws {
     try await withTestPage { page in
       _ = try await page.addAuthenticator(transport)

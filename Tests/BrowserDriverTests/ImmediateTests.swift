@@ -30,7 +30,7 @@ struct ImmediateTests {
     }
   }
 
-  @Test("takes neither allowCredentials nor conditional mediation; without presence it finds nothing")
+  @Test("refuses allowCredentials and conditional mediation; finds nothing without presence")
   func combinations() async throws {
     try await withTestPage { page in
       let key = try await page.addAuthenticator(.internal)
@@ -43,7 +43,7 @@ struct ImmediateTests {
     }
   }
 
-  @Test("capabilities: immediateGet always, conditionalGet with an internal authenticator only")
+  @Test("capabilities: immediateGet always, conditionalGet only with an internal authenticator")
   func capabilities() async throws {
     for (transport, conditional) in [(nil, false), (AuthenticatorTransport.internal, true), (.usb, false)] {
       try await withTestPage { page in

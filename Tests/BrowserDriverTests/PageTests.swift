@@ -25,7 +25,7 @@ struct PageTests {
     }
   }
 
-  @Test("a click never goes to what slides under the mouse meanwhile, and finds its element again")
+  @Test("a click finds its element again, and never hits what slides under the mouse meanwhile")
   func moved() async throws {
     try await withTestPage { page in
       let slide = """
@@ -46,7 +46,7 @@ struct PageTests {
     }
   }
 
-  @Test("a click that leads elsewhere has arrived; what covers an element is named")
+  @Test("a click returns once its page has arrived, and names what covers its element")
   func arrived() async throws {
     let server = try PageServer.shared.get()
     try await withTestPage { page in
@@ -59,7 +59,7 @@ struct PageTests {
     }
   }
 
-  @Test("a window that closes itself for a press was pressed")
+  @Test("pressing a button that closes its own window counts as pressed")
   func closing() async throws {
     let server = try PageServer.shared.get()
     try await withTestPage { page in
@@ -76,7 +76,7 @@ struct PageTests {
     }
   }
 
-  @Test("where scripts are switched off a press is one press")
+  @Test("where scripts are switched off, one press presses once")
   func withoutScripts() async throws {
     try await withTestPage { page in
       try await page.run("document.body.insertAdjacentHTML('beforeend', '<details><summary>More</summary>It is.</details>')")
@@ -86,7 +86,7 @@ struct PageTests {
     }
   }
 
-  @Test("takes typing and keys, and says where the focus is")
+  @Test("takes typing and keys, and tells where the focus is")
   func keys() async throws {
     try await withTestPage { page in
       try await page.type("Róbin", into: "#name")
@@ -116,7 +116,7 @@ struct PageTests {
     }
   }
 
-  @Test("a wait that ends in vain says what the page showed")
+  @Test("a wait that times out tells what the page showed")
   func waiting() async throws {
     try await withTestPage { page in
       let error = await #expect(throws: BrowserError.self) { try await page.find("#absent", timeout: .milliseconds(200)) }
@@ -141,7 +141,7 @@ struct PageTests {
     }
   }
 
-  @Test("a second tab shares the cookies and comes to the front when used")
+  @Test("a second tab shares the cookies, and comes to the front when it is used")
   func tabs() async throws {
     let server = try PageServer.shared.get()
     try await withTestPage { first in

@@ -27,7 +27,7 @@ struct SurroundingsTests {
     }
   }
 
-  @Test("offline, fetches fail; online again they work")
+  @Test("offline, fetches fail; online again, they work")
   func offline() async throws {
     try await withTestPage { page in
       let attempt = "fetch('/').then(() => 'fetched', () => 'failed')"
@@ -54,7 +54,7 @@ struct SurroundingsTests {
     }
   }
 
-  @Test("each browser starts without what the one before stored, wrote to its console, opened or plugged in")
+  @Test("a browser inherits no storage, console, tabs or authenticators from the one before")
   func fresh() async throws {
     // A tab that can be emptied serves again; with a second one beside it both are closed.
     for opensTab in [false, false, false, true, false, true] {

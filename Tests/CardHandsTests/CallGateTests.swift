@@ -6,7 +6,7 @@ import Testing
 
 /// The end of the program, while threads of it are in the PC/SC library.
 @Suite struct CallGateTests {
-  @Test("From the end on no call reaches the library; each says that there is no daemon") func closed() {
+  @Test("After the end no call reaches the library; each reports that there is no daemon") func closed() {
     let gate = CallGate()
     #expect(gate.call { 7 } == 7)
     gate.close()
@@ -18,7 +18,7 @@ import Testing
     #expect(!isReached && PCSCFailure(answer) == .noService)
   }
 
-  @Test("The end calls off what waits, as often as it takes, and comes after what is under way") func underway() async {
+  @Test("The end calls off what waits, as often as needed, and comes after what is under way") func underway() async {
     let gate = CallGate(), begun = DispatchSemaphore(value: 0), calledOff = Atomic(0), isOver = Atomic(false)
     let waiting = Task.detached {
       gate.call(callingOff: { calledOff.add(1, ordering: .relaxed) }) {

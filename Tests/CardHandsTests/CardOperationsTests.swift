@@ -53,7 +53,7 @@ import Vocabulary
   }
   static let phrase = "receive fan copper bracket end train again sustain wet siren throw cigar"
 
-  @Test("from a card that lies there to its login takes eight commands once its name is known, and the signature holds") func login() async throws {
+  @Test("a card's login takes eight commands once its name is known, and its signature holds") func login() async throws {
     let bench = try Bench()
     try await bench.prepare(SimulatedCard())
     bench.reader.tear(nil)  // counts anew
@@ -78,7 +78,7 @@ import Vocabulary
     #expect(secret.matches(try CardLogin.unlockSecret(seed: seed)))
   }
 
-  @Test("what a card is asked to sign names the origin that asked: another page's statement is another one") func origin() async throws {
+  @Test("a card signs the name of the origin that asked; another page's statement differs") func origin() async throws {
     let bench = try Bench()
     try await bench.prepare(SimulatedCard())
     let claim = CardClaim(account: "", challenge: Base64URL.encode([UInt8](repeating: 9, count: 32)))
@@ -92,7 +92,7 @@ import Vocabulary
     #expect(isValid("https://evil.example") && !isValid(Self.origin))
   }
 
-  @Test("D-42 D-43: a pairing is kept and used again; one that the card no longer has is forgotten, and the default password is tried")
+  @Test("D-42 D-43: a pairing is kept until the card loses it; then the default password is tried")
   func pairing() async throws {
     let bench = try Bench(), card = SimulatedCard()
     try await bench.prepare(card)
@@ -105,7 +105,7 @@ import Vocabulary
     #expect(again.isPaired && again.freeSlots == 9)
   }
 
-  @Test("D-06 D-44: with another password the card says no as often as it is asked, and no slot is used up") func wrongPassword() async throws {
+  @Test("D-06 D-44: a wrong pairing password is refused each time, and uses up no slot") func wrongPassword() async throws {
     let bench = try Bench(), card = SimulatedCard()
     try await bench.prepare(card)
     #expect(await bench.ask(.change(.pairing, "new"), ["new": Secret(Array("my own".utf8))]).reply == .set)
@@ -119,7 +119,7 @@ import Vocabulary
     #expect(await other.ask(.pairWith("pairing"), ["pairing": Secret(Array("my own".utf8))]).reply == .paired)
   }
 
-  @Test("the password that a new card shows pairs with it as it stands on the paper, in any other client, and typed in small letters here")
+  @Test("the password that a new card shows pairs as printed, in any client, and in small letters")
   func newPassword() async throws {
     let bench = try Bench(), card = SimulatedCard()
     try await bench.prepare(card, phrase: nil)
@@ -138,8 +138,7 @@ import Vocabulary
     #expect(await other.ask(.pairWith("pairing"), ["pairing": typed]).reply == .paired)
   }
 
-  @Test(
-    "a card from 3.1 on whose reader refuses the first INIT keeps no digits of its PUK as a second PIN", arguments: [AppletVersion.three1, .three2])
+  @Test("a card from 3.1 on whose reader refuses the first INIT gets no second PIN from its PUK", arguments: [AppletVersion.three1, .three2])
   func oldForm(_ version: AppletVersion) async throws {
     let card = SimulatedCard(version: version), refused = Mutex(false)
     let reader = SeveralReaders(cards: [
@@ -168,7 +167,7 @@ import Vocabulary
     #expect(await ask(.verifyPIN("pin"), Self.pin).reply == .correct)
   }
 
-  @Test("a card torn out is gone for whatever is asked next, and the same card is found again") func torn() async throws {
+  @Test("a card torn out is gone for every later order, and the same card is found again") func torn() async throws {
     let bench = try Bench(), card = SimulatedCard()
     try await bench.prepare(card)
     bench.reader.tear(.unanswered(1))
@@ -199,7 +198,7 @@ import Vocabulary
     }
   }
 
-  @Test("a card that nobody asks anything of is let go, and its PIN has to be entered again; until it is looked at, that is the answer")
+  @Test("an idle card is let go; until it is looked at again, each order asks for its PIN")
   func idle() async throws {
     let bench = try await idling(SimulatedCard())
     #expect(await bench.ask(.verifyPIN("pin"), Self.pin).reply == .correct)
@@ -210,7 +209,7 @@ import Vocabulary
     guard case .made = await bench.ask(.identify).reply else { Issue.record("no key"); return }
   }
 
-  @Test("where no PIN was entered yet, the next order takes the card again as it was, and only that card") func takenAgain() async throws {
+  @Test("with no PIN entered yet, the next order takes the same card again, and only that card") func takenAgain() async throws {
     let bench = try await idling(SimulatedCard())
     try await untilLetGo(bench)
     #expect(await bench.ask(.verifyPIN("pin"), Self.pin).reply == .correct && bench.reader.isHeld)
@@ -226,7 +225,7 @@ import Vocabulary
     #expect(await refused.ask(.readTries).reply == .absent(.inUse))
   }
 
-  @Test("a blank card that was let go is set up where its maker is the one that was said, and no other's in its place") func blankTakenAgain()
+  @Test("a blank card that was let go is set up only if it is by the maker named before") func blankTakenAgain()
     async throws
   {
     for (other, reply) in [(SimulatedCard(), CardReply.initialized), (SimulatedCard(hasIdentity: false), .removed)] {
@@ -239,7 +238,7 @@ import Vocabulary
     }
   }
 
-  @Test("some words of the phrase that was shown are asked back: three, at places that nobody knows beforehand, and only the right ones fit")
+  @Test("three words of a shown phrase are asked back, at random places, and only they fit")
   func words() async throws {
     let bench = try Bench(), fields: [FieldID] = ["a", "b", "c"]
     try await bench.prepare(SimulatedCard(), phrase: nil)
@@ -266,7 +265,7 @@ import Vocabulary
     #expect(await bench.ask(.askWords, from: "https://evil.example").reply == .lost)
   }
 
-  @Test("no daemon, no reader, no card, another kind of card: each is said by its own name") func absences() async throws {
+  @Test("no daemon, no reader, no card, another kind of card: each has a name of its own") func absences() async throws {
     let bench = try Bench()
     #expect(await bench.ask(.look).reply == .absent(.noCard))
     bench.reader.show(.noReader)
@@ -276,7 +275,8 @@ import Vocabulary
     #expect(await bench.ask(.rehearse).reply == .failed, "these hands have no rehearsal card")
   }
 
-  @Test("of two Keycards in two readers none is taken: which is meant, only the person knows; a card of another kind beside one is passed over")
+  /// Which one is meant only the person knows.
+  @Test("of two Keycards in two readers none is taken; a card of another kind is passed over")
   func severalCards() async throws {
     let first = SimulatedCard(), second = SimulatedCard()
     func look(_ cards: [SimulatedCard?]) async throws -> CardReply {
@@ -294,7 +294,7 @@ import Vocabulary
     return await operations.perform(CardWork(.look), from: SeatOwner(origin)).reply
   }
 
-  @Test("who vouches for a card is found before it is set up; one that shows another card's certificate is not taken") func maker() async throws {
+  @Test("a card's maker is known before set-up, and a card with another's certificate is refused") func maker() async throws {
     func found(_ card: @escaping Answering) async throws -> CardMaker? {
       guard case .present(let facts) = try await Self.look([card]) else { return nil }
       return facts.maker
@@ -313,7 +313,7 @@ import Vocabulary
     #expect(try await Self.look([forging]) == .absent(.counterfeit))
   }
 
-  @Test("when the last page is gone its card is let go, and what was drawn for it is forgotten; another's stays") func leaving() async throws {
+  @Test("when the last page leaves, its card is let go and its drawn words forgotten; others stay") func leaving() async throws {
     let bench = try Bench()
     try await bench.prepare(SimulatedCard(), phrase: nil)
     guard case .accounts = await bench.ask(.drawAccounts(2)).reply else { Issue.record("no accounts"); return }
@@ -333,7 +333,7 @@ import Vocabulary
     #expect(await bench.ask(.readTries).reply == .removed)
   }
 
-  @Test("a card lies open for one tab of a page: another that looks at it takes it, needs its PIN, and the first hears that it was taken")
+  @Test("an open card belongs to one tab; another tab takes it with the PIN, and the first hears so")
   func tabs() async throws {
     let bench = try Bench()
     try await bench.prepare(SimulatedCard())
@@ -355,7 +355,7 @@ import Vocabulary
     #expect(await bench.ask(.readTries).reply == .removed)
   }
 
-  @Test("a page's hands and a terminal share one pairing with a card, and it costs one place") func sharedPairings() async throws {
+  @Test("a page's hands and a terminal share one pairing with a card, and use one slot") func sharedPairings() async throws {
     let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path()
     defer { for file in [path, path + ".lock"] { try? FileManager.default.removeItem(atPath: file) } }
     let page = try Bench(pairings: PairingStore(path: path)), terminal = try Bench(pairings: PairingStore(path: path)), card = SimulatedCard()
@@ -367,7 +367,7 @@ import Vocabulary
     #expect(facts.freeSlots == 9)
   }
 
-  @Test("the rehearsal card says so, and a card in a reader comes before it") func rehearsal() async throws {
+  @Test("the rehearsal card says that it is one, and a card in a reader comes before it") func rehearsal() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -385,7 +385,8 @@ import Vocabulary
     #expect(!real.isRehearsal)
   }
 
-  @Test("A rehearsal card whose file cannot be written says that, and no refusal; nothing is changed, and it goes on once it can") func unwritten()
+  /// It reports no refusal.
+  @Test("A rehearsal card whose file cannot be written says so, changes nothing, and goes on later") func unwritten()
     async throws
   {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path, away = folder + ".away"
@@ -421,7 +422,7 @@ import Vocabulary
     #expect(signature.address == addresses[1], "the account that was picked is the one on the card")
   }
 
-  @Test("D-57 D-58: the tries that are told are the card's, and what is no PIN is never sent") func tries() async throws {
+  @Test("D-57 D-58: the tries told are the card's own, and what is no PIN is never sent") func tries() async throws {
     let bench = try Bench()
     try await bench.prepare(SimulatedCard())
     let wrong: [FieldID: Secret] = ["pin": Secret(Array("654321".utf8))], malformed: [FieldID: Secret] = ["pin": Secret(Array("12345".utf8))]
@@ -431,7 +432,7 @@ import Vocabulary
     #expect(await bench.ask(.readTries).reply == .tries(CardTries(pin: 1, puk: 5)))
   }
 
-  @Test("a hash that somebody gives is never signed with the key that signs in") func loginKey() async throws {
+  @Test("a hash given by somebody is never signed with the key that signs in") func loginKey() async throws {
     let bench = try Bench()
     try await bench.prepare(SimulatedCard())
     let hash: [FieldID: Secret] = ["hash": Secret(Array(String(repeating: "ab", count: 32).utf8))]
@@ -441,7 +442,7 @@ import Vocabulary
     guard case .signature = await bench.ask(.signHash("hash", path: "m/44'/60'/0'/0/0"), hash).reply else { Issue.record("no signature"); return }
   }
 
-  @Test("pairings stand in a file of their owner's, and one that is damaged is left alone") func store() async throws {
+  @Test("pairings are in a file of their owner alone, and a damaged one is left as it is") func store() async throws {
     let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path()
     defer { for file in [path, path + ".lock"] { try? FileManager.default.removeItem(atPath: file) } }
     let card = SimulatedCard()

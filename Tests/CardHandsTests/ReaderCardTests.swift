@@ -15,7 +15,7 @@ import Testing
     return (reader, try ReaderCard.open(in: reader.names[0], of: reader.pcsc).get())
   }
 
-  @Test("Commands of every length come back, up to the longest that the reader takes")
+  @Test("Commands of every length get their answers, up to the longest that the reader takes")
   func exchange() async throws {
     let (reader, card) = try await inserted(EchoCard().card())
     for count in [0, 1, 32, 255] {
@@ -28,8 +28,7 @@ import Testing
     #expect(throws: KeycardError(.removed)) { try card.transmit([0x80, 0xF2, 0x00, 0x00]) }
   }
 
-  @Test(
-    "A card that is torn out in the middle of a command is removed, then and afterwards",
+  @Test("A card torn out in the middle of a command counts as removed, then and afterwards",
     arguments: [VirtualTear.before(2), .unanswered(2), .after(1)])
   func torn(tear: VirtualTear) async throws {
     let (reader, card) = try await inserted(EchoCard().card(), tear: tear)
@@ -50,7 +49,7 @@ import Testing
     #expect(throws: KeycardError(code)) { try card.transmit([0, 9, 0, 0]) }
   }
 
-  @Test("A card belongs to one program at a time, and is reset between two")
+  @Test("A card belongs to one program at a time, and is reset in between")
   func exclusive() async throws {
     let echo = EchoCard(), (reader, card) = try await inserted(echo.card())
     #expect(failure(of: ReaderCard.open(in: reader.names[0], of: reader.pcsc)) == .inUse)
@@ -62,7 +61,7 @@ import Testing
     #expect(throws: KeycardError(.removed)) { try card.transmit([0, 1, 0, 0]) }
   }
 
-  @Test("Another program that holds the card has a name of its own")
+  @Test("A card held by another program has an error of its own")
   func foreign() async throws {
     let reader = try TestReader()
     try reader.slots[0].insert(EchoCard().card())
@@ -75,7 +74,7 @@ import Testing
     #expect(throws: Never.self) { try ReaderCard.open(in: reader.names[0], of: reader.pcsc).get() }
   }
 
-  @Test("No daemon, no such reader and no card are three things")
+  @Test("No daemon, no such reader and no card are three different errors")
   func absent() throws {
     let place = try TestPlace()
     #expect(failure(of: ReaderCard.open(in: "Test Reader 1 00 00", of: place.pcsc)) == .noDaemon)
@@ -84,7 +83,7 @@ import Testing
     #expect(failure(of: ReaderCard.open(in: reader.names[0], of: place.pcsc)) == .noCard)
   }
 
-  @Test("A card that speaks T=0 gets its data and gives its answer in two steps")
+  @Test("A T=0 card gets its data and gives its answer in two steps")
   func byteProtocol() async throws {
     let asked = [UInt8]("what is there".utf8)
     let (reader, card) = try await inserted(
@@ -105,7 +104,7 @@ import Testing
     #expect(try card.transmit([0x00, 0x10, 0x00, 0x00]) == [0x90, 0x01])
   }
 
-  @Test("A card that promises more without end is malformed")
+  @Test("A card that promises ever more data is malformed")
   func endless() {
     #expect(throws: KeycardError(.malformed)) { try ByteProtocol.transmit([0, 1, 0, 0]) { _ in [0x61, 0xFF] } }
     #expect(throws: KeycardError(.malformed)) { try ByteProtocol.transmit([0, 1, 0, 0]) { _ in [0x6C, 0xFF] } }

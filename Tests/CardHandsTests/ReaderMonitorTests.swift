@@ -6,7 +6,7 @@ import Testing
 @testable import CardHands
 
 @Suite struct ReaderMonitorTests {
-  @Test("D-59: a daemon, then a reader's card in either slot, come and go, and each is told")
+  @Test("D-59: a daemon and cards in either slot of a reader come and go, and each change is told")
   func comeAndGo() async throws {
     let place = try TestPlace(), monitor = ReaderMonitor(place.pcsc)
     var news = monitor.situations().makeAsyncIterator()
@@ -31,7 +31,7 @@ import Testing
     #expect(await news.next() == nil)
   }
 
-  @Test("A card that was swapped faster than the reader looks is news all the same")
+  @Test("A card that is swapped faster than the reader looks is still reported")
   func swapped() async throws {
     let reader = try TestReader(), monitor = ReaderMonitor(reader.pcsc)
     try reader.slots[0].insert(EchoCard().card())
@@ -45,7 +45,7 @@ import Testing
     #expect(throws: KeycardError(.removed)) { try card.transmit([0, 1, 0, 0]) }
   }
 
-  @Test("A card that says what no card says when it is powered is there and cannot be read")
+  @Test("A card with an impossible answer to power-on is there, and cannot be read")
   func unreadable() async throws {
     let reader = try TestReader(), monitor = ReaderMonitor(reader.pcsc)
     try reader.slots[0].insert(EchoCard().card(answerToReset: [0xFF, 0xFF, 0x00]))
@@ -53,7 +53,7 @@ import Testing
     #expect(failure(of: ReaderCard.open(in: found.name, of: reader.pcsc)) == .unreadable)
   }
 
-  @Test("Waiting costs next to nothing: under 50 ms of processor time in a second, with a daemon and without", arguments: [true, false])
+  @Test("Waiting costs under 50 ms of processor time in a second, with a daemon and without", arguments: [true, false])
   func idle(hasDaemon: Bool) async throws {
     let place = try TestPlace(), reader = hasDaemon ? try TestReader(at: place) : nil, monitor = ReaderMonitor(place.pcsc)
     var news = monitor.situations().makeAsyncIterator()
@@ -70,7 +70,7 @@ import Testing
     reader?.stop()
   }
 
-  @Test("Every subscriber begins with what there is, and a monitor that nobody holds ends them all")
+  @Test("Every subscriber starts with the present state, and dropping the monitor ends them all")
   func subscribers() async throws {
     let place = try TestPlace()
     var monitor: ReaderMonitor? = ReaderMonitor(place.pcsc)
@@ -83,8 +83,7 @@ import Testing
     #expect(await second?.next() == nil)
   }
 
-  @Test(
-    "D-17: what is held to a reader is told from what is plugged in",
+  @Test("D-17: a card held to a reader is told from one that is plugged in",
     arguments: [
       ("ACS ACR122U PICC Interface 00 00", [], true), ("HID Global OMNIKEY 5022 Smart Card Reader CL 00 00", [], true),
       ("Gemalto PC Twin Reader 00 00", [], false), ("Closed Reader 00 00", [], false),

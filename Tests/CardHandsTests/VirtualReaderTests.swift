@@ -5,7 +5,8 @@ import Testing
 import VirtualReaders
 
 @Suite struct VirtualReaderTests {
-  @Test("A card in a slot of the virtual reader is seen by PC/SC, with its answer to reset, and the other slot stays empty")
+  /// With the card's answer to reset.
+  @Test("PC/SC sees the card in a slot of the virtual reader; the other slot stays empty")
   func inserted() async throws {
     let reader = try TestReader()
     #expect(reader.names == ["Test Reader 1 00 00", "Test Reader 1 00 01"])
@@ -16,7 +17,7 @@ import VirtualReaders
     #expect(reader.pcsc.situation().readers.first?.card == nil)
   }
 
-  @Test("A slot holds one card, and a port where no reader listens says so")
+  @Test("A slot holds one card, and a port without a reader says so")
   func refused() throws {
     let reader = try TestReader()
     try reader.slots[0].insert(EchoCard().card())
@@ -39,7 +40,7 @@ import VirtualReaders
     #expect(card.power.last == .off)
   }
 
-  @Test("A card says that it is there also while it computes")
+  @Test("A card says that it is there even while it computes")
   func promptWhileComputing() async throws {
     let wire = try ReaderSide(), mayAnswer = DispatchSemaphore(value: 0)
     let slot = VirtualReader(port: wire.port)
@@ -81,7 +82,7 @@ import VirtualReaders
     #expect(card.commands.count == (tear == .before(2) ? 1 : 2))
   }
 
-  @Test("An answer that no card could send takes the card out, and one of no bytes is passed on")
+  @Test("An impossible answer takes the card out, and an answer of no bytes is passed on")
   func impossible() async throws {
     let wire = try ReaderSide(), slot = VirtualReader(port: wire.port)
     try slot.insert(EchoCard().card { $0.first == 1 ? [] : [UInt8](repeating: 0, count: 70_000) })

@@ -7,7 +7,7 @@ import Testing
 @testable import RunnerTests
 
 @Suite struct BackupTests {
-  @Test("D-30 D-32: signed in, another account's phrase is refused while it is typed, and the right one makes a second card of the account")
+  @Test("D-30 D-32: signed in, only the account's own phrase is accepted, and makes a second card")
   func signedIn() async throws {
     var (bench, person) = try await Bench.holder(try PreparedCard.withAccount.get())
     let first = person.card, before = try await person.rows(), orders = person.told.count
@@ -32,7 +32,7 @@ import Testing
     #expect(person.vault.isOpen, "The second card opens what the first one closed.")
   }
 
-  @Test("D-30: the account's own card is told from others while a second one is made, and the new one goes on where it is put in")
+  @Test("D-30: the account's own card is told from the new one, and the new one goes on")
   func ownCard() async throws {
     var (bench, person) = try await Bench.holder(try PreparedCard.withAccount.get())
     let first = person.card, before = try await person.rows()
@@ -46,7 +46,8 @@ import Testing
     #expect(try bench.look(at: first).key == before.ways.first?.id)
   }
 
-  @Test("D-31 D-34: signed out, from a login whose card is lost: a card in use is erased with a warning, and signs in as the lost one did")
+  /// A card in use is erased with a warning.
+  @Test("D-31 D-34: signed out with the card lost, another is erased and signs in as it did")
   func signedOut() async throws {
     var (bench, person) = try await Bench.holder(try PreparedCard.withAccount.get())
     let account = person.session.account, before = try await person.rows()
@@ -68,7 +69,7 @@ import Testing
     #expect(try bench.look(at: person.card).key == before.ways.first?.id)
   }
 
-  @Test("D-34: signed out, a phrase that no account knows is told so, and no card is touched") func unknownPhrase() async throws {
+  @Test("D-34: signed out, a phrase of no account is called that, and no card is touched") func unknownPhrase() async throws {
     var (_, person) = try await Bench.holder(try PreparedCard.withAccount.get())
     try await person.signOut()
     person.papers.phrase = Papers.legal

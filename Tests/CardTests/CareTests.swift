@@ -18,7 +18,7 @@ import Vocabulary
     return (bench, person)
   }
 
-  @Test("D-03 D-49 D-50 D-52 D-53 G-10: a frozen card takes PUK and a new PIN, and keeps its account") func unblock() async throws {
+  @Test("D-03 D-49 D-50 D-52 D-53 G-10: a frozen card takes PUK and new PIN, and keeps its account") func unblock() async throws {
     var (bench, person) = try await person(frozen: true)
     (person.papers.puks, person.papers.newPIN) = ([PreparedCard.puk], "777777")
     try await person.start(.cardUnblock)
@@ -28,7 +28,8 @@ import Vocabulary
     #expect(try look.key == SecondLook.key(of: Papers.abandon))
   }
 
-  @Test("D-52 D-53: a new PIN that the PUK begins with is refused before the card is asked, costs no try, and another is chosen") func unfit()
+  /// The new PIN is refused before the card is asked.
+  @Test("D-52 D-53: a new PIN that begins the PUK costs no try, and another is chosen") func unfit()
     async throws
   {
     var (bench, person) = try await person(frozen: true)
@@ -41,7 +42,7 @@ import Vocabulary
     #expect(try bench.look(at: person.card, pin: "777777").tries == [3, 5])
   }
 
-  @Test("D-47: a card that is not frozen is told so, and its PUK is not asked for") func notFrozen() async throws {
+  @Test("D-47: a card that is not frozen is called that, and its PUK is not asked for") func notFrozen() async throws {
     var (bench, person) = try await person()
     try await person.start(.cardUnblock)
     try await person.go { $0.says("not frozen") }
@@ -60,7 +61,8 @@ import Vocabulary
     #expect(try !bench.pairings.has(PreparedCard.withAccount.get().instance))
   }
 
-  @Test("D-04 D-51 D-56: a blocked card at login can only be erased, the account is put back from its phrase, and the card signs in")
+  /// Erasing is all that such a card allows; the account then comes back from the phrase, and the card signs in.
+  @Test("D-04 D-51 D-56: a blocked card is erased at login, then restored from its phrase")
   func blocked() async throws {
     var (bench, person) = try await Bench.holder(try PreparedCard.withAccount.get())
     try await person.signOut()
@@ -77,7 +79,7 @@ import Vocabulary
     #expect(try bench.look(at: person.card).key == SecondLook.key(of: Papers.abandon))
   }
 
-  @Test("D-51 D-55: a blocked card in onboarding is erased, and the step that met it is done again with an empty card") func blockedAtOnboarding()
+  @Test("D-51 D-55: a blocked card in onboarding is erased, and its step starts again") func blockedAtOnboarding()
     async throws
   {
     var (bench, person) = try await person()
@@ -93,7 +95,7 @@ import Vocabulary
     #expect(try await person.cards().map(\.id) == [#require(try SecondLook.key(of: Papers.legal))])
   }
 
-  @Test("The name is written on the card, and the next look says it") func naming() async throws {
+  @Test("The name is written on the card, and the next look tells it") func naming() async throws {
     var (bench, person) = try await person()
     try await person.start(.cardName)
     #expect(try await person.finish() == RunEnd(grants: false, leadsTo: .origin))
@@ -115,7 +117,7 @@ import Vocabulary
     #expect(person.says("The card is frozen"))
   }
 
-  @Test("Another computer's full card is freed with its PIN, whose typed password then pairs it for good") func freed() async throws {
+  @Test("Another computer's full card is freed with its PIN; the typed password then pairs for good") func freed() async throws {
     let prepared = try PreparedCard.withAccount.get()
     let (bench, person) = try await Bench.holder(prepared)
     try fill(person.card)
@@ -129,7 +131,7 @@ import Vocabulary
     #expect(other.told.count { if case .pairWith = $0.effect { true } else { false } } == 0, "The password was typed once.")
   }
 
-  @Test("A full card of before 3.2 says who can free it: a computer that is paired does, and then the other one pairs") func full() async throws {
+  @Test("A full card of before 3.2 tells who can free it: a paired computer can, and then we pair") func full() async throws {
     let prepared = try PreparedCard(version: .three1)
     var (bench, person) = try await Bench.holder(prepared)
     try fill(person.card)
@@ -155,7 +157,7 @@ import Vocabulary
     #expect(try there.look(at: person.card).freeSlots == 3)
   }
 
-  @Test("A pairing that is given back frees its place, and this computer asks for the password again") func unpair() async throws {
+  @Test("A pairing given back frees its place, and this computer asks for the password again") func unpair() async throws {
     var (bench, person) = try await person()
     person.once = ["Give this computer's place back", "Give this computer's place back"]
     try await person.start(.cardStatus)

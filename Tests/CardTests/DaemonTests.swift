@@ -12,7 +12,7 @@ import Vocabulary
 
 /// The same walks through the real smart-card daemon and its virtual reader.
 @Suite struct DaemonTests {
-  @Test("D-16 D-59: onboarding with a card that is put in late, and login, through the daemon")
+  @Test("D-16 D-59: onboarding with a card put in late, and login, through the daemon")
   func walk() async throws {
     let daemon = try TestReader(), pairings = try PairingStore(path: nil), store = try SQLiteStore()
     let operations = CardOperations(source: DaemonSource(daemon.pcsc), pairings: pairings)
@@ -44,7 +44,7 @@ import Vocabulary
     daemon.stop()
   }
 
-  @Test("D-59: of two readers the one with the Keycard is used, whatever lies in the other") func twoReaders() async throws {
+  @Test("D-59: the reader with the Keycard is used, whatever lies in the other") func twoReaders() async throws {
     let prepared = try PreparedCard.withAccount.get(), daemon = try TestReader(readers: 2)
     let operations = CardOperations(source: DaemonSource(daemon.pcsc), pairings: try prepared.pairings())
     try daemon.slots[0].insert(EchoCard().card { _ in [0x6A, 0x82] })

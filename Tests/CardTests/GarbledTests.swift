@@ -19,8 +19,8 @@ import Vocabulary
     case bareSuccess
   }
 
-  @Test(
-    "D-33 D-59: garbage, a wrong MAC or a replayed answer at any APDU of a login is no trap and no success, and the login goes on",
+  /// Garbage, a wrong MAC and a replayed answer, at any APDU: no trap, no success, and the login goes on.
+  @Test("D-33 D-59: a garbled, forged or replayed answer breaks no login and never passes",
     arguments: Fault.allCases)
   func garbled(_ fault: Fault) async throws {
     var (clean, first) = try await returning()

@@ -25,7 +25,7 @@ import Vocabulary
     await other.release()
   }
 
-  @Test("while a PIN is looked for, another program has the card; the PIN that is typed then is taken, and asked for once") func beforePIN()
+  @Test("A PIN typed while another program has the card is taken, and asked for only once") func beforePIN()
     async throws
   {
     var (bench, person) = try await Bench.holder(try PreparedCard.withAccount.get())
@@ -40,7 +40,8 @@ import Vocabulary
     #expect(!person.told.contains { $0.reply == .letGo || $0.reply == .removed })
   }
 
-  @Test("after the PIN, another program finds the card closed; the next order asks for the PIN once more, says why, and goes on from there")
+  /// The next order then goes on from there.
+  @Test("A card that another program closed after the PIN asks for it once more, and says why")
   func afterPIN() async throws {
     var (bench, person) = try await Bench.holder(try PreparedCard.withAccount.get())
     person.papers.newPIN = "654321"

@@ -7,7 +7,8 @@ import Testing
 @testable import RunnerTests
 
 @Suite struct LoginTests {
-  @Test("D-33 D-41 D-42 D-46: the PIN in place of the password; the session rests on the card's signature, and the journal opens")
+  /// The session rests on the card's signature.
+  @Test("D-33 D-41 D-42 D-46: the PIN replaces the password, and the journal opens")
   func login() async throws {
     var (bench, person) = try await Bench.holder(try PreparedCard.withAccount.get())
     let account = person.session.account, before = try await person.rows()
@@ -26,14 +27,14 @@ import Testing
     #expect(try bench.look(at: person.card).tries == [3, 5])
   }
 
-  @Test("D-08 D-43: a card that Status set up pairs here with the default password, and one slot is used") func ofStatus() async throws {
+  @Test("D-08 D-43: a card set up by Status pairs with the default password, and uses one slot") func ofStatus() async throws {
     let prepared = try PreparedCard.ofStatus.get()
     let (bench, person) = try await Bench.holder(prepared)
     #expect(!person.hasRead("pairing password"))
     #expect(try bench.look(at: person.card).freeSlots == 9)
   }
 
-  @Test("D-07 D-44 D-05 D-06: on another computer the pairing password is asked for, and again when it was wrong") func elsewhere() async throws {
+  @Test("D-07 D-44 D-05 D-06: another computer asks for the pairing password, and again if wrong") func elsewhere() async throws {
     let prepared = try PreparedCard.withAccount.get()
     var (here, person) = try await Bench.holder(prepared)
     try await person.signOut()
@@ -60,7 +61,7 @@ import Testing
     #expect(person.isOver && person.session.account == nil)
   }
 
-  @Test("D-33: a card that no account knows is told so, and signs nothing") func unknown() async throws {
+  @Test("D-33: a card that no account knows is called that, and signs nothing") func unknown() async throws {
     let (bench, _) = try await Bench.holder(try PreparedCard.withAccount.get())
     let other = try PreparedCard.withOther.get(), there = try Bench(other, store: bench.store)
     var stranger = try await there.person(try other.copy())

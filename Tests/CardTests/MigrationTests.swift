@@ -8,7 +8,8 @@ import Testing
 
 /// A card added to an account that stands.
 @Suite struct MigrationTests {
-  @Test("D-38 D-40: an account with passkeys, a code and a journal keeps every row, wrap, history and audit entry, and the card opens it")
+  /// Passkeys, a code and a journal: every row, wrap, history and audit entry stays.
+  @Test("D-38 D-40: an older account keeps everything, and the card then opens it")
   func passkeys() async throws {
     let keys = Keys()
     var (client, code) = try await Client.enrolled(keys)
@@ -39,7 +40,7 @@ import Testing
     _ = code
   }
 
-  @Test("D-39 D-40: an account that signs in with a password; the password stays") func password() async throws {
+  @Test("D-39 D-40: an account with a password gets a card, and keeps its password") func password() async throws {
     var client = try await Client.asking()
     try await client.register("mirela")
     let hash = "kept as it is"
@@ -58,7 +59,7 @@ import Testing
     #expect(after.events.starts(with: before.events))
   }
 
-  @Test("D-39: signed out, it leads to signing in first") func signedOut() async throws {
+  @Test("D-39: signed out, adding a card leads to signing in first") func signedOut() async throws {
     let bench = try Bench()
     var person = try await bench.person(SimulatedCard())
     try await person.start(.cardMigration)
@@ -66,7 +67,7 @@ import Testing
     #expect(person.answer?.end == RunEnd(grants: false, leadsTo: .signIn))
   }
 
-  @Test("D-40: a card that is another account's is refused, and nothing is written") func taken() async throws {
+  @Test("D-40: another account's card is refused, and nothing is written") func taken() async throws {
     let prepared = try PreparedCard.withAccount.get()
     let (bench, holder) = try await Bench.holder(prepared)
     let kept = try await holder.rows()

@@ -8,7 +8,8 @@ import Testing
 
 /// From a card to an account, to the end of the flow: what stands in the store, and what is on the card.
 @Suite struct OnboardingTests {
-  @Test("D-18 D-20 D-22 D-23 D-24 D-13 D-15 G-11: a blank card draws accounts; one is picked, and is the account's way in")
+  /// The chosen account has the card as its way in.
+  @Test("D-18 D-20 D-22 D-23 D-24 D-13 D-15 G-11: a blank card draws accounts, and one is chosen")
   func generate() async throws {
     let bench = try Bench()
     var person = try await bench.person(SimulatedCard())
@@ -30,7 +31,7 @@ import Testing
     #expect(try look.key == card.id && SecondLook.key(of: person.papers.phrase) == card.id)
   }
 
-  @Test("D-18 D-19 D-20: a phrase brought to a blank card") func bring() async throws {
+  @Test("D-18 D-19 D-20: a phrase of one's own goes onto a blank card") func bring() async throws {
     let bench = try Bench()
     var person = try await bench.person(SimulatedCard())
     person.prefers = ["Bring an account from its phrase"]
@@ -53,7 +54,7 @@ import Testing
     #expect(look.freeSlots == 9)
   }
 
-  @Test("D-25 D-28 D-29: a card with an account makes one here, and the second time signs in to it") func existing() async throws {
+  @Test("D-25 D-28 D-29: a card with an account makes one here, then signs in to it") func existing() async throws {
     let prepared = try PreparedCard.withAccount.get()
     var (bench, person) = try await Bench.holder(prepared)
     let account = person.session.account, before = try await person.rows()
@@ -70,7 +71,7 @@ import Testing
     #expect(try bench.look(at: person.card).key == before.ways.first?.id)
   }
 
-  @Test("D-27: a card without an account is said to have none, and the choice comes again") func noAccount() async throws {
+  @Test("D-27: a card without an account is called that, and the choice returns") func noAccount() async throws {
     let prepared = try PreparedCard.empty.get(), bench = try Bench(prepared)
     var person = try await bench.person(try prepared.copy())
     try await person.start(.cardOnboarding)

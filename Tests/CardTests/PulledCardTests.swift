@@ -4,8 +4,8 @@ import Vocabulary
 
 /// For each flow a clean walk counts its command APDUs; then the card is pulled at each of them, before it did it and after, and put back.
 @Suite struct PulledCardTests {
-  @Test(
-    "D-59 D-57 D-16: pulled at every APDU of every flow and put back, the flow goes on to its end, and account and card agree",
+  /// The flow goes on to its end, and account and card agree.
+  @Test("D-59 D-57 D-16: pulled at any APDU of any flow and put back, a card still gets through",
     arguments: PulledFlow.all)
   func pulled(_ flow: PulledFlow) async throws {
     let clean = try await flow.walk(nil)

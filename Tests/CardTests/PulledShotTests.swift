@@ -44,8 +44,8 @@ import VirtualReaders
     return (named.result.facts?.contents, named.result.status == 0)
   }
 
-  @Test(
-    "D-13 D-15: init, torn out at any command: whoever called has the PUK and the pairing password of a card that is set up",
+  /// The pairing password, wherever the card has been set up.
+  @Test("D-13 D-15: init, torn out at any command, gives its caller the PUK and the password",
     arguments: AppletVersion.allCases)
   func initialize(_ version: AppletVersion) async throws {
     let clean = try await shoot(.initialize, SimulatedCard(version: version), nil, [.newPIN: "493817"])
@@ -61,7 +61,7 @@ import VirtualReaders
     }
   }
 
-  @Test("D-35 D-59: sign, torn out at any command, says that the card was removed, and never that it did not sign") func sign() async throws {
+  @Test("D-35 D-59: sign torn out at any command says the card was removed, not that it didn't sign") func sign() async throws {
     let phrase = "legal winner thank year wave sausage worth useful legal winner thank yellow"
     let memory = SimulatedCard(), loaded = try await shoot(.backup(erasing: false), memory, nil, [.phrase: phrase, .newPIN: "493817"])
     let pairing = try #require(loaded.caller.shown).pairing.withBytes { String(decoding: $0, as: UTF8.self) }
@@ -75,7 +75,8 @@ import VirtualReaders
     }
   }
 
-  @Test("D-53 D-59: unfreeze, torn out at any command: where the card is open afterwards it has the new PIN, and that is what is said")
+  /// Where the card is open afterwards it has the new PIN, and that is what is said.
+  @Test("D-53 D-59: unfreeze, torn out at any command, reports the new PIN if it was set")
   func unfreeze() async throws {
     let prepared = try PreparedCard.withAccount.get(), told: [OneShotSecret: String] = [.puk: PreparedCard.puk, .newPIN: "271828"]
     func shoot(_ tear: VirtualTear?) async throws -> (shot: Shot, look: SecondLook) {
@@ -99,7 +100,7 @@ import VirtualReaders
     #expect(opened > 2)
   }
 
-  @Test("A card that cannot write down what it is to keep is said to be that, with what to do") func unwritten() async throws {
+  @Test("A card that cannot write down what it has to keep is called that, with what to do") func unwritten() async throws {
     let prepared = try PreparedCard.withAccount.get(), chip = CardChip(), card = try prepared.copy(on: chip)
     chip.losePower(after: 0)
     let shot = try await shoot(.name("kitchen"), card, nil, [.pin: PreparedCard.pin], prepared.pairings())
@@ -108,8 +109,8 @@ import VirtualReaders
     #expect(shot.result.message?.contains("See that this computer's disk has room") == true)
   }
 
-  @Test(
-    "D-36 D-53: a card that cannot write down all that comes with a new PIN may have it already, and that is said wherever it has",
+  /// What cannot be written down comes with the PIN; wherever the card may have the PIN already, that is said.
+  @Test("D-36 D-53: a card that cannot store all of a new PIN may have it, and we say so",
     arguments: [true, false])
   func newPINUnwritten(isFrozen: Bool) async throws {
     let prepared = try PreparedCard.withAccount.get(), order: CardOneShot.Order = isFrozen ? .unblock : .change(.pin)
@@ -130,7 +131,8 @@ import VirtualReaders
     #expect(taken > 0)
   }
 
-  @Test("A card that forgot this computer is said to be not paired; a blank one is blank, whatever is asked of it") func status() async throws {
+  /// A blank one is blank whatever is asked of it.
+  @Test("A card that forgot this computer is reported as not paired, and a blank one as blank") func status() async throws {
     let card = SimulatedCard(), reader = PlayedReader(card), pairings = try PairingStore(path: nil)
     let operations = CardOperations(source: reader, pairings: pairings)
     let caller = Caller([.newPIN: "493817"]), shot = CardOneShot(caller) { await operations.perform($0, from: SeatOwner("terminal")) }

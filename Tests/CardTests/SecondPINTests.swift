@@ -25,7 +25,7 @@ import Testing
     return client
   }
 
-  @Test("The second PIN of such a card opens other keys, and says nothing of it") func trap() async throws {
+  @Test("The second PIN of such a card opens other keys, and nothing gives it away") func trap() async throws {
     let (bench, person) = try await person { _ in }
     let look = try bench.look(at: person.card, pin: PreparedCard.secondPIN)
     #expect(look.takesPIN && look.key != nil)
@@ -44,7 +44,7 @@ import Testing
     #expect(try !bench.look(at: person.card).takesPIN, "The old PIN.")
   }
 
-  @Test("A new PUK leaves the second PIN as it was, and a PIN that is set with the new PUK opens the same keys all the same") func unfreeze()
+  @Test("A new PUK keeps the second PIN; a PIN set with the new PUK opens the same keys") func unfreeze()
     async throws
   {
     var (bench, person) = try await person { ($0.puks, $0.newPIN) = (["555555666666"], PreparedCard.secondPIN) }
@@ -61,7 +61,7 @@ import Testing
     #expect(try look.key == account.get())
   }
 
-  @Test("A card that was frozen after its second PIN opened it keeps both PINs apart") func frozenInSecond() async throws {
+  @Test("A card frozen after its second PIN opened it keeps both PINs apart") func frozenInSecond() async throws {
     var (bench, person) = try await person { ($0.puks, $0.newPIN) = ([PreparedCard.puk], "777777") }
     let other = try bench.look(at: person.card, pin: PreparedCard.secondPIN).key
     try freeze(person.card, bench.pairings)
@@ -74,7 +74,7 @@ import Testing
     #expect(second.takesPIN && second.key == other)
   }
 
-  @Test("Whoever opened a card with its second PIN changes that one, and the PIN goes on opening its own keys") func changeInSecond() async throws {
+  @Test("With the second PIN a card's second PIN is changed, and the PIN still opens its own keys") func changeInSecond() async throws {
     var (bench, person) = try await person { ($0.pins, $0.newPIN) = ([PreparedCard.secondPIN], "314159") }
     let other = try bench.look(at: person.card, pin: PreparedCard.secondPIN).key
     bench.reader.remove()

@@ -12,7 +12,8 @@ import Vocabulary
 
 /// Another card than the one that a conversation began with, and a card that is only played.
 @Suite struct StrangeCardTests {
-  @Test("D-59: another card put in midway is told apart by its instance, said plainly, and the first one is waited for") func swapped() async throws {
+  /// The card's instance tells them apart, and the page says so plainly.
+  @Test("D-59: another card put in midway is recognized, and the first one is waited for") func swapped() async throws {
     var (bench, person) = try await Bench.holder(try PreparedCard.withAccount.get())
     try await person.signOut()
     try await person.start(.cardLogin)
@@ -28,7 +29,7 @@ import Vocabulary
     #expect(person.session.account != nil)
   }
 
-  @Test("D-59: a blank card put in midway is not taken for the first one either") func blank() async throws {
+  @Test("D-59: a blank card put in midway is not mistaken for the first one") func blank() async throws {
     var (bench, person) = try await Bench.holder(try PreparedCard.withAccount.get())
     try await person.signOut()
     try await person.start(.cardLogin)
@@ -45,7 +46,7 @@ import Vocabulary
     #expect(person.session.account != nil)
   }
 
-  @Test("D-32: the phrase of another account is never put on a card that is to be this account's second one") func otherPhrase() async throws {
+  @Test("D-32: another account's phrase is never put on the card that backs up this account") func otherPhrase() async throws {
     var (_, person) = try await Bench.holder(try PreparedCard.withAccount.get())
     person.papers.phrase = Papers.legal
     person.card = SimulatedCard()
@@ -59,7 +60,7 @@ import Vocabulary
     #expect(!person.told.contains { $0.effect == .loadPhrase })
   }
 
-  @Test("A rehearsal card makes an account to practice with, says so, and never counts as a way back in") func rehearsal() async throws {
+  @Test("A rehearsal card's account is for practice, says so, and never counts as a way back in") func rehearsal() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "rehearsal-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -25,7 +25,8 @@ import Vocabulary
     try await person.settle()
   }
 
-  @Test("D-01 D-02 D-03 D-04 D-47 D-48 D-49 D-50 D-51 D-54 D-57 G-09: to the last PIN and the last PUK, with a warning before each last try")
+  /// Down to the last PIN and the last PUK.
+  @Test("D-01 D-02 D-03 D-04 D-47 D-48 D-49 D-50 D-51 D-54 D-57 G-09: each last try is warned of")
   func toTheLast() async throws {
     var (bench, person) = try await atLogin()
     #expect(!person.says("left"))
@@ -49,7 +50,7 @@ import Vocabulary
     #expect(try bench.look(at: person.card).tries == [0, 0])
   }
 
-  @Test("D-52 D-54: the PUK at its last try opens the card with the PIN that was kept, and the login goes on") func lastPUK() async throws {
+  @Test("D-52 D-54: the PUK's last try opens the card with the PIN kept, and the login goes on") func lastPUK() async throws {
     var (bench, person) = try await atLogin()
     for pin in ["000000", "000001", "000002"] { try await enter(["pin": pin], &person) }
     try await person.press("Use PUK")
@@ -61,7 +62,7 @@ import Vocabulary
     #expect(try bench.look(at: person.card, pin: "111111").tries == [3, 5])
   }
 
-  @Test("D-58: a PIN that is no six digits never reaches the card", arguments: ["12345", "1234567", "12345a", ""]) func malformed(_ pin: String)
+  @Test("D-58: a PIN that is not six digits never reaches the card", arguments: ["12345", "1234567", "12345a", ""]) func malformed(_ pin: String)
     async throws
   {
     let (bench, person) = try await atLogin()
@@ -75,7 +76,7 @@ import Vocabulary
     #expect(try bench.look(at: person.card).tries == [3, 5])
   }
 
-  @Test("D-57: power that goes between the count and the answer gives no try back, and the next screen says the card's count")
+  @Test("D-57: power lost between count and answer gives no try back, and the card's count is shown")
   func killedBetween() async throws {
     let prepared = try PreparedCard.withAccount.get(), bench = try Bench(prepared), chip = CardChip()
     var person = try await bench.person(try prepared.copy(on: chip))
@@ -102,7 +103,7 @@ import Vocabulary
     #expect(person.session.account == nil)
   }
 
-  @Test("D-57: power that goes while the right PIN is judged signs nobody in, and the PIN is right the next time") func killedAtRightPIN()
+  @Test("D-57: power lost while the right PIN is judged signs nobody in; the PIN is right next time") func killedAtRightPIN()
     async throws
   {
     let prepared = try PreparedCard.withAccount.get(), bench = try Bench(prepared), chip = CardChip()

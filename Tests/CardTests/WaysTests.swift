@@ -19,7 +19,7 @@ import Testing
     #expect(person.told.contains { $0.effect == .sign(.change) })
   }
 
-  @Test("The card confirms that a key is taken out; what comes after is a new generation that the card opens") func revokeKey() async throws {
+  @Test("The card confirms removing a key, and opens the new generation that follows") func revokeKey() async throws {
     var (client, person) = try await both()
     person.page?.forget()
     let black = try #require(try await person.rows().way("black"))
@@ -37,7 +37,7 @@ import Testing
     #expect(try await client.readJournal() == ["before the card"])
   }
 
-  @Test("A card that is taken out signs in no more, and the account's keys stay") func revokeCard() async throws {
+  @Test("A card that was removed signs in no more, and the account's keys stay") func revokeCard() async throws {
     var (client, person) = try await both()
     let card = try #require(try await person.cards().first), before = try await person.rows()
     try await client.revoke(card.id, with: client.key)
@@ -49,7 +49,7 @@ import Testing
     #expect(person.session.account == nil && person.grants == 0)
   }
 
-  @Test("An account of a card alone gets a recovery code, confirmed with the card") func code() async throws {
+  @Test("An account with only a card gets a recovery code, confirmed with the card") func code() async throws {
     var (_, person) = try await Bench.holder(try PreparedCard.withAccount.get())
     person.page = Hands()
     person.prefers = ["Confirm with your card"]
