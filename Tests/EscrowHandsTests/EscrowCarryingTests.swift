@@ -18,7 +18,8 @@ import Vocabulary
     #expect(try await other.operations.take(state, at: origin, replacing: true) == errand)
   }
 
-  @Test("C-53: a set-up is carried elsewhere before and after its upload; it goes on with what was typed and drawn, and nothing is brought twice")
+  /// With what was typed and drawn, and nothing is brought twice.
+  @Test("C-53: a set-up carried elsewhere, before or after its upload, goes on as it was")
   func setUp() async throws {
     try await withProvider { provider in
       try await withPerson([.init(url: provider.url)]) { person in
@@ -46,7 +47,8 @@ import Vocabulary
     }
   }
 
-  @Test("C-53: a recovery is carried elsewhere before its document is open and between two checks; the check that was passed counts")
+  /// Before its document is open, and between two checks: the check that was passed counts.
+  @Test("C-53: a recovery is carried elsewhere before opening and between checks")
   func recovery() async throws {
     try await withProvider { provider in
       try await withPerson([.init(url: provider.url)]) { person in
@@ -77,7 +79,8 @@ import Vocabulary
     }
   }
 
-  @Test("What is no state, or can't go on, says why and changes nothing; what is unfinished here stays unless it is said to go") func refused()
+  /// Nothing is changed by it.
+  @Test("What is no state, or can't go on, says why; unfinished work stays unless given up") func refused()
     async throws
   {
     try await withPerson([]) { person in
@@ -133,7 +136,8 @@ import Vocabulary
     return String(decoding: try JSONSerialization.data(withJSONObject: fields), as: UTF8.self)
   }
 
-  @Test("A file is backed up for nobody's account and comes back as it was; one that no provider takes says so") func file() async throws {
+  /// A file that no provider takes says so.
+  @Test("A file is backed up for nobody's account and comes back as it was, or says who refused") func file() async throws {
     try await withProvider { provider in
       try await withPerson([.init(url: provider.url)]) { person in
         let contents = Secret((0..<20_000).map { _ in UInt8.random(in: 0...255) })
@@ -175,7 +179,7 @@ import Vocabulary
     }
   }
 
-  @Test("C-53: the backup of a file that was left before its upload goes on later and elsewhere, where the file is not")
+  @Test("C-53: a file's backup left before upload goes on elsewhere, where the file is not")
   func fileBeforeUpload() async throws {
     try await withProvider { provider in
       try await withPerson([.init(url: provider.url)]) { person in
@@ -197,7 +201,8 @@ import Vocabulary
     }
   }
 
-  @Test("C-40: the account's backup counts as there when a file of the same person lies over it, and no longer when somebody else's does")
+  /// When somebody else's lies over it, it no longer counts as there.
+  @Test("C-40: the account's backup counts under a file of the same person, not another's")
   func fileOverAccount() async throws {
     try await withProvider { provider in
       try await withPerson([.init(url: provider.url)]) { person in
@@ -223,8 +228,7 @@ import Vocabulary
     }
   }
 
-  @Test(
-    "States that other reducers ended with: recoveries go on to what they got back, backups are finished",
+  @Test("States ended by other reducers: recoveries go on to what they got back, backups are done",
     arguments: [
       "ts-recovery-finished", "c-recovery-finished", "c-recovery-secret-selecting", "ts-backup-finished", "ts-backup-golden", "c-backup-finished",
     ])

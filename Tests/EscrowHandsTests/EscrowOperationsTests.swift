@@ -15,7 +15,7 @@ import Vocabulary
 
 /// Account recovery from the first order to the last, against a real provider. The hands are killed after every order.
 @Suite struct EscrowOperationsTests {
-  @Test("C-53: what is set up comes back, though every order begins with the file alone; a wrong answer loses nothing") func wholeWay() async throws {
+  @Test("C-53: a set-up comes back though each order has only the file; wrong answers lose nothing") func wholeWay() async throws {
     try await withProvider { provider in
       try await withPerson([.init(url: provider.url)]) { person in
         await person.prepare()
@@ -71,7 +71,8 @@ import Vocabulary
     }
   }
 
-  @Test("C-40: a finished set-up keeps where, which version and until when; nothing of who somebody is, and nothing that opens anything")
+  /// Nothing of who somebody is, and nothing that opens anything.
+  @Test("C-40: a finished set-up keeps where, which version and until when, and no secrets")
   func finished() async throws {
     try await withProvider { provider in
       try await withPerson([.init(url: provider.url)]) { person in
@@ -126,7 +127,8 @@ import Vocabulary
     }
   }
 
-  @Test("C-40 G-34: a practice provider is called one, and one that takes no money too, also while it is away") func practiceAndFree() async throws {
+  /// A free one takes no money.
+  @Test("C-40 G-34: a practice provider is called one, and a free one too, also while it is away") func practiceAndFree() async throws {
     for isPractice in [true, false] {
       try await withPerson([]) { person in
         try await withProvider(change: { $0.isPractice = isPractice }) { provider in
@@ -143,7 +145,7 @@ import Vocabulary
     }
   }
 
-  @Test("C-40: who takes no money keeps its shares for five years, and then a way is not said to work any more") func freeShares() async throws {
+  @Test("C-40: a provider without a price keeps shares five years; then no way is said to work") func freeShares() async throws {
     let year: TimeInterval = 365 * 86400
     try await withProvider { provider in
       try await withPerson([.init(url: provider.url)]) { person in
@@ -164,7 +166,7 @@ import Vocabulary
     }
   }
 
-  @Test("C-40: where shares are paid for they are kept as long as that, whatever the document is kept") func paidShares() async throws {
+  @Test("C-40: paid shares are kept as long as was paid for, whatever the document's time") func paidShares() async throws {
     let year: TimeInterval = 365 * 86400
     try await withProvider(change: { $0.truthUploadFee = Amount("TESTKUDOS:1") ?? $0.truthUploadFee }) { provider in
       try await withPerson([.init(url: provider.url)]) { person in
@@ -182,7 +184,7 @@ import Vocabulary
     }
   }
 
-  @Test("C-39: what is paid stays paid when the ways are changed, and when they are changed back") func changedPlan() async throws {
+  @Test("C-39: what was paid stays paid when the ways are changed, and when they are changed back") func changedPlan() async throws {
     try await withProvider(change: { $0.truthUploadFee = Amount("TESTKUDOS:1") ?? $0.truthUploadFee }) { provider in
       try await withPerson([.init(url: provider.url)]) { person in
         func plan(_ ways: [[Int]], years: Int = 1) -> EscrowPlan {
@@ -213,7 +215,8 @@ import Vocabulary
     }
   }
 
-  @Test("C-39 C-40: a document that is missing somewhere is told, though every way works, and the status still names who has only a part")
+  /// The status still names who has only a part.
+  @Test("C-39 C-40: a document missing somewhere is told, though every way works")
   func missingDocument() async throws {
     let gone = TalerMerchant(base: "http://127.0.0.1:1/", token: Secret(Array("A".utf8)))
     try await withProvider { whole in
@@ -238,7 +241,7 @@ import Vocabulary
     }
   }
 
-  @Test("C-39 C-61: what a provider wants to be paid is told with the provider's price; once paid, the same upload goes on") func payment()
+  @Test("C-39 C-61: a provider's demand is told with its price; once paid, the same upload goes on") func payment()
     async throws
   {
     try await withProvider(change: {
@@ -301,7 +304,8 @@ import Vocabulary
     }
   }
 
-  @Test("C-26 G-32: a photo is left, examined by the host, and turned down or taken; what is told stays the same while it waits")
+  /// What is told stays the same while it waits.
+  @Test("C-26 G-32: a photo is left, examined by the host, and refused or accepted")
   func photo() async throws {
     try await withProvider { provider in
       try await withPerson([.init(url: provider.url)]) { person in
@@ -335,7 +339,7 @@ import Vocabulary
     }
   }
 
-  @Test("G-32: a yes is heard after faults that passed, and after the time for which the photo was to wait")
+  @Test("G-32: a yes is heard after faults that passed, and after the photo's waiting time")
   func faultsWhileAPhotoWaits() async throws {
     let store = FaultyProviderStore(try SQLiteProviderStore())
     try await withProvider(store: store) { provider in
@@ -370,7 +374,7 @@ import Vocabulary
     }
   }
 
-  @Test("G-32: a photo that the provider knows nothing of any more is put before the host anew") func forgottenPhoto() async throws {
+  @Test("G-32: a photo that its provider has lost is put before the host anew") func forgottenPhoto() async throws {
     try await withProvider { provider in
       try await withPerson([.init(url: provider.url)]) { person in
         var person = person
@@ -385,7 +389,7 @@ import Vocabulary
     }
   }
 
-  @Test("G-34: what practice providers hold is told to be for practice, whoever says that they are", arguments: [true, false])
+  @Test("G-34: what practice providers hold is said to be for practice, whoever calls them that", arguments: [true, false])
   func practice(saysSo: Bool) async throws {
     try await withProvider(change: { $0.isPractice = saysSo }) { provider in
       try await withPerson([.init(url: provider.url, isPractice: !saysSo)]) { person in
@@ -400,7 +404,7 @@ import Vocabulary
     }
   }
 
-  @Test("a secret that is no account's way back is its owner's alone: told in a terminal, and to no page") func otherSecret() async throws {
+  @Test("a secret that is no account's way back is told in its owner's terminal, and to no page") func otherSecret() async throws {
     try await withProvider { provider in
       try await withPerson([.init(url: provider.url)]) { person in
         await person.prepare()

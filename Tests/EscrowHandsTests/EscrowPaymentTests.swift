@@ -20,7 +20,8 @@ import Testing
     settings.truthUploadFee = Amount("TESTKUDOS:0.5") ?? settings.truthUploadFee
   }
 
-  @Test("C-39 C-61: the hands say how many payments have arrived and how many come; a look finds one that was paid, and hands nothing out")
+  /// A look finds one that was paid.
+  @Test("C-39 C-61: the hands tell payments arrived and expected; a look hands nothing out")
   func counted() async throws {
     try await withProvider(change: Self.fees) { one in
       try await withProvider(change: Self.fees) { other in
@@ -54,7 +55,8 @@ import Testing
     }
   }
 
-  @Test("C-53: payments in several currencies, or of no known price, are told as payments, by provider") func mixed() throws {
+  /// Also those of no known price.
+  @Test("C-53: payments in several or unpriced currencies are told as payments, by provider") func mixed() throws {
     let one = try #require(ProviderAddress("https://one.example/")), other = try #require(ProviderAddress("https://other.example/"))
     let amounts = [(one, "EUR:1"), (one, "CHF:2"), (one, "EUR:0.5"), (other, nil)]
     let items = try amounts.enumerated().map { number, item in
@@ -65,7 +67,8 @@ import Testing
     #expect(BackupBill(due: [], arrived: items, coming: 0).begun == EscrowBegun(paid: sums, due: []))
   }
 
-  @Test("C-61: while a provider cannot be asked that is said, and not that it has seen no payment; what was due is due still")
+  /// It is not said that the provider has seen no payment.
+  @Test("C-61: a provider that can't be asked is told as that; what was due stays due")
   func away() async throws {
     let store = FaultyProviderStore(try SQLiteProviderStore())
     try await withProvider(store: store, change: Self.fees) { provider in
@@ -80,7 +83,7 @@ import Testing
     }
   }
 
-  @Test("C-61: nothing is looked for where nothing was sent, and a look sends nothing that was not sent before") func nothing() async throws {
+  @Test("C-61: nothing is looked for where nothing was sent, and a look sends nothing new") func nothing() async throws {
     try await withProvider(change: Self.fees) { provider in
       try await withPerson([.init(url: provider.url)]) { person in
         #expect(await person.ask(.checkPayments).reply == .lost)
@@ -98,7 +101,8 @@ import Testing
   /// Sends nothing to anybody.
   private struct Broken: CodeDelivery { func deliver(_ letter: CodeLetter) async throws(DeliveryFailure) { throw .failed } }
 
-  @Test("C-63: a paid code that could not be sent is told with what the provider gives back and by which address, and is paid anew the next time")
+  /// What the provider gives back, and by which address.
+  @Test("C-63: a paid code that could not be sent is told with its refund, and paid anew next time")
   func refund() async throws {
     let cost = try #require(Amount("TESTKUDOS:2"))
     try await withProvider(

@@ -8,7 +8,7 @@ import Vocabulary
 
 /// Somebody is the same person to their providers, whichever site's page recovers.
 @Suite struct EscrowSiteTests {
-  @Test("What opens an account at one site is given to no other site's page; at the same site, another port changes nothing")
+  @Test("What opens an account is given to its own site's pages only, whatever their port")
   func sites() async throws {
     try await withProvider { provider in
       try await withPerson([.init(url: provider.url)]) { person in

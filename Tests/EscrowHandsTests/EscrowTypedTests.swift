@@ -10,7 +10,7 @@ import Vocabulary
 
 /// What is typed for account recovery: judged before it is kept, told as it will be used, and kept for its owner and its page alone.
 @Suite struct EscrowTypedTests {
-  @Test("C-21 C-22: attributes are told as they are used; one that cannot be is named, and nothing of that try is kept") func identity() async throws
+  @Test("C-21 C-22: attributes are told as used; a bad one is named, and that try is not kept") func identity() async throws
   {
     try await withPerson([]) { person in
       var typed = EscrowPerson.attributes
@@ -36,7 +36,7 @@ import Vocabulary
     }
   }
 
-  @Test("C-26 C-27: each method's data is judged by its form, and what is wrong is named by its field") func misfits() async throws {
+  @Test("C-26 C-27: each method's data is judged by its form, and faults are named by field") func misfits() async throws {
     try await withPerson([]) { person in
       #expect(await person.add(.email, ["email": "a@example.org"]) == .lost, "nothing was begun")
       _ = await person.identify(.backup)
@@ -60,7 +60,8 @@ import Vocabulary
     }
   }
 
-  @Test("C-26 C-27: a picture in a file is read as its field takes it, without its notes; what cannot be is told apart") func photoFile() throws {
+  /// Each way in which it cannot be read is told apart.
+  @Test("C-26 C-27: a picture in a file is read for its field, without its notes, or called bad") func photoFile() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -83,7 +84,7 @@ import Vocabulary
     #expect(throws: PhotoFile.Fault.tooLarge) { try PhotoFile.read(try file(TestPhoto.jpeg(Photo.most + 1))) }
   }
 
-  @Test("C-29: methods keep their numbers; the same one twice is one, and one that was removed is gone") func methods() async throws {
+  @Test("C-29: methods keep their numbers, a repeated one is one, and a removed one is gone") func methods() async throws {
     try await withPerson([]) { person in
       _ = await person.identify(.backup)
       #expect(await person.add(.email, ["email": "a@example.org"]) == .methodAdded(EscrowMethodFacts(0, .email)))
@@ -101,7 +102,7 @@ import Vocabulary
     }
   }
 
-  @Test("a clock's key is shown once as programs take it, and counts only once a program shows its code") func clock() async throws {
+  @Test("a clock's key is shown once, as programs take it, and counts once a program shows its code") func clock() async throws {
     try await withPerson([]) { person in
       _ = await person.identify(.backup)
       #expect(await person.add(.totp, ["clockCode": "1"]) == .lost, "no key was drawn")
@@ -129,7 +130,8 @@ import Vocabulary
     return stride(from: 0, to: bits.count - 7, by: 8).map { start in bits[start..<start + 8].reduce(0) { $0 << 1 | ($1 ? 1 : 0) } }
   }
 
-  @Test("C-53: what one page began no other sees; it lies in files of their owner alone, and a damaged one is left until it is discarded")
+  /// A damaged file is left until it is discarded.
+  @Test("C-53: a page sees only what it began, in files of the owner alone")
   func separate() async throws {
     try await withPerson([]) { person in
       _ = await person.identify(.backup)
@@ -149,7 +151,8 @@ import Vocabulary
     }
   }
 
-  @Test("C-53: while another program works on the same files an order changes nothing and says why; who comes later finds what that one wrote")
+  /// Who comes later finds what that program wrote.
+  @Test("C-53: while another program writes, an order changes nothing and says why")
   func twoPrograms() async throws {
     try await withPerson([]) { person in
       _ = await person.identify(.backup)
@@ -178,7 +181,7 @@ import Vocabulary
     }
   }
 
-  @Test("C-30 C-31: providers that answer are added, and asked again with the others; what is none is told and not kept") func providers()
+  @Test("C-30 C-31: providers that answer are added and asked again; others are told, not kept") func providers()
     async throws
   {
     try await withProvider { provider in
@@ -198,7 +201,7 @@ import Vocabulary
     }
   }
 
-  @Test("a page from elsewhere learns nothing of what listens on this computer, but for the providers that the hands know by themselves")
+  @Test("a page from elsewhere hears of nothing that listens here but providers the hands know")
   func loopback() async throws {
     let hosted = "https://accounts.example"
     try await withProvider { provider in
@@ -227,7 +230,7 @@ import Vocabulary
     }
   }
 
-  @Test("an upload to a provider that is gone says which, and a plan that names what is not there is refused") func gaps() async throws {
+  @Test("an upload names a provider that is gone, and a plan that names unknown things is refused") func gaps() async throws {
     try await withPerson([]) { person in
       let url = try await withProvider { provider in
         _ = await person.ask(.contact(.backup, [provider.url]))

@@ -18,7 +18,8 @@ import Vocabulary
     }
   }
 
-  @Test("a document that names addresses of this computer has none of them asked for a page from elsewhere, at no step") func loopback() async throws
+  /// At no step.
+  @Test("a document that names this computer's addresses gets none asked for a page from elsewhere") func loopback() async throws
   {
     try await withProvider { known in
       try await withProvider { listener in
@@ -49,7 +50,8 @@ import Vocabulary
     }
   }
 
-  @Test("C-57: a page is told of few documents, in their newest version at each provider, whatever a provider lists") func few() async throws {
+  /// Whatever a provider lists.
+  @Test("C-57: a page is told of few documents, in each provider's newest version, however many") func few() async throws {
     try await withProvider { provider in
       try await withPerson([.init(url: provider.url)]) { person in
         let client = ProviderClient(http: person.http), address = try #require(ProviderAddress(provider.url))
@@ -74,7 +76,7 @@ import Vocabulary
     }
   }
 
-  @Test("G-14: a provider that has heard enough asks for patience, and one that is behind the others is named as that") func gaps() async throws {
+  @Test("G-14: a provider that has heard enough asks for patience; one that lags is named as such") func gaps() async throws {
     try await withProvider(change: { $0.limits.lookUpsPerAddress = 1 }) { busy in
       try await withPerson([.init(url: busy.url)]) { person in
         _ = await person.identify(.recovery)

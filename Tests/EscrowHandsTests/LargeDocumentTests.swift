@@ -8,7 +8,7 @@ import Vocabulary
 
 /// What is larger than hands may tell a page of.
 @Suite struct LargeDocumentTests {
-  @Test("of a document with more checks and ways than may be told hands tell the first, and all of it stays theirs")
+  @Test("of a document with too many checks and ways, the hands tell the first and keep it all")
   func document() throws {
     let address = try #require(ProviderAddress("https://a.example/"))
     func bytes(_ number: Int, _ count: Int) -> Base32Bytes { Base32Bytes([UInt8(number)] + Array(repeating: 0, count: count - 1)) }
@@ -29,7 +29,7 @@ import Vocabulary
     #expect(notes.challenge(69) != nil && notes.draft?.opened?.document.policies.count == 601)
   }
 
-  @Test("a provider that lists a kind many times offers it once, at the first of its prices")
+  @Test("a provider that lists a kind many times offers it once, at its first price")
   func offers() throws {
     let address = try #require(ProviderAddress("https://a.example/")), free = try #require(Amount.zero("EUR"))
     let dear = try #require(Amount("EUR:9"))
@@ -41,7 +41,7 @@ import Vocabulary
     #expect(facts.offers == [.init(.email, cost: free.text), .init(.question, cost: dear.text)])
   }
 
-  @Test("a set-up takes no more methods than may be told of")
+  @Test("a set-up takes no more methods than may be told")
   func methods() async throws {
     try await withPerson([]) { person in
       _ = await person.identify(.backup)

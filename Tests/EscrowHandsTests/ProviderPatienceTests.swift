@@ -7,7 +7,8 @@ import Testing
 
 /// Providers that do not answer, beside those that do.
 @Suite struct ProviderPatienceTests {
-  @Test("C-30: one provider that takes the call and says nothing does not hold up the others, and may be asked again") func hanging() async throws {
+  /// It takes the call and says nothing.
+  @Test("C-30: a provider that answers nothing holds up no other, and may be asked again") func hanging() async throws {
     let silent = try SilentPort()
     try await withProvider { provider in
       // What it takes on this machine where nobody is silent.

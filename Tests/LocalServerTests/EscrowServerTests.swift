@@ -20,7 +20,8 @@ import Vocabulary
       EscrowPolicyFacts([.init(0, "https://harbor.example/"), .init(1, "\u{1B}[2Jhttps://evil\u{202E}")]),
     ], years: 1)
 
-  @Test("missing, forged and foreign tokens open nothing; other origins, hosts, forms, nonsense and too much are refused") func guards() async throws
+  /// Missing, forged and foreign tokens, other origins, hosts and forms, nonsense and too much are refused.
+  @Test("only the right token, origin, host and form open anything") func guards() async throws
   {
     let asked = Mutex(0)
     let performer: HandsServer.EscrowPerformer = { _, _ in
@@ -49,7 +50,8 @@ import Vocabulary
     }
   }
 
-  @Test("what is typed reaches the hands and no log; texts, a clock and what opens the account come back, and another program's secret does not")
+  /// Texts, a clock and what opens the account come back; another program's secret does not.
+  @Test("what is typed reaches the hands and no log; only the owner's secrets come back")
   func secrets() async throws {
     let seen = Mutex<[String]>([])
     let performer: HandsServer.EscrowPerformer = { work, origin in
@@ -81,8 +83,8 @@ import Vocabulary
     }
   }
 
-  @Test(
-    "a page from elsewhere computes nobody, hands nothing out and gets nothing back before the person at the hands said yes; what it wrote cannot move their terminal"
+  /// It hands nothing out either, and what it wrote cannot move the terminal of the person at the hands.
+  @Test("a page from elsewhere computes nobody and gets nothing back without a yes at the hands"
   )
   func confirmation() async throws {
     let asked = Mutex<[String]>([]), allows = Mutex(false)

@@ -12,7 +12,7 @@ import Vocabulary
 @testable import LocalServer
 
 @Suite struct HandsServerTests {
-  @Test("Each address of the hands stands in docs/ENDPOINTS.md, and none that they don't have") func documented() throws {
+  @Test("Each address of the hands is in docs/ENDPOINTS.md, and none that they don't have") func documented() throws {
     let root = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
     func read(_ path: String) throws -> String { try String(contentsOf: root.appending(path: path), encoding: .utf8) }
     let routes = try read("Sources/LocalServer/HandsServer.swift").matches(of: /router\.(?:get|post)\("([a-z]+)"\)/).map { String($0.1) }
@@ -23,7 +23,7 @@ import Vocabulary
     #expect(hands.contains("What `/card`, `/escrow`, `/passkeys` and `/stay` are asked and answer is sealed"))
   }
 
-  @Test("Only under the hands' own name: what DNS rebinding or a wrong port brings is refused")
+  @Test("Requests under any name but the hands' own are refused: DNS rebinding, a wrong port")
   func hosts() async throws {
     try await withHands { hands async throws in
       for host in ["evil.example:\(hands.port)", "evil.example", "127.0.0.1", "127.0.0.1:1"] {
@@ -33,7 +33,7 @@ import Vocabulary
     }
   }
 
-  @Test("Only pages that the person allowed, and only JSON: no other origin, none at all, no form")
+  @Test("Only allowed pages and only JSON are heard: no other origin, none at all, no form")
   func origins() async throws {
     try await withHands { hands async throws in
       for origin in ["https://evil.example", "null", nil] {
@@ -50,7 +50,7 @@ import Vocabulary
     }
   }
 
-  @Test("A preflight is answered for allowed pages alone, and never speaks of private networks")
+  @Test("A preflight is answered for allowed pages only, and never speaks of private networks")
   func preflight() async throws {
     try await withHands { hands async throws in
       let answer = try await hands.send("OPTIONS", "/card", origin: TestHands.hosted)
@@ -64,7 +64,8 @@ import Vocabulary
     }
   }
 
-  @Test("This computer's own passkeys are for its own page: one that others host learns nothing of them, whatever it was lent")
+  /// They are for this computer's own page.
+  @Test("A page hosted elsewhere learns nothing of this computer's passkeys, whatever it was lent")
   func ownPasskeys() async throws {
     try await withHands { hands async throws in
       let look = #"{"effect":{"type":"look"}}"#, hosted = try await hands.meet(as: TestHands.hosted), home = try await hands.meet()
@@ -77,7 +78,8 @@ import Vocabulary
     }
   }
 
-  @Test("A code makes one token, for the page that typed it; missing, forged and foreign tokens open nothing")
+  /// Missing, forged and foreign tokens.
+  @Test("A code makes one token, for the page that typed it; no other token opens anything")
   func tokens() async throws {
     try await withHands { hands async throws in
       let order = try TestHands.order(.look)
@@ -100,7 +102,8 @@ import Vocabulary
     }
   }
 
-  @Test("Who sends wrong codes neither ends the owner's nor fills the terminal; after ten thousand none is taken for a minute")
+  /// After ten thousand none is taken for a minute.
+  @Test("Who sends wrong codes neither ends the owner's nor fills the terminal")
   func flooding() throws {
     let time = Mutex(Date(timeIntervalSince1970: 0)), shown = Mutex<[String]>([])
     let codes = PairingCodes(now: { time.withLock { $0 } }) { code in shown.withLock { $0.append(code) } }
@@ -119,7 +122,8 @@ import Vocabulary
     #expect(third != second && codes.spend(third) == .right)
   }
 
-  @Test("While none is taken a page is told so, the terminal hears it once, and the next code is shown by itself", .timeLimit(.minutes(2)))
+  /// The next code is shown by itself.
+  @Test("While none is taken the page and, once, the terminal say so; then the next code is shown", .timeLimit(.minutes(2)))
   func closed() async throws {
     let (news, tell) = AsyncStream<String>.makeStream()
     let codes = PairingCodes(changed: { tell.yield($0) }, wait: 3, closed: { tell.yield("closed") })
@@ -149,7 +153,7 @@ import Vocabulary
     #expect(codes.spend(next) == .wrong && codes.spend(codes.shown) == .right)
   }
 
-  @Test("A code works once, and is over after ten minutes")
+  @Test("A code works once, and expires after ten minutes")
   func guessing() throws {
     let time = Mutex(Date(timeIntervalSince1970: 0)), codes = PairingCodes(now: { time.withLock { $0 } })
     let first = codes.shown
@@ -163,7 +167,8 @@ import Vocabulary
     #expect(codes.spend(codes.shown.lowercased().replacing("-", with: " ")) == .right)
   }
 
-  @Test("A page that looks for hands makes them show a code that is good by then, and a fresh one stays") func freshCode() async throws {
+  /// The code that is shown is good by then.
+  @Test("A page that looks for hands makes them show a fresh code, and a fresh one stays") func freshCode() async throws {
     let time = Mutex(Date(timeIntervalSince1970: 0)), shown = Mutex<[String]>([])
     let codes = PairingCodes(now: { time.withLock { $0 } }, changed: { code in shown.withLock { $0.append(code) } })
     try await withHands(codes: codes) { hands async throws in
@@ -179,7 +184,7 @@ import Vocabulary
     }
   }
 
-  @Test("The PIN reaches the performer, and neither it nor the token nor the code reaches a log")
+  @Test("The PIN reaches the performer; PIN, token and code reach no log")
   func secrets() async throws {
     let seen = Mutex<[UInt8]>([])
     let performer: HandsServer.Performer = { work, _, _ in
@@ -197,7 +202,8 @@ import Vocabulary
     }
   }
 
-  @Test("A page from elsewhere signs, exports, resets and changes nothing before the person at the hands said yes; the home's own page is not asked")
+  /// The person at the hands says it; the home's own page is not asked.
+  @Test("A page from elsewhere signs, exports, resets and changes nothing without a yes")
   func confirmation() async throws {
     let asked = Mutex<[ConfirmationRequest]>([]), allows = Mutex(false)
     let confirm: HandsServer.Confirm = { request in
@@ -231,7 +237,7 @@ import Vocabulary
     #expect(requests.allSatisfy { $0.sentence.hasPrefix("The page \(TestHands.hosted) wants to ") })
   }
 
-  @Test("A page knows the hands that it met by a proof that others cannot give, and tells them no token before that")
+  @Test("A page knows the hands that it met by a proof only they can give, before it sends a token")
   func proof() async throws {
     try await withHands { hands async throws in
       let token = try await hands.meet(), hash = SHA256.hash(data: Data(token.utf8)), name = Base64URL.encode(Array(SHA256.hash(data: Data(hash))))
@@ -252,7 +258,7 @@ import Vocabulary
     }
   }
 
-  @Test("What is to be confirmed names the card and what a page chose to have signed, and the yes is for that card alone")
+  @Test("A confirmation names the card and what the page wants signed; its yes is for that card")
   func named() async throws {
     let asked = Mutex<[String]>([]), card = NamedCard(instance: "00112233445566778899aabbccddeeff", name: "Mi\u{1B}[2J\u{202E}rela")
     let meant = Mutex<[NamedCard?]>([])
@@ -286,8 +292,7 @@ import Vocabulary
       ])
   }
 
-  @Test(
-    "When a page's tab is closed, also by a crash, its card is let go", .timeLimit(.minutes(5))
+  @Test("When a page's tab is closed or crashes, its card is let go", .timeLimit(.minutes(5))
   )
   func presence() async throws {
     let (gone, leaving) = AsyncStream<String>.makeStream(), left = Mutex<[String]>([])
@@ -316,7 +321,7 @@ import Vocabulary
     }
   }
 
-  @Test("A tab is gone once its page is, and not while it was only loaded anew", .timeLimit(.minutes(5))) func counting()
+  @Test("A tab is gone once its page is, and not while it is only reloaded", .timeLimit(.minutes(5))) func counting()
     async throws
   {
     let left = Mutex<[String]>([]), (news, leaving) = AsyncStream<Void>.makeStream()
@@ -340,7 +345,7 @@ import Vocabulary
     #expect(left.withLock { $0 } == ["a"])
   }
 
-  @Test("A page that goes away ends what it waited for, and orders of one page are performed one by one", .timeLimit(.minutes(5)))
+  @Test("A page that leaves ends what it waited for, and orders of one page are done one by one", .timeLimit(.minutes(5)))
   func aborted() async throws {
     let (began, start) = AsyncStream<Void>.makeStream(), (ended, end) = AsyncStream<Void>.makeStream()
     let running = Mutex((now: 0, most: 0))

@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test("an order is good once, where it was sealed for, and while its opening lasts; nobody else spends it") func once() async throws {
+  @Test("an order counts once, where it was sealed for, until its opening ends, and for nobody else") func once() async throws {
     let done = Mutex(0)
     let performer: HandsServer.Performer = { _, _, _ in
       done.withLock { $0 += 1 }
@@ -48,7 +48,7 @@ import Testing
     #expect(done.withLock { $0 } == 1)
   }
 
-  @Test("whoever has only the hands' file can make no order, and no tab is named anyhow") func fileAlone() async throws {
+  @Test("the hands' file alone makes no order, and a malformed tab name is refused") func fileAlone() async throws {
     try await withHands { hands async throws in
       let token = try await hands.meet(), other = try await hands.meet(), work = try TestHands.order(.look)
       // The seal needs no more than the hash, which stands in the file; what is sealed needs the token.
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test("an opening is over after a minute, and a page has at most 64 at a time") func openings() {
+  @Test("an opening ends after a minute, and a page has at most 64 at a time") func openings() {
     let time = Mutex(ContinuousClock.now), openings = Openings { time.withLock { $0 } }
     let first = openings.issue(to: "a"), second = openings.issue(to: "a"), other = openings.issue(to: "b")
     #expect(!openings.spend(first, of: "b") && openings.spend(first, of: "a") && !openings.spend(first, of: "a"))

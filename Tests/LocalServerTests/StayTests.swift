@@ -20,7 +20,7 @@ import Testing
     return page
   }
 
-  @Test("a page that stays is kept for longer than one that asks nothing more") func stays() async throws {
+  @Test("a page that stays is kept longer than one that asks nothing more") func stays() async throws {
     var limits = ConnectionLimits()
     (limits.body, limits.answer, limits.idle) = (.milliseconds(500), .milliseconds(500), .milliseconds(200))
     try await withHands(connections: limits) { hands async throws in
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test("no page that stays gives way to another; one that closes makes room") func full() async throws {
+  @Test("no staying page gives way to another, and one that closes makes room") func full() async throws {
     var limits = ConnectionLimits()
     (limits.perLoopbackAddress, limits.idle) = (3, .milliseconds(200))
     try await withHands(connections: limits) { hands async throws in

@@ -33,7 +33,8 @@ import Testing
     func question() async throws { while said.isEmpty { try await Task.sleep(for: .milliseconds(5)) } }
   }
 
-  @Test("A question that nobody answers is a no after a time, the terminal says so, and a yes that comes later answers no other question")
+  /// The terminal says so.
+  @Test("A question without an answer is a no in time, and a late yes answers no other question")
   func unanswered() async throws {
     let place = try Place(), confirmation = place.confirmation(.milliseconds(300))
     #expect(await confirmation.ask("The page wants something.") == false)

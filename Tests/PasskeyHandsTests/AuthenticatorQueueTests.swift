@@ -6,7 +6,7 @@ import Testing
 @Suite struct AuthenticatorQueueTests {
   private let authenticator = PlayedAuthenticator()
 
-  @Test("Who is cancelled while waiting is answered so, and ends nobody else's request") func cancelledWhileWaiting() async {
+  @Test("A waiting request that is cancelled is answered as cancelled, and ends nobody else's") func cancelledWhileWaiting() async {
     let queue = AuthenticatorQueue(authenticator)
     let first = Task { await queue.perform(.cbor([PlayedAuthenticator.waits]), on: 1) }
     await authenticator.untilAsked(1)
@@ -21,7 +21,7 @@ import Testing
     #expect(await authenticator.requests.count == 1)
   }
 
-  @Test("Who is cancelled while served ends their own request; the next one is served undisturbed") func cancelledWhileServed() async {
+  @Test("A request cancelled while served ends only itself; the next one is served undisturbed") func cancelledWhileServed() async {
     let queue = AuthenticatorQueue(authenticator)
     let first = Task { await queue.perform(.cbor([PlayedAuthenticator.waits]), on: 1) }
     await authenticator.untilAsked(1)

@@ -22,7 +22,7 @@ import Testing
     return nil
   }
 
-  @Test("A request to make a credential is read, with what WebAuthn puts where the page says nothing") func defaults() throws {
+  @Test("A request for a credential is read, with WebAuthn's defaults where the page says nothing") func defaults() throws {
     let details = try CreationDetails(Self.creation())
     #expect(details.rpID == "example.com" && details.userID == Array("mo".utf8) && details.challenge == [1, 2, 3] && details.algorithms == [-7])
     #expect(!details.isDiscoverable && details.verification == .preferred && details.stripsAttestation && details.excluded == [])
@@ -34,8 +34,7 @@ import Testing
     #expect(bare.algorithms == [-7, -257] && bare.rpID == "login.example.com")
   }
 
-  @Test(
-    "A discoverable credential is what the page asked for, in the new words or in the old one",
+  @Test("A discoverable credential is made when the page asks, in the new words or in the old one",
     arguments: [
       (["residentKey": "required"], true), (["residentKey": "preferred"], true), (["residentKey": "discouraged"], false),
       (["requireResidentKey": true], true), (["requireResidentKey": true, "residentKey": "discouraged"], false), ([:], false),
@@ -44,8 +43,7 @@ import Testing
     #expect(try CreationDetails(Self.creation { $0["authenticatorSelection"] = selection }).isDiscoverable == expected)
   }
 
-  @Test(
-    "Only a page that asks for attestation gets one; enterprise attestation is off",
+  @Test("Only a page that asks gets attestation, and enterprise attestation is off",
     arguments: [
       ("none", true), ("indirect", false), ("direct", false), ("enterprise", true), ("nonsense", true),
     ])
@@ -53,7 +51,7 @@ import Testing
     #expect(try CreationDetails(Self.creation { $0["attestation"] = preference }).stripsAttestation == strips)
   }
 
-  @Test("What lacks or has another type is refused") func malformed() {
+  @Test("A request that lacks something or has the wrong type is refused") func malformed() {
     for name in ["rp", "user", "challenge", "extensions"] {
       #expect(failure { _ = try CreationDetails(Self.creation { $0[name] = nil }) } == .unreadable, "\(name)")
       #expect(failure { _ = try CreationDetails(Self.creation { $0[name] = 7 }) } == .unreadable, "\(name)")
@@ -68,8 +66,7 @@ import Testing
     }
   }
 
-  @Test(
-    "A relying party ID is the page's host or a domain above it",
+  @Test("A relying party ID is the page's host or a domain above it",
     arguments: [
       ("https://example.com", "example.com", true), ("https://a.b.example.com:8443", "example.com", true), ("https://example.com", nil, true),
       ("https://example.com", "a.example.com", false), ("https://badexample.com", "example.com", false), ("https://example.com", "com", false),
@@ -135,7 +132,7 @@ import Testing
     #expect(failure { _ = try AssertionDetails(Self.assertion(["largeBlob": ["write": "AA", "read": true]], allowed: ["AQ"])) } == .notSupported)
   }
 
-  @Test("Why a page gets nothing is said in the same words whether it has a passkey here or not") func sameWords() {
+  @Test("A page gets nothing in the same words whether or not it has a passkey here") func sameWords() {
     let statuses: [CTAPStatus] = [.noCredentials, .operationDenied, .userActionTimeout, .pinBlocked, .puatRequired, .keyStoreFull, .other]
     #expect(Set(statuses.map { [BrowserFailure($0).name.rawValue, BrowserFailure($0).message] }).count == 1)
     #expect(BrowserFailure(CTAPStatus.noCredentials).name == .notAllowed)
@@ -144,7 +141,7 @@ import Testing
     #expect(BrowserFailure(CTAPStatus.keepaliveCancel).name == .abort)
   }
 
-  @Test("Whatever is changed in a request, it is read or refused") func mutations() {
+  @Test("A request with any change in it is read or refused") func mutations() {
     var random = SeededNumbers(seed: 20_261_122), seeds = [Array(Self.creation().utf8)]
     seeds.append(
       Array(

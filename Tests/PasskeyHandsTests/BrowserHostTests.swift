@@ -48,7 +48,7 @@ import Testing
     return answer
   }
 
-  @Test("A site takes what it gets for registration and for sign-in; the PIN is asked once for each, by the site's name") func ceremonies()
+  @Test("A site takes our registration and sign-in; each asks for the PIN once, by the site's name") func ceremonies()
     async throws
   {
     let world = try await BrowserWorld()
@@ -59,7 +59,7 @@ import Testing
     #expect(world.person.asked.allSatisfy { $0.rpID == "example.com" && $0.userName == "mo" })
   }
 
-  @Test("A wrong PIN is asked again, three times at most; then the page gets nothing") func wrongPIN() async throws {
+  @Test("A wrong PIN is asked for again, three times at most; then the page gets nothing") func wrongPIN() async throws {
     let world = try await BrowserWorld()
     world.person.state.withLock { $0.pins = ["1111", BrowserWorld.pin] }
     let credential = try await register(world)
@@ -71,7 +71,7 @@ import Testing
     try await signIn(world, [credential.record])
   }
 
-  @Test("Where no try is left nobody is asked, and the person hears each time that the PIN is blocked") func blocked() async throws {
+  @Test("With no try left nobody is asked, and the person hears each time that the PIN is blocked") func blocked() async throws {
     let world = try await BrowserWorld()
     _ = try await register(world)
     world.person.state.withLock { $0.pins = Array(repeating: "000000", count: 8) }
@@ -82,7 +82,7 @@ import Testing
     #expect(world.person.asked.count == asked)
   }
 
-  @Test("PRF gives the same outputs at registration and at each sign-in, others for other inputs, and those of each credential") func prf()
+  @Test("PRF outputs are the same at registration and sign-in, and differ by input and credential") func prf()
     async throws
   {
     let world = try await BrowserWorld(), input = PRFValues(first: [1], second: [2])
@@ -139,7 +139,7 @@ import Testing
     #expect(read.results["getCredBlob"] as? String == "AQID")
   }
 
-  @Test("An account that has a passkey here gets no second one, which the page hears only after the PIN", arguments: [1, 100])
+  @Test("An account with a passkey here gets no second, and its page learns that after the PIN", arguments: [1, 100])
   func excluded(count: Int) async throws {
     let world = try await BrowserWorld()
     let credential = try await register(world)
@@ -152,7 +152,7 @@ import Testing
     #expect(world.person.asked.count == 2)
   }
 
-  @Test("A page that wants a security key gets no passkey of this computer, and the person hears how to go on") func securityKey() async throws {
+  @Test("A page that wants a security key gets none of our passkeys, and the person hears why") func securityKey() async throws {
     let world = try await BrowserWorld()
     var request = RegistrationRequest()
     request.authenticatorSelection = .init(authenticatorAttachment: .crossPlatform, residentKey: .required, userVerification: .required)
@@ -162,14 +162,14 @@ import Testing
     #expect(try await world.authenticator.keptPasskeys().isEmpty)
   }
 
-  @Test("A passkey that was made with the PIN signs in with it also where the site does not ask for one") func discouraged() async throws {
+  @Test("A passkey made with the PIN also signs in with it where the site does not ask for one") func discouraged() async throws {
     let world = try await BrowserWorld { $0.alwaysVerifiesAtFirst = false }
     let credential = try await register(world)
     try await signIn(world, [credential.record], isNamed: true) { $0.userVerification = .discouraged }
     #expect(world.person.asked.count == 2)
   }
 
-  @Test("Lists of ids that no message could take as a whole, and ids that are too long for any, stand in nobody's way") func longLists() async throws
+  @Test("Lists of ids too long for one message, and ids too long for any, get in nobody's way") func longLists() async throws
   {
     let world = try await BrowserWorld()
     let credential = try await register(world), far = (1...60).map { [UInt8](repeating: UInt8($0), count: 300) }
@@ -191,7 +191,7 @@ import Testing
     #expect(await world.ask("get", BrowserWorld.details(none.options.json())).error == "NotAllowedError")
   }
 
-  @Test("A name of any length is cut and never in the way of an answer") func longNames() async throws {
+  @Test("A name of any length is cut and never gets in the way of an answer") func longNames() async throws {
     let world = try await BrowserWorld(), name = String(repeating: "é", count: 300_000)
     let options = world.party.beginRegistration(user: .init(id: [1], name: name, displayName: name), challenge: challenge()).options.json()
     #expect((await world.ask("look-create", BrowserWorld.details(options)).message["userName"] as? String)?.hasSuffix("more characters") == true)
@@ -199,7 +199,7 @@ import Testing
     #expect(try await world.authenticator.keptPasskeys().map(\.userName) == [String(repeating: "é", count: 32)])
   }
 
-  @Test("While the PIN is asked for one page, another hears whether it could be asked") func stateMeanwhile() async throws {
+  @Test("While one page is asking for the PIN, another hears whether it could be asked for") func stateMeanwhile() async throws {
     let world = try await BrowserWorld()
     world.person.state.withLock { $0.waits = true }
     await world.begin("get", BrowserWorld.details(world.party.beginAuthentication(challenge: challenge()).options.json()))
@@ -221,7 +221,7 @@ import Testing
     #expect(world.person.asked.count == 3)
   }
 
-  @Test("A request that the page aborts ends, and the PIN is not asked any more; the next one is served") func aborted() async throws {
+  @Test("A request that the page aborts ends along with its PIN dialog, and the next is served") func aborted() async throws {
     let world = try await BrowserWorld()
     let credential = try await register(world)
     world.person.state.withLock { state in (state.waits, state.asked) = (true, []) }
@@ -267,7 +267,7 @@ import Testing
     _ = try world.party.finishAuthentication(state, response: answer.response, credential: records[2 - index])
   }
 
-  @Test("When nothing is asked any more, nothing is kept of what was opened for it") func forgets() async throws {
+  @Test("When nothing more is asked, everything that was opened for it is dropped") func forgets() async throws {
     let world = try await BrowserWorld()
     _ = try await register(world)
     // The page is answered first.
@@ -289,8 +289,7 @@ import Testing
     #expect(await world.answer(to: 2).userHandle == Array("one".utf8))
   }
 
-  @Test(
-    "A page that does not ask for attestation gets none, one that does gets what the authenticator made",
+  @Test("Only a page that asks for attestation gets what the authenticator made",
     arguments: [
       (AttestationConveyancePreference.none, "none"), (.direct, "packed"), (.enterprise, "none"),
     ])
@@ -303,7 +302,7 @@ import Testing
     #expect(try CBORValue(decoding: answer.part("attestationObject"))["fmt"] == .text(format))
   }
 
-  @Test("A page inside another origin's says so in what is signed; the site may refuse that") func frame() async throws {
+  @Test("A page inside another origin's page says so in what is signed, and the site may refuse it") func frame() async throws {
     let world = try await BrowserWorld()
     let (options, state) = world.party.beginRegistration(user: .init(id: [1], name: "mo", displayName: "mo"), challenge: challenge())
     let answer = await world.ask("create", BrowserWorld.details(options.json(), isSame: false))
@@ -320,7 +319,7 @@ import Testing
     #expect(answer.error == "SecurityError" && world.person.asked.isEmpty)
   }
 
-  @Test("Where no PIN is set, a site that demands one gets nothing, and the person hears why") func noPIN() async throws {
+  @Test("Without a PIN, a site that demands one gets nothing, and the person hears why") func noPIN() async throws {
     let world = try await BrowserWorld(pin: nil)
     var request = AuthenticationRequest()
     request.userVerification = .required
@@ -348,7 +347,7 @@ import Testing
     #expect(world.person.asked.count == 2)
   }
 
-  @Test("What cannot be read is refused; a number in use is not taken twice") func nonsense() async throws {
+  @Test("An unreadable request is refused, and a number in use is not taken twice") func nonsense() async throws {
     let world = try await BrowserWorld()
     #expect(await world.ask("get", "{}").error == "DataError")
     #expect(await world.ask("create", "nonsense").error == "DataError")
@@ -366,7 +365,7 @@ import Testing
     #expect(await world.answer(to: 3).error == "AbortError")
   }
 
-  @Test("The host serves a browser until it hangs up, and ends what it was doing") func serving() async throws {
+  @Test("The host serves a browser until it hangs up, and then ends what it was doing") func serving() async throws {
     let world = try await BrowserWorld()
     var toHost: [Int32] = [-1, -1], toBrowser: [Int32] = [-1, -1]
     try #require(pipe(&toHost) == 0 && pipe(&toBrowser) == 0)

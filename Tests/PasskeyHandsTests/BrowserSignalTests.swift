@@ -32,7 +32,8 @@ import Testing
 
   private static let user = Base64URL.encode(Array("mo".utf8))
 
-  @Test("E-43: what a page says of its accounts is done: hidden, back again, named anew; nobody is asked and the page learns nothing")
+  /// Hidden, back again, named anew; nobody is asked and the page learns nothing.
+  @Test("E-43: what a page says of its accounts is done, silently")
   func signals() async throws {
     let world = try await BrowserWorld(), id = try await register(world)
     let gone = await signal(world, #"{"signal":"unknownCredential","rpId":"example.com","credentialId":"\#(id)"}"#)
@@ -48,8 +49,8 @@ import Testing
     #expect(world.person.asked.count == 1)
   }
 
-  @Test(
-    "E-43: a page or a frame of another origin changes nothing, whatever it says its relying party is",
+  /// Whatever it says its relying party is.
+  @Test("E-43: a page or frame of another origin changes nothing, whatever ID it claims",
     arguments: [
       "https://evil.example", "https://example.com.evil.example", "http://login.example.com", "https://xexample.com", "null", "", "https://com",
       "chrome-extension://mjlahbncmigmnaoafngbogjbndckbolb", "https://192.0.2.7",
@@ -61,8 +62,8 @@ import Testing
     #expect(await known(world) == "mo")
   }
 
-  @Test(
-    "E-43: what cannot be read as a whole changes nothing: a list of which one entry is none hides no passkey",
+  /// What cannot be read as a whole changes nothing.
+  @Test("E-43: a list with one bad entry changes nothing and hides no passkey",
     arguments: [
       #"{"signal":"allAcceptedCredentials","rpId":"example.com","userId":"USER","allAcceptedCredentialIds":["***"]}"#,
       #"{"signal":"allAcceptedCredentials","rpId":"example.com","userId":"USER","allAcceptedCredentialIds":[1]}"#,

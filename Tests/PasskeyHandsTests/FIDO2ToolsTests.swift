@@ -16,7 +16,8 @@ import Testing
     terminal = try HIDTerminal(path: world.folder.path("key"), host: world.host)
   }
 
-  @Test("fido2-token tells what the authenticator is, sets the PIN, changes it, and is refused with a wrong one") func pin() async throws {
+  /// It is refused with a wrong one.
+  @Test("fido2-token describes the authenticator, and sets and changes the PIN, but no wrong one") func pin() async throws {
     let told = try await run("fido2-token -I \(terminal.path)")
     #expect(told.contains("version strings: FIDO_2_0, FIDO_2_1"))
     #expect(told.contains("alwaysUv") && told.contains("noclientPin"))
@@ -28,7 +29,7 @@ import Testing
     try await typing("fido2-token -C \(terminal.path)", [Self.pin, "135791", "135791"], fails: "FIDO_ERR_PIN_INVALID")
   }
 
-  @Test("fido2-cred makes credentials and fido2-assert uses them; both say that what they got is right", arguments: [false, true])
+  @Test("fido2-cred makes credentials, fido2-assert uses them, and both find them right", arguments: [false, true])
   func credentials(isDiscoverable: Bool) async throws {
     try await setPIN()
     let kind = isDiscoverable ? "-r" : ""
@@ -50,7 +51,7 @@ import Testing
     try await run("fido2-assert -V -v -i \(folder.path("wrong")) \(folder.path("key.pem")) es256", fails: "fido_assert_verify")
   }
 
-  @Test("fido2-cred takes a credential for which it asked a level of credProtect: what it is told is that level") func protection() async throws {
+  @Test("fido2-cred accepts a credential when the credProtect told is the level it asked for") func protection() async throws {
     try await setPIN()
     let made = try await make("-r -c 2"), key = folder.path("key.out")
     try await run("fido2-cred -V -v -c 2 -i \(made) -o \(key)")

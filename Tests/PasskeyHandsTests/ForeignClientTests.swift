@@ -2,8 +2,8 @@ import Testing
 
 /// Another project's client and relying party (PyPI `fido2`), unchanged, at an authenticator whose keys are in a TPM.
 @Suite struct ForeignPasskeyClientTests {
-  @Test(
-    "E-08 E-16: another project's client registers and signs in, sets and changes the PIN, and its relying party is content",
+  /// Its relying party is content with what it gets.
+  @Test("E-08 E-16: another project's client registers, signs in, sets and changes the PIN",
     arguments: ForeignWorld.Line.allCases)
   func signing(line: ForeignWorld.Line) async throws {
     let world = try ForeignWorld()
@@ -50,8 +50,8 @@ import Testing
     }
   }
 
-  @Test(
-    "E-08: another project's client lists, renames and deletes credentials, keeps large blobs, sets what can be set, and resets",
+  /// It lists, renames and deletes credentials, keeps large blobs, sets what can be set, and resets.
+  @Test("E-08: another project's client manages credentials, blobs and settings",
     arguments: ForeignWorld.Line.allCases)
   func keeping(line: ForeignWorld.Line) async throws {
     let world = try ForeignWorld()

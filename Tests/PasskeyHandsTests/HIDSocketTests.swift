@@ -9,7 +9,8 @@ import Testing
   private var path: String { folder.path("fido.sock") }
   private func socket() throws -> HIDSocket { try HIDSocket(path: path, host: HIDHost(AuthenticatorQueue(authenticator), watch: watch)) }
 
-  @Test("A client of the socket opens a channel and is answered by the authenticator, also over several packets") func conversation() async throws {
+  /// Also over several packets.
+  @Test("A client of the socket opens a channel and gets the authenticator's answers, long ones too") func conversation() async throws {
     let socket = try socket()
     defer { socket.stop() }
     let client = try HIDClient(path), channel = await client.channel()
@@ -23,7 +24,7 @@ import Testing
     #expect(await client.message().message?.payload == long)
   }
 
-  @Test("While the person is asked the client hears so again and again, and CANCEL ends the request") func keepaliveAndCancel() async throws {
+  @Test("While the person is asked the client hears so repeatedly, and CANCEL ends the request") func keepaliveAndCancel() async throws {
     let socket = try socket()
     defer { socket.stop() }
     let client = try HIDClient(path), channel = await client.channel()
@@ -43,7 +44,7 @@ import Testing
     #expect(await authenticator.cancels == 1)
   }
 
-  @Test("A second client is told that the device is busy, and its CANCEL is not the first one's") func twoClients() async throws {
+  @Test("A second client hears that the device is busy, and its CANCEL ends only its own") func twoClients() async throws {
     let socket = try socket()
     defer { socket.stop() }
     let first = try HIDClient(path), second = try HIDClient(path)
@@ -60,7 +61,7 @@ import Testing
     #expect(await authenticator.cancels == 0)
   }
 
-  @Test("A client that goes away takes its request with it, and the next client is served") func goneClient() async throws {
+  @Test("A client that goes away takes its request with it, and the next one is served") func goneClient() async throws {
     let socket = try socket()
     defer { socket.stop() }
     var gone: HIDClient? = try HIDClient(path)
@@ -86,7 +87,7 @@ import Testing
     #expect(status.st_mode & 0o7777 == 0o600)
   }
 
-  @Test("A socket that a program left behind is replaced; one that serves, and a file, are not") func places() throws {
+  @Test("A socket that a program left behind is replaced; a serving one, and a file, are not") func places() throws {
     let socket = try socket()
     #expect(throws: PasskeyLineError(.inUse)) { try self.socket() }
     socket.stop()

@@ -9,7 +9,8 @@ import Testing
   private var path: String { folder.path("fido") }
   private func terminal() throws -> HIDTerminal { try HIDTerminal(path: path, host: HIDHost(AuthenticatorQueue(authenticator), watch: watch)) }
 
-  @Test("A program that opens the path is answered by the authenticator, also over several packets; and so is the next one") func conversation()
+  /// Also over several packets.
+  @Test("Programs that open the path one after the other get the authenticator's answers") func conversation()
     async throws
   {
     let terminal = try terminal()
@@ -25,7 +26,7 @@ import Testing
     }
   }
 
-  @Test("A program that goes away takes its request and its answers with it: the next one gets its own only") func goneClient() async throws {
+  @Test("A program that leaves takes its request and answers with it; the next gets only its own") func goneClient() async throws {
     let terminal = try terminal()
     defer { terminal.stop() }
     var gone: HIDClient? = try HIDClient(terminal: path)
@@ -45,8 +46,7 @@ import Testing
     while await authenticator.cancels == 0 { try await Task.sleep(for: .milliseconds(2)) }
   }
 
-  @Test(
-    "What is no report is passed over, and harms nobody who comes later",
+  @Test("What is no report is skipped, and harms nobody who comes later",
     arguments: [Array("hello\n\u{3}\u{4}".utf8), [0, 1, 2], [UInt8](repeating: 0, count: 64), [UInt8](repeating: 0xff, count: 5_000)] as [[UInt8]])
   func nonsense(bytes: [UInt8]) async throws {
     let terminal = try terminal()
@@ -85,7 +85,8 @@ import Testing
     #expect(status.st_mode & S_IFMT == S_IFCHR && status.st_mode & 0o7777 == 0o600 && status.st_uid == getuid())
   }
 
-  @Test("A link that a program left behind is replaced; one that serves, a link to elsewhere, and a file are not") func places() async throws {
+  /// Left behind by a program.
+  @Test("A link left behind is replaced; one that serves, one that leads elsewhere and a file stay") func places() async throws {
     let terminal = try terminal()
     #expect(throws: PasskeyLineError(.inUse)) { try self.terminal() }
     let client = try HIDClient(terminal: path)
@@ -106,14 +107,14 @@ import Testing
     }
   }
 
-  @Test("When it stops, whoever has it open is hung up on") func stopping() async throws {
+  @Test("When it stops, it hangs up on whoever has it open") func stopping() async throws {
     let terminal = try terminal(), client = try HIDClient(terminal: path)
     _ = await client.channel()
     terminal.stop()
     #expect(await client.receive() == [])
   }
 
-  @Test("A program that does not read what it asked for keeps nobody waiting") func deaf() async throws {
+  @Test("A program that does not read what it asked for holds up nobody") func deaf() async throws {
     let terminal = try terminal()
     defer { terminal.stop() }
     var deaf: HIDClient? = try HIDClient(terminal: path)

@@ -7,8 +7,7 @@ import Testing
 @Suite struct PersonTests {
   private let folder = TestFolder()
 
-  @Test(
-    "A notification has a button; pressing it is presence, everything else is not",
+  @Test("A notification has a button; pressing it is presence, and nothing else is",
     arguments: [
       ("echo allow", .present), ("echo refuse", .declined), ("echo", .declined), ("exit 0", .declined), ("exit 1", .declined),
       ("exec sleep 60", .timedOut),
@@ -23,7 +22,7 @@ import Testing
     #expect(shown.suffix(3) == ["--", "Latchstring", "Sign in to example.com as “&lt;b&gt;mo&lt;/b&gt;”?"])
   }
 
-  @Test("A notification that nobody needs any more ends") func notificationCancelled() async throws {
+  @Test("A notification that nobody needs any more is withdrawn") func notificationCancelled() async throws {
     let program = try folder.program("notify-send", "echo $$ > '\(folder.path("pid"))'; exec sleep 600")
     let person = try #require(NotifiedPerson(program))
     let asked = Task { await person.confirmPresence(for: Occasion(.signIn)) }

@@ -29,7 +29,8 @@ import Testing
   }
   private func text(_ secret: Secret?) -> String? { secret.map { String(decoding: $0.withBytes { Array($0) }, as: UTF8.self) } }
 
-  @Test("The PIN that was typed comes back; what is shown says who asks, and the tries where some are gone") func typed() async throws {
+  /// The tries are shown only where some are gone.
+  @Test("The PIN typed comes back, and the dialog says who asks, and how few tries are left") func typed() async throws {
     let person = try person(
       "GETPIN) echo '# a remark'; echo 'S PASSWORD_FROM_CACHE'; echo 'D 12%2534'; echo OK;;",
       environment: ["PATH": "/usr/bin:/bin", "GPG_TTY": "/dev/pts/7", "TERM": "xterm", "LANG": "C.UTF-8", "DISPLAY": ":1"])
@@ -59,7 +60,8 @@ import Testing
     #expect(text(await person.askPIN(for: Occasion(.change), retries: 8)) == pin)
   }
 
-  @Test("After a wrong PIN the next dialog says so, and how many tries are left; at the last it says what comes then") func again() async throws {
+  /// It says first that the PIN was wrong.
+  @Test("After a wrong PIN the next dialog tells the tries left, and at the last what comes then") func again() async throws {
     let person = try person("GETPIN) echo 'D 1234'; echo OK;;"), occasion = Occasion(.signIn, rpID: "example.com")
     for retries in [8, 7, 1] { _ = await person.askPIN(for: occasion, retries: retries) }
     _ = await person.askPIN(for: Occasion(.signIn, rpID: "other.example"), retries: 1)
@@ -74,8 +76,7 @@ import Testing
       ])
   }
 
-  @Test(
-    "Presence is a question of yes or no: who asks, for which site",
+  @Test("Presence is a yes-or-no question that says who asks, for which site",
     arguments: [
       (Occasion(.register, rpID: "example.com", userName: "mo"), "Make a passkey for “mo” at example.com?"),
       (Occasion(.signIn, rpID: "example.com"), "Sign in to example.com?"), (Occasion(.select), "Use the passkeys of this computer?"),
@@ -93,8 +94,7 @@ import Testing
     #expect(said.contains("SETDESC \(question)") && said.contains("CONFIRM") && !said.contains { $0.hasPrefix("SETPROMPT") })
   }
 
-  @Test(
-    "How the person refuses, or does not answer",
+  @Test("The person refuses, or does not answer",
     arguments: [
       ("echo 'ERR 83886179 Operation cancelled <Pinentry>'", .declined), ("echo 'ERR 83886194 Not confirmed <Pinentry>'", .declined),
       ("echo 'ERR 83886278 Fully canceled'", .declined), ("echo 'ERR 83886142 Timeout <Pinentry>'", .timedOut), ("echo 'ERR 1'", .declined),
@@ -107,14 +107,14 @@ import Testing
     #expect(await person.askPIN(for: Occasion(.signIn), retries: 8) == nil)
   }
 
-  @Test("An inquiry is canceled, and an option that a pinentry does not know is passed over") func inquiry() async throws {
+  @Test("An inquiry is cancelled, and an option that a pinentry does not know is skipped") func inquiry() async throws {
     let person = try person(
       "OPTION*) echo 'ERR 174 unknown option';; GETPIN) echo 'INQUIRE QUALITY 1'; read -r answer; echo \"D $answer\"; echo OK;;",
       environment: ["PATH": "/usr/bin:/bin", "TERM": "xterm"])
     #expect(text(await person.askPIN(for: Occasion(.signIn), retries: 8)) == "CAN")
   }
 
-  @Test("When the caller is cancelled the pinentry ends, also one that does not want to") func cancelled() async throws {
+  @Test("When the caller is cancelled the pinentry ends, even an unwilling one") func cancelled() async throws {
     let person = try person(
       "CONFIRM) trap '' TERM; echo $$ > '\(folder.path("pid"))'; while :; do sleep 0.05; done;;")
     let asked = Task { await person.confirmPresence(for: Occasion(.signIn)) }
@@ -125,7 +125,7 @@ import Testing
     #expect(kill(program, 0) == -1 && errno == ESRCH)
   }
 
-  @Test("The program is looked up in PATH, or is where it was said; without it there is no pinentry") func finding() throws {
+  @Test("The pinentry is the program named, or found in PATH; without one there is no pinentry") func finding() throws {
     let program = try folder.program("pinentry", "")
     #expect(Pinentry("pinentry", environment: ["PATH": "/nowhere:" + folder.path("")])?.program == folder.path("") + "/pinentry")
     #expect(Pinentry(program)?.program == program)

@@ -11,7 +11,7 @@ import Testing
   private let folder = TestFolder()
   private static let pin = "246810"
 
-  @Test("ssh-keygen makes a key, signs with it and verifies what it signed; it asks for the PIN", arguments: [false, true])
+  @Test("ssh-keygen makes a key, signs with it and verifies the signature; it asks for the PIN", arguments: [false, true])
   func keys(isResident: Bool) async throws {
     let world = try await world(), socket = try socket(world)
     defer { socket.stop() }
@@ -46,7 +46,8 @@ import Testing
     #expect(try await isGood("words", by: "key"))
   }
 
-  @Test("A resident key that comes back signs as one that was made here: OpenSSH does not ask where the authenticator asks itself")
+  /// Where the authenticator asks itself.
+  @Test("A resident key that came back signs like one made here: OpenSSH does not ask again")
   func residentBuiltIn() async throws {
     let person = TypingPerson(), world = try await world(person), socket = try socket(world)
     defer { socket.stop() }
@@ -90,7 +91,7 @@ import Testing
     try await make("key", ["-O", "device=\(folder.path("else.sock"))"], fails: "nobody serves at \(folder.path("else.sock"))")
   }
 
-  @Test("OpenSSH's own code for security keys makes a key at the terminal, and our library signs with it") func terminal() async throws {
+  @Test("OpenSSH's security key code makes a key at the terminal, and our library signs with it") func terminal() async throws {
     let world = try await world(), socket = try socket(world)
     defer { socket.stop() }
     let terminal = try HIDTerminal(path: folder.path("security-key"), host: world.host)
@@ -100,7 +101,7 @@ import Testing
     #expect(try await isGood("words", by: "key"))
   }
 
-  @Test("OpenSSH's own code takes a resident key, for which it asks a level of credProtect and refuses any other answer") func residentAtTerminal()
+  @Test("OpenSSH takes a resident key with the credProtect level it asks for, and with no other") func residentAtTerminal()
     async throws
   {
     let world = try await world(), socket = try socket(world)

@@ -23,7 +23,8 @@ import Testing
 
   private func isInInformation(_ world: ForeignWorld) async throws -> Bool { try await world.client.information().versions.contains("U2F_V2") }
 
-  @Test("A security key says in the answer to INIT whether it takes U2F messages, and takes them or not, from message to message")
+  /// It takes them or not from message to message.
+  @Test("A security key's INIT tells if it takes U2F messages, also when that changes")
   func securityKey() async throws {
     let world = try await world()
     let socket = try HIDSocket(path: world.folder.path("fido.sock"), host: world.host)
@@ -42,7 +43,8 @@ import Testing
     }
   }
 
-  @Test("A card says when it is selected whether it takes U2F commands, and takes them or not, from command to command") func card() async throws {
+  /// It takes them or not from command to command.
+  @Test("A selected card tells if it takes U2F commands, also when that changes") func card() async throws {
     let world = try await world(), card = PasskeyCard(world.queue, watch: world.watch)
     @Sendable func answer(_ apdu: [UInt8]) async -> [UInt8] {
       await withCheckedContinuation { waiter in Thread.detachNewThread { waiter.resume(returning: card.answer(apdu)) } }

@@ -5,7 +5,7 @@ import Testing
 @testable import PasskeyHands
 
 @Suite struct UHIDTests {
-  @Test("What the kernel is told has the places that its header gives") func written() {
+  @Test("What the kernel is told has the layout of its header") func written() {
     let create = UHIDEvent.create(UHIDIdentity(name: "Latchstring", vendor: 0x0102_0304, product: 5)).bytes
     #expect(create.count == 280 + 34)
     #expect(Array(create[..<4]) == [11, 0, 0, 0])
@@ -36,7 +36,7 @@ import Testing
     return kernel(6, report + [UInt8](repeating: 0, count: 4_096 - report.count) + [UInt8(count & 0xff), UInt8(count >> 8), 1])
   }
 
-  @Test("What the kernel says is read, with and without the zero before a report that has no number") func read() {
+  @Test("What the kernel says is read, with or without the zero before an unnumbered report") func read() {
     let report = [UInt8](1...64)
     #expect(UHIDEvent(kernel(4)) == .open)
     #expect(UHIDEvent(kernel(5)) == .close)
@@ -47,7 +47,7 @@ import Testing
     #expect(UHIDEvent(kernel(13, [1, 2, 0, 0])) == .reportAsked(id: 0x0201, isSet: true))
   }
 
-  @Test("Events that are too short, or say that they are longer than they can be, are none") func broken() {
+  @Test("Events that are too short, or claim an impossible length, are none") func broken() {
     #expect(UHIDEvent(output([1], saying: 4_097)) == nil)
     for count in 0..<4 { #expect(UHIDEvent(Array(kernel(4).prefix(count))) == nil) }
     #expect(UHIDEvent(Array(output([1]).prefix(4_101))) == nil)

@@ -11,7 +11,7 @@ import Testing
     return all
   }
 
-  @Test("addresses take turns, and at one address names do; each name's own stay in order") func turns() {
+  @Test("addresses take turns, and so do the names at one address; each name keeps its order") func turns() {
     var line = FairLine<String>(most: 20, mostFromOne: 20)
     for number in 1...3 { _ = line.enter("a\(number)", from: one, for: "a") }
     _ = line.enter("b1", from: one, for: "b")
@@ -21,7 +21,8 @@ import Testing
     #expect(line.count == 0)
   }
 
-  @Test("one address has so many places; where all are taken, who has most gives the last one up for who has fewer") func bounds() {
+  /// Where all are taken.
+  @Test("an address has a limited number of places, and who has most gives one up to who has fewer") func bounds() {
     var line = FairLine<String>(most: 4, mostFromOne: 3)
     var given: [String] = []
     func enter(_ name: String, _ address: NetworkAddress) -> Bool {
@@ -41,7 +42,7 @@ import Testing
     #expect(Set(all(&line)).isSuperset(of: ["1", "o1", "t1"]))
   }
 
-  @Test("who leaves before their turn is left out, and an address without anybody has no turn") func leaving() {
+  @Test("who leaves before their turn is skipped, and an empty address has no turn") func leaving() {
     var line = FairLine<String>(most: 9, mostFromOne: 9)
     for name in ["a1", "a2"] { _ = line.enter(name, from: one, for: "a") }
     _ = line.enter("o", from: other, for: "a")

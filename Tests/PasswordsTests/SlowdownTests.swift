@@ -28,7 +28,8 @@ import Testing
   }
   private func until(_ count: Int) async { while queue.count != count { await Task.yield() } }
 
-  @Test("so many wait, and of one address fewer; who finds no place is told at once, whoever comes from elsewhere gets one")
+  /// Who finds no place is told at once; whoever comes from elsewhere gets one.
+  @Test("only so many may wait, fewer from one address, and the rest hear at once")
   func bounds() async {
     var crowd: [Task<Bool, Never>] = []
     for count in 1...3 {
