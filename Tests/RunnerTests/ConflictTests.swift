@@ -39,8 +39,8 @@ import Words
 
   enum Wrong: CaseIterable { case none, otherRP, otherSalt, otherAccount, laterG, noG, phrase, oneMore, noneOfOwn, strangersKey, otherWrap, junk }
 
-  @Test(
-    "a key is written only with a record and a wrap of this site, this salt, this account and this generation, and with nothing beside them",
+  /// Those of this site, this salt, this account and this generation.
+  @Test("a key is written only with a fitting record and wrap, and with nothing beside them",
     arguments: Wrong.allCases)
   func commits(_ wrong: Wrong) async throws {
     var client = try await committing()
@@ -77,8 +77,8 @@ import Words
     case lacksKept, lacksWrap, dropsMore, keepsDropped, otherHistory, historyFromBefore, otherIndex, otherRev, older, byStranger
   }
 
-  @Test(
-    "a new generation leaves out what it is asked to and nothing else, and each of its parts is the one that its statement names",
+  /// Each of its parts is the one that its statement names.
+  @Test("a new generation leaves out only what it is asked to, and has the parts that it states",
     arguments: WrongRotation.allCases)
   func rotates(_ wrong: WrongRotation) async throws {
     var (client, _) = try await Client.enrolled(keys)
@@ -132,7 +132,8 @@ import Words
     return bundle
   }
 
-  @Test("two enrollments at once in an account without a Master Key: the first one makes it, the second is told and can go on") func twoEnrollments()
+  /// The second is told.
+  @Test("of two enrollments at once without a Master Key, the first makes it, the second goes on") func twoEnrollments()
     async throws
   {
     var client = try await Client.asking()
@@ -173,7 +174,7 @@ import Words
     #expect(stranger.choices.contains("tryAgain"))
   }
 
-  @Test("the journal takes only what was made at this generation and this index") func journal() async throws {
+  @Test("the journal takes only what was made at its present generation and index") func journal() async throws {
     var (client, _) = try await Client.enrolled(keys)
     try await client.openJournal(keys.yellow)
     var other = try await client.another(with: keys.black)
@@ -185,7 +186,7 @@ import Words
     #expect(try await other.write("at the new one"))
   }
 
-  @Test("the journal takes no change that its Master Key did not sign, whoever is signed in") func unsigned() async throws {
+  @Test("the journal takes no change without its Master Key's signature, whoever is signed in") func unsigned() async throws {
     var (client, _) = try await Client.enrolled(keys)
     try await client.openJournal(keys.yellow)
     try await client.write("first")
@@ -208,7 +209,7 @@ import Words
     #expect(try await client.take(signed, proof: proof))
   }
 
-  @Test("five minutes after a touch to the second it still counts; a second later, and before it, a key is not written", arguments: [300.0, 301, -1])
+  @Test("a touch counts up to five minutes, to the second; later, or before it, no key is written", arguments: [300.0, 301, -1])
   func clock(_ seconds: Double) async throws {
     var client = try await Client.asking()
     client.clock.stop()
@@ -225,7 +226,7 @@ import Words
     #expect(try await client.rows().labels.contains("yellow"), "a touch of a key that stands vouches anew")
   }
 
-  @Test("a key that is only being made vouches for nothing") func pendingKey() async throws {
+  @Test("a key that is still being made vouches for nothing") func pendingKey() async throws {
     var client = try await Client.asking()
     try await client.register("mirela", keys)
     try await client.beginEnrollment(keys.laptop)
@@ -237,7 +238,7 @@ import Words
     #expect(try await client.rows().labels == [""])
   }
 
-  @Test("a run that goes on in the session of another account writes nothing there") func otherSession() async throws {
+  @Test("a run that continues in another account's session writes nothing there") func otherSession() async throws {
     var client = try await committing()
     var robin = try await client.another()
     try await robin.register("robin", Keys())

@@ -6,7 +6,8 @@ import Testing
 @testable import Runner
 
 @Suite struct CounterTests {
-  @Test("E-16 E-17 E-19 G-21: the counter is kept and must grow; by default one that does not is noted in the audit log, and the person gets in")
+  /// That is the default: the counter is kept and must grow, and one that does not is in the audit log.
+  @Test("E-16 E-17 E-19 G-21: a counter that does not grow is noted, and still signs in")
   func warns() async throws {
     var client = try await Client()
     try await client.register("mirela")
@@ -20,7 +21,8 @@ import Testing
     #expect(client.session.account != nil)
     #expect(try await client.events().filter { $0 == .counterRegressed }.count == 1)
   }
-  @Test("E-17 E-19 G-21: with the strict policy it keeps the person out, says that there may be a copy, and is noted as well") func strict()
+  /// It says that there may be a copy.
+  @Test("E-17 E-19 G-21: under the strict policy it is noted, and keeps the person out") func strict()
     async throws
   {
     var client = try await Client(site: { $0.counterPolicy = .strict })

@@ -34,7 +34,7 @@ import Wraps
     try await client.rows().ways.filter { $0.kind == .escrow && $0.stands && $0.opens }
   }
 
-  @Test("G-34: practice takes the place of practice only, and a real set-up that of both") func practice() async throws {
+  @Test("G-34: practice replaces only practice, and a real set-up replaces both") func practice() async throws {
     let client = try await opened(), account = try client.account, runner = client.runner
     let real = try await keepEscrow(client, isPractice: false), rehearsed = try await keepEscrow(client, isPractice: true)
     #expect(Set(try await escrows(client).map(\.id)) == [real, rehearsed])
@@ -44,7 +44,7 @@ import Wraps
     }
   }
 
-  @Test("C-53: once its way is kept no set-up waits any more, and what else is to be told stays") func begun() async throws {
+  @Test("C-53: once its way is kept a set-up waits no more, and what else is to be told stays") func begun() async throws {
     let client = try await opened(), account = try client.account
     let before = AccountCare(wasNudged: true, escrowBegunAt: Date(timeIntervalSince1970: 1_800_000_000))
     try await client.store.write { try $0.setCare(before, of: account) }
@@ -53,7 +53,7 @@ import Wraps
     #expect(care.escrowBegunAt == nil && care.wasNudged)
   }
 
-  @Test("G-34: shares with providers count as the last way in once they were put together, and not before") func lastKey() async throws {
+  @Test("G-34: shares at providers count as the last way in once put together, and not before") func lastKey() async throws {
     let client = try await opened(), account = try client.account, runner = client.runner
     let escrow = try await keepEscrow(client, isPractice: false)
     func isLeftWithoutKeys() async throws -> Bool {

@@ -21,7 +21,8 @@ import Testing
     let message = HandsMessage(work.ticket, .given(credential: credential ?? ""))
     #expect(try await second.report(message, client.run, in: client.session).token != nil)
   }
-  @Test("registration killed at each of its writes leaves no account without its key and no key without its account") func killedAtEachWrite()
+  /// No key without its account.
+  @Test("registration killed at any write leaves no account without its key, and no key alone") func killedAtEachWrite()
     async throws
   {
     for fatal in 1...40 {
@@ -45,7 +46,7 @@ import Testing
     }
     Issue.record("never got through")
   }
-  @Test("B-26: a store that cannot be reached is said, and the run stands where it stood") func outage() async throws {
+  @Test("B-26: an unreachable store is reported, and the run stays where it was") func outage() async throws {
     let store = FailingStore(try SQLiteStore(), failingAt: .max)
     var client = try await Client(store: store)
     try await client.start(.passkeyOnly)
@@ -57,7 +58,7 @@ import Testing
     try await client.press("signIn")
     #expect(client.answer?.start.count == 1)
   }
-  @Test("G-24: thirty idle minutes end a run, and the sweep writes it down") func lapses() async throws {
+  @Test("G-24: thirty idle minutes end a run, and the sweep records it") func lapses() async throws {
     var client = try await Client()
     try await client.register("mirela")
     try await client.start(.passkeyOnly)
@@ -71,7 +72,7 @@ import Testing
     let run = client.run
     #expect(try await client.store.read { try $0.run(run) } == nil)
   }
-  @Test("a run whose stored state no longer decodes is swept away, and its page says that it is over") func undecodable() async throws {
+  @Test("a run whose stored state no longer decodes is swept away, and its page says it is over") func undecodable() async throws {
     var client = try await Client()
     try await client.start(.passkeyOnly)
     let run = client.run
@@ -85,7 +86,7 @@ import Testing
     try await client.runner.sweep()
     #expect(try await client.store.read { try $0.run(run) } == nil)
   }
-  @Test("what came with a reply is not kept once it was judged, however often junk is sent") func evidenceIsDropped() async throws {
+  @Test("what came with a reply is dropped once it was judged, however often junk is sent") func evidenceIsDropped() async throws {
     var client = try await Client()
     for _ in 0..<5 {
       try await client.start(.passkeyOnly)
@@ -95,7 +96,7 @@ import Testing
       #expect(try await client.store.read { try $0.run(run)?.contents.count ?? 0 } < 2_000)
     }
   }
-  @Test("a browser that starts run after run keeps only its newest") func manyRuns() async throws {
+  @Test("a browser that starts run after run keeps only the newest") func manyRuns() async throws {
     var client = try await Client()
     for _ in 0..<20 { try await client.start(.autoFillHybrid) }
     let id = client.session.id

@@ -60,8 +60,8 @@ private final class CountedStore: Store {
     return try #require(fields.dropFirst().first.flatMap { Int($0) }) * sysconf(Int32(_SC_PAGESIZE))
   }
 
-  @Test(
-    "50,000 requests of strangers in two days leave nothing: no run, no session, no challenge, no entry; file and memory are as after six hours")
+  /// No run, no session, no challenge, no entry; file and memory are as after six hours.
+  @Test("two days of 50,000 requests by strangers leave nothing, and use no more than six hours")
   func twoDays() async {
     // In a process of its own, whose memory no other test uses.
     await #expect(processExitsWith: .success) { try await Self.twoDaysOfStrangers() }
@@ -95,7 +95,7 @@ private final class CountedStore: Store {
     #expect(try await rows(client) == ["runs": 0, "entries": 0])
   }
 
-  @Test("a sweep of thousands is many short transactions, so that who signs in meanwhile waits for one of them") func slices() async throws {
+  @Test("a sweep of thousands is many short transactions, so a sign-in waits for only one") func slices() async throws {
     let store = CountedStore(try SQLiteStore()), client = try await Client(store: store)
     try await Self.strangers(3_000, at: client, isCrowd: false)
     client.clock.advance(2 * Self.hour)
@@ -106,7 +106,7 @@ private final class CountedStore: Store {
     #expect(try await Self.rows(client)["runs"] == 0)
   }
 
-  @Test("of a run that somebody's account began there is a trace; it ends with its session, whatever ends that") func ofAccounts() async throws {
+  @Test("a run of somebody's account leaves a trace, and ends with its session however that ends") func ofAccounts() async throws {
     var client = try await Client()
     try await client.start(.registration)
     try await client.press("register", ["username": "mirela"])
@@ -124,7 +124,7 @@ private final class CountedStore: Store {
     #expect(try await client.store.read { try $0.run(run) } == nil)
   }
 
-  @Test("a session that was signed out meanwhile begins nothing, so that no run is left which nothing ends") func noOrphans() async throws {
+  @Test("a session that was signed out meanwhile starts nothing, so no run is left without an end") func noOrphans() async throws {
     var client = try await Client()
     try await client.runner.signOut(client.session)
     await #expect(throws: RunnerError(.noRun)) { try await client.start(.escrowRecovery) }

@@ -62,28 +62,28 @@ import Testing
     #expect(opened == rows.ways.filter(\.opens).count, place, sourceLocation: location)
   }
 
-  @Test("A-41 A-102: enrollment killed at each of its writes leaves each key whole or not there, and what opens opens") func enrollment() async throws
+  @Test("A-41 A-102: enrollment killed at a write leaves keys whole or absent; what opens, opens") func enrollment() async throws
   {
     try await killAtEachWrite { _ in
     } _: { client in
       try await client.enroll(keys)
     }
   }
-  @Test("revocation killed at each of its writes takes the key out with a new generation, or not at all") func revocation() async throws {
+  @Test("revocation killed at any write removes the key with a new generation, or not at all") func revocation() async throws {
     try await killAtEachWrite { client in
       try await client.enroll(keys)
     } _: { client in
       try await client.revoke(try await client.way("black").id, with: keys.yellow)
     }
   }
-  @Test("A-112: a new code killed at each of its writes leaves exactly one code that opens") func code() async throws {
+  @Test("A-112: a new code killed at any write leaves exactly one code that opens") func code() async throws {
     try await killAtEachWrite { client in
       try await client.enroll(keys)
     } _: { client in
       _ = try await client.renewCode(keys.yellow)
     }
   }
-  @Test("A-73: recovery killed at each of its writes leaves the old words or the new ones, and never both") func recovery() async throws {
+  @Test("A-73: recovery killed at any write leaves the old words or the new ones, never both") func recovery() async throws {
     try await killAtEachWrite { client in
       try await client.enroll(keys)
       try await client.signOut()

@@ -10,7 +10,8 @@ import Testing
 @Suite struct LifeTests {
   let keys = Keys()
 
-  @Test("A-41: nothing is written before the confirming tap, and then credential, row and audit row together") func confirmingTap() async throws {
+  /// Together, in one write.
+  @Test("A-41: nothing is written before the confirming tap, then credential, row and audit row") func confirmingTap() async throws {
     var client = try await Client.asking()
     try await client.register("mirela", keys)
     try await client.beginEnrollment(keys.laptop)
@@ -23,7 +24,8 @@ import Testing
     #expect(after.events.filter { $0 == .keyEnrolled }.count == 1 && after.events.contains(.masterKeyMade))
   }
 
-  @Test("A-02 A-64: two keys are enrolled, and the journal opens with each, and with the passkey from sign-up once it was touched") func twoKeys()
+  /// The passkey opens it once it was touched.
+  @Test("A-02 A-64: two keys are enrolled; each opens the journal, as does the sign-up passkey") func twoKeys()
     async throws
   {
     var (client, _) = try await Client.enrolled(keys)
@@ -39,7 +41,8 @@ import Testing
     #expect(!client.reports.contains(.refused))
   }
 
-  @Test("a revoked key leaves with a new generation; it has no wrap, it signs in no more, and every other session is over") func revokes()
+  /// It signs in no more.
+  @Test("a revoked key goes with a new generation, loses its wrap, and ends all other sessions") func revokes()
     async throws
   {
     var (client, _) = try await Client.enrolled(keys)
@@ -57,7 +60,7 @@ import Testing
     #expect(thief.session.account == nil && thief.banner == "B-27.unknownKey")
   }
 
-  @Test("A-112: a new code takes the old one's place in one write, and the old one is found no more") func newCode() async throws {
+  @Test("A-112: a new code replaces the old one in one write, and the old one is no longer found") func newCode() async throws {
     var (client, old) = try await Client.enrolled(keys)
     let new = try await client.renewCode(keys.black), rows = try await client.rows()
     #expect(rows.g == 2 && rows.ways.filter { $0.kind == .phrase }.count == 1)
@@ -72,7 +75,8 @@ import Testing
     #expect(try await client.openJournal(keys.yellow))
   }
 
-  @Test("A-57: who pressed Show again later and then saved the code is reminded still, until a code is saved without that") func reminded()
+  /// Until a code is saved without that.
+  @Test("A-57: who presses Show again later and then saves the code is still reminded") func reminded()
     async throws
   {
     var (client, _) = try await Client.enrolled(keys)
@@ -85,7 +89,7 @@ import Testing
     #expect(try await !client.rows().care.wantsCodeReminder)
   }
 
-  @Test("a new key of a recovery that is called like an old one gets a number, for nobody can be asked any more") func recoversWithOldName()
+  @Test("a recovery's new key named like an old one gets a number, for nobody can be asked any more") func recoversWithOldName()
     async throws
   {
     let (client, words) = try await Client.enrolled(keys)
@@ -97,7 +101,7 @@ import Testing
     #expect(try await found.rows().labels == ["", "yellow", "black", "Yellow 2"])
   }
 
-  @Test("two keys of an account never have one name: not by renaming, and not in two enrollments at once") func names() async throws {
+  @Test("two keys of an account never share a name, by renaming or by two enrollments at once") func names() async throws {
     var (client, _) = try await Client.enrolled(keys)
     try await client.start(.renaming, about: client.way("black").id); try await client.press("opening.confirm"); try await client.touch(keys.black)
     try await client.press("save", ["name": "YELLOW"])
@@ -119,7 +123,7 @@ import Testing
     #expect(try await fresh.rows().labels == ["", "yellow"])
   }
 
-  @Test("A-54: that the code was shown is in the log before the hands draw it") func reveal() async throws {
+  @Test("A-54: the log has the showing of the code before the hands draw it") func reveal() async throws {
     var (client, _) = try await Client.enrolled(keys)
     try await client.start(.recoveryCode)
     try await client.press("opening.confirm")
@@ -132,7 +136,8 @@ import Testing
     #expect(client.hands.code != nil)
   }
 
-  @Test("A-73: the words open the account again with one new generation, a new primary and a new code; all else is signed out") func recovers()
+  /// With one new generation, a new primary and a new code.
+  @Test("A-73: the words reopen the account; all else is signed out") func recovers()
     async throws
   {
     var (client, words) = try await Client.enrolled(keys)
@@ -161,7 +166,7 @@ import Testing
     }
   }
 
-  @Test("A-65 A-68: who lost the primary signs in with the backup and is led straight to revoking it") func lostKey() async throws {
+  @Test("A-65 A-68: without the primary, the backup signs in and leads straight to revoking it") func lostKey() async throws {
     var (client, _) = try await Client.enrolled(keys)
     try await client.signOut()
     try await client.start(.lostKey)
@@ -177,7 +182,7 @@ import Testing
     #expect(try await client.openJournal(keys.black))
   }
 
-  @Test("someone may have the key: the code is made anew as well, in the same page") func mayBeHeld() async throws {
+  @Test("if someone may have the key, the code is made anew too, on the same page") func mayBeHeld() async throws {
     var (client, words) = try await Client.enrolled(keys)
     try await client.revoke(try await client.way("black").id, with: keys.yellow, mayBeHeld: true)
     let new = try client.words
@@ -186,7 +191,8 @@ import Testing
     #expect(try await client.openJournal(keys.yellow))
   }
 
-  @Test("a record that was made before a rotation is made anew at the next opening, and goes on opening after the next") func renews() async throws {
+  /// It goes on opening after the next rotation.
+  @Test("a record from before a rotation is made anew at the next opening, and keeps opening") func renews() async throws {
     var (client, _) = try await Client.enrolled(keys)
     let before = try await client.way("black").sealed?.record
     _ = try await client.renewCode(keys.yellow)
@@ -200,7 +206,8 @@ import Testing
     #expect(try await client.rows().g == 5)
   }
 
-  @Test("A-73 A-74: recovery whose page is loaded anew at the new words takes the same new key once more, and no two papers have one number")
+  /// The page of a recovery is loaded anew, and takes the same new key once more.
+  @Test("A-73 A-74: reloading at the new words takes the same new key, and numbers no paper twice")
   func recoveryReloaded() async throws {
     let first = try await Client.enrolled(keys), new = DemoAuthenticator(hasPRF: true, refusesExcluded: true)
     var client = try await first.0.another(), numbers: [Int] = []

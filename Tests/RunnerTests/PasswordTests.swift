@@ -19,7 +19,7 @@ import Testing
     try await client.press("submit", ["username": name, "password": password])
   }
 
-  @Test("B-17: a password that was set signs in; a wrong one and an unknown name get the same answer") func signsIn() async throws {
+  @Test("B-17: a set password signs in; a wrong one and an unknown name get the same answer") func signsIn() async throws {
     var client = try await Self.withPassword()
     #expect(client.answer?.next == nil, "the page says first that it is saved")
     try await client.press("leave")
@@ -33,7 +33,7 @@ import Testing
     #expect(client.session.account != nil && client.session.credential == nil)
     #expect(try await client.events().last == .signedInWithPassword)
   }
-  @Test("a password is kept as an Argon2id text only, and nowhere in a run") func kept() async throws {
+  @Test("a password is kept only as an Argon2id text, and nowhere in a run") func kept() async throws {
     var client = try await Self.withPassword()
     let account = try #require(client.session.account)
     let hash = try #require(try await client.store.read { try $0.account(account)?.passwordHash })
@@ -44,7 +44,8 @@ import Testing
     let contents = try #require(try await client.store.read { try $0.run(run)?.contents })
     #expect(!String(decoding: contents, as: UTF8.self).contains("horse"))
   }
-  @Test("too short is said; more than five minutes after the passkey it asks to confirm again; nothing is changed") func refused() async throws {
+  /// To confirm again. Nothing is changed.
+  @Test("a short password is refused, and five minutes after the passkey it asks again") func refused() async throws {
     var client = try await Client()
     try await client.register("mirela")
     try await client.start(.passwordSetting); try await client.press("confirm"); try await client.touch()
@@ -56,7 +57,8 @@ import Testing
     let account = try #require(client.session.account)
     #expect(try await client.store.read { try $0.account(account)?.passwordHash } == nil)
   }
-  @Test("setting a password ends what another browser of the account was enrolling, and takes back the key that it had written") func enrolling()
+  /// Another browser of the same account.
+  @Test("setting a password ends another browser's enrollment and takes back the key it had written") func enrolling()
     async throws
   {
     let keys = Keys()
@@ -72,7 +74,7 @@ import Testing
     let after = try await client.rows()
     #expect(after.credentials == before.credentials && after.ways.map(\.id) == before.ways.map(\.id))
   }
-  @Test("setting a password signs out every other browser of the account") func othersEnd() async throws {
+  @Test("setting a password signs out all other browsers of the account") func othersEnd() async throws {
     var client = try await Client(), other = try await Client(store: client.store)
     try await client.register("mirela")
     try await other.start(.passkeyOnly); try await other.press("signIn")

@@ -40,7 +40,7 @@ import Words
 
   enum Wrong: CaseIterable { case none, origin, purpose, otherRun, late, otherWords }
 
-  @Test("a proof for another page, another purpose or another run, one that is late, or one by other words opens nothing", arguments: Wrong.allCases)
+  @Test("a proof for another page, purpose or run, a late one, or one by other words opens nothing", arguments: Wrong.allCases)
   func refused(_ wrong: Wrong) async throws {
     let (client, words) = try await Client.enrolled(keys)
     let before = try await client.rows()
@@ -69,7 +69,7 @@ import Words
     #expect(try await client.rows() == before)
   }
 
-  @Test("words that took long to write down are proven once more, and still count") func slowWriter() async throws {
+  @Test("words that took long to write down are proven again, and still count") func slowWriter() async throws {
     let (client, words) = try await Client.enrolled(keys)
     var browser = try await client.another()
     let key = DemoAuthenticator(hasPRF: true)
@@ -85,7 +85,7 @@ import Words
     #expect(try await browser.openJournal(key))
   }
 
-  @Test("of two recoveries at once the first stands, and the second is told that its words are gone") func twoRecoveries() async throws {
+  @Test("of two recoveries at once the first stands, and the second hears that its words are gone") func twoRecoveries() async throws {
     let (client, words) = try await Client.enrolled(keys)
     var slow = try await client.another()
     let key = DemoAuthenticator(hasPRF: true)
@@ -103,7 +103,7 @@ import Words
     #expect(slow.choices.contains("restore"))
   }
 
-  @Test("who is signed in to one account recovers the one that the words open") func whileSignedIn() async throws {
+  @Test("who is signed in to one account recovers the account that the words open") func whileSignedIn() async throws {
     let (client, words) = try await Client.enrolled(keys)
     let account = try client.account
     var robin = try await client.another()
@@ -112,7 +112,8 @@ import Words
     #expect(try robin.account == account)
   }
 
-  @Test("G-08 A-77 A-78: wrong words, a wrong checksum and words of no account here get the same screens by the same reads and writes")
+  /// Words of no account here. By the same reads and writes.
+  @Test("G-08 A-77 A-78: wrong words, wrong checksums and strangers' words get the same screens")
   func sameAnswers() async throws {
     let store = WatchedStore(FailingStore(try SQLiteStore(), failingAt: .max))
     let (client, _) = try await Client.enrolled(keys, store)

@@ -31,7 +31,8 @@ import Wraps
     try await client.touch(key)
   }
 
-  @Test("G-20 E-08: a key that gives another secret is found by the drill and marked; nothing of it is deleted, and it no longer counts as opening")
+  /// Nothing of it is deleted; it no longer counts as opening.
+  @Test("G-20 E-08: the drill marks a key with another secret, which stops counting")
   func marked() async throws {
     var client = try await client()
     let before = try await client.way("yellow")
@@ -51,7 +52,8 @@ import Wraps
     #expect(try await client.readJournal() == ["first"])
   }
 
-  @Test("G-20: with another key at hand a new Master Key leaves its old record out and keeps its new one; then it opens")
+  /// The old record is left out, and the new one kept.
+  @Test("G-20: with another key, a new Master Key swaps a marked key's record; then it opens")
   func rewrapped() async throws {
     var client = try await client()
     let before = try await client.way("yellow")
@@ -73,7 +75,8 @@ import Wraps
     #expect(try await client.readJournal() == ["first"])
   }
 
-  @Test("G-20: a marked key that opens with its old wrap after all is well again, because the Master Key signed for it") func wellAgain() async throws
+  /// The Master Key signed for it.
+  @Test("G-20: a marked key that opens with its old wrap is well again") func wellAgain() async throws
   {
     var client = try await client()
     var way = try await client.way("yellow")
@@ -85,7 +88,7 @@ import Wraps
     #expect(try await client.events().last == .keyOpensAgain)
   }
 
-  @Test("G-20: hands' word alone marks nothing: a key that did not sign in this run, or that has no wrap") func wordAlone() async throws {
+  @Test("G-20: hands' word alone marks no key that did not sign in this run or has no wrap") func wordAlone() async throws {
     var client = try await client()
     let yellow = try await client.way("yellow"), laptop = try #require(try await client.rows().ways.first { $0.kind == .key && $0.label.isEmpty })
     let account = try client.account
@@ -108,7 +111,7 @@ import Wraps
     #expect(try await client.way("black").needsRewrapSince == nil)
   }
 
-  @Test("G-20: a wrap for another secret is taken for a marked key alone, and only under its own record") func otherRecipient() async throws {
+  @Test("G-20: a wrap for another secret is accepted only for a marked key, under its own record") func otherRecipient() async throws {
     var client = try await client()
     let rows = try await client.rows()
     // The server gives the mark away, and takes it back before it is given what was made.
@@ -132,7 +135,8 @@ import Wraps
     #expect(client.banner == "B-27.changed")
   }
 
-  @Test("G-20: who has only a marked key and a code may take neither for one that opens: the last key that opens is not revoked without a code")
+  /// Who has only a marked key and a code may take neither for one that opens.
+  @Test("G-20: the last key that opens is not revoked without a code")
   func lastOne() async throws {
     var (client, _) = try await Client.enrolled(keys)
     let account = try client.account

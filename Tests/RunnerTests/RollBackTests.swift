@@ -33,7 +33,8 @@ import Testing
     try await client.touch(keys.black)
   }
 
-  @Test("A-81 A-82 G-03: from the first row on Cancel asks, and takes back everything this run wrote; before it is silent", arguments: Point.allCases)
+  /// Before the first row it is silent.
+  @Test("A-81 A-82 G-03: from the first row on Cancel asks, then takes back all that the run wrote", arguments: Point.allCases)
   func cancels(at point: Point) async throws {
     var client = try await Client.asking()
     try await client.register("mirela", keys)
@@ -72,8 +73,7 @@ import Testing
     #expect(after.events.contains(.enrollmentRolledBack) == isWritten && after.events.last == .runLapsed)
   }
 
-  @Test(
-    "G-18: a key that was taken back signs in no more, and can be enrolled again on the same device",
+  @Test("G-18: a key that was taken back signs in no more, and can be enrolled again on its device",
     arguments: [.testing, .testingBackup, .code] as [Point])
   func again(after point: Point) async throws {
     var client = try await Client.asking()
@@ -86,7 +86,8 @@ import Testing
     #expect(try await client.openJournal(keys.yellow))
   }
 
-  @Test("A-81: an account that had a Master Key before gets a new generation at its next opening, whatever the newest one kept")
+  /// Whatever the newest one kept.
+  @Test("A-81: an account with an earlier Master Key gets a new generation at its next opening")
   func stoodBefore() async throws {
     var (client, _) = try await Client.enrolled(keys)
     try await client.openJournal(keys.yellow)
@@ -108,7 +109,8 @@ import Testing
     for key in [keys.laptop, keys.yellow, keys.black] { #expect(try await client.openJournal(key)) }
   }
 
-  @Test("A-81: what somebody wrote under a Master Key of this run stays readable: the key that stood before keeps its wrap")
+  /// The key that stood before keeps its wrap.
+  @Test("A-81: what was written under a run's Master Key stays readable with the earlier key")
   func journalMeanwhile() async throws {
     var client = try await Client.asking()
     try await client.register("mirela", keys)
@@ -124,7 +126,7 @@ import Testing
     #expect(try await client.readJournal() == ["first"])
   }
 
-  @Test("A-49 A-81: where only a new key opens what was written meanwhile, neither revoking nor cancelling takes it") func onlyTheNewKey()
+  @Test("A-49 A-81: while only a new key opens what was written, neither revoke nor Cancel takes it") func onlyTheNewKey()
     async throws
   {
     var client = try await Client.asking(), plain = keys
@@ -145,7 +147,7 @@ import Testing
     #expect(try await client.readJournal() == ["first"])
   }
 
-  @Test("A-81: a key of an open enrollment is no way in yet: the passkey of sign-up is not revoked for it") func lastWayIn() async throws {
+  @Test("A-81: a key of an open enrollment is no way in yet, so the sign-up passkey stays") func lastWayIn() async throws {
     var client = try await Client.asking(), plain = keys
     plain.laptop = DemoAuthenticator()
     try await client.register("mirela", plain)
@@ -158,7 +160,7 @@ import Testing
     #expect(try await client.rows().credentials.count == 1)
   }
 
-  @Test("A-81: a code that was saved meanwhile keeps the Master Key, and the key that stood before keeps its wrap") func codeMeanwhile() async throws
+  @Test("A-81: a code saved meanwhile keeps the Master Key, and the earlier key keeps its wrap") func codeMeanwhile() async throws
   {
     var client = try await Client.asking()
     try await client.register("mirela", keys)
@@ -171,7 +173,7 @@ import Testing
     #expect(try await client.openJournal(keys.laptop))
   }
 
-  @Test("A-81: a key that another browser's rotation kept, and that is taken back then, closes the account to nobody") func keptMeanwhile()
+  @Test("A-81: a key kept by another browser's rotation, then taken back, locks nobody out") func keptMeanwhile()
     async throws
   {
     var (client, words) = try await Client.enrolled(keys)
@@ -189,7 +191,8 @@ import Testing
     #expect(stranger.session.account != nil)
   }
 
-  @Test("a key that was revoked with no Master Key at hand leaves the generation at the next opening, whatever that one kept") func revokedWithout()
+  /// Whatever that generation kept.
+  @Test("a key revoked without a Master Key at hand leaves the generation at the next opening") func revokedWithout()
     async throws
   {
     var plain = keys
@@ -204,7 +207,8 @@ import Testing
     #expect(rows.g == 3 && !rows.care.isRotationDue)
   }
 
-  @Test("A-49 G-06: a primary that is revoked in step 3 goes with its credential and the Master Key that only it opened; step 1 comes again")
+  /// With its credential and its Master Key.
+  @Test("A-49 G-06: a primary revoked in step 3 goes with what only it opened, and step 1 returns")
   func revokedInStep3() async throws {
     var client = try await Client.asking(), plain = keys
     plain.laptop = DemoAuthenticator()
@@ -233,7 +237,7 @@ import Testing
     #expect(try await client.openJournal(keys.yellow))
   }
 
-  @Test("G-04 G-05: another key at the confirming tap, and the primary as its own backup, write nothing") func otherKeys() async throws {
+  @Test("G-04 G-05: another key at the confirming tap, or the primary as its backup, writes nothing") func otherKeys() async throws {
     var client = try await Client.asking()
     try await client.register("mirela", keys)
     try await client.beginEnrollment(keys.laptop)
@@ -252,7 +256,7 @@ import Testing
     #expect(try await client.rows().labels == ["", "yellow", "black"])
   }
 
-  @Test("G-05: the key of sign-up as one of the two: it opens, and what a cancelled run gave it is taken back") func adopted() async throws {
+  @Test("G-05: the sign-up key as one of the two opens; a cancelled run's gift to it is taken back") func adopted() async throws {
     var client = try await Client.asking(), keys = keys
     keys.laptop = DemoAuthenticator(hasPRF: true, refusesExcluded: true)
     try await client.register("mirela", keys)
@@ -280,7 +284,8 @@ import Testing
     }
   }
 
-  @Test("G-19: a key without PRF is a row that does not open; two of them still get a code, which makes the Master Key") func withoutPRF()
+  /// It is a row that does not open.
+  @Test("G-19: a key without PRF does not open; two still get a code, which makes the Master Key") func withoutPRF()
     async throws
   {
     var plain = Keys(laptop: DemoAuthenticator(), yellow: DemoAuthenticator(), black: DemoAuthenticator())
@@ -294,7 +299,7 @@ import Testing
     #expect(try await found.openJournal(plain.yellow))
   }
 
-  @Test("G-19: a key that opens beside one that signs in only") func oneOfEach() async throws {
+  @Test("G-19: one key that opens beside one that only signs in") func oneOfEach() async throws {
     var mixed = keys
     mixed.yellow = DemoAuthenticator()
     var (client, _) = try await Client.enrolled(mixed)

@@ -45,7 +45,7 @@ import Wraps
     #expect(news == .refused && hands.open == nil, sourceLocation: location)
   }
 
-  @Test("WRAPS §5: with any character of its wrap, of the chain or of the history changed, nothing is opened") func flips() async throws {
+  @Test("WRAPS §5: any changed character of a wrap, the chain or the history opens nothing") func flips() async throws {
     var client = try await client()
     let (hands, work) = try await opening(&client), materials = try work.given(), way = try #require(materials.way)
     for wrap in flipped(way.wrap) { try expectRefused(hands, work) { $0.way?.wrap = wrap } }
@@ -58,7 +58,8 @@ import Wraps
     #expect(try good.perform(work).made != nil, "its record is made anew")
   }
 
-  @Test("what a device has seen is not taken back: an older index, an older generation, another Master Key of the same one") func older() async throws
+  /// An older index, an older generation, another Master Key of the same one.
+  @Test("a device lets nothing it has seen be taken back: index, generation or Master Key") func older() async throws
   {
     var client = try await client()
     try await client.openJournal(keys.laptop)
@@ -74,7 +75,8 @@ import Wraps
     try expectRefused(another, work) { _ in }
   }
 
-  @Test("WRAPS §5: a rotation is refused where a record, the index or the statement is not what was made, or a record is missing") func rotation()
+  /// Each has to be what was made.
+  @Test("WRAPS §5: a rotation with a changed or missing record, index or statement is refused") func rotation()
     async throws
   {
     var client = try await client()
@@ -109,8 +111,8 @@ import Wraps
 
   enum Swap: CaseIterable { case olderWrap, othersWrap, othersRecord, strangersWay, strangersRecord }
 
-  @Test(
-    "a wrap or record that is another key's, another account's or an older generation's is refused, and nothing is written", arguments: Swap.allCases)
+  /// Another key's, another account's or an older generation's.
+  @Test("a foreign or outdated wrap or record is refused, and nothing is written", arguments: Swap.allCases)
   func swaps(_ swap: Swap) async throws {
     var (client, _) = try await Client.enrolled(keys)
     let older = try #require(try await client.way("yellow").sealed)
@@ -137,7 +139,7 @@ import Wraps
     #expect(try await client.openJournal(keys.black))
   }
 
-  @Test("a key of another account does not open this one, whatever the server says") func otherAccount() async throws {
+  @Test("another account's key does not open this one, whatever the server says") func otherAccount() async throws {
     var client = try await client()
     let (hands, work) = try await opening(&client)
     var robin = try await client.another()
@@ -151,7 +153,7 @@ import Wraps
     try expectRefused(hands, crossed) { _ in }
   }
 
-  @Test("an entry of the journal that was changed, moved, taken back or left out is not shown") func journal() async throws {
+  @Test("a journal entry that was changed, moved, taken back or left out is not shown") func journal() async throws {
     var client = try await client()
     try await client.openJournal(keys.yellow)
     try await client.write("second")

@@ -21,8 +21,7 @@ import Testing
     #expect(try #require(Username(text)).fault == .mixed)
   }
 
-  @Test(
-    "what is not seen, or hangs on nothing, is refused in a new name",
+  @Test("invisible characters, and marks on nothing, are refused in a new name",
     arguments: [
       "x\u{FE0F}", "a\u{34F}b", "\u{3164}", "\u{115F}a", "\u{301}a", "a_\u{301}", "e\u{301}\u{301}x", "a\u{316}\u{317}\u{318}\u{319}",
       "\u{10900}\u{10901}",
@@ -32,13 +31,11 @@ import Testing
     #expect(try #require(Username(text)).fault == .malformed)
   }
 
-  @Test(
-    "what is no letter, mark or digit was never a name",
+  @Test("what is no letter, mark or digit never was a name",
     arguments: ["", "O'Brien", "zero\u{200D}", "zero\u{200B}", "\u{202E}abc", "abc\u{2066}", "a b", "a\u{2800}", "😀"])
   func never(_ text: String) { #expect(Username(text) == nil) }
 
-  @Test(
-    "names that look alike in any of their spellings share a skeleton",
+  @Test("names that look alike in any spelling share a skeleton",
     arguments: [
       ("coco", "сосо"), ("COCO", "СОСО"), ("boba", "ВОВА"), ("paxy", "раху"), ("makc", "макс"), ("nova", "ոօѵа"), ("bob", "b0b"), ("all", "a1l"),
       ("Ivan", "lvan"), ("İvan", "Ivan"), ("ida", "i\u{307}da"), ("mirela", "rnirela"), ("wally", "vvally"), ("Αννα", "Αννα"), ("fiona", "ﬁona"),
@@ -52,8 +49,7 @@ import Testing
     #expect(try !#require(Username(one)).skeletons.isDisjoint(with: #require(Username(other)).skeletons))
   }
 
-  @Test(
-    "names that people tell apart share none",
+  @Test("names that people tell apart share no skeleton",
     arguments: [
       ("ali", "alla"), ("José", "Jose"), ("Łukasz", "Lukasz"), ("мария", "марина"), ("anna", "anne"), ("คำ", "ดำ"), ("김민준", "김민중"), ("さくら", "さくち"),
       ("a_b", "a-b"),
@@ -64,7 +60,7 @@ import Testing
     #expect(try #require(Username(one)).skeletons.isDisjoint(with: #require(Username(other)).skeletons))
   }
 
-  @Test("the longest name is judged at once") func longest() throws {
+  @Test("even the longest name is judged at once") func longest() throws {
     let name = try #require(Username(String(repeating: "ⵣ", count: 64)))
     #expect(ContinuousClock().measure { _ = (name.fault, name.skeletons) } < .seconds(1))
   }

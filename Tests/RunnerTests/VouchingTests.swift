@@ -6,8 +6,8 @@ import Testing
 
 /// What is noted of an attestation when a key is registered.
 @Suite struct VouchingTests {
-  @Test(
-    "Who vouches is noted with a key and stays when it is tapped again, and hardware keys are asked for an attestation")
+  /// It stays when the key is tapped again.
+  @Test("Who vouches for a key is noted, and stays; hardware keys are asked for an attestation")
   func noted() async throws {
     let keys = Keys()
     var (client, _) = try await Client.enrolled(keys)

@@ -31,7 +31,7 @@ import Testing
     #expect(client.session.account != nil, "honest hands get in", sourceLocation: location)
   }
 
-  @Test("a signature for anything else is none for signing in", arguments: ["register", "enroll", "change", "", "login "])
+  @Test("a signature for anything else is refused for signing in", arguments: ["register", "enroll", "change", "", "login "])
   func purpose(_ other: String) async throws {
     try await expectRefused { $0.purpose = other }
   }
@@ -59,7 +59,8 @@ import Testing
     }
   }
 
-  @Test("a signature with a bit changed, cut off, or in another form is refused, and so is what is no evidence at all") func tampered() async throws {
+  /// A bit changed; and what is no evidence at all.
+  @Test("a signature that is changed, cut off or in another form is refused, as is no evidence") func tampered() async throws {
     for place in [0, 31, 32, 63] { try await expectRefused { $0.alter = { $0.signature[place] ^= 1 } } }
     try await expectRefused { $0.alter = { $0.signature = Array(repeating: 0, count: 64) } }
     for text in [
@@ -69,7 +70,7 @@ import Testing
     }
   }
 
-  @Test("a signature is good once: what was sent before is refused, in the same run and in another") func replay() async throws {
+  @Test("a signature counts once: sent again, it is refused in the same run and in another") func replay() async throws {
     var client = try await client()
     try await client.signInWithCard()
     let sent = try #require(client.card?.signed.last)
@@ -79,7 +80,7 @@ import Testing
     #expect(client.session.account == nil && client.choices.contains("tryAgain"))
   }
 
-  @Test("a signature of another browser's run does not sign this one in") func otherRun() async throws {
+  @Test("a signature for another browser's run does not sign in to this one") func otherRun() async throws {
     var client = try await client(), thief = try await client.another()
     thief.card = client.card
     var stolen = ""  // made by the card for this run, and never sent in it
@@ -95,7 +96,7 @@ import Testing
     #expect(thief.session.account == nil)
   }
 
-  @Test("a challenge is good for five minutes") func late() async throws {
+  @Test("a challenge is valid for five minutes") func late() async throws {
     var client = try await client()
     let clock = client.clock
     client.card?.spoil = { _ in clock.advance(301) }
@@ -106,7 +107,7 @@ import Testing
     #expect(client.session.account != nil)
   }
 
-  @Test("knowing a card's public key finds its account and opens nothing: no materials, no session, no change") func publicKeyOnly() async throws {
+  @Test("a card's public key finds its account and opens nothing: no materials, session or change") func publicKeyOnly() async throws {
     var client = try await client()
     client.card?.spoil = { $0.text = "{}" }
     try await client.signInWithCard()
@@ -114,7 +115,7 @@ import Testing
     #expect(works.allSatisfy { $0.materials == nil } && client.session.account == nil)
   }
 
-  @Test("what registers a card is a signature for that, by that card: with any other there is no account and no row") func registering() async throws
+  @Test("a card is registered by its own signature for that; any other makes no account and no row") func registering() async throws
   {
     for spoil in [
       { $0.purpose = "login" }, { $0.account = [UInt8](repeating: 1, count: 16) }, { $0.alter = { $0.signature[5] ^= 1 } }, { $0.text = "{}" },
@@ -129,7 +130,7 @@ import Testing
     }
   }
 
-  @Test("a card's row, its wrap and its traces are one write: where what was made does not fit, there is none of them") func oneWrite() async throws {
+  @Test("a card's row, wrap and traces are one write; where they don't fit, none is written") func oneWrite() async throws {
     let keys = Keys()
     var (client, _) = try await Client.enrolled(keys)
     client.card = try PlayedCard()

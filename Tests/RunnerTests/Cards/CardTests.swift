@@ -9,7 +9,8 @@ import Testing
 @Suite struct CardTests {
   let keys = Keys()
 
-  @Test("G-40 D-29: a card that nobody knows here makes an account, which it opens at once; known, it signs in from the same beginning")
+  /// Both begin the same way.
+  @Test("G-40 D-29: an unknown card makes an account and opens it; known, it signs in")
   func onboarding() async throws {
     var client = try await Client.withCard()
     try await client.onboard()
@@ -27,7 +28,7 @@ import Testing
     #expect(try await client.readJournal() == ["the first entry"])
   }
 
-  @Test("D-33: a card's signature opens the session, and in the same visit what it holds opens the Master Key") func login() async throws {
+  @Test("D-33: a card's signature opens the session, and its key the Master Key, in one visit") func login() async throws {
     var client = try await Client.withCard()
     try await client.onboard()
     let account = try client.account, before = try await client.cardRow()
@@ -47,7 +48,7 @@ import Testing
     #expect(client.session.account == nil && client.card?.signed.isEmpty == true && client.choices.contains("setUp"))
   }
 
-  @Test("a name that is taken is said before the card signs, and nobody's account is touched") func taken() async throws {
+  @Test("a name that is taken is told before the card signs, and no account is touched") func taken() async throws {
     var client = try await Client.withCard()
     try await client.onboard()
     var other = try await client.another()
@@ -59,7 +60,7 @@ import Testing
     #expect(other.session.account != client.session.account)
   }
 
-  @Test("D-38 D-40: a card is added to an account that stands: it opens from then on, and nothing that was there is lost") func added() async throws {
+  @Test("D-38 D-40: a card added to an existing account opens it, and nothing there is lost") func added() async throws {
     var (client, _) = try await Client.enrolled(keys)
     try await client.openJournal(keys.yellow)
     try await client.write("kept")
@@ -80,7 +81,7 @@ import Testing
     #expect(try await client.readJournal() == ["kept"], "and every key still does what it did")
   }
 
-  @Test("a card confirms a change of its account as a key does, and of no other account") func change() async throws {
+  @Test("a card confirms changes of its own account, as a key does, and of no other") func change() async throws {
     var client = try await Client.withCard()
     try await client.onboard()
     try await client.start(.journal)
@@ -98,7 +99,7 @@ import Testing
     #expect(!other.isJournalOpen)
   }
 
-  @Test("a card that belongs to an account already is not added to another") func belongs() async throws {
+  @Test("a card that already belongs to an account is not added to another") func belongs() async throws {
     var client = try await Client.withCard()
     try await client.onboard()
     let row = try await client.cardRow()
@@ -110,7 +111,7 @@ import Testing
     #expect(try await other.rows().ways.allSatisfy { $0.kind == .key })
   }
 
-  @Test("a card that was taken out signs in no more, and its wrap is gone") func revoked() async throws {
+  @Test("a card that was removed signs in no more, and its wrap is gone") func revoked() async throws {
     var (client, _) = try await Client.enrolled(keys)
     client.card = try PlayedCard()
     try await client.addCard(confirmedBy: keys.yellow)
@@ -128,7 +129,7 @@ import Testing
     #expect(try await client.cardRow()?.opens == true, "who has it in the hand can add it again")
   }
 
-  @Test("a rehearsal card works, and never counts: not as a second factor, not as a way back in") func rehearsal() async throws {
+  @Test("a rehearsal card works, and counts neither as a second factor nor as a way back in") func rehearsal() async throws {
     var client = try await Client.withCard(isRehearsal: true)
     try await client.register("mirela", keys)
     try await client.start(.passwordSetting); try await client.press("confirm"); try await client.touch()
