@@ -7,7 +7,8 @@ import Testing
   static let scenario = "AutoFill Hybrid (complete experience)"
   static let password = "seven green bottles"
 
-  @Test("B-11 B-14 B-31: two fields for passkeys and passwords, and a button; the conditional request begins with the screen") func waits()
+  /// The fields are for passkeys and passwords.
+  @Test("B-11 B-14 B-31: two fields and a button; the conditional request begins with the screen") func waits()
     async throws
   {
     try await withVisit(AuthenticatorOptions(presence: false)) { visit in
@@ -21,7 +22,7 @@ import Testing
     }
   }
 
-  @Test("B-15: a passkey from the list signs in, with one conditional request and no press of the button") func passkeyFromList() async throws {
+  @Test("B-15: a passkey from the list signs in with one conditional request, without the button") func passkeyFromList() async throws {
     try await withVisit { visit in
       try await visit.register()
       try await visit.choose(Self.scenario)
@@ -31,7 +32,8 @@ import Testing
     }
   }
 
-  @Test("B-16 B-17: with both fields filled the button ends the request, checks the password at once, and shows no sheet") func password()
+  /// At once, without a sheet.
+  @Test("B-16 B-17: with both fields filled the button ends the request and checks the password") func password()
     async throws
   {
     try await withVisit { visit in
@@ -61,8 +63,8 @@ import Testing
     }
   }
 
-  @Test(
-    "B-18 B-33 B-34: with empty fields the button aborts, awaits the end, then shows the sheet; the sheet's passkey is asked for only when chosen")
+  /// The sheet's passkey is asked for only when it is chosen.
+  @Test("B-18 B-33 B-34: with empty fields the button aborts, waits, then shows the sheet")
   func sheet() async throws {
     try await withVisit { visit in
       let page = visit.page
@@ -91,7 +93,7 @@ import Testing
     }
   }
 
-  @Test("a press beside the sheet goes back; one that begins in it and slides off does not") func beside() async throws {
+  @Test("a press beside the sheet goes back; one that starts in it and slides off does not") func beside() async throws {
     try await withVisit(AuthenticatorOptions(presence: false)) { visit in
       let page = visit.page, beside: JSON = ["x": 5, "y": 5]
       try await visit.choose(Self.scenario)
@@ -112,7 +114,8 @@ import Testing
     }
   }
 
-  @Test("B-18 B-38: back from the sheet the request waits again with a fresh challenge; Password leads to the fields") func back() async throws {
+  /// The request has a fresh challenge.
+  @Test("B-18 B-38: back from the sheet a new conditional request waits; Password leads to fields") func back() async throws {
     try await withVisit(AuthenticatorOptions(presence: false)) { visit in
       try await visit.choose(Self.scenario)
       try await visit.seen.wait(until: [CredentialsCall.conditional])

@@ -5,7 +5,8 @@ import Testing
 @Suite struct AutoFillPasskeyOnlyTests {
   static let scenario = "AutoFill Passkey-only"
 
-  @Test("M-11 B-11 B-12 B-13 B-31: a field for passkeys and no button; the conditional request begins with the screen and signs in") func signsIn()
+  /// The conditional request asks for any passkey, and signs in.
+  @Test("M-11 B-11 B-12 B-13 B-31: a field without a button; the request begins with the screen") func signsIn()
     async throws
   {
     try await withVisit { visit in
@@ -48,7 +49,7 @@ import Testing
     }
   }
 
-  @Test("B-32: the browser's Back and another address abort the pending request as well; the next page can ask at once") func navigates() async throws
+  @Test("B-32: Back and a new address abort the pending request too; the next page can ask at once") func navigates() async throws
   {
     try await withVisit { visit in
       try await visit.register()
@@ -68,7 +69,7 @@ import Testing
     }
   }
 
-  @Test("B-38 B-39: a refusal by the server is shown, and the request is armed again with a fresh challenge") func refused() async throws {
+  @Test("B-38 B-39: a server's refusal is shown, and the request is armed again, freshly challenged") func refused() async throws {
     try await withVisit { visit in
       try await visit.register()
       try await visit.key.setFaults(.bogusSignature)
@@ -84,7 +85,8 @@ import Testing
     }
   }
 
-  @Test("B-38 B-39: who waves the list away hears nothing, and the request is armed again with a fresh challenge") func dismissed() async throws {
+  /// With a fresh challenge.
+  @Test("B-38 B-39: who waves the list away hears nothing, and the request is armed again") func dismissed() async throws {
     try await withVisit { visit in  // an authenticator with no passkey says NotAllowedError at once, as a dismissed list does
       try await visit.choose(Self.scenario)
       try await visit.seen.recorder.wait(until: "a second request") { $0.count >= 2 }

@@ -23,7 +23,7 @@ import Testing
     try await visit.key.add(copy)
   }
 
-  @Test("E-16 E-17 E-19 G-21: the counter grows and is kept; one that falls back is noted, and signs in all the same") func warns() async throws {
+  @Test("E-16 E-17 E-19 G-21: the counter grows and is kept; a lower one is noted but signs in") func warns() async throws {
     try await withVisit { visit in
       try await visit.register()
       var counts: [UInt32] = [try await stored(visit).0.signCount]
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test("E-17 G-21 B-27: where the counter is held to strictly, one that falls back is refused, said and noted") func refuses() async throws {
+  @Test("E-17 G-21 B-27: under the strict policy a lower counter is refused, told and noted") func refuses() async throws {
     try await withVisit(site: { $0.isCounterStrict = true }) { visit in
       try await visit.register()
       for _ in 1...2 {

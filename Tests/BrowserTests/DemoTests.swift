@@ -6,7 +6,8 @@ import Testing
 import WebSurface
 
 @Suite struct DemoTests {
-  @Test("B-24 G-35: the demo registers and signs in with pretended keys of its own, says so, and asks the browser for nothing") func demo()
+  /// The keys are pretended, and the demo says so.
+  @Test("B-24 G-35: the demo registers and signs in with its own keys, and asks no browser") func demo()
     async throws
   {
     let key = DemoAuthenticator(hasPRF: true)

@@ -45,7 +45,7 @@ import Testing
       """, .array(fields.map { .string($0) }))
   }
 
-  @Test("C-64 C-65: the A- cannot be deleted, is not doubled when somebody types it, and the code is one number however it is grouped")
+  @Test("C-64 C-65: a code's A- cannot be deleted or doubled, and grouping changes no number")
   func sentCode() async throws {
     try await withScreen([.field("code", label: Self.copy("Code"), .secret(.sentCode))], needs: [.ready("code")]) { page in
       #expect(try await canGoOn(page) == false)
@@ -66,7 +66,8 @@ import Testing
     }
   }
 
-  @Test("C-27 C-28: a line is ready when something stands in it, or at once where it may stay empty; what is said of it stays until it is typed anew")
+  /// What is said of it stays until it is typed anew.
+  @Test("C-27 C-28: a line is ready when it has text, or may stay empty")
   func lines() async throws {
     let blocks: [Block] = [
       .field("street", label: Self.copy("Street"), .secret(.line(example: "Seestrasse 14", isRequired: true)), fault: Self.copy("This is missing.")),
@@ -87,8 +88,8 @@ import Testing
     }
   }
 
-  @Test(
-    "C-26 G-32: a picture is drawn smaller as a JPEG, seen before it is given, and goes to the hands alone; what is no picture is said to be none")
+  /// What is no picture is said to be none.
+  @Test("C-26 G-32: a picture becomes a small JPEG, is seen first, and goes to the hands only")
   func photo() async throws {
     try await withScreen([.field("photo", label: Self.copy("Photo"), .secret(.photo))], needs: [.ready("photo")]) { page in
       #expect(try await canGoOn(page) == false)
@@ -116,7 +117,8 @@ import Testing
       #expect(found == ["isJPEG": true, "isSmall": true, "isWide": true, "isBounded": true, "isAsSeen": true])
     }
   }
-  @Test("G-32: of pictures that are chosen one after the other the last is seen and given, none while it is drawn, and none once the field is over")
+  /// None while it is drawn, and none once the field is over.
+  @Test("G-32: of several pictures the last is seen and given")
   func photosInTurn() async throws {
     try await withScreen([.field("photo", label: Self.copy("Photo"), .secret(.photo))], needs: [.ready("photo")]) { page in
       try await choose(Self.picture(20, 10), "first.png", on: page)
@@ -206,8 +208,8 @@ import Testing
       """)
   }
 
-  @Test(
-    "what the hands tell is drawn where screens have places for it, now and later; a clock's key as text, as a code and as a link, and nothing else as one"
+  /// A clock's key as text, as a code and as a link, and nothing else as one.
+  @Test("what the hands tell is drawn only where screens have places for it, now and later"
   )
   func told() async throws {
     try await withScreen([.told([Told(Self.copy("Name"), "full_name")]), .clockKey("clock")]) { page in
@@ -232,7 +234,8 @@ import Testing
     }
   }
 
-  @Test("C-23: an order without what was typed for it, or without hands, is answered in the page and goes nowhere") func orders() async throws {
+  /// The order goes nowhere.
+  @Test("C-23: an order without what was typed for it, or without hands, is answered in the page") func orders() async throws {
     try await withScreen([.field("answer", label: Self.copy("Answer"), .secret(.line(example: "", isRequired: true)))]) { page in
       let found = try await page.run(
         """

@@ -34,7 +34,7 @@ import Testing
     #expect(try await calls.calls().isEmpty)
   }
 
-  @Test("M-08 A-96 A-97: on a watch, Settings offers the phone in the flow's place, and the flow itself asks for no key") func watch() async throws {
+  @Test("M-08 A-96 A-97: on a watch, Settings offers the phone, and the flow asks for no key") func watch() async throws {
     try await withVisit { visit in
       let page = visit.page
       try await page.register("mirela", on: visit.site, signingOut: false)
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test("A-97: a window that becomes large enough has its flow, and one that becomes too small has it no more") func resized() async throws {
+  @Test("A-97: a window that becomes large enough has its flow, and one too small loses it") func resized() async throws {
     try await withVisit { visit in
       let page = visit.page
       try await page.register("mirela", on: visit.site, signingOut: false)
@@ -77,7 +77,8 @@ import Testing
     }
   }
 
-  @Test("on one's own computer a window that is too small asks for a larger one, and for no other device, in Settings and in the flow")
+  /// In Settings and in the flow.
+  @Test("on one's own computer a small window asks for a larger one, and for no other device")
   func smallAtHome() async throws {
     try await withVisit(site: { $0.isHome = true }) { visit in
       let page = visit.page, sentence = "Hardware keys need a larger window on this computer, in a browser that knows passkeys."
@@ -116,7 +117,7 @@ import Testing
     }
   }
 
-  @Test("M-09 G-41: what a camera reads in the code leads another device through sign-in to Settings", arguments: [ColorScheme.light, .dark])
+  @Test("M-09 G-41: the code leads a camera's device through sign-in to Settings", arguments: [ColorScheme.light, .dark])
   func handsOver(_ scheme: ColorScheme) async throws {
     try await withSite { (site) async throws in
       site.clock.stop()  // the second device may wait in line for its browser longer than a code lives

@@ -6,7 +6,8 @@ import Testing
 
 /// The example for other packages, in this process, as a person meets it.
 @Suite struct HummingbirdPasskeysTests {
-  @Test("the example registers a passkey and signs in with it; each answer counts once, and unknown passkeys are dropped")
+  /// Unknown passkeys are dropped.
+  @Test("the example registers a passkey and signs in with it; each answer counts once")
   func wholeLife() async throws {
     try await withExample { address in
       try await withPage { page in
@@ -45,7 +46,7 @@ import Testing
     }
   }
 
-  @Test("a ticket of the example counts once, and not after its time")
+  @Test("a ticket of the example counts once, and not after it has expired")
   func tickets() throws {
     var tickets = Tickets<Int>(lifetime: 300)
     let start = UnixTime(seconds: 1000), end = UnixTime(seconds: 1300)

@@ -5,7 +5,8 @@ import Testing
 @Suite struct ImmediatelyAvailableTests {
   static let scenario = "preferImmediatelyAvailableCredentials mode"
 
-  @Test("B-19 B-20: the button asks in immediate mode, with user activation, for any passkey on this device, and signs in") func signsIn()
+  /// With user activation.
+  @Test("B-19 B-20: the button asks in immediate mode for any passkey here, and signs in") func signsIn()
     async throws
   {
     try await withVisit { visit in
@@ -33,7 +34,8 @@ import Testing
     }
   }
 
-  @Test("B-20: a browser without immediate mode is never asked for it, says so, and offers the ordinary way") func cannotCheck() async throws {
+  /// It says so.
+  @Test("B-20: a browser without immediate mode is not asked for it, and has the ordinary way") func cannotCheck() async throws {
     let script = """
       const known = PublicKeyCredential.getClientCapabilities;
       PublicKeyCredential.getClientCapabilities = async () => ({ ...(await known.call(PublicKeyCredential)), immediateGet: false });

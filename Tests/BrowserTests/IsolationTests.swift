@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test("a page on another port of plain localhost gets neither the cookie nor the PRF output, which the site's own page gets")
+  @Test("a page on another localhost port gets neither cookie nor PRF output; the site's page does")
   func otherPort() async throws {
     try await withNeighbor("localhost") { site, neighbor in
       try await withPage { page in
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test("an answer made on another origin is refused, also where the RP ID is the same") func otherOrigin() async throws {
+  @Test("an answer made on another origin is refused, even with the same RP ID") func otherOrigin() async throws {
     try await withNeighbor("latchstring.localhost") { site, neighbor in
       try await withPage { page in
         _ = try await page.addAuthenticator(.internal)
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test("B-27: a page whose address does not fit the RP id says so") func wrongPlace() async throws {
+  @Test("B-27: a page whose address does not fit the RP ID says so") func wrongPlace() async throws {
     try await withSite(site: { $0.rpID = "elsewhere.example" }) { site in
       try await withPage { page in
         _ = try await page.addAuthenticator(.internal)

@@ -13,7 +13,7 @@ import Testing
   }
   func type(_ text: String, _ page: Page) async throws { try await page.focused?.type(text) }
 
-  @Test("registering, signing out and signing in go by Tab and Enter alone") func keyboardOnly() async throws {
+  @Test("registering, signing out and signing in work by Tab and Enter alone") func keyboardOnly() async throws {
     try await withVisit { visit in
       let page = visit.page
       try await page.go(to: visit.site.origin + "/lab")
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test("a sheet takes the focus, keeps it while Tab goes round, and gives it back") func sheet() async throws {
+  @Test("a sheet takes the focus, keeps it as Tab goes round, and gives it back") func sheet() async throws {
     try await withVisit { visit in
       let page = visit.page
       try await visit.choose("Passkey login with password option")
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test("M-03: what a new screen says is put into the live region, and an error is an alert") func announces() async throws {
+  @Test("M-03: a new screen's words go to the live region, and an error is an alert") func announces() async throws {
     try await withVisit { visit in
       try await visit.choose("Passkey-only login")
       try await visit.page.press("Sign in with a passkey")

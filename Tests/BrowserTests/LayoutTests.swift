@@ -52,7 +52,8 @@ import Testing
     }
   }
 
-  @Test("B-22 G-15: every flow's screen is one form: what is said, the input area, then the action area, any of them empty") func layout()
+  /// Any of them may be empty.
+  @Test("B-22 G-15: every screen is one form: its words, the input area, then the action area") func layout()
     async throws
   {
     try await withVisit { visit in
@@ -74,7 +75,8 @@ import Testing
     }
   }
 
-  @Test("M-03: every page has one live region, a label for every field, one heading of the first rank, and nothing in the console") func readable()
+  /// A label for every field, one heading of the first rank, and nothing in the console.
+  @Test("M-03: every page has one live region, labels, one top heading and a quiet console") func readable()
     async throws
   {
     try await withVisit { visit in
@@ -96,7 +98,7 @@ import Testing
     }
   }
 
-  @Test("A-95: where less motion is wanted, nothing moves") func stillness() async throws {
+  @Test("A-95: with reduced motion, nothing moves") func stillness() async throws {
     try await withVisit(AuthenticatorOptions(presence: false)) { visit in
       try await visit.page.emulateMedia(reducedMotion: true)
       try await visit.choose("Passkey-only login")

@@ -15,8 +15,8 @@ import Testing
     }
   }
 
-  @Test(
-    "A-86 A-79 A-80 A-82 M-07: Back, Esc and a swipe down close step 1 in silence, and ask from step 2 on; what was asked is left the same way",
+  /// Step 1 closes in silence; the question is left in the same way.
+  @Test("A-86 A-79 A-80 A-82 M-07: Back, Esc and a swipe leave step 1 at once, and ask from step 2",
     arguments: Gesture.allCases)
   func enrollment(by gesture: Gesture) async throws {
     try await withKeyRing { ring in
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("M-07: a finger that scrolls, goes aside or only rests closes nothing, nor does one over what was typed") func careless() async throws {
+  @Test("M-07: a finger that scrolls, moves aside or rests closes nothing, nor one on typed text") func careless() async throws {
     try await withVisit { visit in
       let page = visit.page
       try await page.emulate(width: 393, height: 300, mobile: true)
@@ -91,7 +91,8 @@ import Testing
     };
     """
 
-  @Test("G-43 G-24: before half an hour without a press is over that is said, and one press begins it anew; the words stay as they are") func idle()
+  /// Before it is over; the words stay as they are.
+  @Test("G-43 G-24: half an hour without a press is announced, and one press renews it") func idle()
     async throws
   {
     try await withKeyRing(script: Self.hasty) { ring in
@@ -113,7 +114,7 @@ import Testing
     }
   }
 
-  @Test("Esc leaves what is being written, and leaving a journal with an unsaved entry is asked about") func unsaved() async throws {
+  @Test("Esc leaves what is being written, and a journal with an unsaved entry asks first") func unsaved() async throws {
     try await withKeyRing { ring in
       let page = ring.page
       try await ring.register()

@@ -4,7 +4,8 @@ import Testing
 
 /// What the page's own scripts say where the person runs the site themselves.
 @Suite struct OwnComputerTests {
-  @Test("on one's own computer there is nobody to tell: who finds another way in than their own is led to Settings", arguments: [true, false])
+  /// There is nobody to tell.
+  @Test("on one's own computer, whoever finds a stranger's way in is led to Settings", arguments: [true, false])
   func nobodyToTell(isHome: Bool) async throws {
     try await withPage { page in
       try await withSite(port: FreePort.find(for: page.browser), change: { $0.isHome = isHome }) { (site) async throws in

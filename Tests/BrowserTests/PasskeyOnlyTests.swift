@@ -5,7 +5,8 @@ import Testing
 @Suite struct PasskeyOnlyTests {
   static let scenario = "Passkey-only login"
 
-  @Test("B-07 B-08: a button and no field ask for any passkey, once, in the ordinary way; it signs in") func signsIn() async throws {
+  /// In the ordinary way.
+  @Test("B-07 B-08: a button without a field asks for any passkey once, and signs in") func signsIn() async throws {
     try await withVisit { visit in
       try await visit.register()
       try await visit.choose(Self.scenario)
@@ -21,7 +22,8 @@ import Testing
     }
   }
 
-  @Test("B-26 B-27: who says no hears that nothing has changed, finds the button again, and can go on") func cancels() async throws {
+  /// It is found again.
+  @Test("B-26 B-27: who says no hears that nothing changed, and can go on by the same button") func cancels() async throws {
     try await withVisit { visit in
       try await visit.register()
       try await visit.key.setUserVerified(false)
@@ -49,7 +51,8 @@ import Testing
     }
   }
 
-  @Test("B-26 B-27: a signature that does not verify is refused with a sentence, and signs nobody in") func bogus() async throws {
+  /// With a sentence.
+  @Test("B-26 B-27: a signature that does not verify is refused, and signs nobody in") func bogus() async throws {
     try await withVisit { visit in
       try await visit.register()
       try await visit.key.setFaults(.bogusSignature)
@@ -74,7 +77,7 @@ import Testing
     }
   }
 
-  @Test("B-27: a passkey that no account knows is named as such") func unknown() async throws {
+  @Test("B-27: a passkey that no account knows is called that") func unknown() async throws {
     try await withVisit { visit in
       try await visit.register()
       var stranger = try #require(try await visit.key.credentials().first)

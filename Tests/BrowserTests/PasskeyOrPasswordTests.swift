@@ -7,7 +7,8 @@ import Testing
   static let scenario = "Passkey login with password option"
   static let password = "seven green bottles"
 
-  @Test("B-09 B-10: one button and no field open a modal sheet with both ways; Esc goes back; Passkey asks for a passkey")
+  /// There is no field; Passkey asks for a passkey.
+  @Test("B-09 B-10: one button opens a sheet with both ways, and Esc goes back")
   func passkey() async throws {
     try await withVisit { visit in
       try await visit.register()
@@ -36,7 +37,8 @@ import Testing
     }
   }
 
-  @Test("B-10 B-27: a password set from the account signs in; a wrong one is said, keeps the name, and neither asks for a passkey")
+  /// From the account. A wrong one is told, and neither asks for a passkey.
+  @Test("B-10 B-27: a set password signs in, and a wrong one keeps the name")
   func password() async throws {
     try await withVisit { visit in
       let page = visit.page

@@ -60,7 +60,7 @@ import Testing
     return found
   }
 
-  @Test("every order goes to the hands as the golden file has it, with the secret fields that Swift says it uses and no other") func orders()
+  @Test("every order goes to the hands as in its golden file, with Swift's secret fields only") func orders()
     async throws
   {
     let text = try Self.golden("work"), work = try JSONDecoder().decode([HandsWork].self, from: Data(text.utf8))
@@ -96,7 +96,7 @@ import Testing
     #expect(told == .array(expected))
   }
 
-  @Test("every answer of the hands goes on to the server as the golden files have it, and the server reads it") func answers() async throws {
+  @Test("every answer of the hands goes to the server as in its golden file, and is read there") func answers() async throws {
     let files = try ["card-answers", "escrow-answers"].map(Self.golden)
     let told = try await withPlayedHands(
       """
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test("an answer of another version is not drawn: the page asks to be loaded again") func otherServer() async throws {
+  @Test("an answer of another version is not drawn, and the page asks to be reloaded") func otherServer() async throws {
     try await withSite { site in
       try await withPage { page in
         try await page.addScriptOnNewDocument(
@@ -147,7 +147,7 @@ import Testing
     }
   }
 
-  @Test("hands of another version are told nothing, and that is what the page says") func otherVersion() async throws {
+  @Test("hands of another version are told nothing, and the page says so") func otherVersion() async throws {
     let found = try await withPlayedHands(
       version: 1,
       """

@@ -3,7 +3,8 @@ import TestSite
 import Testing
 
 @Suite struct RegistrationFaultsTests {
-  @Test("B-06 B-26 B-27: a name that is taken, or is no name, is said before a key is touched, and stays in its field") func names() async throws {
+  /// In its field.
+  @Test("B-06 B-26 B-27: a taken or bad name is told before a key is touched, and stays") func names() async throws {
     try await withVisit { visit in
       try await visit.register()
       try await visit.choose("Registration")
@@ -17,7 +18,8 @@ import Testing
     }
   }
 
-  @Test("B-06 B-26: who says no to the passkey hears so, keeps the name, and leaves no account behind") func dismissed() async throws {
+  /// It is said.
+  @Test("B-06 B-26: saying no to the passkey keeps the name and leaves no account") func dismissed() async throws {
     try await withVisit(AuthenticatorOptions(userVerified: false)) { visit in
       try await visit.choose("Registration")
       try await visit.page.type("mirela", into: "#username")
@@ -34,7 +36,8 @@ import Testing
     }
   }
 
-  @Test("E-20: the page says that the browser's window is the browser's own, and lays nothing of its own over it") func browserWindow() async throws {
+  /// The window is the browser's.
+  @Test("E-20: the page says that the browser's window is its own, and lays nothing over it") func browserWindow() async throws {
     try await withVisit(AuthenticatorOptions(presence: false)) { visit in
       try await visit.choose("Passkey-only login")
       try await visit.page.wait(forText: "It opens a window of its own. No page can change or hide that window")

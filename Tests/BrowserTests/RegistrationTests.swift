@@ -17,7 +17,8 @@ import Testing
     }
   }
 
-  @Test("B-01 B-02 B-03 B-04 B-05 B-28 B-29 B-30 B-35 B-36: the list has six ways; a name and a passkey make an account; signing out leads back")
+  /// The list has six ways, and signing out leads back to it.
+  @Test("B-01 B-02 B-03 B-04 B-05 B-28 B-29 B-30 B-35 B-36: a name and a passkey make an account")
   func registers() async throws {
     try await withSite { site in
       try await withPage { (page) async throws in

@@ -23,7 +23,8 @@ import Testing
     try await show("two keys")
   }
 
-  @Test("Safety fits a small phone, a phone and a desk, every target is 44 px, and nothing is in the console", arguments: LayoutTests.sizes)
+  /// A small phone, a phone and a desk.
+  @Test("Safety fits all screens, has targets of 44 px, and leaves the console empty", arguments: LayoutTests.sizes)
   func fits(_ size: (Int, Int)) async throws {
     try await withVisit { visit in
       let page = visit.page
@@ -45,7 +46,8 @@ import Testing
     }
   }
 
-  @Test("E-40: a person manages credentials on the keys page: each of a key's buttons says which key it is for, and headings go down by one")
+  /// A person manages credentials there.
+  @Test("E-40: the keys page names the key of each button, and headings go down by one")
   func names() async throws {
     try await withVisit { visit in
       let page = visit.page
@@ -60,7 +62,7 @@ import Testing
     }
   }
 
-  @Test("A-05 A-06: who comes back after sign-up sees the nudge on the account page, and not again") func nudge() async throws {
+  @Test("A-05 A-06: whoever returns after sign-up sees the nudge on the account page, and only once") func nudge() async throws {
     try await withVisit { visit in
       let copy = "You're getting traction. Lock things down — add a hardware key when you get a chance."
       try await visit.register()

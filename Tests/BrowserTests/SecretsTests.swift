@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test("a password is in the one post that uses it, and is afterwards neither in the page nor in the log") func password() async throws {
+  @Test("a password is in its one post, and afterwards neither in the page nor in the log") func password() async throws {
     try await withVisit { visit in
       try await visit.page.register("mirela", on: visit.site, signingOut: false)
       try await visit.page.setPassword("seven green bottles")

@@ -22,7 +22,8 @@ import Testing
   }
   private func isSignedIn(_ visitor: Visitor) async throws -> Bool { try await visitor.get("/account", accept: "text/html").status == 200 }
 
-  @Test("G-45: by the keyboard alone another browser is signed out from Settings, at once, and reading goes on at the list")
+  /// Reading goes on at the list.
+  @Test("G-45: the keyboard alone signs out another browser from Settings, at once")
   func keyboard() async throws {
     try await withVisit { visit in
       let other = try await signInTwice(visit), page = visit.page
@@ -46,7 +47,7 @@ import Testing
     }
   }
 
-  @Test("G-45: without a script everywhere else is signed out by a plain form") func noScript() async throws {
+  @Test("G-45: without a script, a plain form signs out everywhere else") func noScript() async throws {
     try await withVisit { visit in
       let other = try await signInTwice(visit), page = visit.page
       try await visit.site.addSession(.terminal)

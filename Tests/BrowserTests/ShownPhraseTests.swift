@@ -8,7 +8,8 @@ import Testing
   }
   func copied(_ phrase: PhrasePage) async throws { try await phrase.page.wait(forText: "All 12 words are copied.") }
 
-  @Test("twelve words stand four across and three down, row by row, and are gone when the page is told to forget them [A-52]") func grid()
+  /// Four across and three down, row by row.
+  @Test("twelve words stand four by three in order, and vanish when told to [A-52]") func grid()
     async throws
   {
     try await withWords { phrase in
@@ -28,7 +29,8 @@ import Testing
     }
   }
 
-  @Test("Copy copies the phrase, and a minute later it is taken off the clipboard; the page says that this is no promise [A-55, G-16]")
+  /// The page says that this is none.
+  @Test("Copy copies the phrase, and a minute later clears it, without a promise [A-55, G-16]")
   func copyButton() async throws {
     try await withWords { phrase in
       try await phrase.page.wait(forText: "We can't guarantee that")
@@ -41,7 +43,7 @@ import Testing
     }
   }
 
-  @Test("a word held for half a second copies the whole phrase, a shorter press nothing [A-84, M-06]") func longPress() async throws {
+  @Test("half a second on a word copies the whole phrase, and less copies nothing [A-84, M-06]") func longPress() async throws {
     try await withWords { phrase in
       try await phrase.setClipboard("other")
       try await phrase.hold(".words li:nth-child(5)", for: .milliseconds(150))
@@ -74,7 +76,7 @@ import Testing
     }
   }
 
-  @Test("a double click on one word selects all twelve, and copying that selection copies the phrase [A-85]") func selection() async throws {
+  @Test("a double click on a word selects all twelve, and copying them copies the phrase [A-85]") func selection() async throws {
     try await withWords { phrase in
       try await phrase.hold(".words li:nth-child(2)", clicks: 2)
       let selected = try await phrase.page.evaluate("String(getSelection()).split(/\\s+/).filter((word) => word !== '')")
@@ -87,7 +89,7 @@ import Testing
     }
   }
 
-  @Test("somebody who looks elsewhere keeps the clipboard until they come back [M-05]") func elsewhere() async throws {
+  @Test("someone who looks elsewhere keeps the clipboard until they return [M-05]") func elsewhere() async throws {
     try await withWords { phrase in
       try await phrase.page.press("Copy")
       try await copied(phrase)
@@ -135,7 +137,7 @@ import Testing
     }
   }
 
-  @Test("a browser that does not let the page copy is said to, and the clipboard stays as it was") func refused() async throws {
+  @Test("where the browser forbids copying, the page says so and the clipboard stays") func refused() async throws {
     try await withWords { phrase in
       try await phrase.setClipboard("other")
       try await phrase.allowClipboard(write: false)
@@ -147,7 +149,8 @@ import Testing
     }
   }
 
-  @Test("Print asks the browser to print; what stands on paper has the words and no buttons or notes [A-56]") func prints() async throws {
+  /// It asks the browser to.
+  @Test("Print prints the words on paper, with no buttons or notes [A-56]") func prints() async throws {
     try await withWords { phrase in
       try await phrase.page.press("Print")
       #expect(try await phrase.page.evaluate("prints") == 1)

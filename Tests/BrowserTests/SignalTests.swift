@@ -16,7 +16,8 @@ import Testing
     try await visit.page.press("Sign in with a passkey")
   }
 
-  @Test("E-43: after a sign-in, passkey providers hear which passkeys of the account count, and drop the others; and what the account is called")
+  /// They drop the others, and learn what the account is called.
+  @Test("E-43: after a sign-in, passkey providers hear the account's passkeys and its name")
   func accepted() async throws {
     try await withVisit { visit in
       try await visit.register()
@@ -65,7 +66,7 @@ import Testing
     }
   }
 
-  @Test("a browser that cannot be told, or that refuses, signs in all the same")
+  @Test("a browser that can't be told, or refuses, signs in all the same")
   func refused() async throws {
     for script in [
       "for (const name of Object.getOwnPropertyNames(PublicKeyCredential)) if (name.startsWith('signal')) delete PublicKeyCredential[name];",

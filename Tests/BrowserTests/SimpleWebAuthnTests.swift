@@ -60,7 +60,8 @@ import WebSurface
     }
     """
 
-  @Test("E-38: with @simplewebauthn/browser a page registers, signs in, and signs in by AutoFill; the authenticator has PRF")
+  /// The authenticator has PRF.
+  @Test("E-38: with @simplewebauthn/browser a page registers and signs in, also by AutoFill")
   func library() async throws {
     try await withSite { site in
       try await withPage { page in
@@ -88,8 +89,8 @@ import WebSurface
     }
   }
 
-  @Test(
-    "E-38: a page parses the endpoints' options and posts what toJSON() gives, both unchanged; it is registered, and then signs in",
+  /// It is registered, and then signs in.
+  @Test("E-38: a page parses the endpoints' options and posts toJSON(), both unchanged",
     arguments: [false, true])
   func endpoints(prf: Bool) async throws {
     try await withSite { site in
@@ -112,7 +113,8 @@ import WebSurface
     }
   }
 
-  @Test("E-38: with an authenticator that can do everything, the same goes for the endpoints of the conformance tool") func conformance() async throws
+  /// The authenticator can do everything.
+  @Test("E-38: the same works with a full authenticator at the conformance tool's endpoints") func conformance() async throws
   {
     try await withSite(conformance: { ConformanceServer($0, environment: $1) }) { site in
       try await withPage { page in

@@ -4,7 +4,7 @@ import TestSite
 import Testing
 
 @Suite struct TabsTests {
-  @Test("M-14: the older of two tabs says that it is out of date and changes nothing; the newer one goes on") func twoTabs() async throws {
+  @Test("M-14: the older of two tabs says it is outdated and changes nothing; the newer goes on") func twoTabs() async throws {
     try await withVisit { visit in
       try await visit.register()
       try await visit.choose("Passkey-only login")
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test("B-30 B-36: signing out ends the session on the server: the old cookie is worth nothing") func signOut() async throws {
+  @Test("B-30 B-36: signing out ends the session on the server, and the old cookie is worthless") func signOut() async throws {
     try await withVisit { visit in
       try await visit.page.register("mirela", on: visit.site, signingOut: false)
       let old = try #require(try await visit.page.cookie("latchstring"))
@@ -40,7 +40,8 @@ import Testing
     }
   }
 
-  @Test("M-14: a reload while the browser asks ends its request and asks again with a fresh challenge; Back leads to the button") func reload()
+  /// It ends the old request; Back leads to the button.
+  @Test("M-14: a reload while the browser asks repeats the request with a fresh challenge") func reload()
     async throws
   {
     try await withVisit { visit in
@@ -62,7 +63,7 @@ import Testing
     }
   }
 
-  @Test("M-14 B-34: Back while the browser asks ends its request and goes back to the button; Esc does the same") func back() async throws {
+  @Test("M-14 B-34: Back or Esc while the browser asks ends its request, and shows the button") func back() async throws {
     try await withVisit { visit in
       try await visit.register()
       try await visit.key.setPresence(false)
@@ -78,7 +79,8 @@ import Testing
     }
   }
 
-  @Test("B-03 B-35: going on, and back by the browser, leads through lab, flow and account page, each with an address of its own") func history()
+  /// Back by the browser.
+  @Test("B-03 B-35: forward and back lead through lab, flow and account page, each at its address") func history()
     async throws
   {
     try await withVisit { visit in

@@ -34,7 +34,8 @@ import Testing
     }
   }
 
-  @Test("A-71 A-72 G-28: by keyboard alone, a beginning and Enter, Tab or space take the word; ready at the twelfth, and no word is sent")
+  /// By keyboard alone; the phrase is ready at the twelfth.
+  @Test("A-71 A-72 G-28: a beginning and Enter, Tab or space take the word, and none is sent")
   func keyboard() async throws {
     try await withFields { phrase in
       let ends = ["\u{E007}", "\u{E004}", " "]
@@ -55,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("A-71: arrows choose among the completions, Escape closes them and nothing else, a click takes one") func arrows() async throws {
+  @Test("A-71: arrows choose a completion, Escape only closes them, a click takes one") func arrows() async throws {
     try await withFields { phrase in
       func active() async throws -> String? {
         try await phrase.page.evaluate("document.getElementById(document.activeElement.getAttribute('aria-activedescendant'))?.innerText ?? ''").string
@@ -88,7 +89,7 @@ import Testing
     }
   }
 
-  @Test("a word that is not in the list is asked about when it is left: \"Did you mean: crystal?\", and one press fills it in [A-98, A-99]")
+  @Test("leaving an unknown word asks “Did you mean: crystal?”, and one press fills it [A-98, A-99]")
   func didYouMean() async throws {
     try await withFields { phrase in
       try await phrase.type("cristal")
@@ -111,7 +112,7 @@ import Testing
     }
   }
 
-  @Test("a phrase pasted into any field fills all of them, from lines with numbers too [G-43]", arguments: [1, 5])
+  @Test("a phrase pasted into any field fills all of them, even from numbered lines [G-43]", arguments: [1, 5])
   func paste(into number: Int) async throws {
     try await withFields { phrase in
       let lines = PhrasePage.words.enumerated().map { "\($0 + 1). \($1.uppercased())" }.joined(separator: "\n")
@@ -124,7 +125,8 @@ import Testing
     }
   }
 
-  @Test("part of a phrase goes on from its field, with a word about what is wrong in it; too long a text changes nothing [G-43]")
+  /// With a word about what is wrong in it.
+  @Test("part of a phrase goes on from its field; too long a text changes nothing [G-43]")
   func partPasted() async throws {
     try await withFields { phrase in
       try await phrase.setClipboard("zoo cristal able")
@@ -140,7 +142,8 @@ import Testing
     }
   }
 
-  @Test("A-72 A-78: twelve words of the list are ready whether or not they belong together, and one that is spoiled ends it")
+  /// Whether or not they belong together.
+  @Test("A-72 A-78: twelve words of the list are ready, fitting or not, until one is spoiled")
   func readyAndNot() async throws {
     try await withFields { phrase in
       try await phrase.setClipboard(Array(repeating: "zoo", count: 12).joined(separator: " "))

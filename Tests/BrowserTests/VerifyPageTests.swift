@@ -20,7 +20,7 @@ import Testing
     try await visit.page.wait(untilTrue: "!document.querySelector('[data-makes]').hidden")
   }
 
-  @Test("a registration made with this device passes, then a sign-in with it does, and nobody is registered by it") func made() async throws {
+  @Test("a registration on this device passes, then a sign-in with it, and registers nobody") func made() async throws {
     try await withVisit { visit in
       try await open(visit)
       let changes = try await visit.site.changes { () async throws in
@@ -37,7 +37,8 @@ import Testing
     }
   }
 
-  @Test("a response that fails says so first, and its step stands open with what was expected and received") func failing() async throws {
+  /// What was expected and what was received.
+  @Test("a failing response says so first, and its step is open with both values") func failing() async throws {
     try await withVisit { visit in
       try await open(visit)
       try await make(visit)
@@ -54,7 +55,7 @@ import Testing
     }
   }
 
-  @Test("axe finds nothing on the page, without a report and with one that is all open") func axe() async throws {
+  @Test("axe finds nothing on the page, without a report and with one fully open") func axe() async throws {
     try await withVisit { visit in
       let axe = try Axe(visit.page)
       try await open(visit)

@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test("in the browser, entropy becomes the same words as on the server, and they become it again") func bothWays() async throws {
+  @Test("in the browser, entropy becomes the same words as on the server, and back") func bothWays() async throws {
     try await withWords(
       """
       const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test("of a phrase that fails, no more is said than that it does [A-78]") func refused() async throws {
+  @Test("a failing phrase is told only that it fails [A-78]") func refused() async throws {
     try await withWords(
       """
       const wrong = [], said = new Set();
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test("A-99: in the browser, only words within distance 2 are suggested, per word") func suggestions() async throws {
+  @Test("A-99: in the browser only words within distance 2 are suggested, per word") func suggestions() async throws {
     try await withWords(
       """
       return vectors.suggestions.map(({ word, expected }) => [word, words.suggestions(word).join(' '), expected.join(' ')])
@@ -71,7 +71,7 @@ import Testing
     ) { #expect($0 == []) }
   }
 
-  @Test("a beginning is completed, a member is known, and the sample words are none [A-71, G-07]") func members() async throws {
+  @Test("beginnings are completed, members known, and the sample words are none [A-71, G-07]") func members() async throws {
     try await withWords(
       """
       const wrong = vectors.completions.filter(({ prefix, limit, expected }) => words.completions(prefix, limit).join(' ') !== expected.join(' '));
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test("a pasted phrase is taken apart at white space, commas and numbers [G-43]") func spread() async throws {
+  @Test("a pasted phrase is split at white space, commas and numbers [G-43]") func spread() async throws {
     try await withWords(
       """
       return [...vectors.pasted, ...vectors.typed]
@@ -92,7 +92,8 @@ import Testing
     ) { #expect($0 == []) }
   }
 
-  @Test("the list is fetched once, may be kept for a day, and nothing else is asked of the server [G-28]") func fetchedOnce() async throws {
+  /// Nothing else is asked of the server.
+  @Test("the list is fetched once, may be cached for a day, and asks nothing else [G-28]") func fetchedOnce() async throws {
     try await withWords(
       """
       const before = performance.getEntriesByType('resource').map((entry) => entry.name.slice(location.origin.length));

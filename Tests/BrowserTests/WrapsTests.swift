@@ -4,7 +4,8 @@ import TestSite
 import Testing
 
 @Suite("WrapsTests in the browser") struct WrapsTests {
-  @Test("wraps.js derives, writes and opens what the vectors say, and refuses each tampered text and each attack with its reason")
+  /// It refuses each tampered text and each attack with its reason.
+  @Test("wraps.js derives, writes and opens the vectors, and gives each attack its refusal")
   func vectors() async throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Vectors")
     let check = try String(contentsOf: folder.appending(path: "wraps-check.js"), encoding: .utf8)

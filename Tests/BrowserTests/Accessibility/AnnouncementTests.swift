@@ -22,7 +22,7 @@ import Testing
     return nodes.first.map { walk($0["nodeId"]) } ?? []
   }
 
-  @Test("A-87 A-93: read aloud are step header, status line and action, in this order, and the pulse is skipped") func order() async throws {
+  @Test("A-87 A-93: step header, status and action are read aloud in this order, without the pulse") func order() async throws {
     try await withKeyRing { ring in
       let page = ring.page
       try await ring.register()
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test("A-94: a key that was read is announced, and the focus is in the field for its name") func detected() async throws {
+  @Test("A-94: a key that was read is announced, and the focus goes to the field for its name") func detected() async throws {
     try await withKeyRing { ring in
       let page = ring.page
       try await ring.register()
@@ -52,7 +52,8 @@ import Testing
     }
   }
 
-  @Test("A-95 A-100: where less motion is wanted no ring spreads, the status stands as text, and a key that was read fades in once") func motion()
+  /// The status stands as text.
+  @Test("A-95 A-100: with reduced motion no ring spreads, and a read key fades in once") func motion()
     async throws
   {
     try await withKeyRing { ring in

@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test("axe does find what is wrong: a button without a name, and in the dark a heading that cannot be read") func finds() async throws {
+  @Test("axe does find an unnamed button, and in dark mode a heading that can't be read") func finds() async throws {
     try await withVisit { visit in
       try await visit.page.go(to: visit.site.origin + "/lab")
       let axe = try Axe(visit.page)

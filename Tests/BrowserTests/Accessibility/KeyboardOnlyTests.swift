@@ -5,7 +5,8 @@ import Testing
 
 /// Whole ways through the program by Tab, Shift+Tab, Enter, Space, Escape, arrow keys and typed text.
 @Suite struct KeyboardOnlyTests {
-  @Test("two keys are enrolled by keyboard alone, from Settings to the receipt, and the focus goes where reading goes on") func enrollment()
+  /// From Settings to the receipt.
+  @Test("two keys are enrolled by keyboard alone, and the focus follows the reading") func enrollment()
     async throws
   {
     try await withKeyRing { ring in
@@ -100,7 +101,8 @@ import Testing
     }
   }
 
-  @Test("Escape goes the screen's way back: it closes a tip, asks before it cancels, takes the question back, and cancels step 1 in silence")
+  /// It closes a tip, asks before it cancels, and takes the question back.
+  @Test("Escape goes the screen's way back, and cancels step 1 in silence")
   func escape() async throws {
     try await withKeyRing { ring in
       let page = ring.page, keyboard = Keyboard(page: ring.page)
@@ -132,7 +134,7 @@ import Testing
     }
   }
 
-  @Test("A-25 M-10: the badge's meaning opens by a click and where the focus comes by, and goes with it") func badge() async throws {
+  @Test("A-25 M-10: the badge's meaning opens on click and on focus, and closes with it") func badge() async throws {
     try await withKeyRing { ring in
       let page = ring.page, keyboard = Keyboard(page: ring.page)
       let meaning = "Backup keys can sign in if the primary is lost or damaged."

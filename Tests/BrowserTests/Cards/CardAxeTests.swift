@@ -7,7 +7,7 @@ import Testing
 
 /// Every distinct screen of a card's, judged by axe-core as the others are.
 @Suite struct CardAxeTests {
-  @Test("axe finds nothing from an empty card to an account, where it is used, frozen and opened again, and where a reader is missing") func life()
+  @Test("axe finds nothing from an empty card to an account, for a frozen card and without a reader") func life()
     async throws
   {
     try await withCardVisit { visit in
@@ -21,7 +21,8 @@ import Testing
     }
   }
 
-  @Test("axe finds nothing where a card is set up, blocked, full or unknown, and where its pairing password is asked for") func strange() async throws
+  /// Its pairing password is asked for.
+  @Test("axe finds nothing for a card that is set up, blocked, full or unknown, or being paired") func strange() async throws
   {
     let prepared = try PreparedCard.withAccount.get()
     try await withCardVisit { visit in
@@ -51,7 +52,7 @@ import Testing
     }
   }
 
-  @Test("axe finds nothing where a browser has not let a hosted page through, and where it refuses to") func hosted() async throws {
+  @Test("axe finds nothing where a browser has not yet let a hosted page through, or refuses to") func hosted() async throws {
     try await withCardVisit(.hosted) { visit in
       let page = visit.page, axe = try Axe(page)
       try await visit.begin("Sign in with a card")

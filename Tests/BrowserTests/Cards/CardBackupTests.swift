@@ -7,7 +7,8 @@ import Testing
 
 /// The same account on a second card, and after the first one is lost.
 @Suite struct CardBackupTests {
-  @Test("D-30 D-32: another account's phrase is refused while it is typed, before a card is asked for; the second card then signs in")
+  /// Before a card is asked for.
+  @Test("D-30 D-32: another account's phrase is refused while typed; the second card then signs in")
   func signedIn() async throws {
     try await withHolder(try PreparedCard.withAccount.get()) { visit, first in
       let page = visit.page
@@ -40,7 +41,8 @@ import Testing
     }
   }
 
-  @Test("D-31 D-34: the card is lost: the phrase finds the account; a card in use is erased with a warning, and signs in as the lost one did")
+  /// The phrase finds the account. A card in use is erased with a warning.
+  @Test("D-31 D-34: with the card lost, another is erased, and signs in as the lost one did")
   func lost() async throws {
     try await withHolder(try PreparedCard.withAccount.get()) { visit, _ in
       let page = visit.page
@@ -64,7 +66,8 @@ import Testing
     }
   }
 
-  @Test("D-34: who lost the card and sits at another computer types the phrase before its hands know the page, and is asked for their code")
+  /// It is typed before its hands know the page.
+  @Test("D-34: at another computer the phrase of a lost card comes first, and then the hands' code")
   func lostElsewhere() async throws {
     try await withCardVisit { visit in
       try await visit.begin("Sign in with a card")

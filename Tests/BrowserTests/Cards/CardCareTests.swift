@@ -28,7 +28,8 @@ import Testing
     }
   }
 
-  @Test("D-57: the status tells the card's own counts and free places, with no PIN, and that it is frozen when it is") func status() async throws {
+  /// The counts are the card's own.
+  @Test("D-57: the status needs no PIN, and tells counts, free places and whether it is frozen") func status() async throws {
     try await withHolder(try PreparedCard.withAccount.get()) { visit, card in
       let page = visit.page
       try await visit.act("Status of a card")
@@ -46,7 +47,7 @@ import Testing
     }
   }
 
-  @Test("the computer that is paired frees the places of all others on a full card, after a question and the PIN") func freePlaces() async throws {
+  @Test("a paired computer frees all other places on a full card, after a question and the PIN") func freePlaces() async throws {
     try await withHolder(try PreparedCard.withAccount.get()) { visit, card in
       let page = visit.page
       visit.reader.remove()
@@ -63,7 +64,7 @@ import Testing
     }
   }
 
-  @Test("at a computer for which a full card has no place, that is said, and once there is one it goes on") func full() async throws {
+  @Test("where a full card has no place left, the page says so, and goes on once there is one") func full() async throws {
     let prepared = try PreparedCard.withAccount.get()
     try await withCardVisit { visit in
       let page = visit.page, card = try prepared.copy()
@@ -82,7 +83,8 @@ import Testing
     }
   }
 
-  @Test("D-04 D-50: a factory reset from Settings is asked for once more, leaves an empty card, and leads back") func reset() async throws {
+  /// It starts from Settings.
+  @Test("D-04 D-50: a factory reset is confirmed again, leaves an empty card, and leads back") func reset() async throws {
     try await withHolder(try PreparedCard.withAccount.get()) { visit, card in
       let page = visit.page
       try await visit.act("Factory reset of a card")

@@ -6,7 +6,8 @@ import Testing
 
 /// A page that somebody else hosts: the browser guards the way to this computer, and its hands ask before they sign or change anything.
 @Suite struct CardHostedPageTests {
-  @Test("the browser is asked only by a press on a screen that says why; a refusal is explained, and when it is taken back the page goes on")
+  /// A refusal is explained, and when it is taken back the page goes on.
+  @Test("the browser is asked only by a press on a screen with the reason")
   func permission() async throws {
     try await withCardVisit(.hosted) { visit in
       let page = visit.page
@@ -23,7 +24,8 @@ import Testing
     }
   }
 
-  @Test("a browser whose question was waved away is not made to ask again until the person presses, and what is said meanwhile stays")
+  /// What is said meanwhile stays.
+  @Test("a browser whose question was waved away is asked again only when the person presses")
   func wavedAway() async throws {
     try await withCardVisit(.hosted) { visit in
       let page = visit.page
@@ -50,7 +52,8 @@ import Testing
     }
   }
 
-  @Test("what a hosted page wants is named at the hands; what they decline is not done, and what they allow is")
+  /// What they decline is not done.
+  @Test("the hands name what a hosted page wants, and only what they allow is done")
   func confirmation() async throws {
     let prepared = try PreparedCard.withAccount.get()
     try await withCardVisit(.hosted, pairings: try prepared.pairings()) { visit in

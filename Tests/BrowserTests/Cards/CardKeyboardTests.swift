@@ -5,7 +5,8 @@ import Testing
 
 /// A card's flows by keyboard alone.
 @Suite struct CardKeyboardTests {
-  @Test("D-11: by keyboard alone from an empty card to an account and back in; a narrow window asks for the new PIN twice, in turns")
+  /// A narrow window asks for the new PIN twice, in turns.
+  @Test("D-11: by keyboard alone from an empty card to an account and back in")
   func life() async throws {
     try await withCardVisit { visit in
       let page = visit.page, keyboard = Keyboard(page: visit.page)

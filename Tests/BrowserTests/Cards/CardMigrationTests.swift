@@ -7,7 +7,8 @@ import Testing
 
 /// A card added to an account that stands: everything it had, it has afterwards.
 @Suite struct CardMigrationTests {
-  @Test("D-38 D-40: keys, recovery code, journal and history are kept, and signed in with the card alone the journal reads what was written before")
+  /// Signed in with the card alone, the journal reads what was written before.
+  @Test("D-38 D-40: keys, code, journal and history are kept, and the card reads the journal")
   func keys() async throws {
     try await withCardVisit { visit in
       let page = visit.page, ring = try await KeyRing(for: visit.page, on: visit.site)
@@ -46,7 +47,8 @@ import Testing
     }
   }
 
-  @Test("D-39 D-40 G-29: an account with a password gets a card, which signs in; the password stays, and needs the card after it")
+  /// The card signs in; the password stays.
+  @Test("D-39 D-40 G-29: a card joins a password account, whose password then needs it")
   func password() async throws {
     let prepared = try PreparedCard.withAccount.get()
     try await withCardVisit(pairings: try prepared.pairings()) { visit in
@@ -82,7 +84,7 @@ import Testing
     }
   }
 
-  @Test("D-39: who is signed out is led to sign in first, and from there on to where the card is added") func signedOut() async throws {
+  @Test("D-39: whoever is signed out is led to sign in first, and then to adding the card") func signedOut() async throws {
     try await withCardVisit { visit in
       let page = visit.page, ring = try await KeyRing(for: visit.page, on: visit.site)
       try await ring.register()
@@ -103,7 +105,7 @@ import Testing
     }
   }
 
-  @Test("D-40: a card that is another account's is refused, and is no way in") func taken() async throws {
+  @Test("D-40: another account's card is refused, and is no way in") func taken() async throws {
     try await withHolder(try PreparedCard.withAccount.get()) { visit, _ in
       let page = visit.page
       try await visit.signOut()

@@ -7,7 +7,7 @@ import Testing
 
 /// An account that begins with a card, in the page.
 @Suite struct CardOnboardingTests {
-  @Test("D-18 D-19 D-20 D-59: of three ways to begin, a phrase is brought to an empty card that is put in late") func bring() async throws {
+  @Test("D-18 D-19 D-20 D-59: a phrase, one of three beginnings, goes to an empty card put in late") func bring() async throws {
     try await withCardVisit { visit in
       let page = visit.page
       try await visit.begin("Start with a card")
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test("D-21 D-22: a card that is set up is told for what it is; it is used with its PIN, or erased first", arguments: [true, false])
+  @Test("D-21 D-22: a card that is set up is told as that, then used with its PIN or erased first", arguments: [true, false])
   func used(isErased: Bool) async throws {
     let prepared = try PreparedCard.withOther.get()
     try await withCardVisit(pairings: try prepared.pairings()) { visit in
@@ -56,7 +56,8 @@ import Testing
     }
   }
 
-  @Test("D-08 D-25 D-26 D-28 D-29 D-43 G-40: a card that Status set up makes an account with its PIN alone, and the second time signs in to it")
+  /// Status set the card up, its PIN is all that is asked for, and the second time it signs in to the account.
+  @Test("D-08 D-25 D-26 D-28 D-29 D-43 G-40: a Status card makes an account by PIN, then signs in")
   func ofStatus() async throws {
     let prepared = try PreparedCard.ofStatus.get()
     try await withCardVisit { visit in
@@ -79,7 +80,7 @@ import Testing
     }
   }
 
-  @Test("D-27: a card without an account is said to have none, and the choice comes again") func noAccount() async throws {
+  @Test("D-27: a card without an account is told as that, and the choice comes again") func noAccount() async throws {
     let prepared = try PreparedCard.empty.get()
     try await withCardVisit(pairings: try prepared.pairings()) { visit in
       visit.reader.insert(try prepared.copy())
@@ -91,7 +92,8 @@ import Testing
     }
   }
 
-  @Test("D-05 D-06 D-07 D-44 D-45: an unknown computer is asked for the pairing password, as often as it is wrong, and Cancel ends all")
+  /// As often as it is wrong; Cancel ends all.
+  @Test("D-05 D-06 D-07 D-44 D-45: an unknown computer is asked for the pairing password")
   func pairing() async throws {
     let prepared = try PreparedCard.withAccount.get()
     try await withCardVisit { visit in

@@ -9,7 +9,8 @@ import Testing
 
 /// What is missing, what is wrong, and what is pulled out: said in the page, which goes on by itself.
 @Suite struct CardReaderTests {
-  @Test("D-16 D-59: hands, card service, reader and card come one after the other; each is missed in its own words, with nothing to press")
+  /// With nothing to press.
+  @Test("D-16 D-59: hands, service, reader and card come in turn, each missed in its own words")
   func missing() async throws {
     let prepared = try PreparedCard.withAccount.get()
     try await withCardVisit(pairings: try prepared.pairings(), isLending: false) { visit in
@@ -37,7 +38,7 @@ import Testing
     }
   }
 
-  @Test("D-59: hands that stop in the middle are missed, and the conversation goes on when they are back") func handsGone() async throws {
+  @Test("D-59: hands that stop midway are missed, and the conversation goes on when they return") func handsGone() async throws {
     try await withHolder(try PreparedCard.withAccount.get()) { visit, _ in
       try await visit.signOut()
       try await visit.begin("Sign in with a card")
@@ -51,7 +52,8 @@ import Testing
     }
   }
 
-  @Test("D-59: a card that is pulled out while its PIN is judged is asked for again; it is put back, and the person is in") func pulled() async throws
+  /// It is put back.
+  @Test("D-59: a card pulled out while its PIN is judged is asked for again, and lets the person in") func pulled() async throws
   {
     try await withHolder(try PreparedCard.withAccount.get()) { visit, card in
       let page = visit.page
@@ -70,7 +72,8 @@ import Testing
     }
   }
 
-  @Test("D-59: another card put in midway gets no PIN and is told for another one; the first one is waited for") func another() async throws {
+  /// It is told for another one.
+  @Test("D-59: another card put in midway gets no PIN, and the first one is waited for") func another() async throws {
     try await withHolder(try PreparedCard.withAccount.get()) { visit, card in
       let other = try PreparedCard.withOther.get()
       try await visit.signOut()
@@ -89,7 +92,8 @@ import Testing
     }
   }
 
-  @Test("G-11 D-59: a card that was pulled out while it was set up is begun anew, and only what is shown then is written down") func halfDone()
+  /// Only what is shown then is written down.
+  @Test("G-11 D-59: a card pulled out during set-up starts anew, and only its new words are noted") func halfDone()
     async throws
   {
     try await withCardVisit { visit in
@@ -114,7 +118,7 @@ import Testing
     }
   }
 
-  @Test("where something sent too many wrong codes, the page says that none is taken for a minute, and why") func noCodeTaken() async throws {
+  @Test("after too many wrong codes the page says that none is taken for a minute, and why") func noCodeTaken() async throws {
     try await withCardVisit { visit in
       #expect(try await WrongCodes.send(to: visit.hands.port, as: visit.site.origin) == 429)
       try await visit.begin("Sign in with a card")

@@ -4,7 +4,8 @@ import Testing
 
 /// Without a reader: the card to practice with.
 @Suite struct CardRehearsalTests {
-  @Test("with no reader the page says what is missing and offers the rehearsal card; an account is made, marked, left and entered with it")
+  /// It says what is missing; the account is made, marked, left and entered with it.
+  @Test("without a reader the page offers the rehearsal card, which makes and opens an account")
   func life() async throws {
     try await withCardVisit { visit in
       let page = visit.page

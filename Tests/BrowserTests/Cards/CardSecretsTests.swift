@@ -6,7 +6,7 @@ import Testing
 
 /// A new PIN, PUK or pairing password, from Settings: the new one works afterwards and the old one does not, and neither is sent to the site.
 @Suite struct CardSecretsTests {
-  @Test("D-09 D-10 D-36 D-37: a new PIN, typed twice; the next login refuses the old one") func pin() async throws {
+  @Test("D-09 D-10 D-36 D-37: a new PIN is typed twice, and the old one is refused at login") func pin() async throws {
     try await withHolder(try PreparedCard.withAccount.get()) { visit, card in
       let page = visit.page
       try await visit.act("Change PIN")
@@ -26,7 +26,8 @@ import Testing
     }
   }
 
-  @Test("D-03 D-12 D-36 D-37: a new PUK, for the PIN alone; the old one then costs a try, and the new one opens the frozen card") func puk()
+  /// The new one opens the frozen card.
+  @Test("D-03 D-12 D-36 D-37: a new PUK takes the PIN alone, and the old one then costs a try") func puk()
     async throws
   {
     let prepared = try PreparedCard.withAccount.get()
@@ -51,7 +52,7 @@ import Testing
     }
   }
 
-  @Test("D-14 D-36 D-37: a new pairing password; a computer that forgot the card gets in with it, and not with the old one") func pairing()
+  @Test("D-14 D-36 D-37: a computer that forgot the card gets in with the new pairing password only") func pairing()
     async throws
   {
     try await withHolder(try PreparedCard.withAccount.get()) { visit, _ in

@@ -5,7 +5,8 @@ import TestSite
 import Testing
 
 @Suite struct CardSignInTests {
-  @Test("D-16 D-20 D-23 D-24 D-33 G-11: from an empty card to an account, and back in with it; the server hears no PIN, no PUK and no word")
+  /// The server hears no PIN, no PUK and no word.
+  @Test("D-16 D-20 D-23 D-24 D-33 G-11: from an empty card to an account and back in")
   func life() async throws {
     try await withCardVisit { visit in
       let page = visit.page
@@ -47,7 +48,7 @@ import Testing
     }
   }
 
-  @Test("D-58 D-10: a PIN that is too short or not repeated is never ready, so that it goes nowhere") func malformed() async throws {
+  @Test("D-58 D-10: a PIN that is too short or not repeated is never ready, and goes nowhere") func malformed() async throws {
     try await withCardVisit { visit in
       let page = visit.page
       try await visit.begin("Start with a card")

@@ -13,7 +13,8 @@ import Testing
   private static let address = "0x9858EfFD232B4033E47d90003D41EC34EcaEda94"  // the first of the phrase of eleven times abandon
   private static let hash = String(repeating: "5a", count: 32)
 
-  @Test("D-35: a message is shown, signed with the PIN, and the signature gives back the address; another one follows with the same card")
+  /// Another one follows with the same card.
+  @Test("D-35: a message is shown and signed with the PIN; the signature gives back the address")
   func message() async throws {
     try await withHolder(try PreparedCard.withAccount.get()) { visit, card in
       let page = visit.page, message = "Meet me at noon,\nby the “door”. ✓"
@@ -47,7 +48,7 @@ import Testing
     }
   }
 
-  @Test("D-35: of a file only the hash leaves the page, and that is what is signed") func file() async throws {
+  @Test("D-35: of a file only the hash leaves the page, and the hash is what is signed") func file() async throws {
     try await withHolder(try PreparedCard.withAccount.get()) { visit, _ in
       let page = visit.page, contents = "the whole contents of a file", hash = Data(SHA256.hash(data: Data(contents.utf8)))
       let file = FileManager.default.temporaryDirectory.appending(path: "letter-\(UUID().uuidString).txt")
@@ -66,7 +67,7 @@ import Testing
     }
   }
 
-  @Test("D-35: a path that is none and a hash that is none are refused in the page, and no card is asked") func malformed() async throws {
+  @Test("D-35: a bad path and a bad hash are refused in the page, and no card is asked") func malformed() async throws {
     try await withHolder(try PreparedCard.withAccount.get()) { visit, _ in
       let page = visit.page
       try await visit.act("Sign something with a card")

@@ -6,7 +6,8 @@ import Testing
 
 /// Wrong PINs and PUKs in the page, as the card counts them.
 @Suite struct CardTriesTests {
-  @Test("D-01 D-02 D-03 D-47 D-48 D-49 D-50 D-52 D-53 D-54 D-57: from three wrong PINs by way of a wrong PUK back in with the right one")
+  /// Three wrong PINs lead by way of a wrong PUK back in with the right one.
+  @Test("D-01 D-02 D-03 D-47 D-48 D-49 D-50 D-52 D-53 D-54 D-57: wrong PINs and PUK, then back in")
   func frozen() async throws {
     try await withHolder(try PreparedCard.withAccount.get()) { visit, card in
       let page = visit.page
@@ -34,7 +35,8 @@ import Testing
     }
   }
 
-  @Test("D-47 D-50 D-57: in Settings a card that is not frozen keeps its PUK; one that is opens with it, after a warning before the last try")
+  /// A card that is not frozen keeps its PUK; one that is opens with it.
+  @Test("D-47 D-50 D-57: in Settings only a frozen card uses its PUK, after a last-try warning")
   func unblock() async throws {
     try await withHolder(try PreparedCard.withAccount.get()) { visit, card in
       let page = visit.page
@@ -63,7 +65,8 @@ import Testing
     }
   }
 
-  @Test("D-04 D-51 D-56: a blocked card can only be erased; its account is put back from the phrase, and the login goes on to it") func blocked()
+  /// It can only be erased; its account is put back from the phrase.
+  @Test("D-04 D-51 D-56: a blocked card is erased, its account restored, and the login goes on") func blocked()
     async throws
   {
     try await withHolder(try PreparedCard.withAccount.get()) { visit, card in
@@ -87,7 +90,8 @@ import Testing
     }
   }
 
-  @Test("D-51 D-55: a blocked card in onboarding is erased, and the step that met it is done with the empty card") func blockedAtOnboarding()
+  /// The card is empty then.
+  @Test("D-51 D-55: a blocked card in onboarding is erased, and its step is done with that card") func blockedAtOnboarding()
     async throws
   {
     let prepared = try PreparedCard.withOther.get()

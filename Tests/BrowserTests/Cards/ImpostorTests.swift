@@ -11,7 +11,8 @@ import Testing
 
 /// Another program of the computer has the hands' port.
 @Suite struct ImpostorTests {
-  @Test("A page that met its hands tells nothing to a program that took their port: no token, no PIN, no order") func impostor() async throws {
+  /// A program that took the port.
+  @Test("A page that met its hands tells an impostor on their port no token, PIN or order") func impostor() async throws {
     let heard = Mutex<[String]>([])
     try await withHandsGone { visit in
       let page = visit.page
@@ -26,7 +27,8 @@ import Testing
     #expect(lines.allSatisfy(isHarmless), "\(lines)")
   }
 
-  @Test("A program on the hands' port that says it does not know the page gets no token, and the hands are known again afterwards")
+  /// The hands are known again afterwards.
+  @Test("A program on the port that claims not to know the page gets no token")
   func stranger() async throws {
     let heard = Mutex<[String]>([])
     try await withHandsGone { visit in
@@ -46,7 +48,7 @@ import Testing
     #expect(!lines.isEmpty && lines.allSatisfy(isHarmless), "\(lines)")
   }
 
-  @Test("A program between the page and its hands sees no PIN, no token and no order, and can say none of it once more") func between() async throws {
+  @Test("A program between a page and its hands sees no PIN, token or order, and can replay none") func between() async throws {
     let prepared = try PreparedCard.withAccount.get()
     try await withCardVisit(pairings: try prepared.pairings(), isLending: false) { visit in
       let between = try Eavesdropper(port: visit.hands.port)
@@ -78,7 +80,7 @@ import Testing
     }
   }
 
-  @Test("Of two tabs each has its own seat at the card: what was opened with a PIN in one is closed in the other") func tabs() async throws {
+  @Test("Two tabs have separate seats at the card: what a PIN opened in one is closed in the other") func tabs() async throws {
     let prepared = try PreparedCard.withAccount.get()
     try await withCardVisit(pairings: try prepared.pairings()) { visit in
       try await visit.begin("Sign in with a card")

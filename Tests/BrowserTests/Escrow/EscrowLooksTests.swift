@@ -23,7 +23,8 @@ import Testing
     }
   }
 
-  @Test("C-29 C-61: what is removed is named where it is asked about, and at a payment nothing that can be pressed lies under what is pinned")
+  /// Nothing that can be pressed lies there.
+  @Test("C-29 C-61: a removal names what is removed, and a payment has nothing under what is pinned")
   func questionAndPayment() async throws {
     try await withEscrowPlace { place in
       try await place.visit { visit in
@@ -62,7 +63,7 @@ import Testing
     }
   }
 
-  @Test("by keyboard alone from Settings to the first method, and the focus goes where reading goes on") func keyboard() async throws {
+  @Test("by keyboard alone from Settings to the first method, and the focus follows the reading") func keyboard() async throws {
     try await withEscrowPlace { place in
       try await place.visit { visit in
         let page = visit.page, keyboard = Keyboard(page: page)

@@ -7,7 +7,8 @@ import Testing
 @Suite struct EscrowRoundTests {
   static let entry = "The spare is at Ana's."
 
-  @Test("C-02 C-39 C-43 C-51 C-61 C-66 G-33: paid for and set up at three providers; in a new browser without key or paper, back to the journal")
+  /// Three providers are paid; the new browser has neither key nor paper.
+  @Test("C-02 C-39 C-43 C-51 C-61 C-66 G-33: after a paid set-up a new browser opens the journal")
   func round() async throws {
     try await withEscrowPlace { place in
       var program: ClockProgram?

@@ -6,7 +6,8 @@ import Testing
 
 /// Who somebody is and how they prove it stays on their computer.
 @Suite struct EscrowSecretsTests {
-  @Test("C-23: no attribute, address, question, answer, code or key, and nothing that the hands keep, is in any request to the site or in its log")
+  /// No attribute, address, question, answer, code or key.
+  @Test("C-23: the site's requests and log hold nothing typed, and nothing that the hands keep")
   func nothingSent() async throws {
     try await withEscrowPlace { place in
       var kept = "", clock: ClockProgram?

@@ -18,7 +18,8 @@ import Testing
     }
   }
 
-  @Test("C-34 C-55: one provider is gone; a check that lies with it says that it can't go on, and a way without it opens the account") func gone()
+  /// A check that lies with it says that it can't go on.
+  @Test("C-34 C-55: one provider is gone, and a way without it opens the account") func gone()
     async throws
   {
     try await withSetUp { place, program in
@@ -40,7 +41,8 @@ import Testing
     }
   }
 
-  @Test("C-53 C-68: half a way is gone when hands and browser are killed; in a new browser what was passed still counts") func killed() async throws {
+  /// In a new browser what was passed still counts.
+  @Test("C-53 C-68: half a way survives when hands and browser are killed") func killed() async throws {
     try await withSetUp { place, program in
       var begun: [EscrowCheck] = []
       try await place.visit { visit in
@@ -63,7 +65,8 @@ import Testing
     }
   }
 
-  @Test("a letter takes a month: the page says until when it waits, the browser keeps its cookie as long, and who begins again is where they were")
+  /// Whoever begins again is where they were.
+  @Test("a letter takes a month: the page tells until when, and the cookie lives that long")
   func month() async throws {
     try await withSetUp { place, program in
       try await place.visit { visit in
@@ -89,7 +92,7 @@ import Testing
     }
   }
 
-  @Test("C-67: where no backup is found, whoever goes back to their facts finds them in the fields, and corrects one") func factsStay() async throws {
+  @Test("C-67: where no backup is found, the facts are still in their fields to be corrected") func factsStay() async throws {
     try await withEscrowPlace { place in
       try await place.visit { visit in
         let page = visit.page
@@ -107,7 +110,8 @@ import Testing
     }
   }
 
-  @Test("C-64 C-65 C-68: a wrong code is said in place and loses nothing; the right one counts with and without its A-") func wrongCode() async throws
+  /// The right one counts with and without its A-.
+  @Test("C-64 C-65 C-68: a wrong code is told in place and loses nothing") func wrongCode() async throws
   {
     try await withSetUp { place, program in
       try await place.visit { visit in
@@ -130,7 +134,8 @@ import Testing
     }
   }
 
-  @Test("C-53: hands and page are killed between two methods of a set-up and before its last touch; nothing is typed or paid twice")
+  /// Between two methods, and before its last touch.
+  @Test("C-53: killed hands and pages in a set-up make nobody type or pay twice")
   func setUpKilled() async throws {
     try await withEscrowPlace { place in
       try await place.visit { visit in

@@ -34,7 +34,8 @@ import Testing
     }
   }
 
-  @Test("A-79 A-80 A-81 G-03 G-18: from step 2 on Cancel asks; confirmed, no row is left, and Settings names the keys to clean by hand")
+  /// Settings names the keys to clean by hand.
+  @Test("A-79 A-80 A-81 G-03 G-18: from step 2 on Cancel asks, then leaves no row")
   func rollsBack() async throws {
     try await withKeyRing { ring in
       try await ring.register()

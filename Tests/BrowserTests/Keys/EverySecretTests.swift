@@ -34,7 +34,8 @@ import Testing
     })();
     """
 
-  @Test("no server path holds a PRF output, a Master Key, a recovery code or what was written: neither file, log, request nor audit row")
+  /// No recovery code, and nothing of what was written, on any server path.
+  @Test("no file, log, request or audit row has a PRF output, Master Key, code or text")
   func nothingKept() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

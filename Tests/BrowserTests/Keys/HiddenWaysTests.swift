@@ -14,7 +14,7 @@ import Testing
     try await ring.site.store.read { try $0.generations(of: account).map { try GenerationStatement(reading: $0.statement) } }
   }
 
-  @Test("a code whose row was hidden while it was replaced, and then put back, restores nothing") func hiddenCode() async throws {
+  @Test("a code whose row is hidden while it is replaced, and put back later, restores nothing") func hiddenCode() async throws {
     try await withKeyRing { ring in
       try await ring.register()
       let old = try await ring.enroll()
@@ -34,7 +34,8 @@ import Testing
     }
   }
 
-  @Test("an index that the server withholds while a code is replaced is refused in a sentence, and nothing changes")
+  /// The server withholds it, and the person reads a sentence.
+  @Test("an index withheld while a code is replaced is refused, and nothing changes")
   func withheldIndex() async throws {
     try await withKeyRing { ring in
       try await ring.register()
@@ -51,7 +52,8 @@ import Testing
     }
   }
 
-  @Test("who put a record of their own under another key's name is out once that key was tested and re-wrapped")
+  /// Who put one of their own there is out.
+  @Test("a record under another key's name is out once that key was tested and re-wrapped")
   func exchangedRecord() async throws {
     try await withKeyRing { ring in
       let page = ring.page
@@ -101,7 +103,8 @@ import Testing
     }
   }
 
-  @Test("a row with a record that is none is refused in a sentence", arguments: [#""anchor":7"#, #""kid":null"#, #""recipient":"%""#])
+  /// The person reads why.
+  @Test("a row with a bad record is refused", arguments: [#""anchor":7"#, #""kid":null"#, #""recipient":"%""#])
   func shapeless(member: String) async throws {
     try await withKeyRing { ring in
       try await ring.register()

@@ -21,7 +21,7 @@ import Wraps
     };
     """
 
-  @Test("an entry whose answer was lost is saved once, as it was typed last; so is a person on the list") func lostAnswer() async throws {
+  @Test("an entry whose answer was lost is saved once, as last typed; so is a person on the list") func lostAnswer() async throws {
     try await withKeyRing(script: Self.script) { ring in
       let page = ring.page
       try await ring.register()
@@ -61,7 +61,8 @@ import Wraps
     }
   }
 
-  @Test("who signs out in another tab closes the journal that lies open here; what was being typed stays, and nothing is said of the server")
+  /// Nothing is said of the server.
+  @Test("signing out in another tab closes the open journal, and what was being typed stays")
   func signedOut() async throws {
     try await withKeyRing { ring in
       let page = ring.page
@@ -82,7 +83,8 @@ import Wraps
     }
   }
 
-  @Test("what a server gives that is no journal is said in a sentence, and what was typed stays") func garbled() async throws {
+  /// The person reads why.
+  @Test("an answer of the server that is no journal is told, and what was typed stays") func garbled() async throws {
     try await withKeyRing(script: Self.script) { ring in
       let page = ring.page
       try await ring.register()
@@ -103,7 +105,7 @@ import Wraps
     }
   }
 
-  @Test("a journal as large as one may be goes along when a code is made anew, and when every key is lost") func large() async throws {
+  @Test("a journal of the largest size follows a new code, and survives losing every key") func large() async throws {
     try await withKeyRing { ring in
       let page = ring.page
       try await ring.register()
@@ -152,7 +154,8 @@ import Wraps
     }
   }
 
-  @Test("with what a new Master Key opens is said once the server has it, and not where the change was lost") func lostRotation() async throws {
+  /// And not where the change was lost.
+  @Test("the page names what a new Master Key opens only once the server has it") func lostRotation() async throws {
     let script = """
       const send = fetch;
       window.fetch = (address, options) => {
@@ -180,7 +183,8 @@ import Wraps
     }
   }
 
-  @Test("a journal that was read is remembered, whichever run the server says wrote its keys; an older copy is refused, and what to do is said")
+  /// Whichever run the server says wrote its keys.
+  @Test("a journal that was read is remembered, and an older copy is refused with what to do")
   func remembered() async throws {
     try await withKeyRing { ring in
       let page = ring.page, name = try #require(Username("mirela"))

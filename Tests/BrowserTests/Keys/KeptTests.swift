@@ -13,7 +13,8 @@ import Testing
     };
     """
 
-  @Test("A-57 G-27 G-30: people are kept beside the journal under the Master Key, and a code put off comes back as a reminder that makes a new one")
+  /// They are kept under the Master Key. The reminder makes a new code.
+  @Test("A-57 G-27 G-30: people stay with the journal, and a postponed code is reminded of")
   func kept() async throws {
     try await withKeyRing(script: Self.script) { ring in
       let page = ring.page

@@ -21,7 +21,8 @@ import Testing
     }
   }
 
-  @Test("A-65 A-66 A-67 A-68: the backup signs in, the missing primary is revoked, and the journal opens with what is left") func lostPrimary()
+  /// The primary is missing; the journal opens with what is left.
+  @Test("A-65 A-66 A-67 A-68: the backup signs in, the primary is revoked, and the journal opens") func lostPrimary()
     async throws
   {
     try await withAccount { ring, _ in
@@ -58,7 +59,8 @@ import Testing
     }
   }
 
-  @Test("A-69 A-71 A-72 A-73 A-74 G-33: every key is gone; twelve words, each begun and completed, restore the Master Key, and a new key opens it")
+  /// The words are begun and completed, and a new key opens what they restored.
+  @Test("A-69 A-71 A-72 A-73 A-74 G-33: with every key lost, twelve words restore the Master Key")
   func allLost()
     async throws
   {
@@ -96,7 +98,7 @@ import Testing
     }
   }
 
-  @Test("A-75 A-76 A-77 A-78: wrong words are told nothing about themselves, and may be tried again") func wrongWords() async throws {
+  @Test("A-75 A-76 A-77 A-78: wrong words tell nothing of themselves, and may be tried again") func wrongWords() async throws {
     try await withAccount { ring, words in
       try await ring.type(Array(repeating: "abandon", count: 11) + ["about"])  // a right checksum, and nobody's
       try await ring.page.press("Restore")

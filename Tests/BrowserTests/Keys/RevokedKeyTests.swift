@@ -84,7 +84,8 @@ import Testing
   }
   private static let refusal = "What this server gave doesn't fit together, so nothing was opened or changed."
 
-  @Test("WRAPS §5: a statement that keeps a revoked key is refused at the next opening, and no generation is made for it") func atOpening()
+  /// No generation is made for it.
+  @Test("WRAPS §5: a statement that keeps a revoked key is refused at the next opening") func atOpening()
     async throws
   {
     try await afterRevocation { ring, thief in
@@ -96,7 +97,7 @@ import Testing
     }
   }
 
-  @Test("WRAPS §5: so it is where it was put there between the opening and the new Master Key") func afterOpening() async throws {
+  @Test("WRAPS §5: a statement put there between the opening and the new Master Key is refused too") func afterOpening() async throws {
     try await afterRevocation { ring, thief in
       try await ring.beginNewCode(with: ring.yellow)
       _ = try await ring.words()
@@ -110,7 +111,8 @@ import Testing
     }
   }
 
-  @Test("WRAPS §5: an account that an earlier version began is refused in one sentence, which says how to take the journal along") func fromBefore()
+  /// In one sentence, which says how to take the journal along.
+  @Test("WRAPS §5: an account from an earlier version is refused, with how to keep its journal") func fromBefore()
     async throws
   {
     try await afterRevocation { ring, thief in

@@ -23,7 +23,8 @@ import Testing
     ).string ?? ""
   }
 
-  @Test("G-20 E-08: a key that gives another secret needs re-wrap, Settings says so, and with another key at hand it opens again")
+  /// Settings says so.
+  @Test("G-20 E-08: a key with another secret needs re-wrap, and another key at hand makes it open")
   func rewraps() async throws {
     try await withKeyRing(script: Self.script) { ring in
       let page = ring.page
@@ -68,7 +69,7 @@ import Testing
     }
   }
 
-  @Test("G-20: a key that is well passes the drill; one that has lost its passkey is a read that failed, and is not marked")
+  @Test("G-20: a good key passes the drill, and one without its passkey fails to read, unmarked")
   func drill() async throws {
     try await withKeyRing { ring in
       let page = ring.page

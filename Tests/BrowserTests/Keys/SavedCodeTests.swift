@@ -33,8 +33,8 @@ import Testing
     return site.log.lines.filter { $0.contains("info request") }
   }
 
-  @Test(
-    "A-55 A-84 A-85 G-16 M-04 M-05 M-06: at step 4 the whole phrase is copied by button, long press, key or selection, goes from the clipboard after a minute, and prints on one page"
+  /// Whole, by button, long press, key or selection; it leaves the clipboard after a minute, and prints on one page.
+  @Test("A-55 A-84 A-85 G-16 M-04 M-05 M-06: step 4 copies, clears and prints the phrase"
   )
   func shown() async throws {
     try await atStep4 { ring, shown, words in
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test("G-42: what is printed is a recovery kit with its number, and no other paper of twelve words") func paper() async throws {
+  @Test("G-42: a numbered recovery kit is printed, and no other paper with twelve words") func paper() async throws {
     try await atStep4 { ring, _, words in
       try await ring.page.cdp("Emulation.setEmulatedMedia", ["media": "print"])
       let printed = try await ring.page.evaluate("document.querySelector('main').innerText").string ?? ""
@@ -101,8 +101,8 @@ import Testing
     }
   }
 
-  @Test(
-    "A-98 G-28 G-42: the entry says which paper it wants, asks “Did you mean” of one word at a time, and tells nobody what is typed"
+  /// It asks of one word at a time, and tells nobody what is typed.
+  @Test("A-98 G-28 G-42: the entry says which paper it wants, and asks “Did you mean” by word"
   )
   func entry() async throws {
     try await withVisit { visit in

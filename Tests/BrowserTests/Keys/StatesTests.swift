@@ -8,7 +8,8 @@ import Testing
 @Suite struct StatesTests {
   private func text(_ ring: KeyRing) async throws -> String { try await ring.page.evaluate("document.body.innerText").string ?? "" }
 
-  @Test("A-31 A-33 A-34 A-13 A-17 A-18 A-24 A-27: from the card to step 1, where the detector waits and Continue is not there yet")
+  /// Continue is not there yet.
+  @Test("A-31 A-33 A-34 A-13 A-17 A-18 A-24 A-27: from the card to step 1, where the detector waits")
   func stepOne() async throws {
     try await withKeyRing { ring in
       try await ring.register()
@@ -32,7 +33,8 @@ import Testing
     }
   }
 
-  @Test("A-35 A-36 G-31: from the browser's answer to the verdict the key is being read; after 30 s of it, it is asked for again") func reading()
+  /// From the browser's answer on.
+  @Test("A-35 A-36 G-31: a key is being read until the verdict, and after 30 s is asked for again") func reading()
     async throws
   {
     try await withKeyRing { ring in
@@ -73,7 +75,8 @@ import Testing
     }
   }
 
-  @Test("A-19 A-21 A-22 A-23 A-38 A-40 A-42 A-43: a read key is named, confirmed by one more tap, and the backup is nudged") func naming()
+  /// One more tap confirms it, and the backup is nudged.
+  @Test("A-19 A-21 A-22 A-23 A-38 A-40 A-42 A-43: a read key is named and tapped again") func naming()
     async throws
   {
     try await withKeyRing { ring in
@@ -124,7 +127,8 @@ import Testing
     })()
     """
 
-  @Test("A-14 A-52 A-54 A-56 A-58 G-17: the code stands in a 3×4 grid, its reveal is in the log before it, and it prints as a numbered kit")
+  /// Its reveal is in the log before it, and it prints as a numbered kit.
+  @Test("A-14 A-52 A-54 A-56 A-58 G-17: the code is a 3×4 grid, is logged, then shown and printed")
   func code() async throws {
     try await withKeyRing { ring in
       try await ring.register()
@@ -168,7 +172,8 @@ import Testing
     }
   }
 
-  @Test("A-60 A-62 A-63 A-64 G-38: the receipt says what is true now and leads back to where the person came from") func receipt() async throws {
+  /// To where the person came from.
+  @Test("A-60 A-62 A-63 A-64 G-38: the receipt tells what is true now, and leads back") func receipt() async throws {
     try await withKeyRing { ring in
       try await ring.register()
       try await ring.enrollBoth(from: "/account")

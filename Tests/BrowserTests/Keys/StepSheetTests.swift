@@ -93,7 +93,8 @@ import Testing
   }
   private func heading(_ ring: KeyRing) async throws -> String? { try await ring.page.evaluate("document.querySelector('h1').textContent").string }
 
-  @Test("A-09 A-10 A-11 A-12 A-20 A-26 A-39 G-38: steps 1 and 2 are sheets with one bar and one picture, and “◄ Settings” asks what Cancel asks")
+  /// With one bar and one picture; “◄ Settings” asks what Cancel asks.
+  @Test("A-09 A-10 A-11 A-12 A-20 A-26 A-39 G-38: steps 1 and 2 are sheets that can be left")
   func toStepTwo() async throws {
     try await withKeyRing { ring in
       let page = ring.page
@@ -129,8 +130,8 @@ import Testing
     }
   }
 
-  @Test(
-    "A-09 A-10 A-11 A-12 A-61 A-63 G-02 G-38 M-01 M-02 M-12: so are steps 3 and 4; keys are asked for as keys are, and each one that was read is felt and seen"
+  /// Keys are asked for as keys are, and each one that was read is felt and seen.
+  @Test("A-09 A-10 A-11 A-12 A-61 A-63 G-02 G-38 M-01 M-02 M-12: steps 3 and 4 are sheets as well"
   )
   func toReceipt() async throws {
     try await withKeyRing(script: Self.script) { ring in
@@ -160,7 +161,7 @@ import Testing
     }
   }
 
-  @Test("A-11: under the one button of a page that is longer than the phone there is room for the phone's own bar") func longPage() async throws {
+  @Test("A-11: below the one button of a page longer than the phone, the phone's own bar has room") func longPage() async throws {
     try await withVisit { visit in
       let page = visit.page
       try await page.go(to: visit.site.origin)

@@ -4,7 +4,8 @@ import Testing
 
 /// What the extension's button in the browser's bar opens.
 @Suite struct ActionTests {
-  @Test("the extension's button says that Latchstring answers and that fields suggest no passkeys meanwhile, which is so") func answers() async throws
+  /// Latchstring answers, and fields suggest none meanwhile.
+  @Test("the extension's button says truly that it answers, and fields suggest no passkeys") func answers() async throws
   {
     try await withOwnKeys { browser in
       try await withPlainSite { site in
@@ -30,7 +31,8 @@ import Testing
     }
   }
 
-  @Test("without a PIN the extension's button says how to set one, and so does the window of a site that asks for it") func noPIN() async throws {
+  /// The window of a site that asks for it.
+  @Test("without a PIN the extension's button and a site's window say how to set one") func noPIN() async throws {
     try await withOwnKeys(hasPIN: false) { browser in
       try await withPlainSite { site in
         let page = browser.page, action = try await browser.action()

@@ -18,7 +18,8 @@ import Testing
     }
   }
 
-  @Test("a site in another site's frame signs in for itself, and what is signed says that it stood in a frame") func frame() async throws {
+  /// It says that it stood in a frame.
+  @Test("a site in another site's frame signs in for itself, and what is signed says so") func frame() async throws {
     try await withFrame { browser, site in
       let page = browser.page, pinentry = browser.home.pinentry
       try await browser.holdPIN { try await page.evaluate("embed(...arguments)", .string(site.origin("inner")), .string(Self.allowed)) }
@@ -48,7 +49,7 @@ import Testing
     }
   }
 
-  @Test("a frame that is taken away while the PIN is asked takes the window and the PIN dialog with it") func removed() async throws {
+  @Test("a frame taken away during the PIN question takes the window and the PIN dialog with it") func removed() async throws {
     try await withFrame { browser, site in
       let page = browser.page, pinentry = browser.home.pinentry
       try await browser.holdPIN { try await page.evaluate("embed(...arguments)", .string(site.origin("inner")), .string(Self.allowed)) }

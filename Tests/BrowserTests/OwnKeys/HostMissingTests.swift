@@ -10,8 +10,8 @@ import Testing
 
   enum Missing: CaseIterable { case manifest, program }
 
-  @Test(
-    "where the browser does not find the program, the window says what to do, the page gets no more than its refusal, and once it is there it answers",
+  /// The page gets no more than its refusal.
+  @Test("without the program, the window tells what to do, and answers once it is there",
     arguments: Missing.allCases) func missing(_ missing: Missing) async throws
   {
     try await withOwnKeys { browser in
@@ -35,7 +35,8 @@ import Testing
     }
   }
 
-  @Test("where the program ends while the PIN is asked, the window says so, the page gets its refusal, and the next request works")
+  /// The window says so, and the page gets its refusal.
+  @Test("a program that ends during the PIN question is told; the next request works")
   func stopped() async throws {
     try await withOwnKeys { browser in
       try await withPlainSite { site in

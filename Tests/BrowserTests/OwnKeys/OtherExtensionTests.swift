@@ -20,7 +20,8 @@ import Testing
     return String(String.UnicodeScalarView(letters))
   }
 
-  @Test("while another extension answers passkey requests, the extension's button says so, and takes them when that one has left") func other()
+  /// Its button says so.
+  @Test("while another extension answers, ours says so, and takes over once that one leaves") func other()
     async throws
   {
     try await withOwnKeys(beside: Self.makeOther) { browser in

@@ -29,11 +29,8 @@ import Testing
     try await page.wait(forText: "Key is in. One enrolled, recovery code saved.")
   }
 
-  @Test(
-    """
-    M-12 E-08: at our site, a passkey whose key is in the TPM makes an account, signs in, and its PRF opens the Master Key; a wrong PIN is \
-    counted by the TPM
-    """) func ourSite() async throws
+  /// It makes an account, signs in, and its PRF opens the Master Key; the TPM counts a wrong PIN.
+  @Test("M-12 E-08: at our site, a passkey in the TPM signs in and opens the Master Key") func ourSite() async throws
   {
     try await withOwnKeys { browser in
       try await withSite { site in
@@ -71,10 +68,8 @@ import Testing
     }
   }
 
-  @Test(
-    """
-    E-16 E-38: at a site that is not ours, a passkey in the TPM registers and signs in; counters grow, and what was erased signs in no more
-    """) func foreignSite() async throws
+  /// Counters grow.
+  @Test("E-16 E-38: at a foreign site, a TPM passkey registers and signs in until it is erased") func foreignSite() async throws
   {
     try await withOwnKeys { browser in
       try await withExample { address in
@@ -115,7 +110,7 @@ import Testing
     }
   }
 
-  @Test("E-43: a passkey that a site says it does not know is not offered there any more, and the list says so")
+  @Test("E-43: a passkey that a site disowns is no longer offered there, and the list says so")
   func unknownThere() async throws {
     try await withOwnKeys { browser in
       let page = browser.page

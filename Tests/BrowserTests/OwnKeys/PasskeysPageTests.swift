@@ -37,10 +37,8 @@ import Testing
     }
   }
 
-  @Test(
-    """
-    E-40: in a browser at this computer its passkeys are listed, renamed, deleted and erased; each change takes the PIN, which is typed in no page
-    """) func care() async throws
+  /// Each change takes the PIN, which is typed in no page.
+  @Test("E-40: this computer's passkeys are listed, renamed, deleted and erased in its browser") func care() async throws
   {
     let home = try await Home(KeysHome())
     try await withPage { page in
@@ -103,7 +101,7 @@ import Testing
     try await home.stop()
   }
 
-  @Test("where the TPM does not answer the page says so, offers to look again, and does once it is back") func gone() async throws {
+  @Test("a silent TPM is told, with an offer to look again, which finds it once it is back") func gone() async throws {
     let tpm = try TestTPM(), keys = try KeysHome(tpm)
     try await keys.setPIN()
     let host = try await NativeHost(keys)

@@ -35,7 +35,8 @@ import Testing
     }
   }
 
-  @Test("“Use a security key instead” hands requests to the browser itself, until the person lets Latchstring answer again") func instead()
+  /// Until the person lets Latchstring answer again.
+  @Test("“Use a security key instead” leaves requests to the browser, until taken back") func instead()
     async throws
   {
     try await withSecurityKey { browser, action in

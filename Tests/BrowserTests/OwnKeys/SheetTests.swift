@@ -22,11 +22,8 @@ import Testing
       toFile: page, atomically: false, encoding: .utf8)
   }
 
-  @Test(
-    """
-    E-26 E-27 E-28 E-29 E-34: the window that cannot be hidden says who answers, for whom, and that something goes on; the PIN is asked by itself, \
-    0.3 seconds after it said for whom
-    """) func sheet() async throws
+  /// The window cannot be hidden and says that something goes on; the PIN is asked by itself, 0.3 seconds later.
+  @Test("E-26 E-27 E-28 E-29 E-34: a window tells who asks for whom before the PIN is asked") func sheet() async throws
   {
     try await withOwnKeys { browser in
       try await withExample { address in
@@ -67,7 +64,8 @@ import Testing
     }
   }
 
-  @Test("E-27: of several accounts the window lets the person choose one, and then says who that is; who closes it is signed in to none")
+  /// The window then says who that is; who closes it is signed in to none.
+  @Test("E-27: of several accounts the person chooses one, and closing chooses none")
   func severalAccounts() async throws {
     try await withOwnKeys { browser in
       try await withExample { address in
@@ -102,7 +100,8 @@ import Testing
     }
   }
 
-  @Test("After three wrong PINs the window offers to try again, while the page waits; when the PIN is right then, the page has what it asked for")
+  /// The page waits meanwhile, and then has what it asked for.
+  @Test("After three wrong PINs the window offers to try again, and the right one still counts")
   func tryAgain() async throws {
     try await withOwnKeys { browser in
       try await withExample { address in
@@ -145,7 +144,7 @@ import Testing
     }
   }
 
-  @Test("E-29 E-34: our pages say a line of their own 0.3 seconds before the browser's dialog covers it") func ownLine() async throws {
+  @Test("E-29 E-34: our pages have a line of their own 0.3 seconds before the browser's dialog") func ownLine() async throws {
     let script = """
       new MutationObserver(() => {
         if (!window.seenAt && document.body?.innerText.includes('Your browser is asking.')) window.seenAt = performance.now();

@@ -4,7 +4,8 @@ import Testing
 
 /// Browsers end an extension's worker as they please.
 @Suite struct WorkerTests {
-  @Test("a worker that the browser ends while the PIN is asked leaves no page waiting, no window and no PIN dialog, and the next sign-in works")
+  /// The browser ends it; no page waits, and no window and no PIN dialog stay.
+  @Test("a worker ended during the PIN question leaves nothing open, and the next sign-in works")
   func ended() async throws {
     try await withOwnKeys { browser in
       try await withPlainSite { site in
