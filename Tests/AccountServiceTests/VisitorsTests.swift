@@ -27,7 +27,9 @@ import Testing
             keptUntil: number == 0 ? begun + 86_400 : nil))
       }
     }
-    let left = try await store.read { records in try (0..<(Visitors.most + 50)).filter { try records.session(visit($0).id) != nil } }
+    let left = try await store.read { records in
+      try (0..<(Visitors.most + 50)).filter { try records.session(visit($0).id) != nil }
+    }
     #expect(left.contains(0) && !left.contains(1) && left.contains(Visitors.most + 49))
     #expect(left.count <= Visitors.most + 1 && visitors.count == left.count)
   }

@@ -47,7 +47,8 @@ public struct AuthenticatorCredential: Sendable, Hashable {
 
   var parameters: JSON {
     var members: [String: JSON] = [
-      "credentialId": .string(Base64.standard(fromURL: id)), "rpId": .string(rpID), "privateKey": .string(privateKey.base64EncodedString()),
+      "credentialId": .string(Base64.standard(fromURL: id)), "rpId": .string(rpID),
+      "privateKey": .string(privateKey.base64EncodedString()),
       "isResidentCredential": .bool(isDiscoverable), "signCount": .number(Double(signCount)),
       "backupEligibility": .bool(isBackupEligible), "backupState": .bool(isBackedUp),
     ]

@@ -13,7 +13,8 @@ public struct AuthenticatorOptions: Sendable {
   public var backedUp: Bool
 
   public init(
-    prf: Bool = false, largeBlob: Bool = false, userVerification: Bool = true, userVerified: Bool = true, presence: Bool = true,
+    prf: Bool = false, largeBlob: Bool = false, userVerification: Bool = true, userVerified: Bool = true,
+    presence: Bool = true,
     backupEligible: Bool = false, backedUp: Bool = false
   ) {
     self.prf = prf
@@ -28,7 +29,8 @@ public struct AuthenticatorOptions: Sendable {
   func parameters(_ transport: AuthenticatorTransport) -> JSON {
     [
       "protocol": "ctap2", "ctap2Version": "ctap2_1", "transport": .string(transport.rawValue), "hasResidentKey": true,
-      "hasUserVerification": .bool(userVerification), "isUserVerified": .bool(userVerified), "automaticPresenceSimulation": .bool(presence),
+      "hasUserVerification": .bool(userVerification), "isUserVerified": .bool(userVerified),
+      "automaticPresenceSimulation": .bool(presence),
       "hasPrf": .bool(prf), "hasLargeBlob": .bool(largeBlob),
       "defaultBackupEligibility": .bool(backupEligible), "defaultBackupState": .bool(backedUp),
     ]

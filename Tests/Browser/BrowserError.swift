@@ -1,11 +1,13 @@
-/// What went wrong between a test and the browser. Equality is by code, so a test can expect one without repeating the sentence.
+/// What went wrong between a test and the browser. Equality is by code, so a test can expect one without repeating the
+/// sentence.
 public struct BrowserError: Error, Equatable, CustomStringConvertible {
   public enum Code: Hashable, Sendable {
     /// Chromium or chromedriver is not installed.
     case missingProgram
     /// chromedriver did not start, or its answer made no sense.
     case driver
-    /// The word of W3C WebDriver for it: "no such element", "javascript error", "stale element reference", "script timeout", …
+    /// The word of W3C WebDriver for it: "no such element", "javascript error", "stale element reference", "script
+    /// timeout", …
     case webDriver(String)
     /// Something a test waited for did not come.
     case timeout

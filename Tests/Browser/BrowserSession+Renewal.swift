@@ -4,8 +4,8 @@ extension BrowserSession {
   /// Makes it as good as new for another test: one empty tab, and nothing that the test before stored or wrote to the
   /// console; files that may be kept are.
   ///
-  /// Where what was done to the one tab can be undone, it is left empty and serves again, with its renderer: a new one costs a fifth of a test. Else
-  /// all tabs are closed, and with them what was theirs.
+  /// Where what was done to the one tab can be undone, it is left empty and serves again, with its renderer: a new one
+  /// costs a fifth of a test. Else all tabs are closed, and with them what was theirs.
   ///
   /// - Returns: Whether it is; a browser that is not, or has served long enough, is to be ended.
   func renew() async -> Bool {
@@ -13,7 +13,11 @@ extension BrowserSession {
     guard renewals < Self.mostRenewals else { return false }
     do {
       let tabs = try await command(.get, "window/handles").array?.compactMap(\.string) ?? []
-      if let only = tabs.first, tabs.count == 1, traces.canBeUndone { try await empty(only) } else { try await replace(tabs) }
+      if let only = tabs.first, tabs.count == 1, traces.canBeUndone {
+        try await empty(only)
+      } else {
+        try await replace(tabs)
+      }
       traces = TabTraces()
       try await forget()
       return true
@@ -25,7 +29,9 @@ extension BrowserSession {
   private func empty(_ tab: String) async throws {
     try await turn(to: tab)
     // First, for in an empty page they would run once more.
-    for script in traces.scripts { try await cdp("Page.removeScriptToEvaluateOnNewDocument", ["identifier": .string(script)]) }
+    for script in traces.scripts {
+      try await cdp("Page.removeScriptToEvaluateOnNewDocument", ["identifier": .string(script)])
+    }
     // By the page itself: the driver's way to an empty page takes a new renderer.
     try await script("try { sessionStorage.clear(); } catch {} window.name = ''; location.replace('about:blank');")
     if traces.hasAuthenticators { try await cdp("WebAuthn.disable") }
@@ -45,7 +51,9 @@ extension BrowserSession {
   }
 
   private func replace(_ tabs: [String]) async throws {
-    guard let new = try await command(.post, "window/new", ["type": "tab"])["handle"].string else { throw BrowserError(.driver, "no new tab") }
+    guard let new = try await command(.post, "window/new", ["type": "tab"])["handle"].string else {
+      throw BrowserError(.driver, "no new tab")
+    }
     for tab in tabs {
       try await turn(to: tab)
       try await command(.delete, "window")
@@ -59,14 +67,18 @@ extension BrowserSession {
     try await cdp("Network.clearBrowserCookies")
     try await cdp("Storage.clearDataForOrigin", ["origin": "*", "storageTypes": "all"])
     try await cdp("Browser.resetPermissions")
-    try await script("const field = document.body.appendChild(document.createElement('textarea')); field.value = ' '; field.select();")
+    try await script(
+      "const field = document.body.appendChild(document.createElement('textarea')); field.value = ' '; field.select();")
     // The clipboard: a space takes the place of what was copied.
-    try await cdp("Input.dispatchKeyEvent", ["type": "rawKeyDown", "key": "c", "windowsVirtualKeyCode": 67, "commands": ["copy"]])
+    try await cdp(
+      "Input.dispatchKeyEvent", ["type": "rawKeyDown", "key": "c", "windowsVirtualKeyCode": 67, "commands": ["copy"]])
     try await cdp("Input.dispatchKeyEvent", ["type": "keyUp", "key": "c", "windowsVirtualKeyCode": 67])
     try await command(.post, "se/log", ["type": "browser"])
   }
 
-  private func script(_ text: String) async throws { try await command(.post, "execute/sync", ["script": .string(text), "args": []]) }
+  private func script(_ text: String) async throws {
+    try await command(.post, "execute/sync", ["script": .string(text), "args": []])
+  }
 }
 
 /// What a test did to a tab that outlives the page in it.

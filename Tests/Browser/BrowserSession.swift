@@ -1,4 +1,5 @@
-/// One Chromium process with a profile of its own, and its tabs. It sends one command at a time, each to the tab it is meant for.
+/// One Chromium process with a profile of its own, and its tabs. It sends one command at a time, each to the tab it is
+/// meant for.
 actor BrowserSession {
   private let client: WebDriverClient
   private let id: String
@@ -16,7 +17,9 @@ actor BrowserSession {
     let capabilities = setup.capabilities(chromium: try Programs.chromium())
     let session = try await client.send(.post, "/session", ["capabilities": ["alwaysMatch": capabilities]])
     guard let id = session["sessionId"].string else { throw BrowserError(.driver, "no session id in \(session)") }
-    guard let tab = try await client.send(.get, "/session/\(id)/window").string else { throw BrowserError(.driver, "no window handle") }
+    guard let tab = try await client.send(.get, "/session/\(id)/window").string else {
+      throw BrowserError(.driver, "no window handle")
+    }
     return BrowserSession(client: client, id: id, tab: tab)
   }
 
@@ -38,8 +41,11 @@ actor BrowserSession {
     return try await task.value
   }
 
-  /// A tab in the background has no focus, and without focus WebAuthn refuses; so a tab comes to the front when it is used.
-  private func sendNow(to tab: String, _ method: WebDriverClient.Method, _ path: String, _ body: JSON) async throws -> JSON {
+  /// A tab in the background has no focus, and without focus WebAuthn refuses; so a tab comes to the front when it is
+  /// used.
+  private func sendNow(
+    to tab: String, _ method: WebDriverClient.Method, _ path: String, _ body: JSON
+  ) async throws -> JSON {
     if tab != currentTab {
       try await turn(to: tab)
       try await cdp("Page.bringToFront")

@@ -2,12 +2,14 @@ import Foundation
 
 /// The one chromedriver of this test process, started when the first page is asked for and gone with the process.
 ///
-/// It listens on a free loopback port. Its log and all profiles live in one temporary folder, which goes with it; errors quote the log's end.
+/// It listens on a free loopback port. Its log and all profiles live in one temporary folder, which goes with it;
+/// errors quote the log's end.
 public actor Chromedriver {
   public static let shared = Chromedriver()
 
   private var start: Task<Running, any Error>?
-  /// A test takes a processor for most of its time, and waits for the rest: one more of them than there are processors leaves none idle.
+  /// A test takes a processor for most of its time, and waits for the rest: one more of them than there are processors
+  /// leaves none idle.
   private let places = Places(1 + max(2, ProcessInfo.processInfo.activeProcessorCount))
   /// Browsers that served a test and are as good as new.
   private var idle: [BrowserSession] = []
@@ -30,13 +32,15 @@ public actor Chromedriver {
     }
   }
 
-  /// - Parameter isUsable: Whether another test may have the browser: not after an error that was thrown, for who knows in what state that left it.
+  /// - Parameter isUsable: Whether another test may have the browser: not after an error that was thrown, for who
+  ///   knows in what state that left it.
   func close(_ session: BrowserSession, of setup: PageSetup, isUsable: Bool) async {
     if isUsable, setup == PageSetup(), await session.renew() { idle.append(session) } else { await session.end() }
     await places.leave()
   }
 
-  /// Stops the driver and every browser it opened. The end of the process does the same; a later page starts a new driver.
+  /// Stops the driver and every browser it opened. The end of the process does the same; a later page starts a new
+  /// driver.
   public func stop() async {
     if let running = try? await start?.value { running.process.stop() }
     start = nil
@@ -53,8 +57,10 @@ public actor Chromedriver {
   private static func launch() async throws -> Running {
     let program = try Programs.chromedriver()
     _ = try Programs.chromium()
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("browser-tests-\(UUID().uuidString)").path
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("browser-tests-\(UUID().uuidString)")
+      .path
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     let log = folder + "/chromedriver.log"
     let process = try GuardedProcess(folder: folder, command: [program, "--port=0", "--log-path=\(log)"])
     let deadline = ContinuousClock.now + .seconds(20)

@@ -1,6 +1,7 @@
 /// One call of `navigator.credentials.get` or `.create`, and what became of it.
 ///
-/// The numbers `sequence`, `abortedAt` and `settledAt` count all events of the tab together, so comparing them tells what came first.
+/// The numbers `sequence`, `abortedAt` and `settledAt` count all events of the tab together, so comparing them tells
+/// what came first.
 public struct CredentialsCall: Sendable, Hashable {
   public enum Method: String, Sendable { case get, create }
 
@@ -42,7 +43,8 @@ public struct CredentialsCall: Sendable, Hashable {
   public var isPending: Bool { outcome == nil }
 
   init?(_ event: JSON) {
-    guard let sequence = event["sequence"].int, let method = event["method"].string.flatMap(Method.init(rawValue:)) else { return nil }
+    guard let sequence = event["sequence"].int, let method = event["method"].string.flatMap(Method.init(rawValue:))
+    else { return nil }
     self.sequence = sequence
     self.method = method
     url = event["url"].string ?? ""

@@ -16,7 +16,8 @@ extension CredentialsRecorder {
         } catch { return null; }
       };
       const base64 = (source) => {
-        const bytes = ArrayBuffer.isView(source) ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength) : new Uint8Array(source);
+        const bytes = ArrayBuffer.isView(source) ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
+          : new Uint8Array(source);
         return bytes.toBase64({ alphabet: 'base64url', omitPadding: true });
       };
       const ids = (list) => list ? Array.from(list, (entry) => base64(entry.id)) : null;
@@ -25,7 +26,8 @@ extension CredentialsRecorder {
           const key = options?.publicKey;
           return {
             mediation: options?.mediation, uiMode: options?.uiMode, publicKey: !!key, signal: !!options?.signal,
-            rpId: key?.rpId ?? key?.rp?.id, userVerification: key?.userVerification ?? key?.authenticatorSelection?.userVerification,
+            rpId: key?.rpId ?? key?.rp?.id, userVerification: key?.userVerification
+            ?? key?.authenticatorSelection?.userVerification,
             challenge: key?.challenge ? base64(key.challenge) : null, hints: key?.hints ? [...key.hints] : null,
             allowed: ids(key?.allowCredentials), excluded: ids(key?.excludeCredentials),
           };
@@ -40,7 +42,10 @@ extension CredentialsRecorder {
           const aborted = () => { note({ kind: 'abort', call }); };
           if (signal?.aborted) aborted(); else signal?.addEventListener('abort', aborted, { once: true });
           const promise = original.apply(this, given);
-          const settled = (event) => { signal?.removeEventListener('abort', aborted); note({ kind: 'settle', call, ...event }); };
+          const settled = (event) => {
+            signal?.removeEventListener('abort', aborted);
+            note({ kind: 'settle', call, ...event });
+          };
           promise.then(
             (credential) => settled({ id: credential?.id ?? null }),
             (error) => settled({ error: String(error?.name ?? error), message: String(error?.message ?? '') }));

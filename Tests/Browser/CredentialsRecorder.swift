@@ -1,7 +1,9 @@
-/// Writes down what a page asks of `navigator.credentials`, without changing what the page gets: it returns the original promise.
+/// Writes down what a page asks of `navigator.credentials`, without changing what the page gets: it returns the
+/// original promise.
 ///
-/// The record is kept in sessionStorage, so it lasts across navigations of the tab within one origin; each origin has its own.
-/// One thing is not as without it: a rejection the page leaves unhandled raises no `unhandledrejection`, since the recorder listens too.
+/// The record is kept in sessionStorage, so it lasts across navigations of the tab within one origin; each origin has
+/// its own. One thing is not as without it: a rejection the page leaves unhandled raises no `unhandledrejection`, since
+/// the recorder listens too.
 public struct CredentialsRecorder: Sendable {
   let page: Page
 
@@ -27,7 +29,9 @@ public struct CredentialsRecorder: Sendable {
   public func clear() async throws { try await page.evaluate("sessionStorage.removeItem('\(Self.key)')") }
 
   /// Waits until the recorded calls are as wanted.
-  public func wait(until what: String, timeout: Duration = Page.patience, _ condition: ([CredentialsCall]) -> Bool) async throws {
+  public func wait(
+    until what: String, timeout: Duration = Page.patience, _ condition: ([CredentialsCall]) -> Bool
+  ) async throws {
     try await page.wait(until: what, timeout: timeout) { condition(try await self.calls()) }
   }
 }

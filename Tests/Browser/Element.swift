@@ -1,6 +1,7 @@
 import Foundation
 
-/// An element of a page, as long as that document lives: after a navigation its methods throw "stale element reference".
+/// An element of a page, as long as that document lives: after a navigation its methods throw "stale element
+/// reference".
 public struct Element: Sendable {
   /// The name W3C WebDriver gives the member that holds an element's id.
   static let member = "element-6066-11e4-a52e-4f735466cecf"
@@ -21,10 +22,13 @@ public struct Element: Sendable {
     try await page.send(method, "element/\(id)/\(path)", body)
   }
 
-  /// A real click in the middle of the element: it scrolls there first, counts as user activation, and fails if something covers the element.
+  /// A real click in the middle of the element: it scrolls there first, counts as user activation, and fails if
+  /// something covers the element.
   public func click() async throws {
     for _ in 0..<5 {
-      switch try await page.press(at: try await page.runWithElements(Page.aiming("return arguments[0]"), list: [reference])) {
+      switch try await page.press(
+        at: try await page.runWithElements(Page.aiming("return arguments[0]"), list: [reference]))
+      {
       case true?: return
       case false?: try await Task.sleep(for: .milliseconds(20))  // it moved meanwhile
       case nil: return try await clickByDriver()

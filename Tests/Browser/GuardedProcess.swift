@@ -3,8 +3,9 @@ import GuardedShell
 
 /// A program that cannot outlive this process, however this process ends: not after a crash, nor after SIGKILL.
 ///
-/// A shell stands between the two and reads from a pipe whose other end only this process holds. When the pipe closes, the shell kills
-/// the program's whole process group (Chromium stays in its driver's group) and removes the folder they wrote to.
+/// A shell stands between the two and reads from a pipe whose other end only this process holds. When the pipe closes,
+/// the shell kills the program's whole process group (Chromium stays in its driver's group) and removes the folder they
+/// wrote to.
 final class GuardedProcess: Sendable {
   /// Signals are ignored, so that Ctrl-C in the terminal ends the tests and leaves the tidying to the closing pipe.
   /// `TMPDIR` brings into the folder what the program leaves in the system's temporary directory.

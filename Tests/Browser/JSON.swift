@@ -1,6 +1,7 @@
 /// A JSON value, as chromedriver and scripts in the page speak it.
 ///
-/// Subscripts and accessors never trap: what is absent is `.null`, what has another type is `nil`, so a test fails at its own expectation.
+/// Subscripts and accessors never trap: what is absent is `.null`, what has another type is `nil`, so a test fails at
+/// its own expectation.
 public enum JSON: Sendable, Hashable {
   case null
   case bool(Bool)

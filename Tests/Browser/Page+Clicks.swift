@@ -8,9 +8,11 @@ extension Page {
   /// that can be pressed.
   public func press(_ label: String, timeout: Duration = Page.patience) async throws {
     let search = """
-      [...document.querySelectorAll('button, a[href], summary, input[type=submit], input[type=button], [role=button], [role=link]')]
+      [...document.querySelectorAll(
+        'button, a[href], summary, input[type=submit], input[type=button], [role=button], [role=link]')]
         .find(e => e.checkVisibility() && !e.matches(':disabled')
-          && [e.innerText, e.value, e.getAttribute('aria-label'), e.querySelector('b')?.innerText].some(t => t && t.replace(/\\s+/g, ' ').trim() === arguments[0])) ?? null
+          && [e.innerText, e.value, e.getAttribute('aria-label'), e.querySelector('b')?.innerText]
+            .some(t => t && t.replace(/\\s+/g, ' ').trim() === arguments[0])) ?? null
       """
     try await press("a button or link “\(label)”", search, .string(label), timeout: timeout)
   }
@@ -32,7 +34,9 @@ extension Page {
   /// Presses the mouse at one point of the page and lets go of it at another, each as `x` and `y` in whole CSS px.
   public func drag(from start: JSON, to end: JSON) async throws {
     func move(_ point: JSON) -> JSON { ["type": "pointerMove", "duration": 0, "x": point["x"], "y": point["y"]] }
-    let steps: JSON = [move(start), ["type": "pointerDown", "button": 0], move(end), ["type": "pointerUp", "button": 0]]
+    let steps: JSON = [
+      move(start), ["type": "pointerDown", "button": 0], move(end), ["type": "pointerUp", "button": 0],
+    ]
     try await send(.post, "actions", ["actions": [["type": "pointer", "id": "mouse", "actions": steps]]])
   }
 
@@ -61,7 +65,8 @@ extension Page {
 
   /// The element that statements find, brought into view: the point to click at and the time, `null` where they find
   /// none, and `{}` where that is left to the driver: it is covered or disabled, or nothing can hear a click. From then
-  /// on, until it is asked whether the click came, no other element takes one: what is drawn in between does not get it.
+  /// on, until it is asked whether the click came, no other element takes one: what is drawn in between does not get
+  /// it.
   static func aiming(_ find: String) -> String {
     """
     const target = await (async function () { \(find) }).apply(null, arguments);

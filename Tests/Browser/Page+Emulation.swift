@@ -6,7 +6,8 @@ extension Page {
     try await cdp(
       "Emulation.setDeviceMetricsOverride",
       [
-        "width": .number(Double(width)), "height": .number(Double(height)), "deviceScaleFactor": .number(scale), "mobile": .bool(mobile),
+        "width": .number(Double(width)), "height": .number(Double(height)), "deviceScaleFactor": .number(scale),
+        "mobile": .bool(mobile),
       ])
     try await cdp("Emulation.setTouchEmulationEnabled", ["enabled": .bool(mobile)])
   }
@@ -18,20 +19,26 @@ extension Page {
       [
         "features": [
           ["name": "prefers-color-scheme", "value": .string(colorScheme?.rawValue ?? "")],
-          ["name": "prefers-reduced-motion", "value": .string(reducedMotion.map { $0 ? "reduce" : "no-preference" } ?? "")],
+          [
+            "name": "prefers-reduced-motion",
+            "value": .string(reducedMotion.map { $0 ? "reduce" : "no-preference" } ?? ""),
+          ],
         ]
       ])
   }
 
   /// What the browser says that it is, from the next request on.
-  public func emulate(userAgent: String) async throws { try await cdp("Emulation.setUserAgentOverride", ["userAgent": .string(userAgent)]) }
+  public func emulate(userAgent: String) async throws {
+    try await cdp("Emulation.setUserAgentOverride", ["userAgent": .string(userAgent)])
+  }
 
   /// Lets every request take so much longer, as on a slow network; nothing lets them run freely again.
   public func setLatency(_ latency: Duration?) async throws {
     try await emulateNetwork(offline: false, latency: latency ?? .zero)
   }
 
-  /// Takes the network away or gives it back. The cache is off meanwhile, or it would answer fetches as if nothing had happened.
+  /// Takes the network away or gives it back. The cache is off meanwhile, or it would answer fetches as if nothing had
+  /// happened.
   public func setOffline(_ offline: Bool) async throws {
     try await emulateNetwork(offline: offline, latency: .zero)
     try await cdp("Network.setCacheDisabled", ["cacheDisabled": .bool(offline)])
@@ -42,7 +49,8 @@ extension Page {
     try await cdp(
       "Network.emulateNetworkConditions",
       [
-        "offline": .bool(offline), "latency": .number(latency / .milliseconds(1)), "downloadThroughput": -1, "uploadThroughput": -1,
+        "offline": .bool(offline), "latency": .number(latency / .milliseconds(1)), "downloadThroughput": -1,
+        "uploadThroughput": -1,
       ])
   }
 }

@@ -33,7 +33,8 @@ extension Page {
     }
   }
 
-  /// Does something with the first element that matches; where the page was drawn anew in between, with the one that took its place.
+  /// Does something with the first element that matches; where the page was drawn anew in between, with the one that
+  /// took its place.
   private func withFound(_ css: String, _ use: (Element) async throws -> Void) async throws {
     try await wait(until: "an element \(css) that stays", timeout: Page.patience) {
       guard let found = try await self.firstSoon(css) else { return false }

@@ -7,22 +7,24 @@ extension Page {
     try await run("return (\(expression));", list: arguments)
   }
 
-  /// Runs statements as the body of an async function and gives what they return, as `JSON.stringify` writes it. `await`
-  /// works, and `arguments` holds the arguments. Elements go neither in nor out; `element` is for them. A promise that
-  /// stays pending for 50 s throws.
+  /// Runs statements as the body of an async function and gives what they return, as `JSON.stringify` writes it.
+  /// `await` works, and `arguments` holds the arguments. Elements go neither in nor out; `element` is for them. A
+  /// promise that stays pending for 50 s throws.
   @discardableResult
   public func run(_ statements: String, _ arguments: JSON...) async throws -> JSON {
     try await run(statements, list: arguments)
   }
 
-  /// By the DevTools protocol: the driver's own way looks for elements in all that goes in and comes out, and takes twice as long.
+  /// By the DevTools protocol: the driver's own way looks for elements in all that goes in and comes out, and takes
+  /// twice as long.
   func run(_ statements: String, list arguments: [JSON]) async throws -> JSON {
     let values = String(decoding: try JSONEncoder().encode(arguments), as: UTF8.self)
     let script = """
       Promise.race([\(Self.function(statements)).apply(null, \(values)), \(Self.tooLong)])
         .then((value) => JSON.stringify(value))
       """
-    let answer = try await cdp("Runtime.evaluate", ["expression": .string(script), "awaitPromise": true, "returnByValue": true])
+    let answer = try await cdp(
+      "Runtime.evaluate", ["expression": .string(script), "awaitPromise": true, "returnByValue": true])
     let exception = answer["exceptionDetails"]
     guard exception.isNull else {
       let thrown = exception["exception"]
@@ -39,7 +41,8 @@ extension Page {
     return try await send(.post, "execute/sync", ["script": .string(script), "args": .array(arguments)])
   }
 
-  /// The driver would wait for ten minutes. In a page whose scripts are switched off there is no such task, and nobody waits.
+  /// The driver would wait for ten minutes. In a page whose scripts are switched off there is no such task, and nobody
+  /// waits.
   private static let tooLong = """
     (async () => {
       await scheduler.postTask(() => {}, { delay: 50_000 }).catch(() => new Promise(() => {}));
@@ -48,7 +51,8 @@ extension Page {
     """
   private static func function(_ statements: String) -> String { "(async function () { \(statements)\n})" }
 
-  /// Runs a script in every document of this tab from the next navigation on, before the page's own scripts and whatever its CSP says.
+  /// Runs a script in every document of this tab from the next navigation on, before the page's own scripts and
+  /// whatever its CSP says.
   public func addScriptOnNewDocument(_ source: String) async throws {
     try await cdp("Page.addScriptToEvaluateOnNewDocument", ["source": .string(source)])
   }

@@ -2,7 +2,8 @@ extension Page {
   /// For what a page does by itself: longer than any person would wait, because other programs may have the processor.
   public static let patience: Duration = .seconds(40)
 
-  /// Asks again and again until `condition` holds. The failure says what was waited for and what the page showed instead.
+  /// Asks again and again until `condition` holds. The failure says what was waited for and what the page showed
+  /// instead.
   public func wait(
     until what: String, timeout: Duration = Page.patience, isolation: isolated (any Actor)? = #isolation,
     _ condition: () async throws -> Bool
@@ -38,12 +39,17 @@ extension Page {
 
   /// Whether one of the texts is to be read on the page within a quarter of a second.
   public func shows(anyOf texts: [String]) async throws -> Bool {
-    try await soon("arguments[0].some((text) => document.body.innerText.includes(text))", .array(texts.map(JSON.string))).bool == true
+    try await soon(
+      "arguments[0].some((text) => document.body.innerText.includes(text))", .array(texts.map(JSON.string))
+    ).bool == true
   }
 
-  /// The value of an expression once it is truthy, or what it is after a quarter of a second. The page asks itself meanwhile, so that the answer
-  /// comes at once and the driver is asked seldom. Not by `setTimeout`, which tests put in their own hands; a hidden page is not waited in.
-  func soon(_ expression: String, _ arguments: JSON...) async throws -> JSON { try await run(Self.soon(expression), list: arguments) }
+  /// The value of an expression once it is truthy, or what it is after a quarter of a second. The page asks itself
+  /// meanwhile, so that the answer comes at once and the driver is asked seldom. Not by `setTimeout`, which tests put
+  /// in their own hands; a hidden page is not waited in.
+  func soon(_ expression: String, _ arguments: JSON...) async throws -> JSON {
+    try await run(Self.soon(expression), list: arguments)
+  }
   static func soon(_ expression: String) -> String {
     """
     for (let left = 25; ; left -= 1) {

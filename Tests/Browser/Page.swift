@@ -1,4 +1,5 @@
-/// One tab of a browser that belongs to one test: nothing in it comes from another test, neither cookies nor storage nor passkeys.
+/// One tab of a browser that belongs to one test: nothing in it comes from another test, neither cookies nor storage
+/// nor passkeys.
 public struct Page: Sendable {
   let session: BrowserSession
   let tab: String

@@ -10,8 +10,8 @@ public struct PageSetup: Hashable, Sendable {
 
   public init(flags: [String] = []) { self.flags = flags }
 
-  /// No `--user-data-dir`: chromedriver makes an empty profile for each session inside its temporary folder, prepared so that Chromium starts
-  /// faster with it than with a folder of ours, and removes it at the end.
+  /// No `--user-data-dir`: chromedriver makes an empty profile for each session inside its temporary folder, prepared
+  /// so that Chromium starts faster with it than with a folder of ours, and removes it at the end.
   ///
   /// `--no-sandbox` because containers run tests as root, where Chromium refuses to start with its sandbox.
   func capabilities(chromium: String) -> JSON {
@@ -19,11 +19,13 @@ public struct PageSetup: Hashable, Sendable {
       [
         // A process less to tell of each frame, so that a page loads with less work.
         "--in-process-gpu",
-        "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run", "--disable-background-networking",
+        "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
+        "--disable-background-networking",
         "--disable-component-update", "--disable-sync", "--password-store=basic",
         // Without tabs and a bar for addresses, which would be drawn although nobody sees them.
         "--kiosk", "--screen-info={1280x813}",
-        // Else each page of a site gets a new renderer frame, a quarter of what loading it takes; and the bar for addresses has two pages of its own.
+        // Else each page of a site gets a new renderer frame, a quarter of what loading it takes; and the bar for
+        // addresses has two pages of its own.
         "--disable-features=RenderDocument,WebUIOmniboxPopup,WebUIOmniboxAimPopup",
       ] + flags
     return [
@@ -33,7 +35,8 @@ public struct PageSetup: Hashable, Sendable {
       "timeouts": ["script": 60_000, "pageLoad": 60_000, "implicit": 0],
       "goog:loggingPrefs": ["browser": "ALL"],
       "goog:chromeOptions": [
-        "binary": .string(chromium), "args": .array(arguments.map(JSON.string)), "enableExtensionTargets": .bool(seesExtensions),
+        "binary": .string(chromium), "args": .array(arguments.map(JSON.string)),
+        "enableExtensionTargets": .bool(seesExtensions),
         "prefs": ["autofill.profile_enabled": false],  // what was typed in one test is not suggested in the next
       ],
     ]

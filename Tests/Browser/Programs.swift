@@ -10,7 +10,8 @@ enum Programs {
     let path = ProcessInfo.processInfo.environment[variable] ?? path
     guard FileManager.default.isExecutableFile(atPath: path) else {
       throw BrowserError(
-        .missingProgram, "\(path) is missing. These tests drive the real browser: apt-get install chromium chromium-driver")
+        .missingProgram,
+        "\(path) is missing. These tests drive the real browser: apt-get install chromium chromium-driver")
     }
     return path
   }

@@ -1,38 +1,47 @@
 /// A security key or a device's own authenticator, played by Chromium, for one page.
 ///
-/// It belongs to the tab. Seen with Chromium 156: it survives navigation, reload and a change of site with its credentials, a second tab of
-/// the same browser does not know it, and it is gone with the page. It holds three discoverable credentials; the fourth `create()`
-/// fails with NotAllowedError until `clear()`.
+/// It belongs to the tab. Seen with Chromium 156: it survives navigation, reload and a change of site with its
+/// credentials, a second tab of the same browser does not know it, and it is gone with the page. It holds three
+/// discoverable credentials; the fourth `create()` fails with NotAllowedError until `clear()`.
 ///
-/// Switching presence on does not release a request that is already pending. To let a conditional request wait and then sign in:
-/// `setPresence(false)`, load the page, `setPresence(true)`, then click; the page aborts the pending request and its next one resolves.
+/// Switching presence on does not release a request that is already pending. To let a conditional request wait and then
+/// sign in: `setPresence(false)`, load the page, `setPresence(true)`, then click; the page aborts the pending request
+/// and its next one resolves.
 ///
-/// With presence on for two authenticators, one `create()` leaves a credential on both and the page learns of one.
-/// So a test with several keys keeps presence off on all but the one that is touched.
+/// With presence on for two authenticators, one `create()` leaves a credential on both and the page learns of one. So a
+/// test with several keys keeps presence off on all but the one that is touched.
 public struct VirtualAuthenticator: Sendable, Hashable {
   let page: Page
   public let id: String
 
-  public static func == (left: VirtualAuthenticator, right: VirtualAuthenticator) -> Bool { left.page == right.page && left.id == right.id }
+  public static func == (left: VirtualAuthenticator, right: VirtualAuthenticator) -> Bool {
+    left.page == right.page && left.id == right.id
+  }
   public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 
   @discardableResult
   private func send(_ command: String, _ parameters: [String: JSON] = [:]) async throws -> JSON {
-    try await page.cdp("WebAuthn.\(command)", .object(parameters.merging(["authenticatorId": .string(id)]) { given, _ in given }))
+    try await page.cdp(
+      "WebAuthn.\(command)", .object(parameters.merging(["authenticatorId": .string(id)]) { given, _ in given }))
   }
 
   /// Whether it is touched at once when a request comes.
-  public func setPresence(_ present: Bool) async throws { try await send("setAutomaticPresenceSimulation", ["enabled": .bool(present)]) }
+  public func setPresence(_ present: Bool) async throws {
+    try await send("setAutomaticPresenceSimulation", ["enabled": .bool(present)])
+  }
 
   /// Whether verifying the user succeeds from now on.
-  public func setUserVerified(_ verified: Bool) async throws { try await send("setUserVerified", ["isUserVerified": .bool(verified)]) }
+  public func setUserVerified(_ verified: Bool) async throws {
+    try await send("setUserVerified", ["isUserVerified": .bool(verified)])
+  }
 
   /// Makes its answers wrong, for tests of the relying party; `[]` makes them right again.
   public func setFaults(_ faults: AuthenticatorFaults) async throws {
     try await send(
       "setResponseOverrideBits",
       [
-        "isBogusSignature": .bool(faults.contains(.bogusSignature)), "isBadUV": .bool(faults.contains(.userNotVerified)),
+        "isBogusSignature": .bool(faults.contains(.bogusSignature)),
+        "isBadUV": .bool(faults.contains(.userNotVerified)),
         "isBadUP": .bool(faults.contains(.userNotPresent)),
       ])
   }
@@ -42,7 +51,9 @@ public struct VirtualAuthenticator: Sendable, Hashable {
   }
 
   /// Puts a credential in: a passkey synced from another device, or one made outside the browser.
-  public func add(_ credential: AuthenticatorCredential) async throws { try await send("addCredential", ["credential": credential.parameters]) }
+  public func add(_ credential: AuthenticatorCredential) async throws {
+    try await send("addCredential", ["credential": credential.parameters])
+  }
 
   public func removeCredential(_ credentialID: String) async throws {
     try await send("removeCredential", ["credentialId": .string(Base64.standard(fromURL: credentialID))])
@@ -56,7 +67,8 @@ public struct VirtualAuthenticator: Sendable, Hashable {
     try await send(
       "setCredentialProperties",
       [
-        "credentialId": .string(Base64.standard(fromURL: credentialID)), "backupEligibility": .bool(eligible), "backupState": .bool(backedUp),
+        "credentialId": .string(Base64.standard(fromURL: credentialID)), "backupEligibility": .bool(eligible),
+        "backupState": .bool(backedUp),
       ])
   }
 

@@ -36,7 +36,9 @@ struct WebDriverClient: Sendable {
 
   private func failure(_ code: String, _ message: String, _ path: String) -> BrowserError {
     let detail = code == "session not created" ? "\n" + logEnd : ""
-    return BrowserError(.webDriver(code), "\(code): \(message) (\(path.split(separator: "/").dropFirst(2).joined(separator: "/")))\(detail)")
+    return BrowserError(
+      .webDriver(code),
+      "\(code): \(message) (\(path.split(separator: "/").dropFirst(2).joined(separator: "/")))\(detail)")
   }
 
   private var logEnd: String {

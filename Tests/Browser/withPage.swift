@@ -5,13 +5,16 @@
 ///       try await page.press("Continue")
 ///     }
 ///
-/// A browser is new, or one that was renewed: starting Chromium takes a second of a processor, a fifth of what a test takes. Two tests never share
-/// one at a time, because a second set of cookies inside one process (`Target.createBrowserContext`) is out of chromedriver's reach. With a setup
-/// of its own, and after a test that threw an error, it is a process of its own. One page more is open at a time than there are processors.
+/// A browser is new, or one that was renewed: starting Chromium takes a second of a processor, a fifth of what a test
+/// takes. Two tests never share one at a time, because a second set of cookies inside one process
+/// (`Target.createBrowserContext`) is out of chromedriver's reach. With a setup of its own, and after a test that threw
+/// an error, it is a process of its own. One page more is open at a time than there are processors.
 ///
-/// A closure whose only `try` stands inside `#expect` is not taken for a throwing one; write `(page) async throws in` there.
+/// A closure whose only `try` stands inside `#expect` is not taken for a throwing one; write `(page) async throws in`
+/// there.
 ///
-/// The address `http://NAME.localhost:PORT` needs no entry anywhere: Chromium resolves it to the loopback address itself.
+/// The address `http://NAME.localhost:PORT` needs no entry anywhere: Chromium resolves it to the loopback address
+/// itself.
 public func withPage<Value>(
   _ setup: PageSetup = PageSetup(), isolation: isolated (any Actor)? = #isolation, _ body: (Page) async throws -> Value
 ) async throws -> Value {

@@ -46,7 +46,8 @@ struct AuthenticatorTests {
       try await withTestPage { page in
         _ = try await page.addAuthenticator(.internal, AuthenticatorOptions(prf: hasPRF))
         let made = try await page.result(of: "register(\(salt))")["json"]["clientExtensionResults"]["prf"]
-        let used = try await page.result(of: "signIn({}, { extensions: \(salt) })")["json"]["clientExtensionResults"]["prf"]
+        let used = try await page.result(of: "signIn({}, { extensions: \(salt) })")["json"]["clientExtensionResults"][
+          "prf"]
         #expect(made["enabled"].bool == hasPRF)
         #expect((used["results"]["first"].string?.count == 43) == hasPRF)
         #expect((used["results"]["second"].string?.count == 43) == hasPRF)
@@ -61,9 +62,14 @@ struct AuthenticatorTests {
       let key = try await page.addAuthenticator(.internal)
       _ = try await page.register()
       let publicKey = try await page.evaluate(
-        "Array.from(atob(result.json.response.publicKey.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0))")
+        """
+        Array.from(atob(result.json.response.publicKey.replaceAll('-', '+').replaceAll('_', '/')),
+          (c) => c.charCodeAt(0))
+        """
+      )
       for (faults, verifies, flags) in [
-        (AuthenticatorFaults(), true, 0x05), (.bogusSignature, false, 0x05), (.userNotVerified, true, 0x01), (.userNotPresent, true, 0x04),
+        (AuthenticatorFaults(), true, 0x05), (.bogusSignature, false, 0x05), (.userNotVerified, true, 0x01),
+        (.userNotPresent, true, 0x04),
       ] {
         try await key.setFaults(faults)
         let seen = try await page.run(Self.verify, publicKey)
@@ -74,8 +80,10 @@ struct AuthenticatorTests {
 
   /// Checks the signature in the page, with WebCrypto, which wants r and s in 32 bytes each instead of DER.
   private static let verify = """
-    const { response } = await navigator.credentials.get({ publicKey: { challenge: new Uint8Array(32), userVerification: 'required' } });
-    const key = await crypto.subtle.importKey('spki', new Uint8Array(arguments[0]), { name: 'ECDSA', namedCurve: 'P-256' }, false, ['verify']);
+    const { response } = await navigator.credentials.get({ publicKey: {
+      challenge: new Uint8Array(32), userVerification: 'required' } });
+    const key = await crypto.subtle.importKey('spki', new Uint8Array(arguments[0]),
+      { name: 'ECDSA', namedCurve: 'P-256' }, false, ['verify']);
     const data = new Uint8Array(response.authenticatorData), der = new Uint8Array(response.signature);
     const number = (at) => {
       const bytes = [...der.slice(at + 2, at + 2 + der[at + 1])];
@@ -85,7 +93,8 @@ struct AuthenticatorTests {
     };
     const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', response.clientDataJSON));
     const raw = new Uint8Array([...number(2), ...number(4 + der[3])]);
-    const good = await crypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, key, raw, new Uint8Array([...data, ...hash]));
+    const good = await crypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, key, raw,
+      new Uint8Array([...data, ...hash]));
     return [good, data[32] & 5];
     """
 

@@ -1,7 +1,8 @@
 import Browser
 import Testing
 
-/// What Chromium does with `mediation: 'conditional'` when virtual authenticators stand in for its dialogs. Flows rest on this.
+/// What Chromium does with `mediation: 'conditional'` when virtual authenticators stand in for its dialogs. Flows rest
+/// on this.
 @Suite("get() with mediation conditional")
 struct ConditionalTests {
   private static let call = "signIn({ mediation: 'conditional' })"
@@ -40,7 +41,9 @@ struct ConditionalTests {
     }
   }
 
-  @Test("with presence it resolves by itself, or fails at once without a credential", arguments: [AuthenticatorTransport.internal, .usb])
+  @Test(
+    "with presence it resolves by itself, or fails at once without a credential",
+    arguments: [AuthenticatorTransport.internal, .usb])
   func presence(transport: AuthenticatorTransport) async throws {
     try await withTestPage { page in
       _ = try await page.addAuthenticator(transport)
@@ -50,7 +53,8 @@ struct ConditionalTests {
     }
   }
 
-  @Test("without presence it stays pending through clicks, until aborted; then a click signs in", arguments: [true, false])
+  @Test(
+    "without presence it stays pending through clicks, until aborted; then a click signs in", arguments: [true, false])
   func pending(holdsCredential: Bool) async throws {
     try await withTestPage { page in
       let key = try await page.addAuthenticator(.internal)

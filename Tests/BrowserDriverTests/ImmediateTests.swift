@@ -18,7 +18,9 @@ struct ImmediateTests {
     }
   }
 
-  @Test("fails within a second when no internal authenticator offers a credential", arguments: [nil, AuthenticatorTransport.internal, .usb])
+  @Test(
+    "fails within a second when no internal authenticator offers a credential",
+    arguments: [nil, AuthenticatorTransport.internal, .usb])
   func empty(transport: AuthenticatorTransport?) async throws {
     try await withTestPage { page in
       try await page.enableVirtualAuthenticators()
@@ -37,7 +39,9 @@ struct ImmediateTests {
       _ = try await page.register()
       let allow = "{ allowCredentials: [{ type: 'public-key', id: new Uint8Array(16) }] }"
       #expect(try await page.resultOfClick("signIn({ uiMode: 'immediate' }, \(allow))")["error"] == "NotAllowedError")
-      #expect(try await page.resultOfClick("signIn({ uiMode: 'immediate', mediation: 'conditional' })")["error"] == "NotSupportedError")
+      #expect(
+        try await page.resultOfClick("signIn({ uiMode: 'immediate', mediation: 'conditional' })")["error"]
+          == "NotSupportedError")
       try await key.setPresence(false)
       #expect(try await page.resultOfClick(Self.call)["error"] == "NotAllowedError")
     }
@@ -49,12 +53,15 @@ struct ImmediateTests {
       try await withTestPage { page in
         let seen = """
           const c = await PublicKeyCredential.getClientCapabilities();
-          return [c.immediateGet, c.conditionalGet, c.passkeyPlatformAuthenticator, await PublicKeyCredential.isConditionalMediationAvailable()];
+          return [c.immediateGet, c.conditionalGet, c.passkeyPlatformAuthenticator,
+            await PublicKeyCredential.isConditionalMediationAvailable()];
           """
         #expect(try await page.run(seen) == [true, true, false, true], "before WebAuthn.enable")
         try await page.enableVirtualAuthenticators()
         if let transport { _ = try await page.addAuthenticator(transport) }
-        #expect(try await page.run(seen) == [true, .bool(conditional), .bool(conditional), .bool(conditional)], "\(String(describing: transport))")
+        #expect(
+          try await page.run(seen) == [true, .bool(conditional), .bool(conditional), .bool(conditional)],
+          "\(String(describing: transport))")
       }
     }
   }

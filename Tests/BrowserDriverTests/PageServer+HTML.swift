@@ -35,14 +35,16 @@ extension PageServer {
         return 0;
       };
       const register = (extensions = {}) => report(navigator.credentials.create({ publicKey: {
-        challenge: new Uint8Array(32), rp: { name: 'A page' }, user: { id: new Uint8Array([7]), name: 'robin', displayName: 'Robin' },
+        challenge: new Uint8Array(32), rp: { name: 'A page' },
+        user: { id: new Uint8Array([7]), name: 'robin', displayName: 'Robin' },
         pubKeyCredParams: [{ type: 'public-key', alg: -7 }], extensions,
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       } }));
       const signIn = (more = {}, key = {}) => {
         controller = new AbortController();
         return report(navigator.credentials.get({
-          publicKey: { challenge: new Uint8Array(32), userVerification: 'required', ...key }, signal: controller.signal, ...more,
+          publicKey: { challenge: new Uint8Array(32), userVerification: 'required', ...key }, signal: controller.signal,
+          ...more,
         }));
       };
       // pressing “Act” runs this, with user activation

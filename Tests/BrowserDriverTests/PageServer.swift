@@ -1,7 +1,8 @@
 import Foundation
 import Glibc
 
-/// The smallest HTTP server that will do: one HTML page at every path of a free loopback port. `/strict` adds a Content-Security-Policy.
+/// The smallest HTTP server that will do: one HTML page at every path of a free loopback port. `/strict` adds a
+/// Content-Security-Policy.
 final class PageServer: Sendable {
   static let shared = Result { try PageServer() }
 
@@ -18,7 +19,9 @@ final class PageServer: Sendable {
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
     let listener = listener
     let bound = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(listener, $0, length) == 0 && getsockname(listener, $0, &length) == 0 }
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(listener, $0, length) == 0 && getsockname(listener, $0, &length) == 0
+      }
     }
     guard bound, listen(listener, 64) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
     port = UInt16(bigEndian: address.sin_port)
@@ -42,7 +45,8 @@ final class PageServer: Sendable {
     }
     let strict = request.starts(with: "GET /strict ".utf8)
     let policy = strict ? "Content-Security-Policy: default-src 'none'; script-src 'self'\r\n" : ""
-    let head = "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n\(policy)Set-Cookie: seen=yes; HttpOnly; Path=/\r\n"
+    let head =
+      "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n\(policy)Set-Cookie: seen=yes; HttpOnly; Path=/\r\n"
     let response = Array("\(head)Connection: close\r\nContent-Length: \(html.utf8.count)\r\n\r\n\(html)".utf8)
     var sent = 0
     while sent < response.count {

@@ -50,10 +50,13 @@ struct PageTests {
   func arrived() async throws {
     let server = try PageServer.shared.get()
     try await withTestPage { page in
-      try await page.run("document.getElementById('act').onclick = () => { location.href = arguments[0]; }", .string(server.url("/second")))
+      try await page.run(
+        "document.getElementById('act').onclick = () => { location.href = arguments[0]; }",
+        .string(server.url("/second")))
       try await page.press("Act")
       try await page.wait(untilTrue: "location.pathname === '/second'")
-      try await page.run("document.body.insertAdjacentHTML('beforeend', '<div id=cover style=\"position: fixed; inset: 0\"></div>')")
+      try await page.run(
+        "document.body.insertAdjacentHTML('beforeend', '<div id=cover style=\"position: fixed; inset: 0\"></div>')")
       let error = await #expect(throws: BrowserError.self) { try await page.find("#go").click() }
       #expect(error?.code == .webDriver("element click intercepted") && error?.message.contains("cover") == true)
     }
@@ -79,7 +82,8 @@ struct PageTests {
   @Test("where scripts are switched off, one press presses once")
   func withoutScripts() async throws {
     try await withTestPage { page in
-      try await page.run("document.body.insertAdjacentHTML('beforeend', '<details><summary>More</summary>It is.</details>')")
+      try await page.run(
+        "document.body.insertAdjacentHTML('beforeend', '<details><summary>More</summary>It is.</details>')")
       try await page.cdp("Emulation.setScriptExecutionDisabled", ["value": true])
       try await page.press("More")
       #expect(try await page.evaluate("document.querySelector('details').open") == true)
@@ -112,14 +116,18 @@ struct PageTests {
       #expect(back == value)
       #expect(try await page.evaluate("Promise.resolve(7)").int == 7)
       #expect(try await page.run("const n = await 3; return n + arguments[0]", 4).int == 7)
-      await #expect(throws: BrowserError(.webDriver("javascript error"), "")) { try await page.evaluate("nothing.at.all") }
+      await #expect(throws: BrowserError(.webDriver("javascript error"), "")) {
+        try await page.evaluate("nothing.at.all")
+      }
     }
   }
 
   @Test("a wait that times out tells what the page showed")
   func waiting() async throws {
     try await withTestPage { page in
-      let error = await #expect(throws: BrowserError.self) { try await page.find("#absent", timeout: .milliseconds(200)) }
+      let error = await #expect(throws: BrowserError.self) {
+        try await page.find("#absent", timeout: .milliseconds(200))
+      }
       #expect(error?.code == .timeout)
       #expect(error?.message.contains("#absent") == true && error?.message.contains("Go on") == true)
     }

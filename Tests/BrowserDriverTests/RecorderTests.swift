@@ -41,7 +41,8 @@ struct RecorderTests {
       let id = try await page.register()
       _ = try await page.resultOfClick("signIn({ uiMode: 'immediate' }, { rpId: 'localhost' })")
       try await page.go(to: server.url("/next"))
-      let allow = "{ allowCredentials: [{ type: 'public-key', id: Uint8Array.fromBase64('\(id)', { alphabet: 'base64url' }) }] }"
+      let allow =
+        "{ allowCredentials: [{ type: 'public-key', id: Uint8Array.fromBase64('\(id)', { alphabet: 'base64url' }) }] }"
       _ = try await page.result(of: "signIn({}, \(allow))")
       let calls = try await recorder.calls()
       try #require(calls.count == 3)

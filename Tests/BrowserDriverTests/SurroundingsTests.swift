@@ -9,7 +9,8 @@ struct SurroundingsTests {
     try await withTestPage { page in
       try await page.emulate(width: 393, height: 852, scale: Double(scale), mobile: true)
       try await page.reload()
-      #expect(try await page.evaluate("[innerWidth, innerHeight, devicePixelRatio]") == [393, 852, .number(Double(scale))])
+      #expect(
+        try await page.evaluate("[innerWidth, innerHeight, devicePixelRatio]") == [393, 852, .number(Double(scale))])
       let png = Array(try await page.screenshot())
       #expect(png.starts(with: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))
       let size = stride(from: 16, to: 24, by: 4).map { png[$0..<$0 + 4].reduce(0) { $0 << 8 | Int($1) } }
@@ -20,7 +21,8 @@ struct SurroundingsTests {
   @Test("color scheme and reduced motion reach CSS")
   func media() async throws {
     try await withTestPage { page in
-      let seen = "['--scheme', '--motion'].map((name) => getComputedStyle(document.documentElement).getPropertyValue(name))"
+      let seen =
+        "['--scheme', '--motion'].map((name) => getComputedStyle(document.documentElement).getPropertyValue(name))"
       #expect(try await page.evaluate(seen) == ["light", "full"])
       try await page.emulateMedia(colorScheme: .dark, reducedMotion: true)
       #expect(try await page.evaluate(seen) == ["dark", "less"])
@@ -59,20 +61,28 @@ struct SurroundingsTests {
     // A tab that can be emptied serves again; with a second one beside it both are closed.
     for opensTab in [false, false, false, true, false, true] {
       try await withTestPage { (page) async throws in
-        #expect(try await page.evaluate("[localStorage.mark ?? null, sessionStorage.mark ?? null, document.cookie]") == [nil, nil, ""])
+        #expect(
+          try await page.evaluate("[localStorage.mark ?? null, sessionStorage.mark ?? null, document.cookie]") == [
+            nil, nil, "",
+          ])
         #expect(try await page.evaluate("indexedDB.databases().then((all) => all.length)") == 0)
         #expect(try await page.tabs().count == 1)
         #expect(try await page.consoleErrors().isEmpty)
-        #expect(try await page.evaluate("navigator.permissions.query({ name: 'clipboard-read' }).then((it) => it.state)") == "prompt")
+        #expect(
+          try await page.evaluate("navigator.permissions.query({ name: 'clipboard-read' }).then((it) => it.state)")
+            == "prompt")
         #expect(try await page.evaluate("PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable()") == false)
-        let looks = try await page.evaluate("[innerWidth, matchMedia('(prefers-color-scheme: dark)').matches, window.mark ?? null]")
+        let looks = try await page.evaluate(
+          "[innerWidth, matchMedia('(prefers-color-scheme: dark)').matches, window.mark ?? null]")
         #expect(looks == [1280, false, nil])
 
-        try await page.run("localStorage.mark = '1'; document.cookie = 'mark=1'; indexedDB.open('mark'); console.error('mark')")
+        try await page.run(
+          "localStorage.mark = '1'; document.cookie = 'mark=1'; indexedDB.open('mark'); console.error('mark')")
         try await page.cdp("Browser.setPermission", ["permission": ["name": "clipboard-read"], "setting": "granted"])
         #expect(try await page.evaluate("navigator.clipboard.readText()") != "mark")
         try await page.run("await navigator.clipboard.writeText('mark')")
-        try await page.addScriptOnNewDocument("addEventListener('pagehide', () => { sessionStorage.mark = '1'; }); window.mark = 1;")
+        try await page.addScriptOnNewDocument(
+          "addEventListener('pagehide', () => { sessionStorage.mark = '1'; }); window.mark = 1;")
         try await page.emulate(width: 393, height: 852, mobile: true)
         try await page.emulateMedia(colorScheme: .dark)
         try await page.reload()

@@ -8,9 +8,8 @@ import Testing
   static let password = "seven green bottles"
 
   /// The fields are for passkeys and passwords.
-  @Test("B-11 B-14 B-31: two fields and a button; the conditional request begins with the screen") func waits()
-    async throws
-  {
+  @Test("B-11 B-14 B-31: two fields and a button; the conditional request begins with the screen")
+  func waits() async throws {
     try await withVisit(AuthenticatorOptions(presence: false)) { visit in
       try await visit.choose(Self.scenario)
       try await visit.seen.wait(until: [CredentialsCall.conditional])
@@ -22,7 +21,8 @@ import Testing
     }
   }
 
-  @Test("B-15: a passkey from the list signs in with one conditional request, without the button") func passkeyFromList() async throws {
+  @Test("B-15: a passkey from the list signs in with one conditional request, without the button")
+  func passkeyFromList() async throws {
     try await withVisit { visit in
       try await visit.register()
       try await visit.choose(Self.scenario)
@@ -33,9 +33,8 @@ import Testing
   }
 
   /// At once, without a sheet.
-  @Test("B-16 B-17: with both fields filled the button ends the request and checks the password") func password()
-    async throws
-  {
+  @Test("B-16 B-17: with both fields filled the button ends the request and checks the password")
+  func password() async throws {
     try await withVisit { visit in
       let page = visit.page
       try await page.register("mirela", on: visit.site, signingOut: false)
@@ -49,7 +48,8 @@ import Testing
       try await page.type("wrong", into: "#password")
       try await page.press("Sign in")
       try await page.wait(forText: "User name and password don't match.")
-      try await visit.seen.wait(until: [CredentialsCall.conditional, CredentialsCall.conditional])  // armed again (B-38)
+      // Armed again (B-38).
+      try await visit.seen.wait(until: [CredentialsCall.conditional, CredentialsCall.conditional])
       #expect(try await page.find("#username").property("value") == "mirela")
       try await page.type(Self.password, into: "#password")
       try await page.press("Sign in")
@@ -93,13 +93,15 @@ import Testing
     }
   }
 
-  @Test("a press beside the sheet goes back; one that starts in it and slides off does not") func beside() async throws {
+  @Test("a press beside the sheet goes back; one that starts in it and slides off does not")
+  func beside() async throws {
     try await withVisit(AuthenticatorOptions(presence: false)) { visit in
       let page = visit.page, beside: JSON = ["x": 5, "y": 5]
       try await visit.choose(Self.scenario)
       try await visit.seen.wait(until: [CredentialsCall.conditional])
       try await page.press("Sign in")
-      try await page.wait(untilTrue: "document.querySelector('dialog:modal')?.getAnimations({ subtree: true }).length === 0")
+      try await page.wait(
+        untilTrue: "document.querySelector('dialog:modal')?.getAnimations({ subtree: true }).length === 0")
       let inside = try await page.evaluate(
         """
         (({ left, top }) => ({ x: Math.ceil(left) + 8, y: Math.ceil(top) + 8 }))
@@ -115,7 +117,8 @@ import Testing
   }
 
   /// The request has a fresh challenge.
-  @Test("B-18 B-38: back from the sheet a new conditional request waits; Password leads to fields") func back() async throws {
+  @Test("B-18 B-38: back from the sheet a new conditional request waits; Password leads to fields")
+  func back() async throws {
     try await withVisit(AuthenticatorOptions(presence: false)) { visit in
       try await visit.choose(Self.scenario)
       try await visit.seen.wait(until: [CredentialsCall.conditional])
@@ -125,7 +128,9 @@ import Testing
       try await visit.page.press("Sign in")
       try await visit.page.press("Password")
       try await visit.page.wait(forText: "Fill in both fields, then press Sign in.")
-      try await visit.seen.wait(until: [CredentialsCall.conditional, CredentialsCall.conditional, CredentialsCall.conditional])
+      try await visit.seen.wait(until: [
+        CredentialsCall.conditional, CredentialsCall.conditional, CredentialsCall.conditional,
+      ])
       #expect(Set(try await visit.seen.challenges()).count == 3)
       expectOneAtATime(try await visit.seen.calls())
     }

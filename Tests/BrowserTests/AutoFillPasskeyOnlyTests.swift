@@ -6,9 +6,8 @@ import Testing
   static let scenario = "AutoFill Passkey-only"
 
   /// The conditional request asks for any passkey, and signs in.
-  @Test("M-11 B-11 B-12 B-13 B-31: a field without a button; the request begins with the screen") func signsIn()
-    async throws
-  {
+  @Test("M-11 B-11 B-12 B-13 B-31: a field without a button; the request begins with the screen")
+  func signsIn() async throws {
     try await withVisit { visit in
       try await visit.register()
       try await visit.key.setPresence(false)
@@ -27,12 +26,14 @@ import Testing
       try await visit.key.setPresence(true)
       try await page.reload()
       try await visit.isSignedIn()
-      #expect(try await visit.seen.calls().map(\.spelled) == [CredentialsCall.conditional, CredentialsCall.conditional])
+      #expect(
+        try await visit.seen.calls().map(\.spelled) == [CredentialsCall.conditional, CredentialsCall.conditional])
       #expect(try await page.consoleErrors().isEmpty)
     }
   }
 
-  @Test("B-32 B-34: the way back aborts the pending request and awaits its end before the page goes") func leaves() async throws {
+  @Test("B-32 B-34: the way back aborts the pending request and awaits its end before the page goes")
+  func leaves() async throws {
     try await withVisit { visit in
       try await visit.register()
       try await visit.key.setPresence(false)
@@ -49,8 +50,8 @@ import Testing
     }
   }
 
-  @Test("B-32: Back and a new address abort the pending request too; the next page can ask at once") func navigates() async throws
-  {
+  @Test("B-32: Back and a new address abort the pending request too; the next page can ask at once")
+  func navigates() async throws {
     try await withVisit { visit in
       try await visit.register()
       try await visit.key.setPresence(false)
@@ -69,7 +70,8 @@ import Testing
     }
   }
 
-  @Test("B-38 B-39: a server's refusal is shown, and the request is armed again, freshly challenged") func refused() async throws {
+  @Test("B-38 B-39: a server's refusal is shown, and the request is armed again, freshly challenged")
+  func refused() async throws {
     try await withVisit { visit in
       try await visit.register()
       try await visit.key.setFaults(.bogusSignature)
@@ -86,8 +88,10 @@ import Testing
   }
 
   /// With a fresh challenge.
-  @Test("B-38 B-39: who waves the list away hears nothing, and the request is armed again") func dismissed() async throws {
-    try await withVisit { visit in  // an authenticator with no passkey says NotAllowedError at once, as a dismissed list does
+  @Test("B-38 B-39: who waves the list away hears nothing, and the request is armed again")
+  func dismissed() async throws {
+    // An authenticator with no passkey says NotAllowedError at once, as a dismissed list does.
+    try await withVisit { visit in
       try await visit.choose(Self.scenario)
       try await visit.seen.recorder.wait(until: "a second request") { $0.count >= 2 }
       let calls = try await visit.seen.calls(), challenges = try await visit.seen.challenges()

@@ -12,7 +12,9 @@ import Testing
     let name = try #require(Username("mirela"))
     return try await visit.site.store.read { records in
       let account = try #require(try records.account(named: name))
-      return (try #require(try records.credentials(of: account.id).first), try records.entries(of: account.id).map(\.event))
+      return (
+        try #require(try records.credentials(of: account.id).first), try records.entries(of: account.id).map(\.event)
+      )
     }
   }
   /// Puts the key back to an earlier count, as a copy of it would be.
@@ -23,7 +25,8 @@ import Testing
     try await visit.key.add(copy)
   }
 
-  @Test("E-16 E-17 E-19 G-21: the counter grows and is kept; a lower one is noted but signs in") func warns() async throws {
+  @Test("E-16 E-17 E-19 G-21: the counter grows and is kept; a lower one is noted but signs in")
+  func warns() async throws {
     try await withVisit { visit in
       try await visit.register()
       var counts: [UInt32] = [try await stored(visit).0.signCount]
@@ -42,7 +45,8 @@ import Testing
     }
   }
 
-  @Test("E-17 G-21 B-27: under the strict policy a lower counter is refused, told and noted") func refuses() async throws {
+  @Test("E-17 G-21 B-27: under the strict policy a lower counter is refused, told and noted")
+  func refuses() async throws {
     try await withVisit(site: { $0.isCounterStrict = true }) { visit in
       try await visit.register()
       for _ in 1...2 {

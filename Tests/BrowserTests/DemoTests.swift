@@ -7,9 +7,8 @@ import WebSurface
 
 @Suite struct DemoTests {
   /// The keys are pretended, and the demo says so.
-  @Test("B-24 G-35: the demo registers and signs in with its own keys, and asks no browser") func demo()
-    async throws
-  {
+  @Test("B-24 G-35: the demo registers and signs in with its own keys, and asks no browser")
+  func demo() async throws {
     let key = DemoAuthenticator(hasPRF: true)
     let keys = PretendedKeys(create: { try key.create($0, origin: $1) }, get: { try key.get($0, origin: $1) })
     try await withSite(change: { $0.demo = keys }) { site in

@@ -5,21 +5,26 @@ import Testing
 
 @testable import WebSurface
 
-/// What account recovery's screens do in a browser: fields whose contents go to the hands alone, and places for what only the hands know.
+/// What account recovery's screens do in a browser: fields whose contents go to the hands alone, and places for what
+/// only the hands know.
 @Suite struct EscrowFieldsTests {
   private static func copy(_ text: String) -> Vocabulary.Copy { Vocabulary.Copy("c", text) }
 
   /// A page of the site that shows this screen, with the modules attached as `hands.js` does it.
   private func withScreen(_ blocks: [Block], needs: [Need] = [], _ body: (Page) async throws -> Void) async throws {
-    let screen = Screen<String>(.working, [Self.copy("Say.")], blocks, choices: [Choice(Self.copy("Continue"), "go", needs: needs)])
+    let screen = Screen<String>(
+      .working, [Self.copy("Say.")], blocks, choices: [Choice(Self.copy("Continue"), "go", needs: needs)])
     let view = ScreenView(run: "r", revision: 1, screen: screen, origin: .home)
-    let html = try await Pages(isDemo: false).draw("flow-body", view.values) + "<div class=\"vh\" aria-live=\"polite\" id=\"live\"></div>"
+    let html =
+      try await Pages(isDemo: false).draw("flow-body", view.values)
+      + "<div class=\"vh\" aria-live=\"polite\" id=\"live\"></div>"
     try await withSite { site in
       try await withPage { page in
         try await page.go(to: site.origin + "/lab")
         _ = try await page.run(
           """
-          const [drawing, fields, told] = await Promise.all(['/drawing.js', '/card-fields.js', '/told.js'].map((path) => import(location.origin + path)));
+          const [drawing, fields, told] = await Promise.all(
+            ['/drawing.js', '/card-fields.js', '/told.js'].map((path) => import(location.origin + path)));
           document.body.innerHTML = arguments[0];
           drawing.checkNeeds();
           await fields.attach(drawing.checkNeeds);
@@ -32,22 +37,29 @@ import Testing
       }
     }
   }
-  private func value(_ id: String, on page: Page) async throws -> JSON { try await page.evaluate("document.getElementById('\(id)').value") }
-  private func canGoOn(_ page: Page) async throws -> JSON { try await page.evaluate("!document.querySelector('button[value=go]').disabled") }
+  private func value(_ id: String, on page: Page) async throws -> JSON {
+    try await page.evaluate("document.getElementById('\(id)').value")
+  }
+  private func canGoOn(_ page: Page) async throws -> JSON {
+    try await page.evaluate("!document.querySelector('button[value=go]').disabled")
+  }
   /// What the hands would get of these fields; nothing where one of them was not held.
   private func held(_ fields: [String], on page: Page) async throws -> JSON {
     try await page.run(
       """
-      const [cards, typed] = await Promise.all(['/card-fields.js', '/typed.js'].map((path) => import(location.origin + path)));
+      const [cards, typed] = await Promise.all(['/card-fields.js', '/typed.js']
+        .map((path) => import(location.origin + path)));
       const form = new FormData(document.getElementById('step'));
       cards.addTo(form);
-      return { sent: [...form.keys()].filter((name) => form.get(name) !== 'ready'), held: await typed.secretsFor(arguments[0]) ?? null };
+      return { sent: [...form.keys()].filter((name) => form.get(name) !== 'ready'),
+        held: await typed.secretsFor(arguments[0]) ?? null };
       """, .array(fields.map { .string($0) }))
   }
 
   @Test("C-64 C-65: a code's A- cannot be deleted or doubled, and grouping changes no number")
   func sentCode() async throws {
-    try await withScreen([.field("code", label: Self.copy("Code"), .secret(.sentCode))], needs: [.ready("code")]) { page in
+    try await withScreen([.field("code", label: Self.copy("Code"), .secret(.sentCode))], needs: [.ready("code")]) {
+      page in
       #expect(try await canGoOn(page) == false)
       try await page.type("A-", into: "#code")
       #expect(try await value("code", on: page) == "")
@@ -70,7 +82,9 @@ import Testing
   @Test("C-27 C-28: a line is ready when it has text, or may stay empty")
   func lines() async throws {
     let blocks: [Block] = [
-      .field("street", label: Self.copy("Street"), .secret(.line(example: "Seestrasse 14", isRequired: true)), fault: Self.copy("This is missing.")),
+      .field(
+        "street", label: Self.copy("Street"), .secret(.line(example: "Seestrasse 14", isRequired: true)),
+        fault: Self.copy("This is missing.")),
       .field("floor", label: Self.copy("Floor"), .secret(.line(example: "", isRequired: false))),
       .field("phone", label: Self.copy("Phone"), .secret(.line(example: "", isRequired: true)), start: "+41"),
     ]
@@ -91,7 +105,8 @@ import Testing
   /// What is no picture is said to be none.
   @Test("C-26 G-32: a picture becomes a small JPEG, is seen first, and goes to the hands only")
   func photo() async throws {
-    try await withScreen([.field("photo", label: Self.copy("Photo"), .secret(.photo))], needs: [.ready("photo")]) { page in
+    try await withScreen([.field("photo", label: Self.copy("Photo"), .secret(.photo))], needs: [.ready("photo")]) {
+      page in
       #expect(try await canGoOn(page) == false)
       try await choose("new Blob(['no picture'])", "photo.jpg", on: page)
       try await page.wait(forText: "This browser can make no picture of that file.")
@@ -102,7 +117,8 @@ import Testing
       try await choose(Self.noisyPicture, "photo.png", on: page)
       try await page.wait(untilTrue: "document.querySelector('canvas.photo:not([hidden])')")
       #expect(try await page.evaluate("\(caption).checkVisibility()") == true)
-      #expect(try await page.evaluate("\(caption).textContent === 'This picture goes to the provider, sealed.'") == true)
+      #expect(
+        try await page.evaluate("\(caption).textContent === 'This picture goes to the provider, sealed.'") == true)
       #expect(try await canGoOn(page) == true)
       #expect(try await page.evaluate("document.getElementById('photo-error').hidden") == true)
       let held = try await self.held(["photo"], on: page)
@@ -111,8 +127,10 @@ import Testing
         """
         const bytes = Uint8Array.from(atob(arguments[0]), (letter) => letter.charCodeAt(0));
         const drawn = await createImageBitmap(new Blob([bytes]));
-        return { isJPEG: bytes[0] === 0xff && bytes[1] === 0xd8, isSmall: bytes.length <= 96 * 1024, isWide: drawn.width === 2 * drawn.height,
-          isBounded: drawn.width <= 640 && drawn.width >= 320, isAsSeen: drawn.width === document.querySelector('canvas').width };
+        return { isJPEG: bytes[0] === 0xff && bytes[1] === 0xd8, isSmall: bytes.length <= 96 * 1024,
+          isWide: drawn.width === 2 * drawn.height,
+          isBounded: drawn.width <= 640 && drawn.width >= 320,
+          isAsSeen: drawn.width === document.querySelector('canvas').width };
         """, held["held"]["photo"])
       #expect(found == ["isJPEG": true, "isSmall": true, "isWide": true, "isBounded": true, "isAsSeen": true])
     }
@@ -120,7 +138,8 @@ import Testing
   /// None while it is drawn, and none once the field is over.
   @Test("G-32: of several pictures the last is seen and given")
   func photosInTurn() async throws {
-    try await withScreen([.field("photo", label: Self.copy("Photo"), .secret(.photo))], needs: [.ready("photo")]) { page in
+    try await withScreen([.field("photo", label: Self.copy("Photo"), .secret(.photo))], needs: [.ready("photo")]) {
+      page in
       try await choose(Self.picture(20, 10), "first.png", on: page)
       try await page.wait(untilTrue: "document.querySelector('canvas.photo:not([hidden])')")
       #expect(try await canGoOn(page) == true)
@@ -209,15 +228,17 @@ import Testing
   }
 
   /// A clock's key as text, as a code and as a link, and nothing else as one.
-  @Test("what the hands tell is drawn only where screens have places for it, now and later"
-  )
+  @Test("what the hands tell is drawn only where screens have places for it, now and later")
   func told() async throws {
     try await withScreen([.told([Told(Self.copy("Name"), "full_name")]), .clockKey("clock")]) { page in
       let found = try await page.run(
         """
-        const told = await import(location.origin + '/told.js'), place = (name) => document.querySelector(`[data-told=${name}]`);
-        told.tell({ full_name: '<b>Mirela</b>', clock: { uri: 'otpauth://totp/x?secret=ABCDEFGH', key: 'ABCDEFGH', side: 29, path: 'M4 4h7v1h-7z' } });
-        const first = { name: place('full_name').textContent, key: place('clock').querySelector('code').textContent, link: place('clock').querySelector('a').protocol,
+        const told = await import(location.origin + '/told.js'),
+          place = (name) => document.querySelector(`[data-told=${name}]`);
+        told.tell({ full_name: '<b>Mirela</b>', clock: { uri: 'otpauth://totp/x?secret=ABCDEFGH', key: 'ABCDEFGH',
+          side: 29, path: 'M4 4h7v1h-7z' } });
+        const first = { name: place('full_name').textContent, key: place('clock').querySelector('code').textContent,
+          link: place('clock').querySelector('a').protocol,
           square: place('clock').querySelector('svg.qr[role=img] path').getAttribute('d') };
         for (const empty of told.attach()) empty();
         const emptied = place('full_name').textContent;
@@ -229,25 +250,33 @@ import Testing
         told.attach();
         return { first, emptied, again, links, over: place('full_name').textContent };
         """)
-      #expect(found["first"] == ["name": "<b>Mirela</b>", "key": "ABCD EFGH", "link": "otpauth:", "square": "M4 4h7v1h-7z"])
+      #expect(
+        found["first"] == ["name": "<b>Mirela</b>", "key": "ABCD EFGH", "link": "otpauth:", "square": "M4 4h7v1h-7z"])
       #expect(found["emptied"] == "" && found["again"] == "<b>Mirela</b>" && found["links"] == 0 && found["over"] == "")
     }
   }
 
   /// The order goes nowhere.
-  @Test("C-23: an order without what was typed for it, or without hands, is answered in the page") func orders() async throws {
-    try await withScreen([.field("answer", label: Self.copy("Answer"), .secret(.line(example: "", isRequired: true)))]) { page in
+  @Test("C-23: an order without what was typed for it, or without hands, is answered in the page")
+  func orders() async throws {
+    let field = Block.field("answer", label: Self.copy("Answer"), .secret(.line(example: "", isRequired: true)))
+    try await withScreen([field]) { page in
       let found = try await page.run(
         """
-        const { effects } = await import(location.origin + '/escrow.js'), order = (escrow) => effects.escrow({ escrow }, new AbortController().signal);
-        const before = performance.getEntriesByType('resource').filter((entry) => entry.initiatorType === 'fetch').length;
-        const answers = [await order({ type: 'answer', challenge: 0, field: 'answer' }), await order({ type: 'addMethod', kind: 'totp', fields: ['clock', 'clockCode'] }),
+        const { effects } = await import(location.origin + '/escrow.js'),
+          order = (escrow) => effects.escrow({ escrow }, new AbortController().signal);
+        const before = performance.getEntriesByType('resource')
+          .filter((entry) => entry.initiatorType === 'fetch').length;
+        const answers = [await order({ type: 'answer', challenge: 0, field: 'answer' }),
+          await order({ type: 'addMethod', kind: 'totp', fields: ['clock', 'clockCode'] }),
           await order({ type: 'resume', purpose: 'backup' })];
-        const after = performance.getEntriesByType('resource').filter((entry) => entry.initiatorType === 'fetch').length;
+        const after = performance.getEntriesByType('resource')
+          .filter((entry) => entry.initiatorType === 'fetch').length;
         return { answers, asked: after - before };
         """)
       let lost: JSON = ["reply": "escrow", "escrow": ["type": "lost"]]
-      #expect(found["answers"] == [lost, lost, ["reply": "escrow", "escrow": ["type": "absent", "absence": "noHands"]]])
+      #expect(
+        found["answers"] == [lost, lost, ["reply": "escrow", "escrow": ["type": "absent", "absence": "noHands"]]])
       #expect(found["asked"] == 0)
     }
   }

@@ -13,17 +13,20 @@ import Testing
     try await visit.page.press("Add a hardware key")
     try await visit.page.wait(untilTrue: "location.pathname.startsWith('/flow/')")
   }
-  /// The page shows the way to another device and nothing of the flow, and for a while asks nothing of the server or of a key.
+  /// The page shows the way to another device and nothing of the flow, and for a while asks nothing of the server or of
+  /// a key.
   func flowStandsStill(_ visit: Visit, _ calls: CredentialsRecorder) async throws {
     let page = visit.page
     try await page.wait(until: "the panel alone") {
-      let panel = try await page.findAll("form[action='/handoff'] button").first, flow = try await page.findAll("#step").first
+      let panel = try await page.findAll("form[action='/handoff'] button").first,
+        flow = try await page.findAll("#step").first
       guard let panel, let flow else { return false }
       let (isShown, isFlowShown) = (try await panel.isDisplayed, try await flow.isDisplayed)
       return isShown && !isFlowShown
     }
     #expect(try await page.text.contains("Enroll on phone"))
-    let shown = try await page.evaluate("[...document.querySelectorAll('button')].filter(e => e.checkVisibility()).map(e => e.innerText)")
+    let shown = try await page.evaluate(
+      "[...document.querySelectorAll('button')].filter(e => e.checkVisibility()).map(e => e.innerText)")
     #expect(shown == ["Show the code"])
     let changes = try await visit.site.changes { () async throws in
       try await page.run("document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));")
@@ -34,7 +37,8 @@ import Testing
     #expect(try await calls.calls().isEmpty)
   }
 
-  @Test("M-08 A-96 A-97: on a watch, Settings offers the phone, and the flow asks for no key") func watch() async throws {
+  @Test("M-08 A-96 A-97: on a watch, Settings offers the phone, and the flow asks for no key")
+  func watch() async throws {
     try await withVisit { visit in
       let page = visit.page
       try await page.register("mirela", on: visit.site, signingOut: false)
@@ -58,7 +62,8 @@ import Testing
     }
   }
 
-  @Test("A-97: a window that becomes large enough has its flow, and one too small loses it") func resized() async throws {
+  @Test("A-97: a window that becomes large enough has its flow, and one too small loses it")
+  func resized() async throws {
     try await withVisit { visit in
       let page = visit.page
       try await page.register("mirela", on: visit.site, signingOut: false)
@@ -81,7 +86,8 @@ import Testing
   @Test("on one's own computer a small window asks for a larger one, and for no other device")
   func smallAtHome() async throws {
     try await withVisit(site: { $0.isHome = true }) { visit in
-      let page = visit.page, sentence = "Hardware keys need a larger window on this computer, in a browser that knows passkeys."
+      let page = visit.page,
+        sentence = "Hardware keys need a larger window on this computer, in a browser that knows passkeys."
       try await page.register("mirela", on: visit.site, signingOut: false)
       try await beginEnrollment(visit)
       let flow = try await page.url
@@ -117,7 +123,8 @@ import Testing
     }
   }
 
-  @Test("M-09 G-41: the code leads a camera's device through sign-in to Settings", arguments: [ColorScheme.light, .dark])
+  @Test(
+    "M-09 G-41: the code leads a camera's device through sign-in to Settings", arguments: [ColorScheme.light, .dark])
   func handsOver(_ scheme: ColorScheme) async throws {
     try await withSite { (site) async throws in
       site.clock.stop()  // the second device may wait in line for its browser longer than a code lives

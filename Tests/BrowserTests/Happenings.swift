@@ -2,7 +2,8 @@ import Browser
 import Foundation
 import Testing
 
-/// Everything a test asks about afterwards: the calls of `navigator.credentials`, and between them the sheets, the posts and the leaving.
+/// Everything a test asks about afterwards: the calls of `navigator.credentials`, and between them the sheets, the
+/// posts and the leaving.
 struct Happenings {
   let page: Page
   let recorder: CredentialsRecorder
@@ -17,7 +18,8 @@ struct Happenings {
   func calls() async throws -> [CredentialsCall] { try await recorder.calls() }
   func clear() async throws { try await recorder.clear() }
 
-  /// `sheet`, `leave`, `post` (with `path` and `body`), `challenge` (with `challenge`) or `signal` (with `name` and `options`), in order.
+  /// `sheet`, `leave`, `post` (with `path` and `body`), `challenge` (with `challenge`) or `signal` (with `name` and
+  /// `options`), in order.
   func events(_ kind: String) async throws -> [JSON] {
     let all = try await page.evaluate("JSON.parse(sessionStorage.getItem('credentials-recorder') ?? '[]')").array ?? []
     return all.filter { $0["kind"].string == kind }
@@ -34,7 +36,8 @@ struct Happenings {
       const note = (event) => {
         try {
           const events = JSON.parse(sessionStorage.getItem('credentials-recorder') ?? '[]');
-          sessionStorage.setItem('credentials-recorder', JSON.stringify([...events, { ...event, sequence: events.length }]));
+          sessionStorage.setItem('credentials-recorder', JSON.stringify(
+            [...events, { ...event, sequence: events.length }]));
         } catch {}
       };
       const showModal = HTMLDialogElement.prototype.showModal;
@@ -70,7 +73,8 @@ extension CredentialsCall {
   /// What was asked, so that two ways that ask the same would read the same.
   var spelled: String {
     let keys = (allowedIDs ?? []).isEmpty ? "any" : "of \(allowedIDs?.count ?? 0)"
-    return [method.rawValue, mediation ?? "-", uiMode ?? "-", keys, hasSignal ? "signal" : "no signal"].joined(separator: " ")
+    return [method.rawValue, mediation ?? "-", uiMode ?? "-", keys, hasSignal ? "signal" : "no signal"].joined(
+      separator: " ")
   }
   static let making = "create - - any signal"
   static let modal = "get optional - any signal"
@@ -82,6 +86,8 @@ extension CredentialsCall {
 /// B-34: a call of one document begins only when the one before it has settled.
 func expectOneAtATime(_ calls: [CredentialsCall], sourceLocation: SourceLocation = #_sourceLocation) {
   for (earlier, later) in zip(calls, calls.dropFirst()) where earlier.url == later.url {
-    #expect(earlier.settledAt.map { $0 < later.sequence } == true, "\(earlier) and \(later) were in flight together", sourceLocation: sourceLocation)
+    #expect(
+      earlier.settledAt.map { $0 < later.sequence } == true, "\(earlier) and \(later) were in flight together",
+      sourceLocation: sourceLocation)
   }
 }

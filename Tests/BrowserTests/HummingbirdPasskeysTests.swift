@@ -20,7 +20,12 @@ import Testing
 
         try await page.press("Sign out")
         try await page.wait(forText: "Nobody is signed in.")
-        try await page.run("window.posts = []; const send = window.fetch; window.fetch = (p, m) => { if (m) posts.push([p, m]); return send(p, m); }")
+        try await page.run(
+          """
+          window.posts = []; const send = window.fetch;
+          window.fetch = (p, m) => { if (m) posts.push([p, m]); return send(p, m); }
+          """
+        )
         try await page.press("Sign in")
         try await page.wait(forText: "Signed in as ada.")
 

@@ -6,9 +6,8 @@ import Testing
   static let scenario = "preferImmediatelyAvailableCredentials mode"
 
   /// With user activation.
-  @Test("B-19 B-20: the button asks in immediate mode for any passkey here, and signs in") func signsIn()
-    async throws
-  {
+  @Test("B-19 B-20: the button asks in immediate mode for any passkey here, and signs in")
+  func signsIn() async throws {
     try await withVisit { visit in
       try await visit.register()
       try await visit.choose(Self.scenario)
@@ -35,10 +34,12 @@ import Testing
   }
 
   /// It says so.
-  @Test("B-20: a browser without immediate mode is not asked for it, and has the ordinary way") func cannotCheck() async throws {
+  @Test("B-20: a browser without immediate mode is not asked for it, and has the ordinary way")
+  func cannotCheck() async throws {
     let script = """
       const known = PublicKeyCredential.getClientCapabilities;
-      PublicKeyCredential.getClientCapabilities = async () => ({ ...(await known.call(PublicKeyCredential)), immediateGet: false });
+      PublicKeyCredential.getClientCapabilities = async () =>
+        ({ ...(await known.call(PublicKeyCredential)), immediateGet: false });
       """
     try await withVisit(script: script) { visit in
       try await visit.register()

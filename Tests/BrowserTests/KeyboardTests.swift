@@ -6,7 +6,9 @@ import Testing
   /// Presses Tab until the element has the focus, as somebody without a mouse does.
   func tab(to css: String, _ page: Page) async throws {
     for _ in 0..<40 {
-      if try await page.evaluate("document.activeElement?.matches(arguments[0]) ?? false", .string(css)) == true { return }
+      if try await page.evaluate("document.activeElement?.matches(arguments[0]) ?? false", .string(css)) == true {
+        return
+      }
       try await page.press(key: .tab)
     }
     Issue.record("Tab never came to \(css)")
@@ -49,7 +51,9 @@ import Testing
         #expect(try await page.evaluate("!document.querySelector('main').contains(document.activeElement)") == true)
       }
       try await page.press(key: .escape)
-      try await page.wait(untilTrue: "!document.querySelector('dialog') && document.querySelector('main').contains(document.activeElement)")
+      try await page.wait(
+        untilTrue:
+          "!document.querySelector('dialog') && document.querySelector('main').contains(document.activeElement)")
     }
   }
 
@@ -57,7 +61,8 @@ import Testing
     try await withVisit { visit in
       try await visit.choose("Passkey-only login")
       try await visit.page.press("Sign in with a passkey")
-      try await visit.page.wait(untilTrue: "document.getElementById('live').textContent.startsWith('No passkey was given.')")
+      try await visit.page.wait(
+        untilTrue: "document.getElementById('live').textContent.startsWith('No passkey was given.')")
       #expect(try await visit.page.evaluate("document.getElementById('live').getAttribute('aria-live')") == "polite")
       let name = "mirela"
       try await visit.register(name)

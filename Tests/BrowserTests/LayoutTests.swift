@@ -36,16 +36,22 @@ import Testing
     try await check("setting a password")
   }
 
-  @Test("M-15: nothing scrolls sideways on a small phone, a phone, a desk, or a desk at 200 % zoom") func widths() async throws {
+  @Test("M-15: nothing scrolls sideways on a small phone, a phone, a desk, or a desk at 200 % zoom")
+  func widths() async throws {
     try await withVisit { visit in
       try await everyPage(visit) { name in
         for size in Self.sizes.reversed() {  // the last is the smallest: there the next page is loaded
           try await visit.page.emulate(width: size.0, height: size.1, mobile: size.0 < 640)
-          let widths = try await visit.page.run("return [document.documentElement.scrollWidth, innerWidth, document.body.scrollWidth]")
+          let widths = try await visit.page.run(
+            "return [document.documentElement.scrollWidth, innerWidth, document.body.scrollWidth]")
           #expect(widths[1].int == size.0, "\(name)")
           #expect(widths[0].int ?? 9999 <= size.0 && widths[2].int ?? 9999 <= size.0, "\(name) at \(size): \(widths)")
           let covered = try await visit.page.run(
-            "return [...document.querySelectorAll('dialog')].filter(d => d.getBoundingClientRect().right > innerWidth + 1).length")
+            """
+            return [...document.querySelectorAll('dialog')].filter(
+              d => d.getBoundingClientRect().right > innerWidth + 1).length
+            """
+          )
           #expect(covered == 0, "\(name) at \(size)")
         }
       }
@@ -53,38 +59,44 @@ import Testing
   }
 
   /// Any of them may be empty.
-  @Test("B-22 G-15: every screen is one form: its words, the input area, then the action area") func layout()
-    async throws
-  {
+  @Test("B-22 G-15: every screen is one form: its words, the input area, then the action area")
+  func layout() async throws {
     try await withVisit { visit in
       for scenario in Self.scenarios {
         try await visit.choose(scenario)
         let order =
           try await visit.page.evaluate(
             """
-            [...document.querySelectorAll('main > form#step.column > *')].map(e => e.matches('.says') ? 'says' : e.matches('.field, .banner') ? 'input'
+            [...document.querySelectorAll('main > form#step.column > *')]
+              .map(e => e.matches('.says') ? 'says' : e.matches('.field, .banner') ? 'input'
               : e.matches('.actions') ? 'actions' : e.matches('.vh, input[type=hidden]') ? '' : 'other').filter(Boolean)
             """
           ).array?.compactMap(\.string) ?? []
         let rank = ["says": 0, "input": 1, "actions": 2]
-        #expect(order.first == "says" && order.map { rank[$0] ?? 9 } == order.map { rank[$0] ?? 9 }.sorted(), "\(scenario): \(order)")
+        #expect(
+          order.first == "says" && order.map { rank[$0] ?? 9 } == order.map { rank[$0] ?? 9 }.sorted(),
+          "\(scenario): \(order)")
         #expect(!order.contains("other"), "\(scenario): \(order)")
-        #expect(try await visit.page.findAll("main input:not([type=hidden])").count == visit.page.findAll("#step > .field input").count)
-        #expect(try await visit.page.findAll("main button").count == visit.page.findAll("#step > .actions button").count)
+        #expect(
+          try await visit.page.findAll("main input:not([type=hidden])").count
+            == visit.page.findAll("#step > .field input").count)
+        #expect(
+          try await visit.page.findAll("main button").count == visit.page.findAll("#step > .actions button").count)
       }
     }
   }
 
   /// A label for every field, one heading of the first rank, and nothing in the console.
-  @Test("M-03: every page has one live region, labels, one top heading and a quiet console") func readable()
-    async throws
-  {
+  @Test("M-03: every page has one live region, labels, one top heading and a quiet console")
+  func readable() async throws {
     try await withVisit { visit in
       try await everyPage(visit) { name in
         #expect(try await visit.page.findAll("[aria-live]").count == 1, "\(name)")
         #expect(try await visit.page.findAll("h1").count == 1, "\(name)")
         #expect(try await visit.page.findAll("main").count == 1, "\(name)")
-        for field in try await visit.page.findAll("main:not([inert]) input:not([type=hidden]), dialog input:not([type=hidden])") {
+        for field in try await visit.page.findAll(
+          "main:not([inert]) input:not([type=hidden]), dialog input:not([type=hidden])")
+        {
           #expect(try await !field.accessibleName.isEmpty, "\(name)")
           let id = try await field.attribute("id") ?? ""
           #expect(try await visit.page.findAll("label[for='\(id)']").count == 1, "\(name)")
@@ -92,7 +104,9 @@ import Testing
         for button in try await visit.page.findAll("button, a[href]") where try await button.isDisplayed {
           #expect(try await !button.accessibleName.isEmpty, "\(name)")
         }
-        let errors = try await visit.page.consoleErrors().filter { name != "/nothing-here" || !$0.message.contains("404") }
+        let errors = try await visit.page.consoleErrors().filter {
+          name != "/nothing-here" || !$0.message.contains("404")
+        }
         #expect(errors.isEmpty, "\(name): \(errors)")
       }
     }
@@ -104,7 +118,11 @@ import Testing
       try await visit.choose("Passkey-only login")
       try await visit.page.press("Sign in with a passkey")
       try await visit.page.wait(forText: "Your browser is asking.")
-      let moving = "document.getAnimations().filter(a => a.playState == 'running' && a.effect.getComputedTiming().duration > 1).length"
+      let moving =
+        """
+        document.getAnimations().filter(a => a.playState == 'running'
+          && a.effect.getComputedTiming().duration > 1).length
+        """
       #expect(try await visit.page.evaluate(moving) == 0)
       try await visit.choose("Passkey login with password option")
       try await visit.page.press("Sign in")

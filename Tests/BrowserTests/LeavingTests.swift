@@ -16,7 +16,8 @@ import Testing
   }
 
   /// Step 1 closes in silence; the question is left in the same way.
-  @Test("A-86 A-79 A-80 A-82 M-07: Back, Esc and a swipe leave step 1 at once, and ask from step 2",
+  @Test(
+    "A-86 A-79 A-80 A-82 M-07: Back, Esc and a swipe leave step 1 at once, and ask from step 2",
     arguments: Gesture.allCases)
   func enrollment(by gesture: Gesture) async throws {
     try await withKeyRing { ring in
@@ -41,7 +42,8 @@ import Testing
     }
   }
 
-  @Test("M-07 M-14: once a flow is over, Back leads to the page before it and not into it again") func over() async throws {
+  @Test("M-07 M-14: once a flow is over, Back leads to the page before it and not into it again")
+  func over() async throws {
     try await withVisit { visit in
       let page = visit.page
       try await visit.register()
@@ -56,7 +58,8 @@ import Testing
     }
   }
 
-  @Test("M-07: a finger that scrolls, moves aside or rests closes nothing, nor one on typed text") func careless() async throws {
+  @Test("M-07: a finger that scrolls, moves aside or rests closes nothing, nor one on typed text")
+  func careless() async throws {
     try await withVisit { visit in
       let page = visit.page
       try await page.emulate(width: 393, height: 300, mobile: true)
@@ -92,16 +95,16 @@ import Testing
     """
 
   /// Before it is over; the words stay as they are.
-  @Test("G-43 G-24: half an hour without a press is announced, and one press renews it") func idle()
-    async throws
-  {
+  @Test("G-43 G-24: half an hour without a press is announced, and one press renews it")
+  func idle() async throws {
     try await withKeyRing(script: Self.hasty) { ring in
       let page = ring.page
       try await ring.register()
       try await ring.enrollBoth()
       try await ring.test()
       let words = try await ring.words()
-      try await page.wait(forText: "Still here? In five minutes this closes, and what it has saved so far is taken back.")
+      try await page.wait(
+        forText: "Still here? In five minutes this closes, and what it has saved so far is taken back.")
       #expect(try await page.evaluate("globalThis.limits.every((time) => time === 25 * 60 * 1000)") == true)
       let id = try #require(try await page.evaluate("location.pathname.split('/').pop()").string)
       let before = try await ring.site.store.read { try $0.run(id)?.activeAt }
@@ -114,7 +117,8 @@ import Testing
     }
   }
 
-  @Test("Esc leaves what is being written, and a journal with an unsaved entry asks first") func unsaved() async throws {
+  @Test("Esc leaves what is being written, and a journal with an unsaved entry asks first")
+  func unsaved() async throws {
     try await withKeyRing { ring in
       let page = ring.page
       try await ring.register()

@@ -8,7 +8,8 @@ import Testing
   @Test("on one's own computer, whoever finds a stranger's way in is led to Settings", arguments: [true, false])
   func nobodyToTell(isHome: Bool) async throws {
     try await withPage { page in
-      try await withSite(port: FreePort.find(for: page.browser), change: { $0.isHome = isHome }) { (site) async throws in
+      try await withSite(port: FreePort.find(for: page.browser), change: { $0.isHome = isHome }) {
+        (site) async throws in
         try await page.go(to: site.origin + "/lab")
         let told = try await page.run(
           """
@@ -16,7 +17,10 @@ import Testing
           return sessionStorage.getItem('latchstring.remade');
           """)
         let help = isHome ? "revoke what isn't yours in Settings → Safety." : "tell whoever runs this site."
-        #expect(told == .string("Your new Master Key opens with 1 key and your recovery code. If that is not what you have, " + help))
+        #expect(
+          told
+            == .string(
+              "Your new Master Key opens with 1 key and your recovery code. If that is not what you have, " + help))
       }
     }
   }

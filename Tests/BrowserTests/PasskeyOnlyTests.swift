@@ -23,7 +23,8 @@ import Testing
   }
 
   /// It is found again.
-  @Test("B-26 B-27: who says no hears that nothing changed, and can go on by the same button") func cancels() async throws {
+  @Test("B-26 B-27: who says no hears that nothing changed, and can go on by the same button")
+  func cancels() async throws {
     try await withVisit { visit in
       try await visit.register()
       try await visit.key.setUserVerified(false)
@@ -66,7 +67,8 @@ import Testing
     }
   }
 
-  @Test("B-27: a key that did not check its holder is refused, and the sentence says what to do") func unverified() async throws {
+  @Test("B-27: a key that did not check its holder is refused, and the sentence says what to do")
+  func unverified() async throws {
     try await withVisit { visit in
       try await visit.register()
       try await visit.key.setFaults(.userNotVerified)

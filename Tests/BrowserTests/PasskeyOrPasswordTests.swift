@@ -19,14 +19,16 @@ import Testing
       for isLast in [false, true] {
         try await page.press("Sign in")
         try await page.wait(untilTrue: "document.querySelector('dialog:modal')")
-        let names = try await page.evaluate("[...document.querySelectorAll('dialog button')].map((button) => button.textContent)")
+        let names = try await page.evaluate(
+          "[...document.querySelectorAll('dialog button')].map((button) => button.textContent)")
         #expect(names == ["Passkey", "Password", "Back"])
         #expect(try await page.find("dialog").role == "dialog")
         #expect(try await page.find("dialog").accessibleName == "How do you want to sign in?")
         #expect(try await visit.seen.calls().isEmpty, "the sheet asks for nothing by itself")
         if !isLast {
           try await page.press(key: .escape)
-          try await page.wait(untilTrue: "!document.querySelector('dialog') && document.querySelector('main:not([inert]) button')")
+          try await page.wait(
+            untilTrue: "!document.querySelector('dialog') && document.querySelector('main:not([inert]) button')")
         }
       }
       try await page.press("Passkey")

@@ -3,11 +3,13 @@ import Foundation
 import TestSite
 import Testing
 
-/// A page of the site with one of the phrase's blocks on it, as its template draws it, inside a form with a button "Go on".
+/// A page of the site with one of the phrase's blocks on it, as its template draws it, inside a form with a button "Go
+/// on".
 ///
 /// The minute after which a copy is taken back passes when a test says so.
 struct PhrasePage {
-  static let words = "legal winner thank year wave sausage worth useful legal winner thank yellow".split(separator: " ").map(String.init)
+  static let words = "legal winner thank year wave sausage worth useful legal winner thank yellow".split(separator: " ")
+    .map(String.init)
   static let text = words.joined(separator: " ")
 
   let page: Page
@@ -16,14 +18,19 @@ struct PhrasePage {
   /// What `enterWords` has told: `[true]` after the last word, `[true, false]` after one was spoiled again.
   func told() async throws -> JSON { try await page.evaluate("told") }
   func clipboard() async throws -> String? { try await page.evaluate("navigator.clipboard.readText()").string }
-  func setClipboard(_ text: String) async throws { try await page.run("await navigator.clipboard.writeText(arguments[0])", .string(text)) }
+  func setClipboard(_ text: String) async throws {
+    try await page.run("await navigator.clipboard.writeText(arguments[0])", .string(text))
+  }
 
   /// Lets the page read the clipboard without a question, or write only, or neither.
   func allowClipboard(read: Bool = true, write: Bool = true) async throws {
     for (name, isAllowed) in [("clipboard-read", read), ("clipboard-write", write)] {
       try await page.cdp(
         "Browser.setPermission",
-        ["permission": ["name": .string(name)], "setting": isAllowed ? "granted" : "denied", "origin": .string(site.origin)])
+        [
+          "permission": ["name": .string(name)], "setting": isAllowed ? "granted" : "denied",
+          "origin": .string(site.origin),
+        ])
     }
   }
 
@@ -31,7 +38,9 @@ struct PhrasePage {
 
   /// A key with what the browser does for it, for keys that WebDriver has no name for.
   func press(_ key: String, code: Int, command: String? = nil) async throws {
-    var event: [String: JSON] = ["type": "rawKeyDown", "key": .string(key), "windowsVirtualKeyCode": .number(Double(code))]
+    var event: [String: JSON] = [
+      "type": "rawKeyDown", "key": .string(key), "windowsVirtualKeyCode": .number(Double(code)),
+    ]
     if let command { event["commands"] = [.string(command)] }
     try await page.cdp("Input.dispatchKeyEvent", .object(event))
     event["type"] = "keyUp"
@@ -44,7 +53,11 @@ struct PhrasePage {
   /// A mouse button that goes down in the middle of an element and comes up again later.
   func hold(_ css: String, for duration: Duration = .zero, clicks: Int = 1) async throws {
     let place = try await page.evaluate(
-      "(({ x, y, width, height }) => [x + width / 2, y + height / 2])(document.querySelector(arguments[0]).getBoundingClientRect())", .string(css))
+      """
+      (({ x, y, width, height }) => [x + width / 2, y + height / 2])(
+        document.querySelector(arguments[0]).getBoundingClientRect())
+      """,
+      .string(css))
     for click in 1...clicks {
       for type in ["mousePressed", "mouseReleased"] {
         try await page.cdp(
@@ -66,7 +79,8 @@ struct PhrasePage {
 /// - Parameter block: the template's name.
 /// - Parameter start: what to do with it, `phrase` being the module and `block` the element.
 func withPhrasePage(_ block: String, _ start: String, _ body: (PhrasePage) async throws -> Void) async throws {
-  let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources/WebSurface/Templates/blocks/\(block).mustache")
+  let file = URL(filePath: #filePath).deletingLastPathComponent().appending(
+    path: "../../Sources/WebSurface/Templates/blocks/\(block).mustache")
   let template = try String(contentsOf: file, encoding: .utf8)
   let drawn = template.replacing("{{id}}", with: "code").replacing("{{label}}", with: "Your recovery code, 12 words")
   try await withSite { site in
@@ -76,16 +90,19 @@ func withPhrasePage(_ block: String, _ start: String, _ body: (PhrasePage) async
       try await phrase.allowClipboard()
       try await page.run(
         """
-        document.querySelector('main').innerHTML = `<form class="column" id="step">${arguments[0]}<button class="button">Go on</button></form>`;
+        document.querySelector('main').innerHTML =
+          `<form class="column" id="step">${arguments[0]}<button class="button">Go on</button></form>`;
         Object.assign(window, { late: [], told: [], sent: [], escapes: 0, prints: 0, original: setTimeout });
-        window.setTimeout = (task, delay, ...rest) => delay === 60_000 ? late.push(task) : original(task, delay, ...rest);
+        window.setTimeout = (task, delay, ...rest) => delay === 60_000 ? late.push(task)
+          : original(task, delay, ...rest);
         window.print = () => { prints++; };
         document.addEventListener('keydown', (event) => { if (event.key === 'Escape') escapes++; });
         document.querySelector('form').addEventListener('submit', (event) => {
           event.preventDefault();
           sent.push([...new FormData(event.target, event.submitter)].length);
         });
-        const phrase = await import(location.origin + '/phrase.js'), block = document.getElementById('code'), words = arguments[1];
+        const phrase = await import(location.origin + '/phrase.js'), block = document.getElementById('code'),
+          words = arguments[1];
         \(start)
         """, .string(drawn), .array(PhrasePage.words.map(JSON.string)))
       try await body(phrase)

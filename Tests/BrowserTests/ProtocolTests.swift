@@ -5,15 +5,19 @@ import Person
 import TestSite
 import Testing
 
-/// The page's scripts against the golden files of the hands' protocol: what they send for each order, and what they make of each answer.
+/// The page's scripts against the golden files of the hands' protocol: what they send for each order, and what they
+/// make of each answer.
 @Suite struct ProtocolTests {
   private static func golden(_ name: String) throws -> String {
     let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     return try String(contentsOf: tests.appending(path: "HandsProtocolTests/Golden/\(name).json"), encoding: .utf8)
   }
 
-  /// Runs a script on a page whose hands are played: `hands.answer` is what they answer, `hands.heard` what they were told.
-  private func withPlayedHands(version: Int = ProtocolVersion.current, _ script: String, _ arguments: String...) async throws -> JSON {
+  /// Runs a script on a page whose hands are played: `hands.answer` is what they answer, `hands.heard` what they were
+  /// told.
+  private func withPlayedHands(
+    version: Int = ProtocolVersion.current, _ script: String, _ arguments: String...
+  ) async throws -> JSON {
     var found: JSON = nil
     try await withSite { site in
       try await withPage { page in
@@ -22,14 +26,16 @@ import Testing
           """
           const address = document.documentElement.dataset.hands = 'http://127.0.0.1:8421';
           localStorage.setItem('latchstring.hands.' + address, 'token');
-          const hands = { answer: {}, heard: undefined, version: arguments[0] }, files = arguments[1].map((text) => JSON.parse(text));
+          const hands = { answer: {}, heard: undefined, version: arguments[0] },
+            files = arguments[1].map((text) => JSON.parse(text));
           const utf8 = new TextEncoder(), { b64, join, unb64 } = await import(location.origin + '/compact.js');
           const hash = await crypto.subtle.digest('SHA-256', utf8.encode('token')), iv = new Uint8Array(12);
           // What docs/ENDPOINTS.md says of the seal, from the other side.
           const sealing = async (direction, path) => {
             const base = await crypto.subtle.importKey('raw', hash, 'HKDF', false, ['deriveKey']);
             const key = await crypto.subtle.deriveKey(
-              { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(0), info: utf8.encode('latchstring/hands/v3/' + direction) }, base,
+              { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(0),
+                info: utf8.encode('latchstring/hands/v3/' + direction) }, base,
               { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
             return [key, utf8.encode(`latchstring/hands/v3\\n${path}\\n${location.origin}\\n8421\\nb3Blbg`)];
           };
@@ -38,20 +44,26 @@ import Testing
             if (path === '/stay') return new Promise(() => {});
             if (path === '/meet') return Response.json({ token: 'token' });
             if (path === '/prove') {
-              const key = await crypto.subtle.importKey('raw', hash, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
-              const proof = await crypto.subtle.sign('HMAC', key, utf8.encode(`latchstring/hands/v1\\n${location.origin}\\n8421\\n${said.challenge}`));
+              const key = await crypto.subtle.importKey('raw', hash, { name: 'HMAC', hash: 'SHA-256' }, false,
+                ['sign']);
+              const proof = await crypto.subtle.sign('HMAC', key,
+                utf8.encode(`latchstring/hands/v1\\n${location.origin}\\n8421\\n${said.challenge}`));
               return Response.json({ proof: b64(new Uint8Array(proof)), opening: 'b3Blbg', version: hands.version });
             }
             const [opener, additionalData] = await sealing('order', path), bytes = unb64(said.sealed);
-            const order = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: bytes.subarray(0, 12), additionalData }, opener, bytes.subarray(12));
+            const order = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: bytes.subarray(0, 12), additionalData },
+              opener, bytes.subarray(12));
             const { token, tab, work } = JSON.parse(new TextDecoder().decode(order));
-            if (token !== 'token' || said.opening !== 'b3Blbg' || unb64(tab).length !== 16) return new Response(undefined, { status: 401 });
+            if (token !== 'token' || said.opening !== 'b3Blbg' || unb64(tab).length !== 16)
+              return new Response(undefined, { status: 401 });
             hands.heard = work;
             const [sealer] = await sealing('answer', path), answer = utf8.encode(JSON.stringify(hands.answer));
-            const sealed = new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData }, sealer, answer));
+            const sealed = new Uint8Array(await crypto.subtle.encrypt(
+              { name: 'AES-GCM', iv, additionalData }, sealer, answer));
             return Response.json({ sealed: b64(join(iv, sealed)) });
           };
-          const [card, escrow, typed] = await Promise.all(['/card.js', '/escrow.js', '/typed.js'].map((path) => import(location.origin + path)));
+          const [card, escrow, typed] = await Promise.all(['/card.js', '/escrow.js', '/typed.js']
+            .map((path) => import(location.origin + path)));
           const effects = { ...card.effects, ...escrow.effects }, never = new AbortController().signal;
           \(script)
           """, .number(Double(version)), .array(arguments.map(JSON.string)))
@@ -60,21 +72,23 @@ import Testing
     return found
   }
 
-  @Test("every order goes to the hands as in its golden file, with Swift's secret fields only") func orders()
-    async throws
-  {
+  @Test("every order goes to the hands as in its golden file, with Swift's secret fields only")
+  func orders() async throws {
     let text = try Self.golden("work"), work = try JSONDecoder().decode([HandsWork].self, from: Data(text.utf8))
     let told = try await withPlayedHands(
       """
       const [work] = files, told = [];
-      for (const field of JSON.stringify(work).matchAll(/"(?:field|puk|newPIN)":"([^"]+)"/g)) typed.hold(field[1], 'typed');
+      for (const field of JSON.stringify(work).matchAll(/"(?:field|puk|newPIN)":"([^"]+)"/g))
+        typed.hold(field[1], 'typed');
       for (const one of work) for (const field of (one.escrow ?? one.card)?.fields ?? []) typed.hold(field, 'typed');
       hands.answer = { reply: { type: 'failed' } };
       for (const one of work.filter(({ effect }) => effect in effects)) {
         hands.heard = undefined;
         const news = await effects[one.effect](one, never);
-        const isAsGiven = JSON.stringify([hands.heard?.effect, hands.heard?.claim]) === JSON.stringify([one[one.effect], one.claim]);
-        told.push({ ticket: one.ticket, isAsGiven, secrets: Object.keys(hands.heard?.secrets ?? {}), said: JSON.stringify(news[one.effect]) });
+        const isAsGiven = JSON.stringify([hands.heard?.effect, hands.heard?.claim])
+          === JSON.stringify([one[one.effect], one.claim]);
+        told.push({ ticket: one.ticket, isAsGiven, secrets: Object.keys(hands.heard?.secrets ?? {}),
+          said: JSON.stringify(news[one.effect]) });
       }
       return told;
       """, text)
@@ -83,7 +97,9 @@ import Testing
       var fields: [FieldID]
       switch one.task {
       case .card(.meet, _):  // a code goes where it is looked at, before anything is ordered
-        expected.append(["ticket": .number(Double(one.ticket.rawValue)), "isAsGiven": false, "secrets": [], "said": #"{"type":"met"}"#])
+        expected.append([
+          "ticket": .number(Double(one.ticket.rawValue)), "isAsGiven": false, "secrets": [], "said": #"{"type":"met"}"#,
+        ])
         continue
       case .card(let effect, _): fields = effect.fields
       case .escrow(let effect): fields = effect.fields
@@ -91,12 +107,16 @@ import Testing
       }
       if case .escrow(.addMethod(.totp, _)) = one.task { fields.removeFirst() }
       let secrets = fields.map { JSON.string($0.rawValue) }
-      expected.append(["ticket": .number(Double(one.ticket.rawValue)), "isAsGiven": true, "secrets": .array(secrets), "said": #"{"type":"failed"}"#])
+      expected.append([
+        "ticket": .number(Double(one.ticket.rawValue)), "isAsGiven": true, "secrets": .array(secrets),
+        "said": #"{"type":"failed"}"#,
+      ])
     }
     #expect(told == .array(expected))
   }
 
-  @Test("every answer of the hands goes to the server as in its golden file, and is read there") func answers() async throws {
+  @Test("every answer of the hands goes to the server as in its golden file, and is read there")
+  func answers() async throws {
     let files = try ["card-answers", "escrow-answers"].map(Self.golden)
     let told = try await withPlayedHands(
       """
@@ -106,21 +126,27 @@ import Testing
       card.whenShown('place', (shown) => { drawn = shown; });
       for (const [effect, answers] of [['card', files[0]], ['escrow', files[1]]]) for (const answer of answers) {
         hands.answer = answer;
-        const of = answer.shown ?? {}, type = of.clock ? 'drawClock' : of.unlocking ? 'unlock' : effect === 'card' ? 'readTries' : 'status';
+        const of = answer.shown ?? {}, type = of.clock ? 'drawClock' : of.unlocking ? 'unlock' : effect === 'card'
+          ? 'readTries' : 'status';
         drawn = undefined;
         const news = await effects[effect]({ effect, [effect]: { type, field: 'clock', key: 'a2V5' } }, never);
-        told.push({ drawn: JSON.stringify(drawn) ?? '', isAsGiven: JSON.stringify(news[effect]) === JSON.stringify(answer.reply) && news.made === answer.made,
+        told.push({ drawn: JSON.stringify(drawn) ?? '', isAsGiven: JSON.stringify(news[effect])
+          === JSON.stringify(answer.reply) && news.made === answer.made,
           message: JSON.stringify({ version: 4, ticket: 1, ...news }) });
       }
       return told;
       """, files[0], files[1])
     let all = try #require(told.array)
     let answers =
-      try JSONDecoder().decode([CardAnswer].self, from: Data(files[0].utf8)).map { HandsMessage.News.card($0.reply, made: $0.made) }
+      try JSONDecoder().decode([CardAnswer].self, from: Data(files[0].utf8)).map {
+        HandsMessage.News.card($0.reply, made: $0.made)
+      }
       + JSONDecoder().decode([EscrowAnswer].self, from: Data(files[1].utf8)).map { HandsMessage.News.escrow($0.reply) }
     #expect(all.count == answers.count)
     let drawn = all.compactMap { $0["drawn"].string }.filter { !$0.isEmpty }
-    #expect(drawn == [#"{"puk":"123456789012","pairing":"a pairing password"}"#, #"{"words":["abandon","ability"]}"#], "and nothing that unlocks")
+    #expect(
+      drawn == [#"{"puk":"123456789012","pairing":"a pairing password"}"#, #"{"words":["abandon","ability"]}"#],
+      "and nothing that unlocks")
     for (one, news) in zip(all, answers) {
       #expect(one["isAsGiven"] == true, "\(news)")
       let message = try #require(one["message"].string)
@@ -136,7 +162,8 @@ import Testing
           const send = fetch;
           window.fetch = async (...request) => {
             const answer = await send(...request);
-            return String(request[0]).endsWith('/open') ? Response.json({ ...(await answer.json()), version: 1 }) : answer;
+            return String(request[0]).endsWith('/open') ? Response.json({ ...(await answer.json()), version: 1 })
+              : answer;
           };
           """)
         try await page.choose("Passkey-only login", on: site)
@@ -156,11 +183,13 @@ import Testing
       const ofEscrow = await effects.escrow({ escrow: { type: 'status' } }, never);
       const heard = hands.heard !== undefined;
       setTimeout(() => { hands.version = \(ProtocolVersion.current); });
-      return { card: ofCard, escrow: ofEscrow, heard, then: await effects.card({ card: { type: 'watch', absence: 'handsDiffer' } }, never) };
+      return { card: ofCard, escrow: ofEscrow, heard, then: await effects.card(
+        { card: { type: 'watch', absence: 'handsDiffer' } }, never) };
       """)
     #expect(found["card"] == ["reply": "card", "card": ["type": "absent", "absence": "handsDiffer"]])
     #expect(found["escrow"] == ["reply": "escrow", "escrow": ["type": "absent", "absence": "handsDiffer"]])
     #expect(found["heard"] == false)
-    #expect(found["then"] == ["reply": "card", "card": ["type": "changed"]], "it is noticed when they are brought up to date")
+    #expect(
+      found["then"] == ["reply": "card", "card": ["type": "changed"]], "it is noticed when they are brought up to date")
   }
 }

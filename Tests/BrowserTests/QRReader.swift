@@ -9,7 +9,8 @@ enum QRReader {
   /// The text of the one code in a PNG.
   static func text(in picture: Data) async throws -> String {
     try #require(
-      FileManager.default.isExecutableFile(atPath: program), "\(program) is missing: install Debian's zbar-tools, or run scripts/setup tests")
+      FileManager.default.isExecutableFile(atPath: program),
+      "\(program) is missing: install Debian's zbar-tools, or run scripts/setup tests")
     let file = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID()).png")
     try picture.write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }

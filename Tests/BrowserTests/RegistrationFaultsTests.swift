@@ -37,7 +37,8 @@ import Testing
   }
 
   /// The window is the browser's.
-  @Test("E-20: the page says that the browser's window is its own, and lays nothing over it") func browserWindow() async throws {
+  @Test("E-20: the page says that the browser's window is its own, and lays nothing over it")
+  func browserWindow() async throws {
     try await withVisit(AuthenticatorOptions(presence: false)) { visit in
       try await visit.choose("Passkey-only login")
       try await visit.page.wait(forText: "It opens a window of its own. No page can change or hide that window")

@@ -18,7 +18,8 @@ import Testing
     try await visit.site.addKey("yellow YubiKey 5 NFC", .primary, attestation: "packed", provedAt: visit.site.clock.now)
     try await visit.site.addMasterKey(withCode: false)
     try await show("one key")
-    try await visit.site.addKey("the-longest-name-that-anybody-ever-wrote-upon-a-key-of-theirs-without-a-space", .backup, opens: false)
+    try await visit.site.addKey(
+      "the-longest-name-that-anybody-ever-wrote-upon-a-key-of-theirs-without-a-space", .backup, opens: false)
     try await visit.site.addSession(BrowserPhrase(userAgent: "SamsungBrowser/28.0 Android"))
     try await show("two keys")
   }
@@ -32,13 +33,15 @@ import Testing
       try await everyState(visit) { state in
         for scheme in [ColorScheme.light, .dark] {
           try await page.emulateMedia(colorScheme: scheme)
-          let width = try await page.run("return Math.max(document.documentElement.scrollWidth, document.body.scrollWidth)")
+          let width = try await page.run(
+            "return Math.max(document.documentElement.scrollWidth, document.body.scrollWidth)")
           #expect(width.int ?? 9999 <= size.0, "\(state): \(width)")
         }
         let small = try await page.evaluate(
           """
           [...document.querySelectorAll('button, a[href]')].filter(e => e.checkVisibility())
-            .filter(e => { const box = e.getBoundingClientRect(); return box.width < 44 || box.height < 44 }).map(e => e.innerText)
+            .filter(e => { const box = e.getBoundingClientRect(); return box.width < 44 || box.height < 44 })
+            .map(e => e.innerText)
           """)
         #expect(small == [], "\(state)")
       }
@@ -56,13 +59,16 @@ import Testing
         for button in try await page.findAll(".key-row button") { names.append(try await button.accessibleName) }
         #expect(Set(names).count == names.count && names.contains("Revoke Passkey from sign-up"), "\(state): \(names)")
         let ranks =
-          try await page.evaluate("[...document.querySelectorAll('h1, h2, h3')].map(e => Number(e.tagName[1]))").array?.compactMap(\.int) ?? []
-        #expect(ranks.first == 1 && zip(ranks, ranks.dropFirst()).allSatisfy { $1 <= $0 + 1 && $1 > 1 }, "\(state): \(ranks)")
+          try await page.evaluate("[...document.querySelectorAll('h1, h2, h3')].map(e => Number(e.tagName[1]))").array?
+          .compactMap(\.int) ?? []
+        #expect(
+          ranks.first == 1 && zip(ranks, ranks.dropFirst()).allSatisfy { $1 <= $0 + 1 && $1 > 1 }, "\(state): \(ranks)")
       }
     }
   }
 
-  @Test("A-05 A-06: whoever returns after sign-up sees the nudge on the account page, and only once") func nudge() async throws {
+  @Test("A-05 A-06: whoever returns after sign-up sees the nudge on the account page, and only once")
+  func nudge() async throws {
     try await withVisit { visit in
       let copy = "You're getting traction. Lock things down — add a hardware key when you get a chance."
       try await visit.register()

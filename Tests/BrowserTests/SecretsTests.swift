@@ -10,7 +10,8 @@ import Testing
       for (const name of ['get', 'create']) {
         const original = CredentialsContainer.prototype[name];
         CredentialsContainer.prototype[name] = async function (options) {
-          options.publicKey.extensions = { ...options.publicKey.extensions, prf: { eval: { first: new Uint8Array(32) } } };
+          options.publicKey.extensions = { ...options.publicKey.extensions,
+            prf: { eval: { first: new Uint8Array(32) } } };
           const credential = await original.call(this, options);
           if (credential.toJSON().clientExtensionResults.prf?.results?.first) sessionStorage.setItem('came', 'yes');
           return credential;
@@ -33,7 +34,8 @@ import Testing
     }
   }
 
-  @Test("a password is in its one post, and afterwards neither in the page nor in the log") func password() async throws {
+  @Test("a password is in its one post, and afterwards neither in the page nor in the log")
+  func password() async throws {
     try await withVisit { visit in
       try await visit.page.register("mirela", on: visit.site, signingOut: false)
       try await visit.page.setPassword("seven green bottles")

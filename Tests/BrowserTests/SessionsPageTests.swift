@@ -20,7 +20,9 @@ import Testing
     try await signIn()
     return other
   }
-  private func isSignedIn(_ visitor: Visitor) async throws -> Bool { try await visitor.get("/account", accept: "text/html").status == 200 }
+  private func isSignedIn(_ visitor: Visitor) async throws -> Bool {
+    try await visitor.get("/account", accept: "text/html").status == 200
+  }
 
   /// Reading goes on at the list.
   @Test("G-45: the keyboard alone signs out another browser from Settings, at once")
@@ -38,7 +40,8 @@ import Testing
       #expect(name.hasPrefix("Sign out Chrome on Linux, signed in today "))
       try await KeyboardTests().tab(to: ".session-row button", page)
       try await page.press(key: .enter)
-      try await page.wait(untilTrue: "location.hash === '#sessions' && document.querySelectorAll('.session-row').length === 1")
+      try await page.wait(
+        untilTrue: "location.hash === '#sessions' && document.querySelectorAll('.session-row').length === 1")
       try await page.wait(untilTrue: "document.activeElement?.innerText === 'Where you are signed in'")
       #expect(try await !isSignedIn(other))
       #expect(try await visit.isSignedInOnServer())

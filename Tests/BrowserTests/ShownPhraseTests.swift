@@ -9,12 +9,15 @@ import Testing
   func copied(_ phrase: PhrasePage) async throws { try await phrase.page.wait(forText: "All 12 words are copied.") }
 
   /// Four across and three down, row by row.
-  @Test("twelve words stand four by three in order, and vanish when told to [A-52]") func grid()
-    async throws
-  {
+  @Test("twelve words stand four by three in order, and vanish when told to [A-52]")
+  func grid() async throws {
     try await withWords { phrase in
       let places = try await phrase.page.evaluate(
-        "[...document.querySelectorAll('.words li')].map((li) => [li.innerText, li.getBoundingClientRect().x, li.getBoundingClientRect().y])")
+        """
+        [...document.querySelectorAll('.words li')].map((li) =>
+          [li.innerText, li.getBoundingClientRect().x, li.getBoundingClientRect().y])
+        """
+      )
       let cells = places.array ?? []
       #expect(cells.compactMap { $0[0].string } == PhrasePage.words)
       let columns = Set(cells.compactMap { $0[1].number }), rows = Set(cells.compactMap { $0[2].number })
@@ -43,7 +46,8 @@ import Testing
     }
   }
 
-  @Test("half a second on a word copies the whole phrase, and less copies nothing [A-84, M-06]") func longPress() async throws {
+  @Test("half a second on a word copies the whole phrase, and less copies nothing [A-84, M-06]")
+  func longPress() async throws {
     try await withWords { phrase in
       try await phrase.setClipboard("other")
       try await phrase.hold(".words li:nth-child(5)", for: .milliseconds(150))
@@ -58,7 +62,8 @@ import Testing
   @Test("a finger held on a word copies the whole phrase, and no menu opens [A-84, M-06]") func touch() async throws {
     try await withWords { phrase in
       try await phrase.page.emulate(width: 393, height: 852, mobile: true)
-      let place = try await phrase.page.evaluate("(({ x, y }) => ({ x: x + 20, y: y + 20 }))(document.querySelector('.words').getBoundingClientRect())")
+      let place = try await phrase.page.evaluate(
+        "(({ x, y }) => ({ x: x + 20, y: y + 20 }))(document.querySelector('.words').getBoundingClientRect())")
       try await phrase.page.cdp("Input.dispatchTouchEvent", ["type": "touchStart", "touchPoints": [place]])
       try await Task.sleep(for: .milliseconds(900))
       try await phrase.page.cdp("Input.dispatchTouchEvent", ["type": "touchEnd", "touchPoints": []])
@@ -76,10 +81,12 @@ import Testing
     }
   }
 
-  @Test("a double click on a word selects all twelve, and copying them copies the phrase [A-85]") func selection() async throws {
+  @Test("a double click on a word selects all twelve, and copying them copies the phrase [A-85]")
+  func selection() async throws {
     try await withWords { phrase in
       try await phrase.hold(".words li:nth-child(2)", clicks: 2)
-      let selected = try await phrase.page.evaluate("String(getSelection()).split(/\\s+/).filter((word) => word !== '')")
+      let selected = try await phrase.page.evaluate(
+        "String(getSelection()).split(/\\s+/).filter((word) => word !== '')")
       #expect(selected.array?.compactMap(\.string) == PhrasePage.words)
       try await phrase.copySelection()
       try await copied(phrase)
@@ -103,7 +110,8 @@ import Testing
     }
   }
 
-  @Test("what was copied later stays: in this page, and elsewhere where the page may look [M-05]") func later() async throws {
+  @Test("what was copied later stays: in this page, and elsewhere where the page may look [M-05]")
+  func later() async throws {
     try await withWords { phrase in
       try await phrase.page.press("Copy")
       try await copied(phrase)

@@ -7,7 +7,9 @@ import Testing
 @Suite struct SignalTests {
   /// Waits for a call, and gives what it was given.
   private func signal(_ name: String, _ visit: Visit) async throws -> JSON {
-    try await visit.page.wait(until: name) { try await visit.seen.events("signal").contains { $0["name"].string == name } }
+    try await visit.page.wait(until: name) {
+      try await visit.seen.events("signal").contains { $0["name"].string == name }
+    }
     return try #require(try await visit.seen.events("signal").last { $0["name"].string == name })["options"]
   }
 
@@ -28,7 +30,8 @@ import Testing
       #expect(told["rpId"].string == "latchstring.localhost")
       #expect(told["allAcceptedCredentialIds"].array?.compactMap(\.string) == [known.id])
       let details = try await signal("signalCurrentUserDetails", visit)
-      #expect(details["name"].string == "mirela" && details["userId"] == told["userId"] && details["rpId"] == told["rpId"])
+      #expect(
+        details["name"].string == "mirela" && details["userId"] == told["userId"] && details["rpId"] == told["rpId"])
 
       var forgotten = known
       forgotten.id = "AAECAwQFBgcICQoLDA0ODw"
@@ -62,14 +65,18 @@ import Testing
       try await visit.key.setFaults([])
       try await visit.page.press("Sign in with a passkey")
       try await visit.isSignedIn()
-      #expect(try await visit.seen.events("signal").filter { $0["name"].string == "signalUnknownCredential" }.count == 1)
+      #expect(
+        try await visit.seen.events("signal").filter { $0["name"].string == "signalUnknownCredential" }.count == 1)
     }
   }
 
   @Test("a browser that can't be told, or refuses, signs in all the same")
   func refused() async throws {
     for script in [
-      "for (const name of Object.getOwnPropertyNames(PublicKeyCredential)) if (name.startsWith('signal')) delete PublicKeyCredential[name];",
+      """
+      for (const name of Object.getOwnPropertyNames(PublicKeyCredential))
+        if (name.startsWith('signal')) delete PublicKeyCredential[name];
+      """,
       "PublicKeyCredential.signalAllAcceptedCredentials = () => Promise.reject(new TypeError('no'));",
     ] {
       try await withVisit(script: script) { visit in

@@ -9,7 +9,8 @@ import WebSurface
   /// What version 13.3 of that library does to options and answers: challenge, user.id and the credentials' ids become
   /// bytes, and everything else, `extensions` among it, is handed on as it is.
   private static let library = """
-    const bytes = text => Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), sign => sign.charCodeAt(0)).buffer;
+    const bytes = text => Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')),
+      sign => sign.charCodeAt(0)).buffer;
     const text = buffer => btoa(String.fromCharCode(...new Uint8Array(buffer)))
       .replace(/\\+/g, '-').replace(/\\//g, '_').replace(/=+$/, '');
     const descriptor = one => ({ ...one, id: bytes(one.id) });
@@ -20,7 +21,8 @@ import WebSurface
     });
     async function startRegistration({ optionsJSON }) {
       const credential = await navigator.credentials.create({ publicKey: {
-        ...optionsJSON, challenge: bytes(optionsJSON.challenge), user: { ...optionsJSON.user, id: bytes(optionsJSON.user.id) },
+        ...optionsJSON, challenge: bytes(optionsJSON.challenge),
+        user: { ...optionsJSON.user, id: bytes(optionsJSON.user.id) },
         excludeCredentials: optionsJSON.excludeCredentials?.map(descriptor),
       } });
       const response = credential.response;
@@ -32,7 +34,8 @@ import WebSurface
     }
     async function startAuthentication({ optionsJSON, useBrowserAutofill = false }) {
       const publicKey = { ...optionsJSON, challenge: bytes(optionsJSON.challenge), allowCredentials: undefined };
-      if (optionsJSON.allowCredentials?.length) publicKey.allowCredentials = optionsJSON.allowCredentials.map(descriptor);
+      if (optionsJSON.allowCredentials?.length)
+        publicKey.allowCredentials = optionsJSON.allowCredentials.map(descriptor);
       const request = { publicKey };
       if (useBrowserAutofill) {
         if (!document.querySelector("input[autocomplete$='webauthn']")) throw new Error('no field');
@@ -49,11 +52,13 @@ import WebSurface
 
   private static let post = """
     async function post(path, body) {
-      const answer = await fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+      const answer = await fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(body) });
       return { status: answer.status, body: await answer.json() };
     }
     async function create(options) {
-      return await navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) });
+      return await navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(
+        options) });
     }
     async function get(options) {
       return await navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options) });
@@ -77,12 +82,15 @@ import WebSurface
             const answers = [await post('/api/registration/verify', made)];
             for (const useBrowserAutofill of [false, true]) {
               const asked = await options('/api/authentication/options', {});
-              answers.push(await post('/api/authentication/verify', await startAuthentication({ ...asked, useBrowserAutofill })));
+              answers.push(await post('/api/authentication/verify',
+                await startAuthentication({ ...asked, useBrowserAutofill })));
             }
             return answers;
             """)
         for step in answer.array ?? [] {
-          #expect(step["status"] == 200 && step["body"]["verified"] == true && step["body"]["username"] == "mirela", "\(step)")
+          #expect(
+            step["status"] == 200 && step["body"]["verified"] == true && step["body"]["username"] == "mirela", "\(step)"
+          )
         }
         #expect(answer.array?.count == 3)
       }
@@ -90,7 +98,8 @@ import WebSurface
   }
 
   /// It is registered, and then signs in.
-  @Test("E-38: a page parses the endpoints' options and posts toJSON(), both unchanged",
+  @Test(
+    "E-38: a page parses the endpoints' options and posts toJSON(), both unchanged",
     arguments: [false, true])
   func endpoints(prf: Bool) async throws {
     try await withSite { site in
@@ -106,7 +115,9 @@ import WebSurface
             return [registered, await post('/api/authentication/verify', signed.toJSON())];
             """)
         for step in answer.array ?? [] {
-          #expect(step["status"] == 200 && step["body"]["verified"] == true && step["body"]["username"] == "mirela", "\(step)")
+          #expect(
+            step["status"] == 200 && step["body"]["verified"] == true && step["body"]["username"] == "mirela", "\(step)"
+          )
         }
         #expect(answer.array?.count == 2)
       }
@@ -114,8 +125,8 @@ import WebSurface
   }
 
   /// The authenticator can do everything.
-  @Test("E-38: the same works with a full authenticator at the conformance tool's endpoints") func conformance() async throws
-  {
+  @Test("E-38: the same works with a full authenticator at the conformance tool's endpoints")
+  func conformance() async throws {
     try await withSite(conformance: { ConformanceServer($0, environment: $1) }) { site in
       try await withPage { page in
         _ = try await page.addAuthenticator(.internal, .init(prf: true))
@@ -123,9 +134,11 @@ import WebSurface
         let answer = try await page.run(
           Self.post + """
 
-            const made = await create((await post('/attestation/options', { username: 'ada', displayName: 'Ada', attestation: 'direct' })).body);
+            const made = await create((await post('/attestation/options',
+              { username: 'ada', displayName: 'Ada', attestation: 'direct' })).body);
             const registered = await post('/attestation/result', made.toJSON());
-            const signed = await get((await post('/assertion/options', { username: 'ada', userVerification: 'required' })).body);
+            const signed = await get((await post('/assertion/options',
+              { username: 'ada', userVerification: 'required' })).body);
             return [registered, await post('/assertion/result', signed.toJSON())];
             """)
         for step in answer.array ?? [] { #expect(step["status"] == 200 && step["body"]["status"] == "ok", "\(step)") }

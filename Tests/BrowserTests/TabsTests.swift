@@ -4,7 +4,8 @@ import TestSite
 import Testing
 
 @Suite struct TabsTests {
-  @Test("M-14: the older of two tabs says it is outdated and changes nothing; the newer goes on") func twoTabs() async throws {
+  @Test("M-14: the older of two tabs says it is outdated and changes nothing; the newer goes on")
+  func twoTabs() async throws {
     try await withVisit { visit in
       try await visit.register()
       try await visit.choose("Passkey-only login")
@@ -25,7 +26,8 @@ import Testing
     }
   }
 
-  @Test("B-30 B-36: signing out ends the session on the server, and the old cookie is worthless") func signOut() async throws {
+  @Test("B-30 B-36: signing out ends the session on the server, and the old cookie is worthless")
+  func signOut() async throws {
     try await withVisit { visit in
       try await visit.page.register("mirela", on: visit.site, signingOut: false)
       let old = try #require(try await visit.page.cookie("latchstring"))
@@ -41,9 +43,8 @@ import Testing
   }
 
   /// It ends the old request; Back leads to the button.
-  @Test("M-14: a reload while the browser asks repeats the request with a fresh challenge") func reload()
-    async throws
-  {
+  @Test("M-14: a reload while the browser asks repeats the request with a fresh challenge")
+  func reload() async throws {
     try await withVisit { visit in
       try await visit.register()
       try await visit.key.setPresence(false)
@@ -63,7 +64,8 @@ import Testing
     }
   }
 
-  @Test("M-14 B-34: Back or Esc while the browser asks ends its request, and shows the button") func back() async throws {
+  @Test("M-14 B-34: Back or Esc while the browser asks ends its request, and shows the button")
+  func back() async throws {
     try await withVisit { visit in
       try await visit.register()
       try await visit.key.setPresence(false)
@@ -80,9 +82,8 @@ import Testing
   }
 
   /// Back by the browser.
-  @Test("B-03 B-35: forward and back lead through lab, flow and account page, each at its address") func history()
-    async throws
-  {
+  @Test("B-03 B-35: forward and back lead through lab, flow and account page, each at its address")
+  func history() async throws {
     try await withVisit { visit in
       try await visit.register()
       try await visit.choose("Passkey-only login")

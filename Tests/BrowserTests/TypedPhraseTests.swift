@@ -5,7 +5,9 @@ import Testing
 @Suite struct TypedPhraseTests {
   /// Whatever the test does: nothing is asked of the server meanwhile, so no word reaches it (G-28).
   func withFields(_ body: (PhrasePage) async throws -> Void) async throws {
-    try await withPhrasePage("words-entry", "window.entry = await phrase.enterWords(block, (isReady) => told.push(isReady));") { phrase in
+    try await withPhrasePage(
+      "words-entry", "window.entry = await phrase.enterWords(block, (isReady) => told.push(isReady));"
+    ) { phrase in
       try await phrase.field(1).click()
       func requests() async throws -> [String] {
         try await Task.sleep(for: .milliseconds(300))  // the log has one when it has been answered
@@ -17,7 +19,9 @@ import Testing
       #expect(try await requests() == before)
     }
   }
-  func words(_ phrase: PhrasePage) async throws -> [String]? { try await phrase.page.evaluate("entry.words()").array?.compactMap(\.string) }
+  func words(_ phrase: PhrasePage) async throws -> [String]? {
+    try await phrase.page.evaluate("entry.words()").array?.compactMap(\.string)
+  }
 
   @Test("twelve labelled comboboxes, none of which a browser fills, corrects or sends") func fields() async throws {
     try await withFields { phrase in
@@ -59,7 +63,9 @@ import Testing
   @Test("A-71: arrows choose a completion, Escape only closes them, a click takes one") func arrows() async throws {
     try await withFields { phrase in
       func active() async throws -> String? {
-        try await phrase.page.evaluate("document.getElementById(document.activeElement.getAttribute('aria-activedescendant'))?.innerText ?? ''").string
+        try await phrase.page.evaluate(
+          "document.getElementById(document.activeElement.getAttribute('aria-activedescendant'))?.innerText ?? ''"
+        ).string
       }
       try await phrase.type("act")
       #expect(try await active() == "", "\"act\" is a word, so Enter leaves it as it is")
@@ -99,7 +105,8 @@ import Testing
       #expect(try await phrase.page.text.contains("Word 1 is not in the list"))
       #expect(try await phrase.field(1).attribute("aria-invalid") == "true")
       #expect(try await phrase.field(1).attribute("aria-describedby") == "code-1-hint")
-      try await phrase.page.wait(untilTrue: "document.getElementById('live').textContent.includes('Did you mean: crystal?')")
+      try await phrase.page.wait(
+        untilTrue: "document.getElementById('live').textContent.includes('Did you mean: crystal?')")
       try await phrase.type("qqqqq")
       try await phrase.page.press(key: .tab)
       try await phrase.page.wait(forText: "Word 2 is not in the list")
@@ -138,7 +145,8 @@ import Testing
       try await phrase.setClipboard(PhrasePage.text + " zoo")
       try await phrase.paste()
       #expect(try await words(phrase) == ["", "", "zoo", "cristal", "able", "", "", "", "", "", "", ""])
-      try await phrase.page.wait(untilTrue: "document.getElementById('live').textContent.startsWith('These are 13 words')")
+      try await phrase.page.wait(
+        untilTrue: "document.getElementById('live').textContent.startsWith('These are 13 words')")
     }
   }
 

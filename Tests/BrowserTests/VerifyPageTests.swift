@@ -50,7 +50,9 @@ import Testing
       try await visit.page.wait(forText: "The registration fails at step 9 of 29")
       let text = try await visit.page.text
       #expect(text.contains("The origin of the page is not one that this relying party accepts"))
-      #expect(try await visit.page.evaluate("document.querySelector('.steps details[open] dl').innerText.includes('https://other.example')") == true)
+      #expect(
+        try await visit.page.evaluate(
+          "document.querySelector('.steps details[open] dl').innerText.includes('https://other.example')") == true)
       #expect(try await visit.page.evaluate("document.querySelectorAll('.steps details[open]').length") == 1)
     }
   }
@@ -74,7 +76,8 @@ import Testing
     try await visit.page.run("for (const one of document.querySelectorAll('details')) one.open = true")
   }
 
-  @Test("the page fits, without a report and with one", arguments: LayoutTests.sizes) func fits(_ size: (Int, Int)) async throws {
+  @Test("the page fits, without a report and with one", arguments: LayoutTests.sizes)
+  func fits(_ size: (Int, Int)) async throws {
     try await withVisit { visit in
       let page = visit.page
       try await open(visit)
@@ -84,19 +87,23 @@ import Testing
       try await page.emulate(width: size.0, height: size.1, mobile: size.0 < 640)
       try await fits("with a report", size, visit)
       let levels =
-        try await page.evaluate("[...document.querySelectorAll('h1,h2,h3,h4,h5')].map(h => Number(h.tagName[1]))").array?.compactMap(\.int) ?? []
+        try await page.evaluate("[...document.querySelectorAll('h1,h2,h3,h4,h5')].map(h => Number(h.tagName[1]))")
+        .array?.compactMap(\.int) ?? []
       #expect(levels.first == 1 && zip(levels, levels.dropFirst()).allSatisfy { $1 <= $0 + 1 }, "\(levels)")
       #expect(try await page.consoleErrors().isEmpty)
     }
   }
 
   private func fits(_ what: String, _ size: (Int, Int), _ visit: Visit) async throws {
-    let width = try await visit.page.run("return Math.max(document.documentElement.scrollWidth, document.body.scrollWidth)")
+    let width = try await visit.page.run(
+      "return Math.max(document.documentElement.scrollWidth, document.body.scrollWidth)")
     #expect(width.int ?? 9999 <= size.0, "\(what): \(width)")
     let small = try await visit.page.evaluate(
       """
-      [...document.querySelectorAll('button, a[href], summary, select, textarea, input:not([type=checkbox])')].filter(e => e.checkVisibility())
-        .filter(e => { const box = e.getBoundingClientRect(); return box.width < 44 || box.height < 44 }).map(e => e.outerHTML.slice(0, 80))
+      [...document.querySelectorAll('button, a[href], summary, select, textarea, input:not([type=checkbox])')]
+        .filter(e => e.checkVisibility())
+        .filter(e => { const box = e.getBoundingClientRect(); return box.width < 44 || box.height < 44 })
+        .map(e => e.outerHTML.slice(0, 80))
       """)
     #expect(small == [], "\(what)")
   }

@@ -30,7 +30,8 @@ struct Visit {
 }
 
 func withVisit(
-  _ options: AuthenticatorOptions = AuthenticatorOptions(), _ transport: AuthenticatorTransport = .internal, script: String? = nil,
+  _ options: AuthenticatorOptions = AuthenticatorOptions(), _ transport: AuthenticatorTransport = .internal,
+  script: String? = nil,
   site change: (inout TestSiteChange) -> Void = { _ in }, _ body: (Visit) async throws -> Void
 ) async throws {
   var wanted = TestSiteChange()
@@ -38,7 +39,8 @@ func withVisit(
   try await withPage { page in
     let port = try FreePort.find(for: page.browser)
     try await withSite(
-      port: port, change: { $0.isHome = wanted.isHome }, site: { $0.counterPolicy = wanted.isCounterStrict ? .strict : .warn }
+      port: port, change: { $0.isHome = wanted.isHome },
+      site: { $0.counterPolicy = wanted.isCounterStrict ? .strict : .warn }
     ) { site in
       let key = try await page.addAuthenticator(transport, options)
       let seen = try await Happenings(of: page)

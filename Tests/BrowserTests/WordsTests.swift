@@ -35,7 +35,8 @@ import Testing
         if (hex(await words.wordsToEntropy(phrase)) !== entropy) wrong.push(phrase.join(' '));
       }
       for (const { text, words: phrase } of vectors.typed)
-        if (hex(await words.wordsToEntropy(words.spread(text))) !== hex(await words.wordsToEntropy(phrase))) wrong.push(text);
+        if (hex(await words.wordsToEntropy(words.spread(text))) !== hex(await words.wordsToEntropy(phrase)))
+          wrong.push(text);
       return { wrong, count: vectors.phrases.length };
       """
     ) { found in
@@ -65,17 +66,21 @@ import Testing
   @Test("A-99: in the browser only words within distance 2 are suggested, per word") func suggestions() async throws {
     try await withWords(
       """
-      return vectors.suggestions.map(({ word, expected }) => [word, words.suggestions(word).join(' '), expected.join(' ')])
+      return vectors.suggestions.map(({ word, expected }) =>
+        [word, words.suggestions(word).join(' '), expected.join(' ')])
         .filter(([, suggested, expected]) => suggested !== expected);
       """
     ) { #expect($0 == []) }
   }
 
-  @Test("beginnings are completed, members known, and the sample words are none [A-71, G-07]") func members() async throws {
+  @Test("beginnings are completed, members known, and the sample words are none [A-71, G-07]")
+  func members() async throws {
     try await withWords(
       """
-      const wrong = vectors.completions.filter(({ prefix, limit, expected }) => words.completions(prefix, limit).join(' ') !== expected.join(' '));
-      return { wrong, in: ['zoo', ' Zoo\\n', 'ZOO'].map(words.isWord), out: ['', 'wander', 'amber', 'zo', 'constructor'].map(words.isWord) };
+      const wrong = vectors.completions.filter(({ prefix, limit, expected }) => words.completions(prefix, limit)
+        .join(' ') !== expected.join(' '));
+      return { wrong, in: ['zoo', ' Zoo\\n', 'ZOO'].map(words.isWord),
+        out: ['', 'wander', 'amber', 'zo', 'constructor'].map(words.isWord) };
       """
     ) { found in
       #expect(found["wrong"] == [])
@@ -87,13 +92,15 @@ import Testing
     try await withWords(
       """
       return [...vectors.pasted, ...vectors.typed]
-        .map(({ text, words: expected }) => [text, words.spread(text).join(' '), expected.join(' ')]).filter(([, found, expected]) => found !== expected);
+        .map(({ text, words: expected }) => [text, words.spread(text).join(' '), expected.join(' ')])
+        .filter(([, found, expected]) => found !== expected);
       """
     ) { #expect($0 == []) }
   }
 
   /// Nothing else is asked of the server.
-  @Test("the list is fetched once, may be cached for a day, and asks nothing else [G-28]") func fetchedOnce() async throws {
+  @Test("the list is fetched once, may be cached for a day, and asks nothing else [G-28]")
+  func fetchedOnce() async throws {
     try await withWords(
       """
       const before = performance.getEntriesByType('resource').map((entry) => entry.name.slice(location.origin.length));

@@ -13,11 +13,13 @@ import Testing
     try await withSite { site in
       try await withPage { page in
         try await page.go(to: site.origin + "/")
-        let answer = try await page.run(check + "\nreturn check(await import('/wraps.js'), await import('/master-keys.js'), arguments[0]);", vectors)
+        let answer = try await page.run(
+          check + "\nreturn check(await import('/wraps.js'), await import('/master-keys.js'), arguments[0]);", vectors)
         #expect(answer["failures"] == [])
         let refused = try #require(vectors["refused"].array)
         let judged = try #require(vectors["judged"]["rows"].array)
-        #expect(try #require(answer["checked"].int) > refused.count + judged.count, "not only what is refused was tried")
+        #expect(
+          try #require(answer["checked"].int) > refused.count + judged.count, "not only what is refused was tried")
       }
     }
   }

@@ -25,9 +25,10 @@ import Vocabulary
         source: reader, pairings: try pairings ?? PairingStore(path: nil), rehearsalFile: rehearsalFile,
         untilIdle: { [lifetime] in try await lifetime.wait() })
     }
-    func ask(_ effect: CardEffect, _ secrets: [FieldID: Secret] = [:], claim: CardClaim? = nil, from origin: String = origin, tab: String = "") async
-      -> CardNews
-    {
+    func ask(
+      _ effect: CardEffect, _ secrets: [FieldID: Secret] = [:], claim: CardClaim? = nil, from origin: String = origin,
+      tab: String = ""
+    ) async -> CardNews {
       await operations.perform(CardWork(effect, secrets: secrets, claim: claim), from: SeatOwner(origin, tab: tab))
     }
     /// A card with a PIN of 123456 and the phrase given, paired and open.
@@ -45,7 +46,9 @@ import Vocabulary
       try expect(await ask(.pair, from: origin).reply, .paired)
       try expect(await ask(.verifyPIN("pin"), CardOperationsTests.pin, from: origin).reply, .correct)
     }
-    func expect(_ reply: CardReply, _ expected: CardReply) throws { if reply != expected { throw Problem("\(reply), not \(expected)") } }
+    func expect(_ reply: CardReply, _ expected: CardReply) throws {
+      if reply != expected { throw Problem("\(reply), not \(expected)") }
+    }
     struct Problem: Error, CustomStringConvertible {
       var description: String
       init(_ description: String) { self.description = description }
@@ -53,24 +56,30 @@ import Vocabulary
   }
   static let phrase = "receive fan copper bracket end train again sustain wet siren throw cigar"
 
-  @Test("a card's login takes eight commands once its name is known, and its signature holds") func login() async throws {
+  @Test("a card's login takes eight commands once its name is known, and its signature holds")
+  func login() async throws {
     let bench = try Bench()
     try await bench.prepare(SimulatedCard())
     bench.reader.tear(nil)  // counts anew
     guard case .present(let facts) = await bench.ask(.look).reply else { Issue.record("no card"); return }
-    #expect(facts.contents == .keys && facts.isPaired && facts.keyUID == "136cbfc087cf7df6cf3248bce7563d4253b302b2f9e2b5eef8713fa5091409bc")
+    #expect(
+      facts.contents == .keys && facts.isPaired
+        && facts.keyUID == "136cbfc087cf7df6cf3248bce7563d4253b302b2f9e2b5eef8713fa5091409bc")
     #expect(await bench.ask(.pair).reply == .paired)
     #expect(await bench.ask(.readTries).reply == .tries(CardTries(pin: 3, puk: 5)))
     #expect(await bench.ask(.verifyPIN("pin"), Self.pin).reply == .correct)
     let identity = await bench.ask(.identify)
-    let claim = CardClaim(account: Base64URL.encode([UInt8](repeating: 7, count: 16)), challenge: Base64URL.encode([UInt8](repeating: 9, count: 32)))
+    let claim = CardClaim(
+      account: Base64URL.encode([UInt8](repeating: 7, count: 16)),
+      challenge: Base64URL.encode([UInt8](repeating: 9, count: 32)))
     let signed = await bench.ask(.sign(.login), claim: claim)
     let unlocked = await bench.ask(.unlock(KeyID(rawValue: "card")))
     #expect(bench.reader.commands == 8)
 
     let evidence = try CardEvidence(json: Array(try #require(signed.made).utf8))
     let statement = CardStatement(
-      purpose: "login", origin: Self.origin, account: [UInt8](repeating: 7, count: 16), challenge: [UInt8](repeating: 9, count: 32))
+      purpose: "login", origin: Self.origin, account: [UInt8](repeating: 7, count: 16),
+      challenge: [UInt8](repeating: 9, count: 32))
     #expect(CardLogin.isValid(evidence.signature, statement, publicKey: evidence.key))
     #expect(try #require(identity.made).contains(Base64URL.encode(evidence.key)))
     guard case .unlocking(let secret) = unlocked.shown else { Issue.record("no secret"); return }
@@ -87,7 +96,9 @@ import Vocabulary
     let evidence = try CardEvidence(json: Array(try #require(made).utf8))
     func isValid(_ origin: String) -> Bool {
       CardLogin.isValid(
-        evidence.signature, CardStatement(purpose: "register", origin: origin, account: [], challenge: evidence.challenge), publicKey: evidence.key)
+        evidence.signature,
+        CardStatement(purpose: "register", origin: origin, account: [], challenge: evidence.challenge),
+        publicKey: evidence.key)
     }
     #expect(isValid("https://evil.example") && !isValid(Self.origin))
   }
@@ -96,7 +107,8 @@ import Vocabulary
   func pairing() async throws {
     let bench = try Bench(), card = SimulatedCard()
     try await bench.prepare(card)
-    #expect(await bench.ask(.change(.pairing, "new"), ["new": Secret(Array("KeycardDefaultPairing".utf8))]).reply == .set)
+    #expect(
+      await bench.ask(.change(.pairing, "new"), ["new": Secret(Array("KeycardDefaultPairing".utf8))]).reply == .set)
     #expect(await bench.ask(.unpair).reply == .unpaired)
     guard case .present(let facts) = await bench.ask(.look).reply else { Issue.record("no card"); return }
     #expect(!facts.isPaired && facts.freeSlots == 10, "the slot was given back")
@@ -105,7 +117,8 @@ import Vocabulary
     #expect(again.isPaired && again.freeSlots == 9)
   }
 
-  @Test("D-06 D-44: a wrong pairing password is refused each time, and uses up no slot") func wrongPassword() async throws {
+  @Test("D-06 D-44: a wrong pairing password is refused each time, and uses up no slot")
+  func wrongPassword() async throws {
     let bench = try Bench(), card = SimulatedCard()
     try await bench.prepare(card)
     #expect(await bench.ask(.change(.pairing, "new"), ["new": Secret(Array("my own".utf8))]).reply == .set)
@@ -113,7 +126,9 @@ import Vocabulary
     other.reader.insert(card)
     _ = await other.ask(.look)
     #expect(await other.ask(.pair).reply == .notPaired)
-    for _ in 1...7 { #expect(await other.ask(.pairWith("pairing"), ["pairing": Secret(Array("wrong".utf8))]).reply == .notPaired) }
+    for _ in 1...7 {
+      #expect(await other.ask(.pairWith("pairing"), ["pairing": Secret(Array("wrong".utf8))]).reply == .notPaired)
+    }
     guard case .present(let facts) = await other.ask(.look).reply else { Issue.record("no card"); return }
     #expect(facts.freeSlots == 9)
     #expect(await other.ask(.pairWith("pairing"), ["pairing": Secret(Array("my own".utf8))]).reply == .paired)
@@ -123,7 +138,9 @@ import Vocabulary
   func newPassword() async throws {
     let bench = try Bench(), card = SimulatedCard()
     try await bench.prepare(card, phrase: nil)
-    guard case .secrets(_, let shown) = await bench.ask(.showSecrets).shown else { Issue.record("nothing is shown"); return }
+    guard case .secrets(_, let shown) = await bench.ask(.showSecrets).shown else {
+      Issue.record("nothing is shown"); return
+    }
     let paper = shown.withBytes { String(decoding: $0, as: UTF8.self) }
     bench.reader.remove()
     let client = KeycardClient(try SeveralReaders(cards: [{ card.answer($0) }]).open("0").get())
@@ -138,7 +155,9 @@ import Vocabulary
     #expect(await other.ask(.pairWith("pairing"), ["pairing": typed]).reply == .paired)
   }
 
-  @Test("a card from 3.1 on whose reader refuses the first INIT gets no second PIN from its PUK", arguments: [AppletVersion.three1, .three2])
+  @Test(
+    "a card from 3.1 on whose reader refuses the first INIT gets no second PIN from its PUK",
+    arguments: [AppletVersion.three1, .three2])
   func oldForm(_ version: AppletVersion) async throws {
     let card = SimulatedCard(version: version), refused = Mutex(false)
     let reader = SeveralReaders(cards: [
@@ -209,7 +228,8 @@ import Vocabulary
     guard case .made = await bench.ask(.identify).reply else { Issue.record("no key"); return }
   }
 
-  @Test("with no PIN entered yet, the next order takes the same card again, and only that card") func takenAgain() async throws {
+  @Test("with no PIN entered yet, the next order takes the same card again, and only that card")
+  func takenAgain() async throws {
     let bench = try await idling(SimulatedCard())
     try await untilLetGo(bench)
     #expect(await bench.ask(.verifyPIN("pin"), Self.pin).reply == .correct && bench.reader.isHeld)
@@ -225,9 +245,8 @@ import Vocabulary
     #expect(await refused.ask(.readTries).reply == .absent(.inUse))
   }
 
-  @Test("a blank card that was let go is set up only if it is by the maker named before") func blankTakenAgain()
-    async throws
-  {
+  @Test("a blank card that was let go is set up only if it is by the maker named before")
+  func blankTakenAgain() async throws {
     for (other, reply) in [(SimulatedCard(), CardReply.initialized), (SimulatedCard(hasIdentity: false), .removed)] {
       let bench = try Bench()
       bench.reader.insert(SimulatedCard())
@@ -242,19 +261,25 @@ import Vocabulary
   func words() async throws {
     let bench = try Bench(), fields: [FieldID] = ["a", "b", "c"]
     try await bench.prepare(SimulatedCard(), phrase: nil)
-    guard case .accounts = await bench.ask(.drawAccounts(2)).reply, case .phrase(let phrase) = await bench.ask(.showPhrase(1)).shown else {
+    guard case .accounts = await bench.ask(.drawAccounts(2)).reply,
+      case .phrase(let phrase) = await bench.ask(.showPhrase(1)).shown
+    else {
       Issue.record("no phrase")
       return
     }
     let words = phrase.withBytes { String(decoding: $0, as: UTF8.self) }.split(separator: " ").map(String.init)
     func check(_ typed: [String]) async -> CardReply {
-      await bench.ask(.checkWords(fields), Dictionary(uniqueKeysWithValues: zip(fields, typed.map { Secret(Array($0.utf8)) }))).reply
+      await bench.ask(
+        .checkWords(fields), Dictionary(uniqueKeysWithValues: zip(fields, typed.map { Secret(Array($0.utf8)) }))
+      ).reply
     }
     #expect(await check(["a", "b", "c"]) == .lost, "none were asked for")
     var asked: Set<[Int]> = []
     for _ in 0..<20 {
       guard case .wordsAsked(let places) = await bench.ask(.askWords).reply else { Issue.record("no words"); return }
-      #expect(places.count == 3 && Set(places).count == 3 && places == places.sorted() && places.allSatisfy((1...12).contains))
+      #expect(
+        places.count == 3 && Set(places).count == 3 && places == places.sorted() && places.allSatisfy((1...12).contains)
+      )
       asked.insert(places)
       let right = places.map { words[$0 - 1] }
       #expect(await check(right) == .wordsFit)
@@ -265,7 +290,8 @@ import Vocabulary
     #expect(await bench.ask(.askWords, from: "https://evil.example").reply == .lost)
   }
 
-  @Test("no daemon, no reader, no card, another kind of card: each has a name of its own") func absences() async throws {
+  @Test("no daemon, no reader, no card, another kind of card: each has a name of its own")
+  func absences() async throws {
     let bench = try Bench()
     #expect(await bench.ask(.look).reply == .absent(.noCard))
     bench.reader.show(.noReader)
@@ -294,12 +320,14 @@ import Vocabulary
     return await operations.perform(CardWork(.look), from: SeatOwner(origin)).reply
   }
 
-  @Test("a card's maker is known before set-up, and a card with another's certificate is refused") func maker() async throws {
+  @Test("a card's maker is known before set-up, and a card with another's certificate is refused")
+  func maker() async throws {
     func found(_ card: @escaping Answering) async throws -> CardMaker? {
       guard case .present(let facts) = try await Self.look([card]) else { return nil }
       return facts.maker
     }
-    let card = SimulatedCard(), plain = SimulatedCard(hasIdentity: false), old = SimulatedCard(version: .three0), copied = SimulatedCard()
+    let card = SimulatedCard(), plain = SimulatedCard(hasIdentity: false), old = SimulatedCard(version: .three0),
+      copied = SimulatedCard()
     #expect(try await found { card.answer($0) } == .unknown)
     #expect(try await found { plain.answer($0) } == CardMaker.none)
     #expect(try await found { old.answer($0) } == CardMaker.none)
@@ -313,7 +341,8 @@ import Vocabulary
     #expect(try await Self.look([forging]) == .absent(.counterfeit))
   }
 
-  @Test("when the last page leaves, its card is let go and its drawn words forgotten; others stay") func leaving() async throws {
+  @Test("when the last page leaves, its card is let go and its drawn words forgotten; others stay")
+  func leaving() async throws {
     let bench = try Bench()
     try await bench.prepare(SimulatedCard(), phrase: nil)
     guard case .accounts = await bench.ask(.drawAccounts(2)).reply else { Issue.record("no accounts"); return }
@@ -325,7 +354,9 @@ import Vocabulary
     let owner = SeatOwner(Self.origin)
     #expect(await bench.operations.perform(CardWork(.readTries), from: owner, with: named).reply != .removed)
     guard case .present = await bench.ask(.look).reply else { Issue.record("no card"); return }
-    #expect(await bench.operations.perform(CardWork(.readTries), from: owner, with: named).reply == .removed, "a yes is for the card as it lay there")
+    #expect(
+      await bench.operations.perform(CardWork(.readTries), from: owner, with: named).reply == .removed,
+      "a yes is for the card as it lay there")
     #expect(await bench.ask(.showPhrase(0)).reply == .shown)
     await bench.operations.leave(SeatOwner(Self.origin))
     #expect(!bench.reader.isHeld)
@@ -343,7 +374,9 @@ import Vocabulary
     }
     guard case .present = await bench.ask(.look, tab: "b").reply else { Issue.record("no card"); return }
     #expect(await bench.ask(.pair, tab: "b").reply == .paired)
-    #expect(await bench.ask(.identify, tab: "b").reply == .failed, "what was opened with a PIN in one tab is closed in the other")
+    #expect(
+      await bench.ask(.identify, tab: "b").reply == .failed,
+      "what was opened with a PIN in one tab is closed in the other")
     #expect(await bench.ask(.showPhrase(0), tab: "b").reply == .lost, "what one tab drew no other sees")
     #expect(await bench.ask(.readTries).reply == .taken)
     await bench.operations.leave(SeatOwner(Self.origin, tab: "b"))
@@ -355,10 +388,12 @@ import Vocabulary
     #expect(await bench.ask(.readTries).reply == .removed)
   }
 
-  @Test("a page's hands and a terminal share one pairing with a card, and use one slot") func sharedPairings() async throws {
+  @Test("a page's hands and a terminal share one pairing with a card, and use one slot")
+  func sharedPairings() async throws {
     let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path()
     defer { for file in [path, path + ".lock"] { try? FileManager.default.removeItem(atPath: file) } }
-    let page = try Bench(pairings: PairingStore(path: path)), terminal = try Bench(pairings: PairingStore(path: path)), card = SimulatedCard()
+    let page = try Bench(pairings: PairingStore(path: path)), terminal = try Bench(pairings: PairingStore(path: path)),
+      card = SimulatedCard()
     try await page.prepare(card)
     page.reader.remove()
     terminal.reader.insert(card)
@@ -367,7 +402,8 @@ import Vocabulary
     #expect(facts.freeSlots == 9)
   }
 
-  @Test("the rehearsal card says that it is one, and a card in a reader comes before it") func rehearsal() async throws {
+  @Test("the rehearsal card says that it is one, and a card in a reader comes before it")
+  func rehearsal() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -386,9 +422,8 @@ import Vocabulary
   }
 
   /// It reports no refusal.
-  @Test("A rehearsal card whose file cannot be written says so, changes nothing, and goes on later") func unwritten()
-    async throws
-  {
+  @Test("A rehearsal card whose file cannot be written says so, changes nothing, and goes on later")
+  func unwritten() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path, away = folder + ".away"
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let bench = try Bench(rehearsalFile: folder + "/card")
@@ -408,16 +443,25 @@ import Vocabulary
   @Test("what was typed or drawn for one page is not there for another") func memories() async throws {
     let bench = try Bench()
     try await bench.prepare(SimulatedCard(), phrase: nil)
-    guard case .accounts(let addresses) = await bench.ask(.drawAccounts(3)).reply else { Issue.record("no accounts"); return }
+    guard case .accounts(let addresses) = await bench.ask(.drawAccounts(3)).reply else {
+      Issue.record("no accounts"); return
+    }
     #expect(Set(addresses).count == 3)
     #expect(await bench.ask(.showPhrase(1), from: "https://evil.example").reply == .lost)
     #expect(await bench.ask(.showSecrets, from: "https://evil.example").reply == .lost)
-    for effect in [CardEffect.identify, .sign(.login), .unlock(KeyID(rawValue: "card")), .factoryReset, .change(.pin, "pin")] {
-      #expect(await bench.ask(effect, Self.pin, from: "https://evil.example").reply == .removed, "a card that was opened for one page: \(effect)")
+    for effect in [
+      CardEffect.identify, .sign(.login), .unlock(KeyID(rawValue: "card")), .factoryReset, .change(.pin, "pin"),
+    ] {
+      #expect(
+        await bench.ask(effect, Self.pin, from: "https://evil.example").reply == .removed,
+        "a card that was opened for one page: \(effect)")
     }
     #expect(await bench.ask(.showPhrase(1)).reply == .shown)
     #expect(await bench.ask(.loadPhrase).reply == .loaded)
-    guard case .signature(let signature) = await bench.ask(.signMessage("m", path: "m/44'/60'/0'/0/0"), ["m": Secret(Array("hello".utf8))]).reply
+    guard
+      case .signature(let signature) = await bench.ask(
+        .signMessage("m", path: "m/44'/60'/0'/0/0"), ["m": Secret(Array("hello".utf8))]
+      ).reply
     else { Issue.record("no signature"); return }
     #expect(signature.address == addresses[1], "the account that was picked is the one on the card")
   }
@@ -425,7 +469,8 @@ import Vocabulary
   @Test("D-57 D-58: the tries told are the card's own, and what is no PIN is never sent") func tries() async throws {
     let bench = try Bench()
     try await bench.prepare(SimulatedCard())
-    let wrong: [FieldID: Secret] = ["pin": Secret(Array("654321".utf8))], malformed: [FieldID: Secret] = ["pin": Secret(Array("12345".utf8))]
+    let wrong: [FieldID: Secret] = ["pin": Secret(Array("654321".utf8))],
+      malformed: [FieldID: Secret] = ["pin": Secret(Array("12345".utf8))]
     #expect(await bench.ask(.verifyPIN("pin"), malformed).reply == .failed)
     #expect(await bench.ask(.verifyPIN("pin"), wrong).reply == .wrong(CardTries(pin: 2, puk: 5)))
     #expect(await bench.ask(.verifyPIN("pin"), wrong).reply == .wrong(CardTries(pin: 1, puk: 5)))
@@ -439,7 +484,9 @@ import Vocabulary
     for path in ["m/1818326115'/0'", "m/1818326115'", "m/1818326115'/0'/0"] {
       #expect(await bench.ask(.signHash("hash", path: path), hash).reply == .failed, "\(path)")
     }
-    guard case .signature = await bench.ask(.signHash("hash", path: "m/44'/60'/0'/0/0"), hash).reply else { Issue.record("no signature"); return }
+    guard case .signature = await bench.ask(.signHash("hash", path: "m/44'/60'/0'/0/0"), hash).reply else {
+      Issue.record("no signature"); return
+    }
   }
 
   @Test("pairings are in a file of their owner alone, and a damaged one is left as it is") func store() async throws {
@@ -466,7 +513,9 @@ private struct SeveralReaders: CardSource {
   var cards: [Answering]
 
   func situations() -> AsyncStream<ReaderSituation> {
-    AsyncStream { $0.yield(.readers(cards.indices.map { .init(name: "\($0)", card: .init(answerToReset: AnswerToReset.bytes)) })) }
+    AsyncStream {
+      $0.yield(.readers(cards.indices.map { .init(name: "\($0)", card: .init(answerToReset: AnswerToReset.bytes)) }))
+    }
   }
   func open(_ reader: String) -> Result<any CardTransport & Sendable, ReaderRefusal> {
     Int(reader).map { .success(Transport(card: cards[$0])) } ?? .failure(.noReader)

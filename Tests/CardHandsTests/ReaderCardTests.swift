@@ -20,7 +20,8 @@ import Testing
     let (reader, card) = try await inserted(EchoCard().card())
     for count in [0, 1, 32, 255] {
       let data = [UInt8](repeating: 7, count: count)
-      #expect(try card.transmit([0x80, 0xF2, 0x00, 0x00] + (count == 0 ? [] : [UInt8(count)] + data)) == data + [0x90, 0x00])
+      #expect(
+        try card.transmit([0x80, 0xF2, 0x00, 0x00] + (count == 0 ? [] : [UInt8(count)] + data)) == data + [0x90, 0x00])
     }
     #expect(throws: KeycardError(.invalid)) { try card.transmit([0x80, 0xF2]) }
     #expect(throws: KeycardError(.invalid)) { try card.transmit([UInt8](repeating: 0, count: 70_000)) }
@@ -28,7 +29,8 @@ import Testing
     #expect(throws: KeycardError(.removed)) { try card.transmit([0x80, 0xF2, 0x00, 0x00]) }
   }
 
-  @Test("A card torn out in the middle of a command counts as removed, then and afterwards",
+  @Test(
+    "A card torn out in the middle of a command counts as removed, then and afterwards",
     arguments: [VirtualTear.before(2), .unanswered(2), .after(1)])
   func torn(tear: VirtualTear) async throws {
     let (reader, card) = try await inserted(EchoCard().card(), tear: tear)
@@ -43,7 +45,8 @@ import Testing
     "Garbage from a card is an error, and nothing worse",
     arguments: [(1, KeycardError.Code.removed), (70_000, .removed)])
   func garbage(count: Int, code: KeycardError.Code) async throws {
-    let (reader, card) = try await inserted(EchoCard().card { $0[1] == 9 ? [UInt8](repeating: 0xEE, count: count) : nil })
+    let (reader, card) = try await inserted(
+      EchoCard().card { $0[1] == 9 ? [UInt8](repeating: 0xEE, count: count) : nil })
     defer { reader.stop() }
     #expect(try card.transmit([0, 1, 0, 0]) == [0x90, 0x00])
     #expect(throws: KeycardError(code)) { try card.transmit([0, 9, 0, 0]) }
@@ -99,7 +102,8 @@ import Testing
         }
       })
     defer { reader.stop() }
-    #expect(try card.transmit([0x00, 0xA4, 0x04, 0x00, UInt8(asked.count)] + asked + [0x00]) == [1, 2, 3, 4, 0x90, 0x00])
+    #expect(
+      try card.transmit([0x00, 0xA4, 0x04, 0x00, UInt8(asked.count)] + asked + [0x00]) == [1, 2, 3, 4, 0x90, 0x00])
     #expect(try card.transmit([0x00, 0xCA, 0x00, 0x00, 0x00]) == [8, 9, 0x90, 0x00])
     #expect(try card.transmit([0x00, 0x10, 0x00, 0x00]) == [0x90, 0x01])
   }

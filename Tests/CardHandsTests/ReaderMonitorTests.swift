@@ -22,7 +22,8 @@ import Testing
     try reader.slots[1].insert(EchoCard().card())
     #expect(await news.next()?.readers.map(\.isPresent) == [false, true])
     try reader.slots[0].insert(EchoCard().card())
-    #expect(await news.next()?.readers.map { $0.card?.answerToReset } == [EchoCard.answerToReset, EchoCard.answerToReset])
+    #expect(
+      await news.next()?.readers.map { $0.card?.answerToReset } == [EchoCard.answerToReset, EchoCard.answerToReset])
     reader.slots[1].remove()
     #expect(await news.next()?.readers.map(\.isPresent) == [true, false])
     reader.stop()
@@ -55,10 +56,12 @@ import Testing
 
   @Test("Waiting costs under 50 ms of processor time in a second, with a daemon and without", arguments: [true, false])
   func idle(hasDaemon: Bool) async throws {
-    let place = try TestPlace(), reader = hasDaemon ? try TestReader(at: place) : nil, monitor = ReaderMonitor(place.pcsc)
+    let place = try TestPlace(), reader = hasDaemon ? try TestReader(at: place) : nil,
+      monitor = ReaderMonitor(place.pcsc)
     var news = monitor.situations().makeAsyncIterator()
     _ = await news.next()
-    // On a machine with much else to do each look takes longer: it is enough to see it at rest for three seconds in a row.
+    // On a machine with much else to do each look takes longer: it is enough to see it at rest for three seconds in a
+    // row.
     var shares: [Double] = []
     func isAtRest() -> Bool { shares.count >= 3 && shares.suffix(3).allSatisfy { $0 < 0.05 } }
     while shares.count < 30, !isAtRest() {
@@ -83,11 +86,13 @@ import Testing
     #expect(await second?.next() == nil)
   }
 
-  @Test("D-17: a card held to a reader is told from one that is plugged in",
+  @Test(
+    "D-17: a card held to a reader is told from one that is plugged in",
     arguments: [
       ("ACS ACR122U PICC Interface 00 00", [], true), ("HID Global OMNIKEY 5022 Smart Card Reader CL 00 00", [], true),
       ("Gemalto PC Twin Reader 00 00", [], false), ("Closed Reader 00 00", [], false),
-      ("Identiv Reader 00 00", [0x3B, 0x8C, 0x80, 0x01, 0x50], true), ("Identiv Reader 00 00", [0x3B, 0xDB, 0x96, 0x00], false),
+      ("Identiv Reader 00 00", [0x3B, 0x8C, 0x80, 0x01, 0x50], true),
+      ("Identiv Reader 00 00", [0x3B, 0xDB, 0x96, 0x00], false),
     ] as [(String, [UInt8], Bool)])
   func contactless(name: String, answer: [UInt8], isContactless: Bool) {
     let card = answer.isEmpty ? nil : ReaderSituation.Card(answerToReset: answer)

@@ -69,7 +69,9 @@ import VirtualReaders
     #expect(card.power == [.on, .reset, .off])
   }
 
-  @Test("A torn card: before, without and after its answer to the n-th command", arguments: [VirtualTear.before(2), .unanswered(2), .after(2)])
+  @Test(
+    "A torn card: before, without and after its answer to the n-th command",
+    arguments: [VirtualTear.before(2), .unanswered(2), .after(2)])
   func torn(tear: VirtualTear) async throws {
     let wire = try ReaderSide(), card = EchoCard(), slot = VirtualReader(port: wire.port)
     try slot.insert(card.card(), tear: tear)

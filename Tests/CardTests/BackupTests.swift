@@ -69,14 +69,18 @@ import Testing
     #expect(try bench.look(at: person.card).key == before.ways.first?.id)
   }
 
-  @Test("D-34: signed out, a phrase of no account is called that, and no card is touched") func unknownPhrase() async throws {
+  @Test("D-34: signed out, a phrase of no account is called that, and no card is touched")
+  func unknownPhrase() async throws {
     var (_, person) = try await Bench.holder(try PreparedCard.withAccount.get())
     try await person.signOut()
     person.papers.phrase = Papers.legal
     let orders = person.told.count
     try await person.start(.cardBackup)
     try await person.go { $0.answer?.screen.words.contains { $0.contains("No account here") } == true }
-    #expect(person.told.dropFirst(orders).allSatisfy { if case .checkPhrase = $0.effect { true } else { $0.effect == .identifyPhrase } })
+    #expect(
+      person.told.dropFirst(orders).allSatisfy {
+        if case .checkPhrase = $0.effect { true } else { $0.effect == .identifyPhrase }
+      })
     #expect(person.session.account == nil)
   }
 }

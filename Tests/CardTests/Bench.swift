@@ -24,7 +24,9 @@ struct Bench {
   init(_ pairings: PairingStore? = nil, store: (any Store)? = nil, rehearsalFile: String? = nil) throws {
     self.pairings = try pairings ?? PairingStore(path: nil)
     self.store = try store ?? SQLiteStore()
-    operations = CardOperations(source: reader, pairings: self.pairings, rehearsalFile: rehearsalFile, untilIdle: { [lifetime] in try await lifetime.wait() })
+    operations = CardOperations(
+      source: reader, pairings: self.pairings, rehearsalFile: rehearsalFile,
+      untilIdle: { [lifetime] in try await lifetime.wait() })
   }
   /// The computer that a card was set up at.
   init(_ card: PreparedCard, store: (any Store)? = nil) throws {
@@ -32,7 +34,9 @@ struct Bench {
   }
 
   /// Somebody who holds this card.
-  func person(_ card: SimulatedCard?) async throws -> CardPerson { try await CardPerson(Slot(reader), operations, store: store, holding: card) }
+  func person(_ card: SimulatedCard?) async throws -> CardPerson {
+    try await CardPerson(Slot(reader), operations, store: store, holding: card)
+  }
 
   /// Somebody with an account whose one way in is this card, signed in with it.
   static func holder(_ prepared: PreparedCard) async throws -> (Bench, CardPerson) {

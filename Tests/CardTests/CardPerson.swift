@@ -17,7 +17,8 @@ import Wraps
 @testable import RunnerTests
 @testable import TerminalSurface
 
-/// A person with a card at a reader: the real runner, hands, vault and card, without a page. Buttons are pressed by their labels.
+/// A person with a card at a reader: the real runner, hands, vault and card, without a page. Buttons are pressed by
+/// their labels.
 struct CardPerson {
   static let origin = Client.origin
   let store: any Store
@@ -51,7 +52,9 @@ struct CardPerson {
   private(set) var grants = 0
 
   /// A new person; in a store that is there already where one is given.
-  init(_ slot: Slot, _ operations: CardOperations, store: (any Store)? = nil, holding card: SimulatedCard? = nil) async throws {
+  init(
+    _ slot: Slot, _ operations: CardOperations, store: (any Store)? = nil, holding card: SimulatedCard? = nil
+  ) async throws {
     let site = try await Client.asking(store)
     self.init(site, slot, operations)
     self.card = card
@@ -65,7 +68,9 @@ struct CardPerson {
   /// What a person did that no flow foresees, or a flow that never ends.
   struct Stuck: Error, CustomStringConvertible {
     var why: String, screens: [[String]]
-    var description: String { "\(why); read at last: \(screens.suffix(4).map { $0.joined(separator: " | ") }.joined(separator: " → "))" }
+    var description: String {
+      "\(why); read at last: \(screens.suffix(4).map { $0.joined(separator: " | ") }.joined(separator: " → "))"
+    }
   }
   func stuck(_ why: String) -> Stuck { Stuck(why: why, screens: read) }
 
@@ -110,7 +115,8 @@ struct CardPerson {
     let news: HandsMessage.News
     switch work.task {
     case .card(let effect, let claim):
-      let said = await operations.perform(CardWork(effect, secrets: answers.secrets(for: effect.fields), claim: claim), from: SeatOwner(Self.origin))
+      let said = await operations.perform(
+        CardWork(effect, secrets: answers.secrets(for: effect.fields), claim: claim), from: SeatOwner(Self.origin))
       told.append((effect, said.reply))
       note(said, of: effect)
       news = .card(said.reply, made: said.made)
@@ -177,7 +183,9 @@ struct CardPerson {
   }
   /// Presses the button of this label.
   mutating func press(_ label: String) async throws {
-    guard let answer, let choice = answer.screen.choices.first(where: { $0.label.text == label }) else { throw stuck("there is no \(label)") }
+    guard let answer, let choice = answer.screen.choices.first(where: { $0.label.text == label }) else {
+      throw stuck("there is no \(label)")
+    }
     let form = answers.form(on: answer.screen)
     answers.turn(to: [])
     try await take(try await runner.press(choice.action, fields: form, revision: answer.revision, run, in: session))

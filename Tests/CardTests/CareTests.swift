@@ -18,7 +18,8 @@ import Vocabulary
     return (bench, person)
   }
 
-  @Test("D-03 D-49 D-50 D-52 D-53 G-10: a frozen card takes PUK and new PIN, and keeps its account") func unblock() async throws {
+  @Test("D-03 D-49 D-50 D-52 D-53 G-10: a frozen card takes PUK and new PIN, and keeps its account")
+  func unblock() async throws {
     var (bench, person) = try await person(frozen: true)
     (person.papers.puks, person.papers.newPIN) = ([PreparedCard.puk], "777777")
     try await person.start(.cardUnblock)
@@ -29,9 +30,8 @@ import Vocabulary
   }
 
   /// The new PIN is refused before the card is asked.
-  @Test("D-52 D-53: a new PIN that begins the PUK costs no try, and another is chosen") func unfit()
-    async throws
-  {
+  @Test("D-52 D-53: a new PIN that begins the PUK costs no try, and another is chosen")
+  func unfit() async throws {
     var (bench, person) = try await person(frozen: true)
     (person.papers.puks, person.papers.newPIN) = ([PreparedCard.puk], String(PreparedCard.puk.prefix(6)))
     try await person.start(.cardUnblock)
@@ -50,7 +50,8 @@ import Vocabulary
     #expect(try bench.look(at: person.card).tries == [3, 5])
   }
 
-  @Test("D-04 D-50 D-51: a factory reset leaves a blank card, and nothing of it on this computer") func reset() async throws {
+  @Test("D-04 D-50 D-51: a factory reset leaves a blank card, and nothing of it on this computer")
+  func reset() async throws {
     var (bench, person) = try await person()
     (person.prefers, person.once) = (["Erase the card"], [])
     try await person.start(.cardReset)
@@ -79,9 +80,8 @@ import Vocabulary
     #expect(try bench.look(at: person.card).key == SecondLook.key(of: Papers.abandon))
   }
 
-  @Test("D-51 D-55: a blocked card in onboarding is erased, and its step starts again") func blockedAtOnboarding()
-    async throws
-  {
+  @Test("D-51 D-55: a blocked card in onboarding is erased, and its step starts again")
+  func blockedAtOnboarding() async throws {
     var (bench, person) = try await person()
     try block(person.card, bench.pairings)
     try await person.start(.cardOnboarding)
@@ -108,7 +108,9 @@ import Vocabulary
     var (bench, person) = try await person()
     try await person.start(.cardStatus)
     try await person.go { $0.says("The card is in order") }
-    #expect(person.says("PIN tries: 3 left, PUK tries: 5 left") && person.says("Places for computers: 9 free"), "\(person.words)")
+    #expect(
+      person.says("PIN tries: 3 left, PUK tries: 5 left") && person.says("Places for computers: 9 free"),
+      "\(person.words)")
     #expect(!person.told.contains { if case .verifyPIN = $0.effect { true } else { false } }, "No PIN is asked for it.")
     try await person.press("Close")
     try freeze(person.card, bench.pairings)
@@ -117,7 +119,8 @@ import Vocabulary
     #expect(person.says("The card is frozen"))
   }
 
-  @Test("Another computer's full card is freed with its PIN; the typed password then pairs for good") func freed() async throws {
+  @Test("Another computer's full card is freed with its PIN; the typed password then pairs for good")
+  func freed() async throws {
     let prepared = try PreparedCard.withAccount.get()
     let (bench, person) = try await Bench.holder(prepared)
     try fill(person.card)
@@ -128,10 +131,12 @@ import Vocabulary
     try await other.start(.cardLogin)
     #expect(try await other.finish().grants)
     #expect(try there.look(at: person.card).freeSlots == 9)
-    #expect(other.told.count { if case .pairWith = $0.effect { true } else { false } } == 0, "The password was typed once.")
+    #expect(
+      other.told.count { if case .pairWith = $0.effect { true } else { false } } == 0, "The password was typed once.")
   }
 
-  @Test("A full card of before 3.2 tells who can free it: a paired computer can, and then we pair") func full() async throws {
+  @Test("A full card of before 3.2 tells who can free it: a paired computer can, and then we pair")
+  func full() async throws {
     let prepared = try PreparedCard(version: .three1)
     var (bench, person) = try await Bench.holder(prepared)
     try fill(person.card)
@@ -157,7 +162,8 @@ import Vocabulary
     #expect(try there.look(at: person.card).freeSlots == 3)
   }
 
-  @Test("A pairing given back frees its place, and this computer asks for the password again") func unpair() async throws {
+  @Test("A pairing given back frees its place, and this computer asks for the password again")
+  func unpair() async throws {
     var (bench, person) = try await person()
     person.once = ["Give this computer's place back", "Give this computer's place back"]
     try await person.start(.cardStatus)

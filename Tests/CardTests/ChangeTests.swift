@@ -34,17 +34,22 @@ import Vocabulary
     #expect(look.takesPIN && look.tries == [3, 5])
   }
 
-  @Test("D-14 D-36 D-37: a new pairing password pairs another computer, and this one stays paired") func pairing() async throws {
+  @Test("D-14 D-36 D-37: a new pairing password pairs another computer, and this one stays paired")
+  func pairing() async throws {
     let (bench, person) = try await changed(.cardPairing) { $0.newPairing = "a longer sentence" }
     #expect(try bench.look(at: person.card).takesPIN, "This computer is paired still.")
     let client = KeycardClient(RehearsalCard(try #require(person.card)))
     try client.select()
-    guard case .wrongPassword = try client.pair(secret: PairingSecret.derive(from: Secret(Array(PreparedCard.pairingPassword.utf8)))) else {
+    guard
+      case .wrongPassword = try client.pair(
+        secret: PairingSecret.derive(from: Secret(Array(PreparedCard.pairingPassword.utf8))))
+    else {
       Issue.record("The old password pairs still.")
       return
     }
     try client.select()
-    guard case .paired = try client.pair(secret: PairingSecret.derive(from: Secret(Array("a longer sentence".utf8)))) else {
+    guard case .paired = try client.pair(secret: PairingSecret.derive(from: Secret(Array("a longer sentence".utf8))))
+    else {
       Issue.record("The new password does not pair.")
       return
     }
@@ -57,7 +62,8 @@ import Vocabulary
     try await person.start(flow)
     #expect(try await person.finish() == RunEnd(grants: false, leadsTo: .origin))
     #expect(person.told.contains { $0.reply == .set })
-    #expect(!person.told.contains { if case .unblockPIN = $0.effect { true } else { false } }, "Only the PIN is needed.")
+    #expect(
+      !person.told.contains { if case .unblockPIN = $0.effect { true } else { false } }, "Only the PIN is needed.")
     return (bench, person)
   }
 }
@@ -65,7 +71,9 @@ import Vocabulary
 /// Three wrong PINs.
 func freeze(_ card: SimulatedCard?, _ pairings: PairingStore) throws {
   let client = KeycardClient(RehearsalCard(try #require(card)))
-  guard case .initialized(let application) = try client.select(), let pairing = try pairings.pairing(with: application.instanceUID) else { return }
+  guard case .initialized(let application) = try client.select(),
+    let pairing = try pairings.pairing(with: application.instanceUID)
+  else { return }
   _ = try client.openSecureChannel(pairing)
   for _ in 0..<3 { _ = try client.verify(pin: Secret(Array("000000".utf8))) }
 }
@@ -73,7 +81,11 @@ func freeze(_ card: SimulatedCard?, _ pairings: PairingStore) throws {
 func block(_ card: SimulatedCard?, _ pairings: PairingStore) throws {
   try freeze(card, pairings)
   let client = KeycardClient(RehearsalCard(try #require(card)))
-  guard case .initialized(let application) = try client.select(), let pairing = try pairings.pairing(with: application.instanceUID) else { return }
+  guard case .initialized(let application) = try client.select(),
+    let pairing = try pairings.pairing(with: application.instanceUID)
+  else { return }
   _ = try client.openSecureChannel(pairing)
-  for _ in 0..<5 { _ = try client.unblock(puk: Secret(Array("000000000000".utf8)), newPIN: Secret(Array("999999".utf8))) }
+  for _ in 0..<5 {
+    _ = try client.unblock(puk: Secret(Array("000000000000".utf8)), newPIN: Secret(Array("999999".utf8)))
+  }
 }

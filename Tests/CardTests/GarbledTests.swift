@@ -10,7 +10,8 @@ import Vocabulary
 /// A reader that hands on something else than the card said, at each APDU of a login.
 @Suite struct GarbledTests {
   enum Fault: String, CaseIterable, Sendable {
-    /// One bit in the middle, one in the last byte before the status word (a wrong MAC where there is one), and the status word itself.
+    /// One bit in the middle, one in the last byte before the status word (a wrong MAC where there is one), and the
+    /// status word itself.
     case middle, end, status
     case noise, empty, cut, long
     /// What was heard one command before.
@@ -20,7 +21,8 @@ import Vocabulary
   }
 
   /// Garbage, a wrong MAC and a replayed answer, at any APDU: no trap, no success, and the login goes on.
-  @Test("D-33 D-59: a garbled, forged or replayed answer breaks no login and never passes",
+  @Test(
+    "D-33 D-59: a garbled, forged or replayed answer breaks no login and never passes",
     arguments: Fault.allCases)
   func garbled(_ fault: Fault) async throws {
     var (clean, first) = try await returning()

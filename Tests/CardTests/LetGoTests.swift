@@ -25,9 +25,8 @@ import Vocabulary
     await other.release()
   }
 
-  @Test("A PIN typed while another program has the card is taken, and asked for only once") func beforePIN()
-    async throws
-  {
+  @Test("A PIN typed while another program has the card is taken, and asked for only once")
+  func beforePIN() async throws {
     var (bench, person) = try await Bench.holder(try PreparedCard.withAccount.get())
     try await person.signOut()
     try await person.start(.cardLogin)
@@ -52,7 +51,9 @@ import Vocabulary
     try await person.press("Change the PIN")
     try await person.settle()
     #expect(person.told.contains { $0.effect == .change(.pin, "newPIN") && $0.reply == .letGo })
-    #expect(person.says("Type your card's PIN.") && person.says("Nobody used the card for a minute, so it was let go"), "\(person.words)")
+    #expect(
+      person.says("Type your card's PIN.") && person.says("Nobody used the card for a minute, so it was let go"),
+      "\(person.words)")
     #expect(!person.says("the card may have your new PIN already"), "It is certain that it does not.")
     try await person.finish()
     let look = try bench.look(at: person.card, pin: "654321")

@@ -17,7 +17,9 @@ import Testing
     bench.reader.tear(nil)
     try await person.start(.cardLogin)
     #expect(try await person.finish() == RunEnd(grants: true, leadsTo: .account))
-    #expect(bench.reader.commands == 8, "SELECT, two for the channel, status, PIN, public key, signature, and what opens the Master Key.")
+    #expect(
+      bench.reader.commands == 8,
+      "SELECT, two for the channel, status, PIN, public key, signature, and what opens the Master Key.")
     #expect(person.session.account == account)
     #expect(person.vault.isOpen)
     let after = try await person.rows()
@@ -27,14 +29,16 @@ import Testing
     #expect(try bench.look(at: person.card).tries == [3, 5])
   }
 
-  @Test("D-08 D-43: a card set up by Status pairs with the default password, and uses one slot") func ofStatus() async throws {
+  @Test("D-08 D-43: a card set up by Status pairs with the default password, and uses one slot")
+  func ofStatus() async throws {
     let prepared = try PreparedCard.ofStatus.get()
     let (bench, person) = try await Bench.holder(prepared)
     #expect(!person.hasRead("pairing password"))
     #expect(try bench.look(at: person.card).freeSlots == 9)
   }
 
-  @Test("D-07 D-44 D-05 D-06: another computer asks for the pairing password, and again if wrong") func elsewhere() async throws {
+  @Test("D-07 D-44 D-05 D-06: another computer asks for the pairing password, and again if wrong")
+  func elsewhere() async throws {
     let prepared = try PreparedCard.withAccount.get()
     var (here, person) = try await Bench.holder(prepared)
     try await person.signOut()

@@ -24,7 +24,9 @@ import Testing
     let after = try await person.rows(), card = try #require(after.ways.first { $0.kind == .card })
     #expect(after.ways.filter { $0.kind != .card }.map(\.id) == before.ways.map(\.id))
     #expect(after.ways.filter { $0.kind != .card }.map(\.sealed) == before.ways.map(\.sealed))
-    #expect(after.credentials == before.credentials && after.generations == before.generations && after.journal == before.journal)
+    #expect(
+      after.credentials == before.credentials && after.generations == before.generations
+        && after.journal == before.journal)
     #expect(after.events.starts(with: before.events) && after.events.last == .cardAdded, "\(after.events)")
     #expect(card.opens && card.label == "Keycard")
     #expect(try bench.look(at: person.card).key == card.id)

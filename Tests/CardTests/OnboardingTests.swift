@@ -41,7 +41,9 @@ import Testing
     #expect(try bench.look(at: person.card).key == SecondLook.key(of: Papers.abandon))
   }
 
-  @Test("D-21: a card that is set up is used with its PIN, or erased first", arguments: [true, false]) func used(erased: Bool) async throws {
+  @Test("D-21: a card that is set up is used with its PIN, or erased first", arguments: [true, false]) func used(
+    erased: Bool
+  ) async throws {
     let prepared = try PreparedCard.withOther.get(), bench = try Bench(prepared)
     var person = try await bench.person(try prepared.copy())
     person.prefers = ["Bring an account from its phrase"] + (erased ? ["Factory reset", "Erase the card"] : [])

@@ -21,7 +21,9 @@ struct Papers {
   /// The word of the phrase that "Word C7" names.
   func word(_ label: String) -> String? {
     let words = phrase.split(separator: " ")
-    guard label.hasPrefix("Word C"), let place = Int(label.dropFirst(6)), words.indices.contains(place - 1) else { return nil }
+    guard label.hasPrefix("Word C"), let place = Int(label.dropFirst(6)), words.indices.contains(place - 1) else {
+      return nil
+    }
     return String(words[place - 1])
   }
   /// What goes into a field; `nil` where this person has nothing for it.

@@ -5,7 +5,8 @@ import TestCards
 
 @testable import CardHands
 
-/// A card that was set up once, and as many copies of it as tests want: the 50,000 rounds of a pairing password are paid once.
+/// A card that was set up once, and as many copies of it as tests want: the 50,000 rounds of a pairing password are
+/// paid once.
 struct PreparedCard: Sendable {
   static let pin = "123456", puk = "987654321098", pairingPassword = "a pairing password"
   /// The PUK's first six digits.
@@ -19,14 +20,16 @@ struct PreparedCard: Sendable {
   ///   - password: Its pairing password.
   ///   - outcome: In the old form its second PIN is `secondPIN`, as on cards that other programs set up.
   init(
-    phrase: String? = Papers.abandon, password: String = pairingPassword, isPaired: Bool = true, version: AppletVersion = .three2,
+    phrase: String? = Papers.abandon, password: String = pairingPassword, isPaired: Bool = true,
+    version: AppletVersion = .three2,
     form outcome: InitializeOutcome = .initialized
   ) throws {
     let chip = CardChip(), card = try SimulatedCard(memory: nil, storage: chip, version: version)
     let client = KeycardClient(outcome == .initialized ? RehearsalCard(card) : OldReader(RehearsalCard(card)))
     try client.select()
     let secrets = InitialCredentials(puk: Secret(Array(Self.puk.utf8)), pairingPassword: Secret(Array(password.utf8)))
-    guard try client.initialize(pin: Secret(Array(Self.pin.utf8)), secrets) == outcome, case .initialized(let application) = try client.select(),
+    guard try client.initialize(pin: Secret(Array(Self.pin.utf8)), secrets) == outcome,
+      case .initialized(let application) = try client.select(),
       case .paired(let pairing) = try client.pair(secret: PairingSecret.derive(from: secrets.pairingPassword)),
       try client.openSecureChannel(pairing) == .open, try client.verify(pin: Secret(Array(Self.pin.utf8))) == .correct
     else { throw Unprepared() }
@@ -73,7 +76,8 @@ private final class OldReader: CardTransport {
 /// Every place that is left goes to a computer that is never seen again.
 func fill(_ card: SimulatedCard?) throws {
   guard let card else { throw PreparedCard.Unprepared() }
-  let client = KeycardClient(RehearsalCard(card)), secret = try PairingSecret.derive(from: Secret(Array(PreparedCard.pairingPassword.utf8)))
+  let client = KeycardClient(RehearsalCard(card)),
+    secret = try PairingSecret.derive(from: Secret(Array(PreparedCard.pairingPassword.utf8)))
   for _ in 0..<20 {
     try client.select()
     guard case .paired = try client.pair(secret: secret) else { return }

@@ -2,10 +2,12 @@ import Testing
 import VirtualReaders
 import Vocabulary
 
-/// For each flow a clean walk counts its command APDUs; then the card is pulled at each of them, before it did it and after, and put back.
+/// For each flow a clean walk counts its command APDUs; then the card is pulled at each of them, before it did it and
+/// after, and put back.
 @Suite struct PulledCardTests {
   /// The flow goes on to its end, and account and card agree.
-  @Test("D-59 D-57 D-16: pulled at any APDU of any flow and put back, a card still gets through",
+  @Test(
+    "D-59 D-57 D-16: pulled at any APDU of any flow and put back, a card still gets through",
     arguments: PulledFlow.all)
   func pulled(_ flow: PulledFlow) async throws {
     let clean = try await flow.walk(nil)
@@ -19,7 +21,9 @@ import Vocabulary
           for place in stride(from: lane, to: tears.count, by: Self.lanes) {
             do {
               let outcome = try await flow.walk(tears[place])
-              if outcome.end != clean.end || !outcome.problems.isEmpty { failures.append("\(tears[place]): ends \(outcome.end) \(outcome.problems)") }
+              if outcome.end != clean.end || !outcome.problems.isEmpty {
+                failures.append("\(tears[place]): ends \(outcome.end) \(outcome.problems)")
+              }
             } catch { failures.append("\(tears[place]): \(error)") }
           }
           return failures

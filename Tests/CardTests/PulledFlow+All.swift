@@ -15,9 +15,11 @@ extension PulledFlow {
       description: "login on a computer that has not seen the card", flow: .cardLogin,
       prepare: { try await returning(try PreparedCard.ofStatus.get(), elsewhere: true) }, places: 2),
     PulledFlow(
-      description: "a new account, drawn by a blank card", flow: .cardOnboarding, prepare: { try await newcomer(SimulatedCard()) }, setsUp: true),
+      description: "a new account, drawn by a blank card", flow: .cardOnboarding,
+      prepare: { try await newcomer(SimulatedCard()) }, setsUp: true),
     PulledFlow(
-      description: "an account from its phrase, on a blank card", flow: .cardOnboarding, prepare: { try await newcomer(SimulatedCard()) },
+      description: "an account from its phrase, on a blank card", flow: .cardOnboarding,
+      prepare: { try await newcomer(SimulatedCard()) },
       prefers: ["Bring an account from its phrase"], setsUp: true),
     PulledFlow(
       description: "an account from its phrase, on a card that is erased first", flow: .cardOnboarding,
@@ -29,7 +31,8 @@ extension PulledFlow {
         let (bench, person) = try await newcomer(nil, try PreparedCard.withOther.get())
         try freeze(person.card, bench.pairings)
         return (bench, person)
-      }, prefers: ["Bring an account from its phrase", "Go on with its PIN", "Factory reset", "Erase the card"], setsUp: true),
+      }, prefers: ["Bring an account from its phrase", "Go on with its PIN", "Factory reset", "Erase the card"],
+      setsUp: true),
     PulledFlow(
       description: "login on a computer for which a full card has no place", flow: .cardLogin,
       prepare: {
@@ -37,12 +40,15 @@ extension PulledFlow {
         person.papers.pairings = [PreparedCard.pairingPassword]
         try fill(person.card)
         return (bench, person)
-      }, prefers: ["Free the other computers' places"], places: 10),  // pulled once one place is free, it takes that one
+      },  // pulled once one place is free, it takes that one
+      prefers: ["Free the other computers' places"], places: 10),
     PulledFlow(
       description: "a card with an account that is new here", flow: .cardOnboarding,
-      prepare: { try await newcomer(nil, try PreparedCard.withAccount.get()) }, prefers: ["Use a card that has an account"]),
+      prepare: { try await newcomer(nil, try PreparedCard.withAccount.get()) },
+      prefers: ["Use a card that has an account"]),
     PulledFlow(
-      description: "a card with an account that is known here", flow: .cardOnboarding, prepare: { try await returning() },
+      description: "a card with an account that is known here", flow: .cardOnboarding,
+      prepare: { try await returning() },
       prefers: ["Use a card that has an account"]),
     PulledFlow(
       description: "a second card, signed in", flow: .cardBackup,
@@ -61,28 +67,39 @@ extension PulledFlow {
         return (bench, person)
       }, setsUp: true),
     PulledFlow(
-      description: "a card for an account with a passkey", flow: .cardMigration, prepare: { try await passkeyHolder(SimulatedCard()) },
+      description: "a card for an account with a passkey", flow: .cardMigration,
+      prepare: { try await passkeyHolder(SimulatedCard()) },
       prefers: ["Confirm with your passkey"], setsUp: true),
   ]
 
   private static let ways = [
     PulledFlow(
-      description: "the journal", flow: .journal, prepare: { try await holder { $0.vault.forget() } }, prefers: ["Confirm with your card"],
+      description: "the journal", flow: .journal, prepare: { try await holder { $0.vault.forget() } },
+      prefers: ["Confirm with your card"],
       once: ["Close"],
       opens: true),
     PulledFlow(
-      description: "a recovery code", flow: .recoveryCode, prepare: { try await holder { $0.page = Hands() } }, prefers: ["Confirm with your card"]),
+      description: "a recovery code", flow: .recoveryCode, prepare: { try await holder { $0.page = Hands() } },
+      prefers: ["Confirm with your card"]),
   ]
 
   private static let care = [
-    PulledFlow(description: "signing", flow: .cardSigning, prepare: { try await newcomer(nil, try PreparedCard.withAccount.get()) }),
+    PulledFlow(
+      description: "signing", flow: .cardSigning,
+      prepare: { try await newcomer(nil, try PreparedCard.withAccount.get()) }),
     PulledFlow(
       description: "a new PIN", flow: .cardPIN,
       prepare: {
-        try await newcomer(nil, try PreparedCard.withAccount.get()) { ($0.papers.pins, $0.papers.newPIN) = (["123456", "654321"], "654321") }
+        try await newcomer(nil, try PreparedCard.withAccount.get()) {
+          ($0.papers.pins, $0.papers.newPIN) = (["123456", "654321"], "654321")
+        }
       }, pin: "654321"),
-    PulledFlow(description: "a new PUK", flow: .cardPUK, prepare: { try await newcomer(nil, try PreparedCard.withAccount.get()) }),
-    PulledFlow(description: "a new pairing password", flow: .cardPairing, prepare: { try await newcomer(nil, try PreparedCard.withAccount.get()) }),
+    PulledFlow(
+      description: "a new PUK", flow: .cardPUK, prepare: { try await newcomer(nil, try PreparedCard.withAccount.get()) }
+    ),
+    PulledFlow(
+      description: "a new pairing password", flow: .cardPairing,
+      prepare: { try await newcomer(nil, try PreparedCard.withAccount.get()) }),
     PulledFlow(
       description: "unfreezing", flow: .cardUnblock,
       prepare: {
@@ -93,17 +110,24 @@ extension PulledFlow {
         return (bench, person)
       }, pin: "777777"),
     PulledFlow(
-      description: "erasing", flow: .cardReset, prepare: { try await newcomer(nil, try PreparedCard.withAccount.get()) },
+      description: "erasing", flow: .cardReset,
+      prepare: { try await newcomer(nil, try PreparedCard.withAccount.get()) },
       prefers: ["Erase the card", "Close"], isEmptied: true, holdsAccount: false),
-    PulledFlow(description: "a name", flow: .cardName, prepare: { try await newcomer(nil, try PreparedCard.withAccount.get()) }),
-    PulledFlow(description: "the status", flow: .cardStatus, prepare: { try await newcomer(nil, try PreparedCard.withAccount.get()) }),
     PulledFlow(
-      description: "freeing places", flow: .cardStatus, prepare: { try await newcomer(nil, try PreparedCard.withAccount.get()) },
+      description: "a name", flow: .cardName, prepare: { try await newcomer(nil, try PreparedCard.withAccount.get()) }),
+    PulledFlow(
+      description: "the status", flow: .cardStatus,
+      prepare: { try await newcomer(nil, try PreparedCard.withAccount.get()) }),
+    PulledFlow(
+      description: "freeing places", flow: .cardStatus,
+      prepare: { try await newcomer(nil, try PreparedCard.withAccount.get()) },
       once: ["Free the other computers' places", "Free the other computers' places"]),
     PulledFlow(
       description: "giving a place back", flow: .cardStatus,
       prepare: {
-        try await newcomer(nil, try PreparedCard.withAccount.get()) { $0.papers.pairings = [PreparedCard.pairingPassword] }
+        try await newcomer(nil, try PreparedCard.withAccount.get()) {
+          $0.papers.pairings = [PreparedCard.pairingPassword]
+        }
       }, prefers: ["Give this computer's place back"], places: 0, isForgotten: true),
   ]
 
@@ -116,7 +140,9 @@ extension PulledFlow {
     return (bench, person)
   }
   /// The same, signed out; at another computer where that is wanted.
-  @Sendable private static func returning(_ prepared: PreparedCard? = nil, elsewhere: Bool = false) async throws -> (Bench, CardPerson) {
+  @Sendable private static func returning(_ prepared: PreparedCard? = nil, elsewhere: Bool = false) async throws -> (
+    Bench, CardPerson
+  ) {
     var (bench, person) = try await holder(prepared) { _ in }
     try await person.signOut()
     person.vault.forget()

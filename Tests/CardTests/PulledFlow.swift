@@ -11,7 +11,8 @@ import Vocabulary
 @testable import RunnerTests
 @testable import VirtualReaders
 
-/// A flow that the card is pulled in: how it begins, how it ends when nothing happens, and what must be so whatever happened.
+/// A flow that the card is pulled in: how it begins, how it ends when nothing happens, and what must be so whatever
+/// happened.
 struct PulledFlow: Sendable, CustomStringConvertible {
   var description: String
   var flow: FlowName
@@ -77,7 +78,8 @@ struct PulledFlow: Sendable, CustomStringConvertible {
       require(cards.count <= 1, "\(cards.count) rows of cards")
       require(!holdsAccount || cards.first?.id == look.key, "account and card do not agree")
       require(!holdsAccount || cards.first?.opens == true, "the card opens nothing")
-      require(rows.events.count { $0 == .accountCreated } == 1, "\(rows.events.count { $0 == .accountCreated }) accounts")
+      require(
+        rows.events.count { $0 == .accountCreated } == 1, "\(rows.events.count { $0 == .accountCreated }) accounts")
       require(rows.ways.count { $0.kind != .card } <= 1, "\(rows.ways.count) ways")
     } else {
       require(!end.grants, "a session of no account")
@@ -89,7 +91,8 @@ struct PulledFlow: Sendable, CustomStringConvertible {
     guard let card, puk.count == 12 else { return false }
     try freeze(card, bench.pairings)
     let client = KeycardClient(RehearsalCard(card))
-    guard case .initialized(let application) = try client.select(), let pairing = try bench.pairings.pairing(with: application.instanceUID),
+    guard case .initialized(let application) = try client.select(),
+      let pairing = try bench.pairings.pairing(with: application.instanceUID),
       try client.openSecureChannel(pairing) == .open
     else { return false }
     return try client.unblock(puk: Secret(Array(puk.utf8)), newPIN: Secret(Array("314159".utf8))) == .unblocked

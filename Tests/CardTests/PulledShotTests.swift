@@ -29,27 +29,34 @@ import VirtualReaders
   }
 
   private func shoot(
-    _ order: CardOneShot.Order, _ card: SimulatedCard, _ tear: VirtualTear?, _ told: [OneShotSecret: String], _ pairings: PairingStore? = nil
+    _ order: CardOneShot.Order, _ card: SimulatedCard, _ tear: VirtualTear?, _ told: [OneShotSecret: String],
+    _ pairings: PairingStore? = nil
   ) async throws -> Shot {
-    let reader = PlayedReader(card), operations = CardOperations(source: reader, pairings: try pairings ?? PairingStore(path: nil)), caller = Caller(told)
+    let reader = PlayedReader(card),
+      operations = CardOperations(source: reader, pairings: try pairings ?? PairingStore(path: nil)),
+      caller = Caller(told)
     reader.tear(tear)
     let result = await CardOneShot(caller) { await operations.perform($0, from: SeatOwner("terminal")) }.run(order)
     await operations.release()
     return Shot(result: result, caller: caller, commands: reader.commands)
   }
   /// What another computer finds, which was told a PIN and a pairing password.
-  private func contents(_ card: SimulatedCard, _ caller: Caller, pin: String) async throws -> (contents: CardFacts.Contents?, opens: Bool) {
+  private func contents(_ card: SimulatedCard, _ caller: Caller, pin: String) async throws -> (
+    contents: CardFacts.Contents?, opens: Bool
+  ) {
     let pairing = caller.shown.map { $0.pairing.withBytes { String(decoding: $0, as: UTF8.self) } } ?? ""
     let named = try await shoot(.name("kitchen"), card, nil, [.pin: pin, .pairing: pairing])
     return (named.result.facts?.contents, named.result.status == 0)
   }
 
   /// The pairing password, wherever the card has been set up.
-  @Test("D-13 D-15: init, torn out at any command, gives its caller the PUK and the password",
+  @Test(
+    "D-13 D-15: init, torn out at any command, gives its caller the PUK and the password",
     arguments: AppletVersion.allCases)
   func initialize(_ version: AppletVersion) async throws {
     let clean = try await shoot(.initialize, SimulatedCard(version: version), nil, [.newPIN: "493817"])
-    #expect(clean.result.status == 0 && clean.result.facts?.version?.hasPrefix(version == .three0 ? "3.0" : "3.") == true)
+    #expect(
+      clean.result.status == 0 && clean.result.facts?.version?.hasPrefix(version == .three0 ? "3.0" : "3.") == true)
     for place in 1...clean.commands {
       for tear in [VirtualTear.before(place), .unanswered(place), .after(place)] {
         let card = SimulatedCard(version: version)
@@ -61,24 +68,29 @@ import VirtualReaders
     }
   }
 
-  @Test("D-35 D-59: sign torn out at any command says the card was removed, not that it didn't sign") func sign() async throws {
+  @Test("D-35 D-59: sign torn out at any command says the card was removed, not that it didn't sign")
+  func sign() async throws {
     let phrase = "legal winner thank year wave sausage worth useful legal winner thank yellow"
-    let memory = SimulatedCard(), loaded = try await shoot(.backup(erasing: false), memory, nil, [.phrase: phrase, .newPIN: "493817"])
+    let memory = SimulatedCard(),
+      loaded = try await shoot(.backup(erasing: false), memory, nil, [.phrase: phrase, .newPIN: "493817"])
     let pairing = try #require(loaded.caller.shown).pairing.withBytes { String(decoding: $0, as: UTF8.self) }
-    let told: [OneShotSecret: String] = [.pin: "493817", .pairing: pairing], order = CardOneShot.Order.signMessage("hello", path: "m/44'/60'/0'/0/0")
+    let told: [OneShotSecret: String] = [.pin: "493817", .pairing: pairing],
+      order = CardOneShot.Order.signMessage("hello", path: "m/44'/60'/0'/0/0")
     let clean = try await shoot(order, memory, nil, told)
     #expect(clean.result.status == 0 && clean.result.signature != nil)
     let looking = 2  // of these it is only said that there is no card
     for place in 1...clean.commands {
       let torn = try await shoot(order, memory, .unanswered(place), told)
-      #expect(torn.result.status == 3 && (torn.result.code == "removed" || place <= looking), "\(place): \(torn.result.code)")
+      #expect(
+        torn.result.status == 3 && (torn.result.code == "removed" || place <= looking), "\(place): \(torn.result.code)")
     }
   }
 
   /// Where the card is open afterwards it has the new PIN, and that is what is said.
   @Test("D-53 D-59: unfreeze, torn out at any command, reports the new PIN if it was set")
   func unfreeze() async throws {
-    let prepared = try PreparedCard.withAccount.get(), told: [OneShotSecret: String] = [.puk: PreparedCard.puk, .newPIN: "271828"]
+    let prepared = try PreparedCard.withAccount.get(),
+      told: [OneShotSecret: String] = [.puk: PreparedCard.puk, .newPIN: "271828"]
     func shoot(_ tear: VirtualTear?) async throws -> (shot: Shot, look: SecondLook) {
       let card = try prepared.copy()
       try freeze(card, prepared.pairings())
@@ -95,12 +107,14 @@ import VirtualReaders
       opened += 1
       #expect(look.takesPIN, "\(place)")
       let isSaid = torn.result.message?.contains("a card that has PIN tries left is open, with the new PIN") == true
-      #expect(isSaid || place == clean.shot.commands, "\(place): \(torn.result)")  // of the last look it is only said that there is no card
+      // Of the last look it is only said that there is no card.
+      #expect(isSaid || place == clean.shot.commands, "\(place): \(torn.result)")
     }
     #expect(opened > 2)
   }
 
-  @Test("A card that cannot write down what it has to keep is called that, with what to do") func unwritten() async throws {
+  @Test("A card that cannot write down what it has to keep is called that, with what to do")
+  func unwritten() async throws {
     let prepared = try PreparedCard.withAccount.get(), chip = CardChip(), card = try prepared.copy(on: chip)
     chip.losePower(after: 0)
     let shot = try await shoot(.name("kitchen"), card, nil, [.pin: PreparedCard.pin], prepared.pairings())
@@ -110,7 +124,8 @@ import VirtualReaders
   }
 
   /// What cannot be written down comes with the PIN; wherever the card may have the PIN already, that is said.
-  @Test("D-36 D-53: a card that cannot store all of a new PIN may have it, and we say so",
+  @Test(
+    "D-36 D-53: a card that cannot store all of a new PIN may have it, and we say so",
     arguments: [true, false])
   func newPINUnwritten(isFrozen: Bool) async throws {
     let prepared = try PreparedCard.withAccount.get(), order: CardOneShot.Order = isFrozen ? .unblock : .change(.pin)
@@ -132,18 +147,22 @@ import VirtualReaders
   }
 
   /// A blank one is blank whatever is asked of it.
-  @Test("A card that forgot this computer is reported as not paired, and a blank one as blank") func status() async throws {
+  @Test("A card that forgot this computer is reported as not paired, and a blank one as blank")
+  func status() async throws {
     let card = SimulatedCard(), reader = PlayedReader(card), pairings = try PairingStore(path: nil)
     let operations = CardOperations(source: reader, pairings: pairings)
-    let caller = Caller([.newPIN: "493817"]), shot = CardOneShot(caller) { await operations.perform($0, from: SeatOwner("terminal")) }
+    let caller = Caller([.newPIN: "493817"]),
+      shot = CardOneShot(caller) { await operations.perform($0, from: SeatOwner("terminal")) }
     let blank = await shot.run(.signHash(String(repeating: "ab", count: 32), path: "m/44'/60'/0'/0/0"))
     #expect(blank.code == "blank" && blank.status == 1)
     #expect(await shot.run(.initialize).status == 0)
     await operations.release()
     // Another computer gives every place back.
-    let other = CardOperations(source: reader, pairings: try PairingStore(path: nil)), secrets = try #require(caller.shown)
+    let other = CardOperations(source: reader, pairings: try PairingStore(path: nil)),
+      secrets = try #require(caller.shown)
     for (effect, typed) in [
-      (CardEffect.look, [:]), (.pairWith("pairing"), ["pairing": secrets.pairing]), (.verifyPIN("pin"), ["pin": Secret("493817".utf8)]),
+      (CardEffect.look, [:]), (.pairWith("pairing"), ["pairing": secrets.pairing]),
+      (.verifyPIN("pin"), ["pin": Secret("493817".utf8)]),
       (.freeSlots, [:]),
     ] as [(CardEffect, [FieldID: Secret])] {
       _ = await other.perform(CardWork(effect, secrets: typed), from: SeatOwner("other"))
@@ -151,17 +170,19 @@ import VirtualReaders
     await other.release()
     let later = CardOperations(source: reader, pairings: pairings)
     let status = await CardOneShot(caller) { await later.perform($0, from: SeatOwner("terminal")) }.run(.status)
-    #expect(status.status == 0 && status.code == "done" && status.facts?.isPaired == false && status.tries == nil, "\(status)")
+    #expect(
+      status.status == 0 && status.code == "done" && status.facts?.isPaired == false && status.tries == nil, "\(status)"
+    )
     await later.release()
   }
 
-  @Test("D-51: a card without a reset is refused before anything is written or erased", arguments: [true, false]) func noReset(isBackup: Bool)
-    async throws
-  {
+  @Test("D-51: a card without a reset is refused before anything is written or erased", arguments: [true, false])
+  func noReset(isBackup: Bool) async throws {
     let card = SimulatedCard(version: .three0)
     #expect(try await shoot(.initialize, card, nil, [.newPIN: "493817"]).result.status == 0)
     let phrase = "legal winner thank year wave sausage worth useful legal winner thank yellow"
-    let shot = try await shoot(isBackup ? .backup(erasing: true) : .reset(erasing: true), card, nil, [.newPIN: "111111", .phrase: phrase])
+    let shot = try await shoot(
+      isBackup ? .backup(erasing: true) : .reset(erasing: true), card, nil, [.newPIN: "111111", .phrase: phrase])
     #expect(shot.result.code == "noReset" && shot.result.message?.contains("(3.0") != true && shot.caller.shown == nil)
     #expect(shot.result.message?.hasPrefix("A card of version 3.0") == true)
   }

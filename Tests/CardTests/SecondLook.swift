@@ -29,7 +29,9 @@ struct SecondLook: Equatable {
     (freeSlots, keyUID) = (application.freeSlots, application.keyUID)
     name = (try? client.metadata())?.name
     isPaired = try pairings.has(application.instanceUID)
-    guard let pairing = try pairings.pairing(with: application.instanceUID), try client.openSecureChannel(pairing) == .open else { return }
+    guard let pairing = try pairings.pairing(with: application.instanceUID),
+      try client.openSecureChannel(pairing) == .open
+    else { return }
     let status = try client.status()
     tries = [status.pinTries, status.pukTries]
     takesPIN = status.pinTries > 0 ? try client.verify(pin: Secret(Array(pin.utf8))) == .correct : false

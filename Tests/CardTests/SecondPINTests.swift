@@ -6,7 +6,8 @@ import Testing
 
 @testable import CardHands
 
-/// A card from 3.1 on has a second PIN, which opens other keys. On these it is the first six digits of the PUK, as other programs leave it.
+/// A card from 3.1 on has a second PIN, which opens other keys. On these it is the first six digits of the PUK, as
+/// other programs leave it.
 @Suite struct SecondPINTests {
   private let account = Result { try SecondLook.key(of: Papers.abandon) }
 
@@ -19,7 +20,8 @@ import Testing
   /// A conversation with the card beside that of the hands.
   private func client(_ card: SimulatedCard?, _ pairings: PairingStore) throws -> KeycardClient {
     let client = KeycardClient(RehearsalCard(try #require(card)))
-    guard case .initialized(let application) = try client.select(), let pairing = try pairings.pairing(with: application.instanceUID),
+    guard case .initialized(let application) = try client.select(),
+      let pairing = try pairings.pairing(with: application.instanceUID),
       try client.openSecureChannel(pairing) == .open
     else { throw PreparedCard.Unprepared() }
     return client
@@ -44,9 +46,8 @@ import Testing
     #expect(try !bench.look(at: person.card).takesPIN, "The old PIN.")
   }
 
-  @Test("A new PUK keeps the second PIN; a PIN set with the new PUK opens the same keys") func unfreeze()
-    async throws
-  {
+  @Test("A new PUK keeps the second PIN; a PIN set with the new PUK opens the same keys")
+  func unfreeze() async throws {
     var (bench, person) = try await person { ($0.puks, $0.newPIN) = (["555555666666"], PreparedCard.secondPIN) }
     let beside = try client(person.card, bench.pairings)
     #expect(try beside.verify(pin: Secret(PreparedCard.pin.utf8)) == .correct)
@@ -74,7 +75,8 @@ import Testing
     #expect(second.takesPIN && second.key == other)
   }
 
-  @Test("With the second PIN a card's second PIN is changed, and the PIN still opens its own keys") func changeInSecond() async throws {
+  @Test("With the second PIN a card's second PIN is changed, and the PIN still opens its own keys")
+  func changeInSecond() async throws {
     var (bench, person) = try await person { ($0.pins, $0.newPIN) = ([PreparedCard.secondPIN], "314159") }
     let other = try bench.look(at: person.card, pin: PreparedCard.secondPIN).key
     bench.reader.remove()

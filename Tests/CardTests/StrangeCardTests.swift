@@ -46,7 +46,8 @@ import Vocabulary
     #expect(person.session.account != nil)
   }
 
-  @Test("D-32: another account's phrase is never put on the card that backs up this account") func otherPhrase() async throws {
+  @Test("D-32: another account's phrase is never put on the card that backs up this account")
+  func otherPhrase() async throws {
     var (_, person) = try await Bench.holder(try PreparedCard.withAccount.get())
     person.papers.phrase = Papers.legal
     person.card = SimulatedCard()
@@ -60,7 +61,8 @@ import Vocabulary
     #expect(!person.told.contains { $0.effect == .loadPhrase })
   }
 
-  @Test("A rehearsal card's account is for practice, says so, and never counts as a way back in") func rehearsal() async throws {
+  @Test("A rehearsal card's account is for practice, says so, and never counts as a way back in")
+  func rehearsal() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "rehearsal-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

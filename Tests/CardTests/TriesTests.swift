@@ -35,13 +35,15 @@ import Vocabulary
     try await enter(["pin": "000001"], &person)
     #expect(person.says("1 try left. If it is wrong, the card freezes."))
     try await enter(["pin": "000002"], &person)
-    #expect(person.says("The card is frozen") && person.buttons == ["Use PUK", "Factory reset", "Cancel"], "\(person.words)")
+    #expect(
+      person.says("The card is frozen") && person.buttons == ["Use PUK", "Factory reset", "Cancel"], "\(person.words)")
     try await person.press("Use PUK")
     try await enter(["newPIN": "111111", "newPINAgain": "111111", "puk": "000000000000"], &person)
     #expect(person.says("You need not type the new PIN again") && person.says("4 tries left for the PUK"))
     for left in [3, 2, 1] {
       try await enter(["puk": "00000000000\(left)"], &person)
-      let warning = left == 1 ? "1 try left for the PUK. If it is wrong, the card is blocked" : "\(left) tries left for the PUK"
+      let warning =
+        left == 1 ? "1 try left for the PUK. If it is wrong, the card is blocked" : "\(left) tries left for the PUK"
       #expect(person.says(warning), "\(person.words)")
     }
     try await enter(["puk": "999999999999"], &person)
@@ -50,7 +52,8 @@ import Vocabulary
     #expect(try bench.look(at: person.card).tries == [0, 0])
   }
 
-  @Test("D-52 D-54: the PUK's last try opens the card with the PIN kept, and the login goes on") func lastPUK() async throws {
+  @Test("D-52 D-54: the PUK's last try opens the card with the PIN kept, and the login goes on")
+  func lastPUK() async throws {
     var (bench, person) = try await atLogin()
     for pin in ["000000", "000001", "000002"] { try await enter(["pin": pin], &person) }
     try await person.press("Use PUK")
@@ -62,15 +65,15 @@ import Vocabulary
     #expect(try bench.look(at: person.card, pin: "111111").tries == [3, 5])
   }
 
-  @Test("D-58: a PIN that is not six digits never reaches the card", arguments: ["12345", "1234567", "12345a", ""]) func malformed(_ pin: String)
-    async throws
-  {
+  @Test("D-58: a PIN that is not six digits never reaches the card", arguments: ["12345", "1234567", "12345a", ""])
+  func malformed(_ pin: String) async throws {
     let (bench, person) = try await atLogin()
     let before = bench.reader.commands
     // The form says nothing of it: it is not ready.
     #expect(!person.buttons.contains("Continue"))
     // And hands that are handed one all the same do not send it.
-    let news = await person.operations.perform(CardWork(.verifyPIN("pin"), secrets: ["pin": .init(Array(pin.utf8))]), from: SeatOwner(CardPerson.origin))
+    let news = await person.operations.perform(
+      CardWork(.verifyPIN("pin"), secrets: ["pin": .init(Array(pin.utf8))]), from: SeatOwner(CardPerson.origin))
     #expect(news.reply == .failed)
     #expect(bench.reader.commands == before)
     #expect(try bench.look(at: person.card).tries == [3, 5])
@@ -103,9 +106,8 @@ import Vocabulary
     #expect(person.session.account == nil)
   }
 
-  @Test("D-57: power lost while the right PIN is judged signs nobody in; the PIN is right next time") func killedAtRightPIN()
-    async throws
-  {
+  @Test("D-57: power lost while the right PIN is judged signs nobody in; the PIN is right next time")
+  func killedAtRightPIN() async throws {
     let prepared = try PreparedCard.withAccount.get(), bench = try Bench(prepared), chip = CardChip()
     var person = try await bench.person(try prepared.copy(on: chip))
     person.prefers = ["Use a card that has an account"]
@@ -122,7 +124,9 @@ import Vocabulary
     let powered = CardChip()
     person.card = try SimulatedCard(memory: chip.written, storage: powered)
     bench.reader.remove()
-    #expect(try SecondLook(SimulatedCard(memory: chip.written, storage: CardChip()), bench.pairings).tries == [2, 5], "It is counted.")
+    #expect(
+      try SecondLook(SimulatedCard(memory: chip.written, storage: CardChip()), bench.pairings).tries == [2, 5],
+      "It is counted.")
     try person.putCardIn()
     #expect(try await person.finish().grants)
     #expect(try bench.look(at: person.card).tries == [3, 5])

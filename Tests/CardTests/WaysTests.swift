@@ -42,7 +42,8 @@ import Testing
     let card = try #require(try await person.cards().first), before = try await person.rows()
     try await client.revoke(card.id, with: client.key)
     let after = try await person.rows()
-    #expect(after.ways.map(\.id) == before.ways.map(\.id).filter { $0 != card.id } && after.events.contains(.keyRevoked))
+    #expect(
+      after.ways.map(\.id) == before.ways.map(\.id).filter { $0 != card.id } && after.events.contains(.keyRevoked))
     try await person.signOut()
     try await person.start(.cardLogin)
     try await person.go { $0.says("No account here knows this card") }

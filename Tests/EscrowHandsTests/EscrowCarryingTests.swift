@@ -58,7 +58,9 @@ import Vocabulary
         _ = await person.ask(.finish)
         _ = await person.identify(.recovery)
         try await carry(.recovery, from: person, to: other)
-        guard case .documents(let documents, _, _) = await other.ask(.discover([])).reply, let place = documents.first?.places.first else {
+        guard case .documents(let documents, _, _) = await other.ask(.discover([])).reply,
+          let place = documents.first?.places.first
+        else {
           Issue.record("The providers were not carried.")
           return
         }
@@ -72,7 +74,8 @@ import Vocabulary
         }
         #expect(puzzle?.challenges.map(\.isSolved) == [true, false] && puzzle?.provider == "Friend")
         _ = await other.ask(.begin(challenge: 1))
-        #expect(await other.ask(.answer(challenge: 1, "code"), ["code": try #require(provider.lastCode)]).reply == .solved(1))
+        #expect(
+          await other.ask(.answer(challenge: 1, "code"), ["code": try #require(provider.lastCode)]).reply == .solved(1))
         let recovered = await other.ask(.recover)
         #expect(recovered.reply == .recovered && recovered.secret?.matches(secret) == true)
       }
@@ -80,9 +83,8 @@ import Vocabulary
   }
 
   /// Nothing is changed by it.
-  @Test("What is no state, or can't go on, says why; unfinished work stays unless given up") func refused()
-    async throws
-  {
+  @Test("What is no state, or can't go on, says why; unfinished work stays unless given up")
+  func refused() async throws {
     try await withPerson([]) { person in
       let operations = person.operations, good = try await foreignFile(person)
       func taken(_ text: String, replacing: Bool = false) async -> ImportRefusal? {
@@ -101,18 +103,35 @@ import Vocabulary
       let wrong: [(String, ImportRefusal)] = [
         ("", .malformed), ("{}", .malformed), (String(repeating: "[", count: 100_000), .malformed),
         (#"{"reducer_type":"error","code":8410}"#, .failed), (#"{"backup_state":"CONTINENT_SELECTING"}"#, .nobody),
-        (try changed("backup_state", #""BACKUP_FINISHED""#), .finished), (try changed("selected_country", #""xx""#), .unknownCountry),
+        (try changed("backup_state", #""BACKUP_FINISHED""#), .finished),
+        (try changed("selected_country", #""xx""#), .unknownCountry),
         (try changed("identity_attributes", #"{"full_name":"A"}"#), .nobody),
-        (try changed("authentication_methods", #"[{"type":"video","instructions":"a","challenge":"64"}]"#), .unknownMethod),
+        (
+          try changed("authentication_methods", #"[{"type":"video","instructions":"a","challenge":"64"}]"#),
+          .unknownMethod
+        ),
         (try changed("authentication_methods", #"[{"type":"question"}]"#), .malformed),
-        (try changed("policies", #"[{"methods":[{"authentication_method":7,"provider":"https://a.example/"}]}]"#), .inconsistent),
+        (
+          try changed("policies", #"[{"methods":[{"authentication_method":7,"provider":"https://a.example/"}]}]"#),
+          .inconsistent
+        ),
         (try changed("policies", #"[{"methods":[{"authentication_method":0,"provider":"nowhere"}]}]"#), .malformed),
         (try changed("recovery_data", #"{"recovery_document":[]}"#), .malformed),
-        (try changed("authentication_methods", "[\(Array(repeating: email, count: 65).joined(separator: ","))]"), .tooMuch),
+        (
+          try changed("authentication_methods", "[\(Array(repeating: email, count: 65).joined(separator: ","))]"),
+          .tooMuch
+        ),
         (try changed("policies", "[\(Array(repeating: way, count: 257).joined(separator: ","))]"), .tooMuch),
-        (try changed("core_secret", #"{"mime":"application/vnd.latchstring.way","value":"64","filename":"elsewhere.example"}"#), .anotherSite),
+        (
+          try changed(
+            "core_secret", #"{"mime":"application/vnd.latchstring.way","value":"64","filename":"elsewhere.example"}"#),
+          .anotherSite
+        ),
         (#"{"recovery_state":"CHALLENGE_SELECTING"}"#, .nobody),
-        (#"{"recovery_state":"SECRET_SELECTING","identity_attributes":{"a":"b"},"selected_country":"xx"}"#, .unknownCountry),
+        (
+          #"{"recovery_state":"SECRET_SELECTING","identity_attributes":{"a":"b"},"selected_country":"xx"}"#,
+          .unknownCountry
+        ),
       ]
       for (text, refusal) in wrong { #expect(await taken(text) == refusal, "\(text.prefix(300))") }
       #expect(try await operations.unfinished(at: origin) == [] && person.kept.isEmpty)
@@ -129,29 +148,41 @@ import Vocabulary
   private func foreignFile(_ person: EscrowPerson) async throws -> String {
     let attributes = Dictionary(uniqueKeysWithValues: EscrowPerson.attributes.map { ($0.key.rawValue, $0.value) })
     let fields: [String: Any] = [
-      "reducer_type": "backup", "backup_state": "SECRET_EDITING", "selected_country": "ch", "identity_attributes": attributes,
-      "authentication_methods": [["type": "email", "instructions": "m•a@example.org", "challenge": Base32Bytes(Array("m@a.example".utf8)).text]],
-      "core_secret": ["mime": "text/plain", "value": Base32Bytes(Array("dear diary".utf8)).text, "filename": "diary.txt"],
+      "reducer_type": "backup", "backup_state": "SECRET_EDITING", "selected_country": "ch",
+      "identity_attributes": attributes,
+      "authentication_methods": [
+        ["type": "email", "instructions": "m•a@example.org", "challenge": Base32Bytes(Array("m@a.example".utf8)).text]
+      ],
+      "core_secret": [
+        "mime": "text/plain", "value": Base32Bytes(Array("dear diary".utf8)).text, "filename": "diary.txt",
+      ],
     ]
     return String(decoding: try JSONSerialization.data(withJSONObject: fields), as: UTF8.self)
   }
 
   /// A file that no provider takes says so.
-  @Test("A file is backed up for nobody's account and comes back as it was, or says who refused") func file() async throws {
+  @Test("A file is backed up for nobody's account and comes back as it was, or says who refused")
+  func file() async throws {
     try await withProvider { provider in
       try await withPerson([.init(url: provider.url)]) { person in
         let contents = Secret((0..<20_000).map { _ in UInt8.random(in: 0...255) })
-        let core = CoreSecret(contents, mime: "application/octet-stream", filename: "ring.jpg"), operations = person.operations
+        let core = CoreSecret(contents, mime: "application/octet-stream", filename: "ring.jpg"),
+          operations = person.operations
         func ask(_ effect: EscrowEffect, _ typed: [FieldID: String] = [:]) async -> EscrowNews {
-          await operations.perform(EscrowWork(effect, secrets: typed.mapValues { Secret($0.utf8) }), for: .file, from: origin)
+          await operations.perform(
+            EscrowWork(effect, secrets: typed.mapValues { Secret($0.utf8) }), for: .file, from: origin)
         }
         _ = await ask(.contact(.backup, []))
-        _ = await ask(.identify(.backup, country: "ch", fields: Array(EscrowPerson.attributes.keys)), EscrowPerson.attributes)
+        _ = await ask(
+          .identify(.backup, country: "ch", fields: Array(EscrowPerson.attributes.keys)), EscrowPerson.attributes)
         _ = await ask(.addMethod(.question, fields: EscrowKind.question.fields), EscrowPerson.question)
         _ = await ask(.addMethod(.email, fields: EscrowKind.email.fields), ["email": "mirela@example.org"])
-        #expect(await ask(.upload(EscrowPerson.plan(provider.url))).reply == .lost, "nobody gave a file, and no account's secret is drawn")
+        #expect(
+          await ask(.upload(EscrowPerson.plan(provider.url))).reply == .lost,
+          "nobody gave a file, and no account's secret is drawn")
         await operations.hold(CoreSecret(Secret((0..<1_060_000).map { _ in UInt8.random(in: 0...255) })), at: origin)
-        #expect(await ask(.upload(EscrowPerson.plan(provider.url))).reply == .gaps([EscrowGap(url: provider.url, .full)]))
+        #expect(
+          await ask(.upload(EscrowPerson.plan(provider.url))).reply == .gaps([EscrowGap(url: provider.url, .full)]))
         await operations.hold(core, at: origin)
         let uploaded = await ask(.upload(EscrowPerson.plan(provider.url)))
         #expect(uploaded.reply == .uploaded(isPractice: false) && uploaded.secret == nil)
@@ -160,7 +191,9 @@ import Vocabulary
         #expect(await person.ask(.status).reply == .nothingLeft, "that is no way into an account")
 
         _ = await person.identify(.recovery)
-        guard case .documents(let documents, _, _) = await person.ask(.discover([])).reply, let place = documents.first?.places.first else {
+        guard case .documents(let documents, _, _) = await person.ask(.discover([])).reply,
+          let place = documents.first?.places.first
+        else {
           Issue.record("No documents.")
           return
         }
@@ -174,7 +207,9 @@ import Vocabulary
           Issue.record("No file came back.")
           return
         }
-        #expect(recovered.reply == .otherSecret && file.contents.matches(contents) && file.name == "ring.jpg" && file.mime == core.mime)
+        #expect(
+          recovered.reply == .otherSecret && file.contents.matches(contents) && file.name == "ring.jpg"
+            && file.mime == core.mime)
       }
     }
   }
@@ -183,19 +218,27 @@ import Vocabulary
   func fileBeforeUpload() async throws {
     try await withProvider { provider in
       try await withPerson([.init(url: provider.url)]) { person in
-        func perform(_ effect: EscrowEffect, _ typed: [FieldID: String] = [:], by operations: EscrowOperations) async -> EscrowNews {
-          await operations.perform(EscrowWork(effect, secrets: typed.mapValues { Secret($0.utf8) }), for: .file, from: origin)
+        func perform(
+          _ effect: EscrowEffect, _ typed: [FieldID: String] = [:], by operations: EscrowOperations
+        ) async -> EscrowNews {
+          await operations.perform(
+            EscrowWork(effect, secrets: typed.mapValues { Secret($0.utf8) }), for: .file, from: origin)
         }
         let operations = person.operations
         await operations.hold(CoreSecret(Secret("dear diary".utf8), filename: "diary.txt"), at: origin)
         _ = await perform(.contact(.backup, []), by: operations)
-        _ = await perform(.identify(.backup, country: "ch", fields: Array(EscrowPerson.attributes.keys)), EscrowPerson.attributes, by: operations)
-        _ = await perform(.addMethod(.question, fields: EscrowKind.question.fields), EscrowPerson.question, by: operations)
-        _ = await perform(.addMethod(.email, fields: EscrowKind.email.fields), ["email": "mirela@example.org"], by: operations)
+        _ = await perform(
+          .identify(.backup, country: "ch", fields: Array(EscrowPerson.attributes.keys)), EscrowPerson.attributes,
+          by: operations)
+        _ = await perform(
+          .addMethod(.question, fields: EscrowKind.question.fields), EscrowPerson.question, by: operations)
+        _ = await perform(
+          .addMethod(.email, fields: EscrowKind.email.fields), ["email": "mirela@example.org"], by: operations)
         let other = person.elsewhere
         try await carry(.file, from: person, to: other)
         for later in [person.operations, other.operations] {
-          #expect(await perform(.upload(EscrowPerson.plan(provider.url)), by: later).reply == .uploaded(isPractice: false))
+          #expect(
+            await perform(.upload(EscrowPerson.plan(provider.url)), by: later).reply == .uploaded(isPractice: false))
         }
       }
     }
@@ -212,12 +255,15 @@ import Vocabulary
         let operations = person.operations
         await operations.hold(CoreSecret(Secret("dear diary".utf8), filename: "diary.txt"), at: origin)
         for (effect, typed) in [
-          (.contact(.backup, []), [:]), (.identify(.backup, country: "ch", fields: Array(EscrowPerson.attributes.keys)), EscrowPerson.attributes),
+          (.contact(.backup, []), [:]),
+          (.identify(.backup, country: "ch", fields: Array(EscrowPerson.attributes.keys)), EscrowPerson.attributes),
           (.addMethod(.question, fields: EscrowKind.question.fields), EscrowPerson.question),
-          (.addMethod(.email, fields: EscrowKind.email.fields), ["email": "mirela@example.org"]), (.upload(EscrowPerson.plan(provider.url)), [:]),
+          (.addMethod(.email, fields: EscrowKind.email.fields), ["email": "mirela@example.org"]),
+          (.upload(EscrowPerson.plan(provider.url)), [:]),
           (.finish, [:]),
         ] as [(EscrowEffect, [FieldID: String])] {
-          _ = await operations.perform(EscrowWork(effect, secrets: typed.mapValues { Secret($0.utf8) }), for: .file, from: origin)
+          _ = await operations.perform(
+            EscrowWork(effect, secrets: typed.mapValues { Secret($0.utf8) }), for: .file, from: origin)
         }
         guard case .status(let standings, _) = await person.ask(.status).reply else {
           Issue.record("No status.")
@@ -228,9 +274,11 @@ import Vocabulary
     }
   }
 
-  @Test("States ended by other reducers: recoveries go on to what they got back, backups are done",
+  @Test(
+    "States ended by other reducers: recoveries go on to what they got back, backups are done",
     arguments: [
-      "ts-recovery-finished", "c-recovery-finished", "c-recovery-secret-selecting", "ts-backup-finished", "ts-backup-golden", "c-backup-finished",
+      "ts-recovery-finished", "c-recovery-finished", "c-recovery-secret-selecting", "ts-backup-finished",
+      "ts-backup-golden", "c-backup-finished",
     ])
   func foreign(name: String) async throws {
     guard let folder = ProcessInfo.processInfo.environment["LATCHSTRING_VECTORS"] else {
@@ -239,7 +287,9 @@ import Vocabulary
     let state = Array(try Data(contentsOf: URL(filePath: "\(folder)/anastasis/reducer-states/\(name).json")))
     try await withPerson([]) { person in
       guard name.contains("recovery") else {
-        await #expect(throws: ImportRefusal.finished) { try await person.operations.take(state, at: origin, replacing: false) }
+        await #expect(throws: ImportRefusal.finished) {
+          try await person.operations.take(state, at: origin, replacing: false)
+        }
         return
       }
       #expect(try await person.operations.take(state, at: origin, replacing: false) == .recovery)
@@ -251,14 +301,18 @@ import Vocabulary
       let isFinished = name.hasSuffix("finished")
       #expect(await person.ask(.recover).reply == (isFinished ? .otherSecret : .gaps([])))
       let again = try #require(try await person.operations.state(of: .recovery, at: origin))
-      #expect(try ReducerState(again).recoveryDraft().opened?.document == ReducerState(state).recoveryDraft().opened?.document)
+      #expect(
+        try ReducerState(again).recoveryDraft().opened?.document == ReducerState(state).recoveryDraft().opened?.document
+      )
     }
   }
 }
 
 extension EscrowReply {
   fileprivate var withoutMeetings: Self {
-    guard case .resumed(.backup(let country, let methods, var providers, let plan, let begun)) = self else { return self }
+    guard case .resumed(.backup(let country, let methods, var providers, let plan, let begun)) = self else {
+      return self
+    }
     for index in providers.indices { providers[index].meeting = nil }
     return .resumed(.backup(country: country, methods: methods, providers: providers, plan: plan, begun: begun))
   }

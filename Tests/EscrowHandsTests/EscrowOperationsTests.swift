@@ -15,22 +15,28 @@ import Vocabulary
 
 /// Account recovery from the first order to the last, against a real provider. The hands are killed after every order.
 @Suite struct EscrowOperationsTests {
-  @Test("C-53: a set-up comes back though each order has only the file; wrong answers lose nothing") func wholeWay() async throws {
+  @Test("C-53: a set-up comes back though each order has only the file; wrong answers lose nothing")
+  func wholeWay() async throws {
     try await withProvider { provider in
       try await withPerson([.init(url: provider.url)]) { person in
         await person.prepare()
-        guard case .resumed(.backup("ch", let methods, let providers, nil, nil)) = await person.ask(.resume(.backup)).reply else {
+        guard
+          case .resumed(.backup("ch", let methods, let providers, nil, nil)) = await person.ask(.resume(.backup)).reply
+        else {
           Issue.record("What was begun is not there any more.")
           return
         }
         #expect(methods == [EscrowMethodFacts(0, .question), EscrowMethodFacts(1, .email)])
-        #expect(providers.map(\.name) == ["Friend"] && providers[0].trouble == nil && providers[0].offers.count == EscrowKind.allCases.count)
+        #expect(
+          providers.map(\.name) == ["Friend"] && providers[0].trouble == nil
+            && providers[0].offers.count == EscrowKind.allCases.count)
         let uploaded = await person.ask(.upload(EscrowPerson.plan(provider.url)))
         #expect(uploaded.reply == .uploaded(isPractice: false))
         let secret = try #require(uploaded.secret)
         #expect(secret.count == 32)
         let again = await person.ask(.upload(EscrowPerson.plan(provider.url)))
-        #expect(again.reply == .uploaded(isPractice: false) && again.secret?.matches(secret) == true, "once more is the same")
+        #expect(
+          again.reply == .uploaded(isPractice: false) && again.secret?.matches(secret) == true, "once more is the same")
         #expect(await person.ask(.finish).reply == .finished)
         #expect(await person.ask(.finish).reply == .finished, "an answer that was lost is given once more")
         #expect(await person.ask(.resume(.backup)).reply == .nothingLeft)
@@ -47,7 +53,9 @@ import Vocabulary
         let place = try #require(documents.first?.places.first)
         let opened = await person.ask(.openDocument(url: place.url, version: place.version))
         #expect(opened.puzzle?.policies == [[0, 1]] && opened.puzzle?.challenges.map(\.kind) == [.question, .email])
-        #expect(opened.texts["challenge-0"] == EscrowPerson.question["question"] && opened.texts["challenge-1"] == "m•a@example.org")
+        #expect(
+          opened.texts["challenge-0"] == EscrowPerson.question["question"]
+            && opened.texts["challenge-1"] == "m•a@example.org")
 
         #expect(await person.ask(.begin(challenge: 0)).reply == .ready)
         #expect(await person.ask(.answer(challenge: 0, "answer"), ["answer": "The old oak"]).reply == .wrong)
@@ -62,7 +70,9 @@ import Vocabulary
           return
         }
         #expect(puzzle?.challenges.map(\.isSolved) == [true, false])
-        #expect(await person.ask(.answer(challenge: 1, "code"), ["code": try #require(provider.lastCode)]).reply == .solved(1))
+        #expect(
+          await person.ask(.answer(challenge: 1, "code"), ["code": try #require(provider.lastCode)]).reply == .solved(1)
+        )
         let recovered = await person.ask(.recover)
         #expect(recovered.reply == .recovered && recovered.secret?.matches(secret) == true)
         #expect(await person.ask(.discard(.recovery)).reply == .discarded)
@@ -82,14 +92,21 @@ import Vocabulary
         let secret = try #require(await person.ask(.upload(EscrowPerson.plan(provider.url))).secret)
         let before = person.kept
         #expect(
-          before.contains("The old walnut") || before.contains(Base32Bytes(Array("The old walnut".utf8)).text), "this test looks in the right place")
+          before.contains("The old walnut") || before.contains(Base32Bytes(Array("The old walnut".utf8)).text),
+          "this test looks in the right place")
         _ = await person.ask(.finish)
-        let kept = person.kept, typed = Array(EscrowPerson.attributes.values) + Array(EscrowPerson.question.values) + ["mirela@example.org", "8002"]
+        let kept = person.kept,
+          typed =
+            Array(EscrowPerson.attributes.values) + Array(EscrowPerson.question.values) + [
+              "mirela@example.org", "8002",
+            ]
         for text in typed {
           #expect(!kept.contains(text) && !kept.contains(Base32Bytes(Array(text.utf8)).text), "\(text)")
         }
         let bytes = secret.withBytes { Array($0) }
-        for text in [Base32Bytes(bytes).text, Base64URL.encode(bytes), Hex.encode(bytes)] { #expect(!kept.contains(text)) }
+        for text in [Base32Bytes(bytes).text, Base64URL.encode(bytes), Hex.encode(bytes)] {
+          #expect(!kept.contains(text))
+        }
         #expect(!kept.contains("truth_key") && !kept.contains("share"))
 
         guard case .status(let standings, let policies) = await person.ask(.status).reply else {
@@ -97,12 +114,15 @@ import Vocabulary
           return
         }
         #expect(policies == [[EscrowPartFacts(.question, provider.url), EscrowPartFacts(.email, provider.url)]])
-        #expect(standings.map(\.version) == [1] && standings[0].isCurrent && standings[0].paidUntil != nil && standings[0].name == "Friend")
+        #expect(
+          standings.map(\.version) == [1] && standings[0].isCurrent && standings[0].paidUntil != nil
+            && standings[0].name == "Friend")
       }
     }
   }
 
-  @Test("C-40: a provider that is gone, and one that has another document by now, are told apart") func status() async throws {
+  @Test("C-40: a provider that is gone, and one that has another document by now, are told apart")
+  func status() async throws {
     try await withPerson([]) { person in
       let url = try await withProvider { provider in
         _ = await person.ask(.contact(.backup, [provider.url]))
@@ -111,7 +131,8 @@ import Vocabulary
         _ = await person.ask(.finish)
         await person.prepare()
         _ = await person.ask(.contact(.backup, [provider.url]))
-        _ = await person.ask(.upload(EscrowPerson.plan(provider.url)))  // and never finished: the status is of the one before
+        // This one is never finished: the status is of the one before.
+        _ = await person.ask(.upload(EscrowPerson.plan(provider.url)))
         guard case .status(let standings, _) = await person.ask(.status).reply else {
           Issue.record("No status.")
           return provider.url
@@ -128,7 +149,8 @@ import Vocabulary
   }
 
   /// A free one takes no money.
-  @Test("C-40 G-34: a practice provider is called one, and a free one too, also while it is away") func practiceAndFree() async throws {
+  @Test("C-40 G-34: a practice provider is called one, and a free one too, also while it is away")
+  func practiceAndFree() async throws {
     for isPractice in [true, false] {
       try await withPerson([]) { person in
         try await withProvider(change: { $0.isPractice = isPractice }) { provider in
@@ -145,7 +167,8 @@ import Vocabulary
     }
   }
 
-  @Test("C-40: a provider without a price keeps shares five years; then no way is said to work") func freeShares() async throws {
+  @Test("C-40: a provider without a price keeps shares five years; then no way is said to work")
+  func freeShares() async throws {
     let year: TimeInterval = 365 * 86400
     try await withProvider { provider in
       try await withPerson([.init(url: provider.url)]) { person in
@@ -166,13 +189,15 @@ import Vocabulary
     }
   }
 
-  @Test("C-40: paid shares are kept as long as was paid for, whatever the document's time") func paidShares() async throws {
+  @Test("C-40: paid shares are kept as long as was paid for, whatever the document's time")
+  func paidShares() async throws {
     let year: TimeInterval = 365 * 86400
     try await withProvider(change: { $0.truthUploadFee = Amount("TESTKUDOS:1") ?? $0.truthUploadFee }) { provider in
       try await withPerson([.init(url: provider.url)]) { person in
         await person.prepare()
         try await person.pay(await person.ask(.upload(EscrowPerson.plan(provider.url, years: 2))).reply)
-        #expect(await person.ask(.upload(EscrowPerson.plan(provider.url, years: 2))).reply == .uploaded(isPractice: false))
+        #expect(
+          await person.ask(.upload(EscrowPerson.plan(provider.url, years: 2))).reply == .uploaded(isPractice: false))
         _ = await person.ask(.finish)
         let standing = await person.standing
         #expect(standing?.paidUntil == Int(person.time.timeIntervalSince1970 + 2 * year) && standing?.trouble == nil)
@@ -184,14 +209,19 @@ import Vocabulary
     }
   }
 
-  @Test("C-39: what was paid stays paid when the ways are changed, and when they are changed back") func changedPlan() async throws {
+  @Test("C-39: what was paid stays paid when the ways are changed, and when they are changed back")
+  func changedPlan() async throws {
     try await withProvider(change: { $0.truthUploadFee = Amount("TESTKUDOS:1") ?? $0.truthUploadFee }) { provider in
       try await withPerson([.init(url: provider.url)]) { person in
         func plan(_ ways: [[Int]], years: Int = 1) -> EscrowPlan {
           EscrowPlan(ways.map { EscrowPolicyFacts($0.map { .init($0, provider.url) }) }, years: years)
         }
         func due(_ plan: EscrowPlan) async -> Set<String> {
-          if case .due(let payments, _, _) = await person.ask(.upload(plan)).reply { Set(payments.map(\.uri)) } else { [] }
+          if case .due(let payments, _, _) = await person.ask(.upload(plan)).reply {
+            Set(payments.map(\.uri))
+          } else {
+            []
+          }
         }
         await person.prepare()
         _ = await person.add(.sms, ["phone": "+41 79 123 45 67"])
@@ -209,7 +239,9 @@ import Vocabulary
         _ = await person.ask(.openDocument(url: provider.url, version: 1))
         #expect(await person.ask(.answer(challenge: 0, "answer"), ["answer": "The old walnut"]).reply == .solved(0))
         #expect(await person.ask(.begin(challenge: 1)).reply == .sent)
-        #expect(await person.ask(.answer(challenge: 1, "code"), ["code": try #require(provider.lastCode)]).reply == .solved(1))
+        #expect(
+          await person.ask(.answer(challenge: 1, "code"), ["code": try #require(provider.lastCode)]).reply == .solved(1)
+        )
         #expect(await person.ask(.recover).reply == .recovered)
       }
     }
@@ -220,7 +252,8 @@ import Vocabulary
   func missingDocument() async throws {
     let gone = TalerMerchant(base: "http://127.0.0.1:1/", token: Secret(Array("A".utf8)))
     try await withProvider { whole in
-      try await withProvider(merchant: gone, change: { $0.annualFee = Amount("TESTKUDOS:1") ?? $0.annualFee }) { partial in
+      try await withProvider(merchant: gone, change: { $0.annualFee = Amount("TESTKUDOS:1") ?? $0.annualFee }) {
+        partial in
         try await withPerson([.init(url: whole.url), .init(url: partial.url)]) { person in
           await person.prepare()
           let plan = EscrowPlan([EscrowPolicyFacts([.init(0, whole.url), .init(1, partial.url)])], years: 1)
@@ -235,15 +268,15 @@ import Vocabulary
           }
           let one = standings.first { $0.url == whole.url }, other = standings.first { $0.url == partial.url }
           #expect(standings.count == 2 && one?.isCurrent == true && one?.version == 1)
-          #expect(other?.trouble == nil && other?.version == nil && other?.isCurrent == false && other?.paidUntil != nil)
+          #expect(
+            other?.trouble == nil && other?.version == nil && other?.isCurrent == false && other?.paidUntil != nil)
         }
       }
     }
   }
 
-  @Test("C-39 C-61: a provider's demand is told with its price; once paid, the same upload goes on") func payment()
-    async throws
-  {
+  @Test("C-39 C-61: a provider's demand is told with its price; once paid, the same upload goes on")
+  func payment() async throws {
     try await withProvider(change: {
       $0.annualFee = Amount("TESTKUDOS:1.5") ?? $0.annualFee
       $0.methods = $0.methods.map { $0.type == .email ? .init(.email, cost: Amount("TESTKUDOS:2") ?? $0.cost) : $0 }
@@ -257,7 +290,8 @@ import Vocabulary
         }
         #expect(payments.map(\.amount) == ["TESTKUDOS:3"] && payments[0].url == provider.url)
         try await person.pay(due)
-        #expect(await person.ask(.upload(EscrowPerson.plan(provider.url, years: 2))).reply == .uploaded(isPractice: false))
+        #expect(
+          await person.ask(.upload(EscrowPerson.plan(provider.url, years: 2))).reply == .uploaded(isPractice: false))
         _ = await person.ask(.finish)
         _ = await person.identify(.recovery)
         _ = await person.ask(.discover([]))
@@ -274,7 +308,8 @@ import Vocabulary
     }
   }
 
-  @Test("C-47: a transfer is described as the provider wants it, asked for, and taken once it came") func transfer() async throws {
+  @Test("C-47: a transfer is described as the provider wants it, asked for, and taken once it came")
+  func transfer() async throws {
     let transfers = Mutex<[BankTransfer]>([])
     try await withProvider(transfers: { transfers.withLock { $0 } }) { provider in
       try await withPerson([.init(url: provider.url)]) { person in
@@ -291,11 +326,13 @@ import Vocabulary
         let ready = await person.ask(.begin(challenge: 0))
         #expect(ready.reply == .ready && ready.texts["transfer-account"] == "CH9300762011623852957")
         #expect(await person.ask(.poll(challenge: 0)).reply == .notYet)
-        let subject = try #require(ready.texts["transfer-subject"]), amount = try #require(ready.texts["transfer-amount"]?.split(separator: " "))
+        let subject = try #require(ready.texts["transfer-subject"]),
+          amount = try #require(ready.texts["transfer-amount"]?.split(separator: " "))
         transfers.withLock {
           $0 = [
             BankTransfer(
-              reference: "1", iban: iban.filter { $0 != " " }, amount: "\(amount[1]):\(amount[0])", subject: subject, seenAt: provider.clock.now)
+              reference: "1", iban: iban.filter { $0 != " " }, amount: "\(amount[1]):\(amount[0])", subject: subject,
+              seenAt: provider.clock.now)
           ]
         }
         #expect(await person.ask(.poll(challenge: 0)).reply == .solved(0))
@@ -321,16 +358,21 @@ import Vocabulary
         #expect(opened.puzzle?.challenges.map(\.kind) == [.video] && opened.texts["challenge-0"] == "Your photo")
         #expect(await person.ask(.poll(challenge: 0)).reply == .expired, "nothing was asked for yet")
         let ready = await person.ask(.begin(challenge: 0)), number = try #require(ready.texts["review-number"])
-        #expect(ready.reply == .ready && ready.texts["review-meeting"] == "Ring at the cellar door" && ready.texts["review-examiner"] == "Friend")
+        #expect(
+          ready.reply == .ready && ready.texts["review-meeting"] == "Ring at the cellar door"
+            && ready.texts["review-examiner"] == "Friend")
         #expect(ready.texts["review-until"]?.contains(/^[0-9]+ [A-Z][a-z]+ 20[0-9]{2}$/) == true, "\(ready.texts)")
-        #expect(await person.ask(.begin(challenge: 0)).texts["review-number"] == number, "the same one, for as long as it waits")
+        #expect(
+          await person.ask(.begin(challenge: 0)).texts["review-number"] == number,
+          "the same one, for as long as it waits")
         #expect(await person.ask(.poll(challenge: 0)).reply == .notYet)
         #expect(await person.ask(.begin(challenge: 0)).texts["review-number"] == number)
         #expect(try await host.photo(try #require(ReviewNumber.read(number)))?.photo.bytes == TestPhoto.png)
         #expect(try await host.decide(try #require(ReviewNumber.read(number)), .no(reason: "It was somebody else.")))
         let turnedDown = await person.ask(.poll(challenge: 0))
         #expect(turnedDown.reply == .wrong && turnedDown.texts["review-reason"] == "It was somebody else.")
-        let second = try #require(await person.ask(.begin(challenge: 0)).texts["review-number"].flatMap(ReviewNumber.read))
+        let second = try #require(
+          await person.ask(.begin(challenge: 0)).texts["review-number"].flatMap(ReviewNumber.read))
         #expect(ReviewNumber.text(second) != number)
         #expect(try await host.decide(second, .yes))
         #expect(await person.ask(.poll(challenge: 0)).reply == .solved(0))
@@ -380,16 +422,21 @@ import Vocabulary
         var person = person
         person.time = provider.clock.now
         _ = await person.leavePhoto(with: provider.url)
-        let number = try #require(await person.ask(.begin(challenge: 0)).texts["review-number"].flatMap(ReviewNumber.read))
+        let number = try #require(
+          await person.ask(.begin(challenge: 0)).texts["review-number"].flatMap(ReviewNumber.read))
         try await provider.store.write { try $0.deleteReview(number) }
-        let second = try #require(await person.ask(.begin(challenge: 0)).texts["review-number"].flatMap(ReviewNumber.read))
+        let second = try #require(
+          await person.ask(.begin(challenge: 0)).texts["review-number"].flatMap(ReviewNumber.read))
         #expect(second != number)
-        #expect(try await PhotoReviews(store: provider.store, now: { provider.clock.now }).waiting().map(\.number) == [second])
+        #expect(
+          try await PhotoReviews(store: provider.store, now: { provider.clock.now }).waiting().map(\.number) == [second]
+        )
       }
     }
   }
 
-  @Test("G-34: what practice providers hold is said to be for practice, whoever calls them that", arguments: [true, false])
+  @Test(
+    "G-34: what practice providers hold is said to be for practice, whoever calls them that", arguments: [true, false])
   func practice(saysSo: Bool) async throws {
     try await withProvider(change: { $0.isPractice = saysSo }) { provider in
       try await withPerson([.init(url: provider.url, isPractice: !saysSo)]) { person in
@@ -404,18 +451,21 @@ import Vocabulary
     }
   }
 
-  @Test("a secret that is no account's way back is told in its owner's terminal, and to no page") func otherSecret() async throws {
+  @Test("a secret that is no account's way back is told in its owner's terminal, and to no page")
+  func otherSecret() async throws {
     try await withProvider { provider in
       try await withPerson([.init(url: provider.url)]) { person in
         await person.prepare()
         let client = ProviderClient(http: person.http), address = try #require(ProviderAddress(provider.url))
         let used = try #require(Country.of(code: "ch")).normalized(
-          IdentityAttributes(Dictionary(EscrowPerson.attributes.map { ($0.key.rawValue, $0.value) }) { first, _ in first }))
+          IdentityAttributes(
+            Dictionary(EscrowPerson.attributes.map { ($0.key.rawValue, $0.value) }) { first, _ in first }))
         let method = try #require(BackupMethod.question("Which?", answer: Secret("This".utf8)))
         let order = BackupOrder(
           attributes: used.values, methods: [method], policies: [[PolicyPart(method: 0, provider: address)]],
           providers: [address: try await client.configuration(of: address)],
-          secret: CoreSecret(Secret("dear diary".utf8), mime: "text/plain", filename: "diary.txt"), secretName: "Diary", years: 1)
+          secret: CoreSecret(Secret("dear diary".utf8), mime: "text/plain", filename: "diary.txt"), secretName: "Diary",
+          years: 1)
         #expect(await BackupClient(client).upload(try await BackupDraft(planning: order)).outcome.isComplete)
         _ = await person.identify(.recovery)
         _ = await person.ask(.discover([]))
@@ -426,7 +476,8 @@ import Vocabulary
           Issue.record("It was taken for \(news.reply).")
           return
         }
-        #expect(file.name == "diary.txt" && file.mime == "text/plain" && file.contents.matches(Secret("dear diary".utf8)))
+        #expect(
+          file.name == "diary.txt" && file.mime == "text/plain" && file.contents.matches(Secret("dear diary".utf8)))
         #expect(EscrowAnswer(news).shown.map { _ in "shown" } == nil)
       }
     }

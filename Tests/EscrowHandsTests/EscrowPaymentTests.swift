@@ -29,7 +29,8 @@ import Testing
           await person.prepare()
           let plan = EscrowPlan([EscrowPolicyFacts([.init(0, one.url), .init(1, other.url)])], years: 1)
           let first = try Self.due(await person.ask(.upload(plan)).reply)
-          #expect(first.payments.map(\.amount) == ["TESTKUDOS:0.5", "TESTKUDOS:0.5"] && first.paid == 0 && first.coming == 2)
+          #expect(
+            first.payments.map(\.amount) == ["TESTKUDOS:0.5", "TESTKUDOS:0.5"] && first.paid == 0 && first.coming == 2)
           #expect(try Self.due(await person.ask(.checkPayments).reply) == first, "a look alone pays nothing")
 
           try await person.pay(.due([first.payments[0]]))
@@ -46,7 +47,8 @@ import Testing
           #expect(ready.reply == .ready && ready.shown == nil)
 
           let third = try Self.due(await person.ask(.upload(plan)).reply)
-          #expect(third.payments.map(\.amount) == ["TESTKUDOS:1.5", "TESTKUDOS:1.5"] && third.paid == 2 && third.coming == 0)
+          #expect(
+            third.payments.map(\.amount) == ["TESTKUDOS:1.5", "TESTKUDOS:1.5"] && third.paid == 2 && third.coming == 0)
           try await person.pay(.due(third.payments))
           #expect(await person.ask(.checkPayments).reply == .ready)
           #expect(await person.ask(.upload(plan)).reply == .uploaded(isPractice: false))
@@ -57,7 +59,8 @@ import Testing
 
   /// Also those of no known price.
   @Test("C-53: payments in several or unpriced currencies are told as payments, by provider") func mixed() throws {
-    let one = try #require(ProviderAddress("https://one.example/")), other = try #require(ProviderAddress("https://other.example/"))
+    let one = try #require(ProviderAddress("https://one.example/")),
+      other = try #require(ProviderAddress("https://other.example/"))
     let amounts = [(one, "EUR:1"), (one, "CHF:2"), (one, "EUR:0.5"), (other, nil)]
     let items = try amounts.enumerated().map { number, item in
       let request = try #require(PaymentRequest("taler://pay/till.example/\(number)/"))
@@ -83,7 +86,8 @@ import Testing
     }
   }
 
-  @Test("C-61: nothing is looked for where nothing was sent, and a look sends nothing new") func nothing() async throws {
+  @Test("C-61: nothing is looked for where nothing was sent, and a look sends nothing new")
+  func nothing() async throws {
     try await withProvider(change: Self.fees) { provider in
       try await withPerson([.init(url: provider.url)]) { person in
         #expect(await person.ask(.checkPayments).reply == .lost)
@@ -99,14 +103,17 @@ import Testing
   }
 
   /// Sends nothing to anybody.
-  private struct Broken: CodeDelivery { func deliver(_ letter: CodeLetter) async throws(DeliveryFailure) { throw .failed } }
+  private struct Broken: CodeDelivery {
+    func deliver(_ letter: CodeLetter) async throws(DeliveryFailure) { throw .failed }
+  }
 
   /// What the provider gives back, and by which address.
   @Test("C-63: a paid code that could not be sent is told with its refund, and paid anew next time")
   func refund() async throws {
     let cost = try #require(Amount("TESTKUDOS:2"))
     try await withProvider(
-      deliveries: [.email: Broken()], change: { $0.methods = $0.methods.map { $0.type == .email ? .init(.email, cost: cost) : $0 } }
+      deliveries: [.email: Broken()],
+      change: { $0.methods = $0.methods.map { $0.type == .email ? .init(.email, cost: cost) : $0 } }
     ) { provider in
       try await withPerson([.init(url: provider.url)]) { person in
         await person.prepare()
@@ -119,7 +126,8 @@ import Testing
         try await person.pay(asked)
         let address = due.payments[0].uri.replacing("taler+http://pay/", with: "taler+http://refund/")
         #expect(
-          await person.ask(.begin(challenge: 1)).reply == .notSent(EscrowRefund(url: provider.url, amount: "TESTKUDOS:2", uri: address)))
+          await person.ask(.begin(challenge: 1)).reply
+            == .notSent(EscrowRefund(url: provider.url, amount: "TESTKUDOS:2", uri: address)))
         let again = try Self.due(await person.ask(.begin(challenge: 1)).reply)
         #expect(again.payments.map(\.amount) == ["TESTKUDOS:2"] && again.payments != due.payments)
       }

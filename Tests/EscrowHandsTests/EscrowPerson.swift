@@ -30,7 +30,9 @@ struct EscrowPerson: Sendable {
 
   /// Everything that stands in the folder.
   var kept: String {
-    (FileManager.default.subpaths(atPath: folder) ?? []).compactMap { try? String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8) }.joined()
+    (FileManager.default.subpaths(atPath: folder) ?? []).compactMap {
+      try? String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8)
+    }.joined()
   }
 
   /// Somebody from Switzerland, in the words of the country's own examples.
@@ -42,16 +44,21 @@ struct EscrowPerson: Sendable {
     await ask(.identify(purpose, country: "ch", fields: Array(attributes.keys)), attributes)
   }
 
-  static let question: [FieldID: String] = ["question": "Which tree stood behind the school?", "answer": "The old walnut"]
+  static let question: [FieldID: String] = [
+    "question": "Which tree stood behind the school?", "answer": "The old walnut",
+  ]
   static let post: [FieldID: String] = [
-    "recipient": "Mirela Muster", "street": "Seestrasse 14", "postcode": "8002", "city": "Zürich", "postalCountry": "Switzerland",
+    "recipient": "Mirela Muster", "street": "Seestrasse 14", "postcode": "8002", "city": "Zürich",
+    "postalCountry": "Switzerland",
   ]
   func add(_ kind: EscrowKind, _ typed: [FieldID: String]) async -> EscrowReply {
     await ask(.addMethod(kind, fields: kind.fields), typed).reply
   }
 
   /// One way: a question and an e-mail, both at this provider.
-  static func plan(_ url: String, years: Int = 1) -> EscrowPlan { EscrowPlan([EscrowPolicyFacts([.init(0, url), .init(1, url)])], years: years) }
+  static func plan(_ url: String, years: Int = 1) -> EscrowPlan {
+    EscrowPlan([EscrowPolicyFacts([.init(0, url), .init(1, url)])], years: years)
+  }
   /// All that is due, at the built-in till.
   func pay(_ news: EscrowReply) async throws {
     guard case .due(let payments, _, _) = news, !payments.isEmpty else {
@@ -73,8 +80,12 @@ struct EscrowPerson: Sendable {
   func leavePhoto(with url: String) async -> EscrowNews {
     _ = await ask(.contact(.backup, []))
     _ = await identify(.backup)
-    #expect(await add(.video, ["photo": Data(TestPhoto.png).base64EncodedString()]) == .methodAdded(EscrowMethodFacts(0, .video)))
-    #expect(await ask(.upload(EscrowPlan([EscrowPolicyFacts([.init(0, url)])], years: 1))).reply == .uploaded(isPractice: false))
+    #expect(
+      await add(.video, ["photo": Data(TestPhoto.png).base64EncodedString()])
+        == .methodAdded(EscrowMethodFacts(0, .video)))
+    #expect(
+      await ask(.upload(EscrowPlan([EscrowPolicyFacts([.init(0, url)])], years: 1))).reply
+        == .uploaded(isPractice: false))
     _ = await identify(.recovery)
     _ = await ask(.discover([url]))
     return await ask(.openDocument(url: url, version: 1))
@@ -95,11 +106,16 @@ extension EscrowNews {
 }
 
 /// A folder of its own, and a client for as long as the body takes.
-func withPerson(_ providers: [EscrowOperations.DefaultProvider], _ body: (EscrowPerson) async throws -> Void) async throws {
-  let folder = FileManager.default.temporaryDirectory.appending(path: "escrow-\(UUID().uuidString)").path, http = ProviderClient.makeHTTPClient()
+func withPerson(
+  _ providers: [EscrowOperations.DefaultProvider], _ body: (EscrowPerson) async throws -> Void
+) async throws {
+  let folder = FileManager.default.temporaryDirectory.appending(path: "escrow-\(UUID().uuidString)").path,
+    http = ProviderClient.makeHTTPClient()
   defer { try? FileManager.default.removeItem(atPath: folder) }
   let result: Result<Void, any Error>
-  do { result = .success(try await body(EscrowPerson(folder: folder, http: http, providers: providers))) } catch { result = .failure(error) }
+  do { result = .success(try await body(EscrowPerson(folder: folder, http: http, providers: providers))) } catch {
+    result = .failure(error)
+  }
   try await http.shutdown()
   try result.get()
 }

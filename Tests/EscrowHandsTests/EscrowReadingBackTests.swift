@@ -6,7 +6,8 @@ import Testing
 
 /// What providers took, asked for again before anybody says that it is backed up.
 @Suite struct EscrowReadingBackTests {
-  @Test("C-39: a provider that lost its share is told as one without it, and gets it once more") func missing() async throws {
+  @Test("C-39: a provider that lost its share is told as one without it, and gets it once more")
+  func missing() async throws {
     try await withProvider { provider in
       try await withPerson([.init(url: provider.url)]) { person in
         let plan = EscrowPerson.plan(provider.url)
@@ -21,9 +22,8 @@ import Testing
   }
 
   /// Nothing is said of the others.
-  @Test("C-39: a provider that took all and then is silent is told as not checked") func unchecked()
-    async throws
-  {
+  @Test("C-39: a provider that took all and then is silent is told as not checked")
+  func unchecked() async throws {
     let clock = TestClock(), silent = try await RunningProvider.start(clock: clock)
     try await withProvider(clock: clock) { provider in
       try await withPerson([.init(url: provider.url), .init(url: silent.provider.url)]) { person in

@@ -17,15 +17,20 @@ import Vocabulary
         let secret = try #require(uploaded.secret)
         for (origin, isTheirs) in [("http://latchstring.localhost:9999", true), ("https://other.example", false)] {
           _ = await person.ask(
-            .identify(.recovery, country: "ch", fields: Array(EscrowPerson.attributes.keys)), EscrowPerson.attributes, from: origin)
+            .identify(.recovery, country: "ch", fields: Array(EscrowPerson.attributes.keys)), EscrowPerson.attributes,
+            from: origin)
           _ = await person.ask(.discover([]), from: origin)
           _ = await person.ask(.openDocument(url: provider.url, version: 1), from: origin)
           _ = await person.ask(.answer(challenge: 0, "answer"), ["answer": "The old walnut"], from: origin)
           _ = await person.ask(.begin(challenge: 1), from: origin)
-          #expect(await person.ask(.answer(challenge: 1, "code"), ["code": try #require(provider.lastCode)], from: origin).reply == .solved(1))
+          #expect(
+            await person.ask(.answer(challenge: 1, "code"), ["code": try #require(provider.lastCode)], from: origin)
+              .reply == .solved(1))
           let recovered = await person.ask(.recover, from: origin)
           #expect((recovered.secret?.matches(secret) ?? false) == isTheirs)
-          if !isTheirs { #expect(recovered.reply == .otherSecret && EscrowAnswer(recovered).shown.map { _ in "shown" } == nil) }
+          if !isTheirs {
+            #expect(recovered.reply == .otherSecret && EscrowAnswer(recovered).shown.map { _ in "shown" } == nil)
+          }
         }
       }
     }

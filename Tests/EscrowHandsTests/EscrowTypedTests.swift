@@ -8,10 +8,11 @@ import Vocabulary
 
 @testable import EscrowHands
 
-/// What is typed for account recovery: judged before it is kept, told as it will be used, and kept for its owner and its page alone.
+/// What is typed for account recovery: judged before it is kept, told as it will be used, and kept for its owner and
+/// its page alone.
 @Suite struct EscrowTypedTests {
-  @Test("C-21 C-22: attributes are told as used; a bad one is named, and that try is not kept") func identity() async throws
-  {
+  @Test("C-21 C-22: attributes are told as used; a bad one is named, and that try is not kept")
+  func identity() async throws {
     try await withPerson([]) { person in
       var typed = EscrowPerson.attributes
       typed["ahv_number"] = "756.9217.0769.84"
@@ -31,19 +32,23 @@ import Vocabulary
       var spelled = typed
       spelled["full_name"] = "Mirela Aebischer"
       #expect(await person.identify(.backup, spelled).texts["full_name"] == used["full_name"])
-      #expect(await person.ask(.identify(.backup, country: "ch", fields: ["full_name", "ahv_number"]), ["full_name": "M"]).reply == .lost)
+      #expect(
+        await person.ask(.identify(.backup, country: "ch", fields: ["full_name", "ahv_number"]), ["full_name": "M"])
+          .reply == .lost)
       #expect(await person.ask(.identify(.backup, country: "zz", fields: []), [:]).reply == .failed)
     }
   }
 
-  @Test("C-26 C-27: each method's data is judged by its form, and faults are named by field") func misfits() async throws {
+  @Test("C-26 C-27: each method's data is judged by its form, and faults are named by field")
+  func misfits() async throws {
     try await withPerson([]) { person in
       #expect(await person.add(.email, ["email": "a@example.org"]) == .lost, "nothing was begun")
       _ = await person.identify(.backup)
       let wrong: [(EscrowKind, [FieldID: String], FieldID, EscrowMisfit.Fault)] = [
         (.email, ["email": "mirela.example.org"], "email", .form), (.email, ["email": " "], "email", .missing),
         (.sms, ["phone": "+41 seventy"], "phone", .form),
-        (.sms, ["phone": "079 123 45 67"], "phone", .form), (.iban, ["iban": "CH94 0076 2011 6238 5295 7"], "iban", .checkDigit),
+        (.sms, ["phone": "079 123 45 67"], "phone", .form),
+        (.iban, ["iban": "CH94 0076 2011 6238 5295 7"], "iban", .checkDigit),
         (.iban, ["iban": "12"], "iban", .form), (.question, ["question": "Which?", "answer": ""], "answer", .missing),
         (.video, ["photo": ""], "photo", .missing), (.video, ["photo": "no picture"], "photo", .form),
         (.video, ["photo": Data("GIF89a".utf8).base64EncodedString()], "photo", .form),
@@ -61,7 +66,8 @@ import Vocabulary
   }
 
   /// Each way in which it cannot be read is told apart.
-  @Test("C-26 C-27: a picture in a file is read for its field, without its notes, or called bad") func photoFile() throws {
+  @Test("C-26 C-27: a picture in a file is read for its field, without its notes, or called bad")
+  func photoFile() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -70,7 +76,8 @@ import Vocabulary
       try Data(bytes).write(to: URL(filePath: path))
       return path
     }
-    let note: [UInt8] = [0, 0, 0, 5] + Array("tEXtplace".utf8) + [0, 0, 0, 0], noted = TestPhoto.png[..<33] + note + TestPhoto.png[33...]
+    let note: [UInt8] = [0, 0, 0, 5] + Array("tEXtplace".utf8) + [0, 0, 0, 0],
+      noted = TestPhoto.png[..<33] + note + TestPhoto.png[33...]
     for bytes in [TestPhoto.png[...], noted] {
       let read = try PhotoFile.read(try file(bytes))
       #expect(read.withBytes { Data(base64Encoded: Data($0)) } == Data(TestPhoto.png))
@@ -84,7 +91,8 @@ import Vocabulary
     #expect(throws: PhotoFile.Fault.tooLarge) { try PhotoFile.read(try file(TestPhoto.jpeg(Photo.most + 1))) }
   }
 
-  @Test("C-29: methods keep their numbers, a repeated one is one, and a removed one is gone") func methods() async throws {
+  @Test("C-29: methods keep their numbers, a repeated one is one, and a removed one is gone")
+  func methods() async throws {
     try await withPerson([]) { person in
       _ = await person.identify(.backup)
       #expect(await person.add(.email, ["email": "a@example.org"]) == .methodAdded(EscrowMethodFacts(0, .email)))
@@ -98,11 +106,15 @@ import Vocabulary
         return
       }
       #expect(methods.map(\.number) == [1, 2])
-      #expect(resumed.texts == ["method-1": "+41791234567", "method-2": "Mirela Muster, Seestrasse 14, 8002 Zürich, Switzerland"])
+      #expect(
+        resumed.texts == [
+          "method-1": "+41791234567", "method-2": "Mirela Muster, Seestrasse 14, 8002 Zürich, Switzerland",
+        ])
     }
   }
 
-  @Test("a clock's key is shown once, as programs take it, and counts once a program shows its code") func clock() async throws {
+  @Test("a clock's key is shown once, as programs take it, and counts once a program shows its code")
+  func clock() async throws {
     try await withPerson([]) { person in
       _ = await person.identify(.backup)
       #expect(await person.add(.totp, ["clockCode": "1"]) == .lost, "no key was drawn")
@@ -113,7 +125,9 @@ import Vocabulary
       #expect(uri.text.hasPrefix("otpauth://totp/Latchstring:") && uri.text.hasSuffix("&secret=\(text.text)"))
       #expect(uri.text.contains("algorithm=SHA1&digits=8&period=30") && text.text.count == 52)
       let key = Secret(Self.base32(text.text)), code = TimeBasedCode.code(key: key, counter: 1_800_000_000 / 30)
-      #expect(await person.add(.totp, ["clockCode": "\((code + 1) % 100_000_000)"]) == .misfit([EscrowMisfit("clockCode", .wrong)]))
+      #expect(
+        await person.add(.totp, ["clockCode": "\((code + 1) % 100_000_000)"])
+          == .misfit([EscrowMisfit("clockCode", .wrong)]))
       let padded = String(repeating: "0", count: 8 - "\(code)".count) + "\(code)"
       #expect(await person.add(.totp, ["clockCode": padded]) == .methodAdded(EscrowMethodFacts(0, .totp)))
       #expect(await person.add(.totp, ["clockCode": padded]) == .lost, "the next one takes a key of its own")
@@ -127,7 +141,9 @@ import Vocabulary
       let value = alphabet.firstIndex(of: character) ?? 0
       return (0..<5).map { value >> (4 - $0) & 1 == 1 }
     }
-    return stride(from: 0, to: bits.count - 7, by: 8).map { start in bits[start..<start + 8].reduce(0) { $0 << 1 | ($1 ? 1 : 0) } }
+    return stride(from: 0, to: bits.count - 7, by: 8).map { start in
+      bits[start..<start + 8].reduce(0) { $0 << 1 | ($1 ? 1 : 0) }
+    }
   }
 
   /// A damaged file is left until it is discarded.
@@ -158,16 +174,21 @@ import Vocabulary
       _ = await person.identify(.backup)
       let held = try await EscrowNotebook(folder: person.folder).lock(EscrowPerson.origin, patience: .zero)
       let before = person.kept, effect = EscrowEffect.addMethod(.email, fields: ["email"])
-      let operations = EscrowOperations(client: ProviderClient(http: person.http), folder: person.folder, patience: .zero)
+      let operations = EscrowOperations(
+        client: ProviderClient(http: person.http), folder: person.folder, patience: .zero)
       let work = EscrowWork(effect, secrets: ["email": Secret(Array("a@example.org".utf8))])
       #expect(await operations.perform(work, from: EscrowPerson.origin).reply == .busy && person.kept == before)
-      #expect(await operations.perform(EscrowWork(.resume(.backup), secrets: [:]), from: "https://other.example").reply == .nothingLeft)
-      #expect(await operations.perform(EscrowWork(.status, secrets: [:]), from: EscrowPerson.origin).reply == .nothingLeft)
+      #expect(
+        await operations.perform(EscrowWork(.resume(.backup), secrets: [:]), from: "https://other.example").reply
+          == .nothingLeft)
+      #expect(
+        await operations.perform(EscrowWork(.status, secrets: [:]), from: EscrowPerson.origin).reply == .nothingLeft)
       withExtendedLifetime(held) {}
     }
   }
 
-  @Test("C-53: two programs that write at the same time lose nothing of each other's") func manyPrograms() async throws {
+  @Test("C-53: two programs that write at the same time lose nothing of each other's")
+  func manyPrograms() async throws {
     try await withPerson([]) { person in
       _ = await person.identify(.backup)
       await withTaskGroup(of: Void.self) { group in
@@ -181,12 +202,15 @@ import Vocabulary
     }
   }
 
-  @Test("C-30 C-31: providers that answer are added and asked again; others are told, not kept") func providers()
-    async throws
-  {
+  @Test("C-30 C-31: providers that answer are added and asked again; others are told, not kept")
+  func providers() async throws {
     try await withProvider { provider in
       try await withPerson([.init(url: "http://127.0.0.1:9/"), .init(url: "not an address")]) { person in
-        guard case .providers(let first) = await person.ask(.contact(.recovery, [provider.url, "gopher://x", "http://127.0.0.1:7/"])).reply else {
+        guard
+          case .providers(let first) = await person.ask(
+            .contact(.recovery, [provider.url, "gopher://x", "http://127.0.0.1:7/"])
+          ).reply
+        else {
           Issue.record("No providers.")
           return
         }
@@ -206,7 +230,9 @@ import Vocabulary
     let hosted = "https://accounts.example"
     try await withProvider { provider in
       try await withPerson([]) { person in
-        _ = await person.ask(.identify(.recovery, country: "ch", fields: Array(EscrowPerson.attributes.keys)), EscrowPerson.attributes, from: hosted)
+        _ = await person.ask(
+          .identify(.recovery, country: "ch", fields: Array(EscrowPerson.attributes.keys)), EscrowPerson.attributes,
+          from: hosted)
         for url in [provider.url, "http://127.0.0.1:9/"] {
           guard case .providers(let facts) = await person.ask(.contact(.recovery, [url]), from: hosted).reply else {
             Issue.record("No providers.")
@@ -230,7 +256,8 @@ import Vocabulary
     }
   }
 
-  @Test("an upload names a provider that is gone, and a plan that names unknown things is refused") func gaps() async throws {
+  @Test("an upload names a provider that is gone, and a plan that names unknown things is refused")
+  func gaps() async throws {
     try await withPerson([]) { person in
       let url = try await withProvider { provider in
         _ = await person.ask(.contact(.backup, [provider.url]))
@@ -240,7 +267,8 @@ import Vocabulary
       _ = await person.ask(.contact(.backup, [url]))
       #expect(await person.ask(.upload(EscrowPerson.plan(url))).reply == .gaps([EscrowGap(url: url, .unreachable)]))
       #expect(
-        await person.ask(.upload(EscrowPerson.plan("http://127.0.0.1:9/"))).reply == .gaps([EscrowGap(url: "http://127.0.0.1:9/", .unreachable)]))
+        await person.ask(.upload(EscrowPerson.plan("http://127.0.0.1:9/"))).reply
+          == .gaps([EscrowGap(url: "http://127.0.0.1:9/", .unreachable)]))
       #expect(await person.ask(.upload(EscrowPlan([EscrowPolicyFacts([.init(7, url)])], years: 1))).reply == .failed)
       #expect(await person.ask(.upload(EscrowPlan([], years: 1))).reply == .failed)
       #expect(await person.ask(.upload(EscrowPerson.plan(url, years: 99))).reply == .failed)

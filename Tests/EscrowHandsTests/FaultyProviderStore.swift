@@ -14,11 +14,15 @@ final class FaultyProviderStore: ProviderStore {
     set { faulty.withLock { $0 = newValue } }
   }
 
-  func write<Result: Sendable>(_ work: @escaping @Sendable (any ProviderRecords) throws -> Result) async throws -> Result {
+  func write<Result: Sendable>(
+    _ work: @escaping @Sendable (any ProviderRecords) throws -> Result
+  ) async throws -> Result {
     guard !isFaulty else { throw Fault() }
     return try await store.write(work)
   }
-  func read<Result: Sendable>(_ work: @escaping @Sendable (any ProviderRecords) throws -> Result) async throws -> Result {
+  func read<Result: Sendable>(
+    _ work: @escaping @Sendable (any ProviderRecords) throws -> Result
+  ) async throws -> Result {
     guard !isFaulty else { throw Fault() }
     return try await store.read(work)
   }

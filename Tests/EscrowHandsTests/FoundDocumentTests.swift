@@ -19,30 +19,35 @@ import Vocabulary
   }
 
   /// At no step.
-  @Test("a document that names this computer's addresses gets none asked for a page from elsewhere") func loopback() async throws
-  {
+  @Test("a document that names this computer's addresses gets none asked for a page from elsewhere")
+  func loopback() async throws {
     try await withProvider { known in
       try await withProvider { listener in
         try await withPerson([.init(url: known.url)]) { person in
           let client = ProviderClient(http: person.http), address = try #require(ProviderAddress(known.url))
           let hidden = try #require(ProviderAddress(listener.url)), mail = try #require(EmailAddress("a@example.org"))
           let order = BackupOrder(
-            attributes: try Self.attributes, methods: [try #require(.question("Which?", answer: Secret("This".utf8))), .email(mail)],
+            attributes: try Self.attributes,
+            methods: [try #require(.question("Which?", answer: Secret("This".utf8))), .email(mail)],
             policies: [[PolicyPart(method: 0, provider: hidden), PolicyPart(method: 1, provider: hidden)]],
-            providers: [address: try await client.configuration(of: address), hidden: try await client.configuration(of: hidden)],
+            providers: [
+              address: try await client.configuration(of: address), hidden: try await client.configuration(of: hidden),
+            ],
             secret: CoreSecret(Secret("a way in".utf8), mime: "text/plain"), secretName: "trap", years: 1)
           #expect(await BackupClient(client).upload(try await BackupDraft(planning: order)).outcome.isComplete)
           let fields = Array(EscrowPerson.attributes.keys), before = listener.log.lines.count
           for origin in [Self.hosted, EscrowPerson.origin] {
             #expect(listener.log.lines.count == before, "nothing was asked so far")
-            _ = await person.ask(.identify(.recovery, country: "ch", fields: fields), EscrowPerson.attributes, from: origin)
+            _ = await person.ask(
+              .identify(.recovery, country: "ch", fields: fields), EscrowPerson.attributes, from: origin)
             _ = await person.ask(.discover([known.url]), from: origin)
             let opened = await person.ask(.openDocument(url: known.url, version: 1), from: origin)
             #expect(opened.puzzle?.challenges.map(\.url) == [listener.url, listener.url])
             let answered = await person.ask(.answer(challenge: 0, "a"), ["a": "This"], from: origin).reply
             let begun = await person.ask(.begin(challenge: 1), from: origin).reply
             let isHome = origin == EscrowPerson.origin
-            #expect(answered == (isHome ? .solved(0) : .trouble(.refused)) && begun == (isHome ? .sent : .trouble(.refused)))
+            #expect(
+              answered == (isHome ? .solved(0) : .trouble(.refused)) && begun == (isHome ? .sent : .trouble(.refused)))
           }
           #expect(listener.log.lines.count > before, "the home's own page may")
         }
@@ -51,16 +56,19 @@ import Vocabulary
   }
 
   /// Whatever a provider lists.
-  @Test("C-57: a page is told of few documents, in each provider's newest version, however many") func few() async throws {
+  @Test("C-57: a page is told of few documents, in each provider's newest version, however many")
+  func few() async throws {
     try await withProvider { provider in
       try await withPerson([.init(url: provider.url)]) { person in
         let client = ProviderClient(http: person.http), address = try #require(ProviderAddress(provider.url))
-        let salt = try await client.configuration(of: address).providerSalt, user = try UserIdentifier(Self.attributes, providerSalt: salt.bytes)
+        let salt = try await client.configuration(of: address).providerSalt,
+          user = try UserIdentifier(Self.attributes, providerSalt: salt.bytes)
         let name = "one\n" + String(repeating: "x", count: 400), again = DrawnBytes.bytes(64)
         for number in 0..<70 {
           let hash = number % 2 == 0 ? again : DrawnBytes.bytes(64)
           let upload = DocumentUpload(
-            sealed: DrawnBytes.bytes(200), metaData: DocumentMetaData(documentHash: hash, secretName: name).sealed(for: user),
+            sealed: DrawnBytes.bytes(200),
+            metaData: DocumentMetaData(documentHash: hash, secretName: name).sealed(for: user),
             account: user.accountKey, years: 1)
           _ = try await client.upload(upload, to: address)
         }
@@ -69,20 +77,28 @@ import Vocabulary
           Issue.record("No documents.")
           return
         }
-        #expect(documents.count == 20 && documents.allSatisfy { $0.places.count == 1 && $0.name?.count == 100 && $0.name?.contains("\n") == false })
+        #expect(
+          documents.count == 20
+            && documents.allSatisfy {
+              $0.places.count == 1 && $0.name?.count == 100 && $0.name?.contains("\n") == false
+            })
         #expect(try JSONEncoder().encode(documents).count < 16 << 10)
         #expect(await person.ask(.openDocument(url: provider.url, version: 1)).reply == .trouble(.lying))
       }
     }
   }
 
-  @Test("G-14: a provider that has heard enough asks for patience; one that lags is named as such") func gaps() async throws {
+  @Test("G-14: a provider that has heard enough asks for patience; one that lags is named as such")
+  func gaps() async throws {
     try await withProvider(change: { $0.limits.lookUpsPerAddress = 1 }) { busy in
       try await withPerson([.init(url: busy.url)]) { person in
         _ = await person.identify(.recovery)
         #expect(await person.ask(.discover([busy.url])).reply == .documents([], [], lookUpsLeft: 0))
-        for _ in 0..<2 { _ = await person.ask(.discover([busy.url])) }  // the sixteen requests of one look-up are not enough for three
-        #expect(await person.ask(.discover([busy.url])).reply == .documents([], [EscrowGap(url: busy.url, .limited)], lookUpsLeft: 0))
+        // The sixteen requests of one look-up are not enough for three.
+        for _ in 0..<2 { _ = await person.ask(.discover([busy.url])) }
+        #expect(
+          await person.ask(.discover([busy.url])).reply
+            == .documents([], [EscrowGap(url: busy.url, .limited)], lookUpsLeft: 0))
       }
     }
     try await withProvider { ahead in
@@ -101,7 +117,8 @@ import Vocabulary
     }
   }
 
-  @Test("C-55: what was set up for this site is opened first, though another site's backup is newer") func ownFirst() async throws {
+  @Test("C-55: what was set up for this site is opened first, though another site's backup is newer")
+  func ownFirst() async throws {
     try await withProvider { provider in
       try await withPerson([.init(url: provider.url)]) { person in
         let own = EscrowWay.name(at: EscrowPerson.origin)

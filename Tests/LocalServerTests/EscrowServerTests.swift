@@ -21,8 +21,7 @@ import Vocabulary
     ], years: 1)
 
   /// Missing, forged and foreign tokens, other origins, hosts and forms, nonsense and too much are refused.
-  @Test("only the right token, origin, host and form open anything") func guards() async throws
-  {
+  @Test("only the right token, origin, host and form open anything") func guards() async throws {
     let asked = Mutex(0)
     let performer: HandsServer.EscrowPerformer = { _, _ in
       asked.withLock { $0 += 1 }
@@ -33,11 +32,13 @@ import Vocabulary
       #expect(try await hands.send("POST", "/escrow", order).status == 400, "what is not sealed is not read")
       #expect(try await hands.send("POST", "/escrow", order, token: token + "A").status == 401)
       #expect(try await hands.send("POST", "/escrow", order, origin: TestHands.hosted, token: token).status == 401)
-      #expect(try await hands.send("POST", "/escrow", order, origin: "https://evil.example", token: token).status == 403)
+      #expect(
+        try await hands.send("POST", "/escrow", order, origin: "https://evil.example", token: token).status == 403)
       #expect(try await hands.send("POST", "/escrow", order, origin: nil, token: token).status == 403)
       #expect(try await hands.send("POST", "/escrow", order, token: token, host: "evil.example").status == 421)
       #expect(try await hands.send("POST", "/escrow", order, token: token, type: "text/plain").status == 415)
-      #expect(try await hands.send("POST", "/escrow", String(repeating: " ", count: 300_000), token: token).status == 413)
+      #expect(
+        try await hands.send("POST", "/escrow", String(repeating: " ", count: 300_000), token: token).status == 413)
       for nonsense in [
         String(repeating: " ", count: 150_000), "{", "{}", "{\"effect\":{\"type\":\"steal\"}}",
         "{\"effect\":{\"type\":\"resume\",\"purpose\":\"all\"}}",
@@ -58,19 +59,25 @@ import Vocabulary
       seen.withLock { $0.append("\(origin) \(work.secrets["answer"]?.text ?? "-")") }
       return switch work.effect {
       case .answer: EscrowNews(.solved(0), shown: .texts(["challenge-0": "Which?"]))
-      case .drawClock: EscrowNews(.shown, shown: .clock(uri: Secret("otpauth://totp/x?secret=ABCD".utf8), key: Secret("ABCD".utf8)))
+      case .drawClock:
+        EscrowNews(.shown, shown: .clock(uri: Secret("otpauth://totp/x?secret=ABCD".utf8), key: Secret("ABCD".utf8)))
       case .recover: EscrowNews(.recovered, shown: .unlocking(Secret([UInt8](repeating: 7, count: 32))))
       default:
-        EscrowNews(.otherSecret, shown: .file(RecoveredFile(name: "diary.txt", mime: "text/plain", contents: Secret("walnut".utf8))))
+        EscrowNews(
+          .otherSecret,
+          shown: .file(RecoveredFile(name: "diary.txt", mime: "text/plain", contents: Secret("walnut".utf8))))
       }
     }
     try await withHands(escrowPerformer: performer) { hands async throws in
       let token = try await hands.meet()
       func send(_ effect: EscrowEffect, _ secrets: [String: String] = [:]) async throws -> [String: Any] {
-        try await hands.send("POST", "/escrow", Self.order(effect, secrets), token: token).json["shown"] as? [String: Any] ?? [:]
+        try await hands.send("POST", "/escrow", Self.order(effect, secrets), token: token).json["shown"]
+          as? [String: Any] ?? [:]
       }
       #expect(
-        try await send(.answer(challenge: 0, "answer"), ["answer": "The old walnut"])["texts"] as? [String: String] == ["challenge-0": "Which?"])
+        try await send(.answer(challenge: 0, "answer"), ["answer": "The old walnut"])["texts"] as? [String: String] == [
+          "challenge-0": "Which?"
+        ])
       let clock = try await send(.drawClock("clock"))["clock"] as? [String: Any]
       #expect(clock?["uri"] as? String == "otpauth://totp/x?secret=ABCD" && clock?["key"] as? String == "ABCD")
       #expect((clock?["path"] as? String)?.hasPrefix("M") == true && (clock?["side"] as? Int ?? 0) > 20)
@@ -78,24 +85,28 @@ import Vocabulary
       let other = try await hands.send("POST", "/escrow", Self.order(.status), token: token)
       #expect(other.json["shown"] == nil && !other.text.contains("walnut") && !other.text.contains("diary"))
       #expect(seen.withLock { $0.first } == "\(TestHands.home) The old walnut")
-      _ = try await hands.send("POST", "/escrow", "{\"effect\":{\"type\":\"recover\"},\"secrets\":{\"answer\":7777777}}", token: token)
+      _ = try await hands.send(
+        "POST", "/escrow", "{\"effect\":{\"type\":\"recover\"},\"secrets\":{\"answer\":7777777}}", token: token)
       for secret in ["walnut", token, "7777777"] { #expect(!hands.log.lines.contains { $0.contains(secret) }) }
     }
   }
 
   /// It hands nothing out either, and what it wrote cannot move the terminal of the person at the hands.
-  @Test("a page from elsewhere computes nobody and gets nothing back without a yes at the hands"
-  )
+  @Test("a page from elsewhere computes nobody and gets nothing back without a yes at the hands")
   func confirmation() async throws {
     let asked = Mutex<[String]>([]), allows = Mutex(false)
     let confirm: HandsServer.Confirm = { request in
       asked.withLock { $0.append(request.sentence) }
       return allows.withLock { $0 }
     }
-    let guarded: [EscrowEffect] = [.identify(.recovery, country: "ch", fields: ["full_name"]), .upload(Self.plan), .recover]
+    let guarded: [EscrowEffect] = [
+      .identify(.recovery, country: "ch", fields: ["full_name"]), .upload(Self.plan), .recover,
+    ]
     let free: [EscrowEffect] = [
-      .resume(.backup), .discard(.backup), .showIdentity(.backup), .contact(.backup, []), .drawClock("clock"), .addMethod(.email, fields: ["email"]),
-      .removeMethod(0), .checkPayments, .finish, .discover([]), .openDocument(url: "https://harbor.example/", version: 1), .begin(challenge: 0),
+      .resume(.backup), .discard(.backup), .showIdentity(.backup), .contact(.backup, []), .drawClock("clock"),
+      .addMethod(.email, fields: ["email"]),
+      .removeMethod(0), .checkPayments, .finish, .discover([]),
+      .openDocument(url: "https://harbor.example/", version: 1), .begin(challenge: 0),
       .answer(challenge: 0, "answer"), .poll(challenge: 0), .status,
     ]
     try await withHands(confirm: confirm, escrowPerformer: { _, _ in EscrowNews(.finished) }) { hands async throws in
@@ -127,7 +138,8 @@ import Vocabulary
   @Test("hands without account recovery say that they have none") func none() async throws {
     try await withHands { hands async throws in
       let token = try await hands.meet()
-      #expect(try await hands.send("POST", "/escrow", Self.order(.resume(.backup)), token: token).text.contains("noHands"))
+      #expect(
+        try await hands.send("POST", "/escrow", Self.order(.resume(.backup)), token: token).text.contains("noHands"))
     }
   }
 }

@@ -15,7 +15,8 @@ import Vocabulary
   @Test("Each address of the hands is in docs/ENDPOINTS.md, and none that they don't have") func documented() throws {
     let root = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
     func read(_ path: String) throws -> String { try String(contentsOf: root.appending(path: path), encoding: .utf8) }
-    let routes = try read("Sources/LocalServer/HandsServer.swift").matches(of: /router\.(?:get|post)\("([a-z]+)"\)/).map { String($0.1) }
+    let server = try read("Sources/LocalServer/HandsServer.swift")
+    let routes = server.matches(of: /router\.(?:get|post)\("([a-z]+)"\)/).map { String($0.1) }
     let page = try read("docs/ENDPOINTS.md"), parts = page.components(separatedBy: "\n## ")
     let hands = try #require(parts.first { $0.hasPrefix("The hands' endpoints") })
     let rows = hands.matches(of: /\n\| `(?:GET|POST) \/([a-z]+)`/).map { String($0.1) }
@@ -68,7 +69,8 @@ import Vocabulary
   @Test("A page hosted elsewhere learns nothing of this computer's passkeys, whatever it was lent")
   func ownPasskeys() async throws {
     try await withHands { hands async throws in
-      let look = #"{"effect":{"type":"look"}}"#, hosted = try await hands.meet(as: TestHands.hosted), home = try await hands.meet()
+      let look = #"{"effect":{"type":"look"}}"#, hosted = try await hands.meet(as: TestHands.hosted),
+        home = try await hands.meet()
       #expect(try await hands.send("POST", "/passkeys", look).status == 400)
       #expect(try await hands.send("POST", "/passkeys", look, origin: TestHands.hosted, token: hosted).status == 403)
       #expect(try await hands.send("POST", "/passkeys", look, token: home).json["passkeys"] as? [String] == [])
@@ -95,7 +97,8 @@ import Vocabulary
       let kept = try String(contentsOfFile: hands.file, encoding: .utf8)
       #expect(!kept.contains(token))
       let again = try TokenStore(path: hands.file)
-      let hash = Array(SHA256.hash(data: Data(token.utf8))), name = Base64URL.encode(Array(SHA256.hash(data: Data(hash))))
+      let hash = Array(SHA256.hash(data: Data(token.utf8))),
+        name = Base64URL.encode(Array(SHA256.hash(data: Data(hash))))
       #expect(try again.hash(named: name, of: TestHands.home) == hash && TokenStore.isToken(token, of: hash))
       try Data("{".utf8).write(to: URL(filePath: hands.file))
       #expect(throws: HandsError(.damaged)) { try TokenStore(path: hands.file) }
@@ -123,7 +126,8 @@ import Vocabulary
   }
 
   /// The next code is shown by itself.
-  @Test("While none is taken the page and, once, the terminal say so; then the next code is shown", .timeLimit(.minutes(2)))
+  @Test(
+    "While none is taken the page and, once, the terminal say so; then the next code is shown", .timeLimit(.minutes(2)))
   func closed() async throws {
     let (news, tell) = AsyncStream<String>.makeStream()
     let codes = PairingCodes(changed: { tell.yield($0) }, wait: 3, closed: { tell.yield("closed") })
@@ -132,7 +136,8 @@ import Vocabulary
     try await withHands(codes: codes) { hands async throws in
       for _ in 0..<9_999 { _ = codes.spend("2222-2222") }
       let answers = [
-        try await hands.send("POST", "/meet", #"{"code":"2222-2222"}"#), try await hands.send("POST", "/meet", #"{"code":"2222-2222"}"#),
+        try await hands.send("POST", "/meet", #"{"code":"2222-2222"}"#),
+        try await hands.send("POST", "/meet", #"{"code":"2222-2222"}"#),
       ]
       #expect(answers.map(\.status) == [429, 429])
     }
@@ -168,7 +173,8 @@ import Vocabulary
   }
 
   /// The code that is shown is good by then.
-  @Test("A page that looks for hands makes them show a fresh code, and a fresh one stays") func freshCode() async throws {
+  @Test("A page that looks for hands makes them show a fresh code, and a fresh one stays")
+  func freshCode() async throws {
     let time = Mutex(Date(timeIntervalSince1970: 0)), shown = Mutex<[String]>([])
     let codes = PairingCodes(now: { time.withLock { $0 } }, changed: { code in shown.withLock { $0.append(code) } })
     try await withHands(codes: codes) { hands async throws in
@@ -193,11 +199,13 @@ import Vocabulary
     }
     try await withHands(performer: performer) { hands async throws in
       let code = hands.codes.shown, token = try await hands.meet()
-      let answer = try await hands.send("POST", "/card", TestHands.order(.verifyPIN("pin"), secrets: ["pin": "918273"]), token: token)
+      let answer = try await hands.send(
+        "POST", "/card", TestHands.order(.verifyPIN("pin"), secrets: ["pin": "918273"]), token: token)
       #expect(String(decoding: seen.withLock { $0 }, as: UTF8.self) == "918273")
       #expect((answer.json["shown"] as? [String: String])?["unlocking"]?.count == 43)
       #expect(answer.json["made"] as? String == "{}")
-      _ = try await hands.send("POST", "/card", "{\"effect\":{\"type\":\"look\"},\"secrets\":{\"pin\":918273}}", token: token)
+      _ = try await hands.send(
+        "POST", "/card", "{\"effect\":{\"type\":\"look\"},\"secrets\":{\"pin\":918273}}", token: token)
       for secret in ["918273", token, code] { #expect(!hands.log.lines.contains { $0.contains(secret) }) }
     }
   }
@@ -211,23 +219,30 @@ import Vocabulary
       return allows.withLock { $0 }
     }
     let effects: [CardEffect] = [
-      .sign(.login), .unlock(.init(rawValue: "k")), .drawAccounts(5), .showPhrase(0), .factoryReset, .initialize(pin: "pin"), .loadPhrase,
+      .sign(.login), .unlock(.init(rawValue: "k")), .drawAccounts(5), .showPhrase(0), .factoryReset,
+      .initialize(pin: "pin"), .loadPhrase,
       .change(.pin, "pin"),
-      .unblockPIN(puk: "puk", newPIN: "pin"), .showSecrets, .signHash("hash", path: "m/44'"), .signMessage("m", path: "m"), .signFile("f", path: "m"),
+      .unblockPIN(puk: "puk", newPIN: "pin"), .showSecrets, .signHash("hash", path: "m/44'"),
+      .signMessage("m", path: "m"), .signFile("f", path: "m"),
     ]
     let card = Mutex<NamedCard?>(nil)
     try await withHands(confirm: confirm, cardOf: { _ in card.withLock { $0 } }) { hands async throws in
       let hosted = try await hands.meet(as: TestHands.hosted), home = try await hands.meet()
       let reset = try TestHands.order(.factoryReset)
-      #expect(try await hands.send("POST", "/card", reset, origin: TestHands.hosted, token: hosted).text.contains("removed"))
+      #expect(
+        try await hands.send("POST", "/card", reset, origin: TestHands.hosted, token: hosted).text.contains("removed"))
       #expect(asked.withLock { $0.isEmpty }, "nobody is asked about a card that does not lie there")
       card.withLock { $0 = NamedCard(instance: nil, name: "") }
       for effect in effects {
         let order = try TestHands.order(effect)
         allows.withLock { $0 = false }
-        #expect(try await hands.send("POST", "/card", order, origin: TestHands.hosted, token: hosted).text.contains("declined"))
+        #expect(
+          try await hands.send("POST", "/card", order, origin: TestHands.hosted, token: hosted).text.contains(
+            "declined"))
         allows.withLock { $0 = true }
-        #expect(try await hands.send("POST", "/card", order, origin: TestHands.hosted, token: hosted).text.contains("correct"))
+        #expect(
+          try await hands.send("POST", "/card", order, origin: TestHands.hosted, token: hosted).text.contains("correct")
+        )
         #expect(try await hands.send("POST", "/card", order, token: home).text.contains("correct"))
       }
       _ = try await hands.send("POST", "/card", TestHands.order(.look), origin: TestHands.hosted, token: hosted)
@@ -240,19 +255,25 @@ import Vocabulary
   @Test("A page knows the hands that it met by a proof only they can give, before it sends a token")
   func proof() async throws {
     try await withHands { hands async throws in
-      let token = try await hands.meet(), hash = SHA256.hash(data: Data(token.utf8)), name = Base64URL.encode(Array(SHA256.hash(data: Data(hash))))
+      let token = try await hands.meet(), hash = SHA256.hash(data: Data(token.utf8)),
+        name = Base64URL.encode(Array(SHA256.hash(data: Data(hash))))
       let challenge = Base64URL.encode([UInt8](repeating: 5, count: 32))
-      func prove(_ name: String, _ challenge: String, origin: String = TestHands.home) async throws -> TestHands.Answer {
+      func prove(
+        _ name: String, _ challenge: String, origin: String = TestHands.home
+      ) async throws -> TestHands.Answer {
         try await hands.send("POST", "/prove", "{\"page\":\"\(name)\",\"challenge\":\"\(challenge)\"}", origin: origin)
       }
       let said = Data("latchstring/hands/v1\n\(TestHands.home)\n\(hands.port)\n\(challenge)".utf8)
-      let expected = Base64URL.encode(Array(HMAC<SHA256>.authenticationCode(for: said, using: SymmetricKey(data: Data(hash)))))
+      let expected = Base64URL.encode(
+        Array(HMAC<SHA256>.authenticationCode(for: said, using: SymmetricKey(data: Data(hash)))))
       #expect(try await prove(name, challenge).json["proof"] as? String == expected)
       let other = Base64URL.encode([UInt8](repeating: 6, count: 32))
       #expect(try await prove(name, other).json["proof"] as? String != expected)
       #expect(try await prove(other, challenge).status == 401)
-      let elsewhere = try TokenStore(path: hands.file).proof(for: name, of: TestHands.home, port: hands.port + 1, challenge: challenge)
-      #expect(elsewhere.map { Base64URL.encode($0) } != expected, "what hands on another port answer proves nothing here")
+      let elsewhere = try TokenStore(path: hands.file).proof(
+        for: name, of: TestHands.home, port: hands.port + 1, challenge: challenge)
+      #expect(
+        elsewhere.map { Base64URL.encode($0) } != expected, "what hands on another port answer proves nothing here")
       #expect(try await prove(name, challenge, origin: TestHands.hosted).status == 401)
       for bad in ["", "AA", challenge + "A", "\\n"] { #expect(try await prove(name, bad).status == 400) }
     }
@@ -260,7 +281,8 @@ import Vocabulary
 
   @Test("A confirmation names the card and what the page wants signed; its yes is for that card")
   func named() async throws {
-    let asked = Mutex<[String]>([]), card = NamedCard(instance: "00112233445566778899aabbccddeeff", name: "Mi\u{1B}[2J\u{202E}rela")
+    let asked = Mutex<[String]>([]),
+      card = NamedCard(instance: "00112233445566778899aabbccddeeff", name: "Mi\u{1B}[2J\u{202E}rela")
     let meant = Mutex<[NamedCard?]>([])
     let confirm: HandsServer.Confirm = { request in
       asked.withLock { $0.append(request.sentence) }
@@ -273,10 +295,14 @@ import Vocabulary
     try await withHands(confirm: confirm, performer: performer, cardOf: { _ in card }) { hands async throws in
       let token = try await hands.meet(as: TestHands.hosted)
       func send(_ effect: CardEffect, _ typed: String) async throws -> String {
-        try await hands.send("POST", "/card", TestHands.order(effect, secrets: ["what": typed]), origin: TestHands.hosted, token: token).text
+        try await hands.send(
+          "POST", "/card", TestHands.order(effect, secrets: ["what": typed]), origin: TestHands.hosted, token: token
+        ).text
       }
       #expect(
-        try await send(.signMessage("what", path: "m/44'"), "Pay\nme \u{200B}100\u{3164}” \u{2800}e\u{301}\u{301}\u{301}\u{301}").contains("correct"))
+        try await send(
+          .signMessage("what", path: "m/44'"), "Pay\nme \u{200B}100\u{3164}” \u{2800}e\u{301}\u{301}\u{301}\u{301}"
+        ).contains("correct"))
       #expect(try await send(.signHash("what", path: "m"), String(repeating: "ab", count: 40)).contains("correct"))
       #expect(try await send(.sign(.login), "").contains("correct"))
     }
@@ -292,7 +318,8 @@ import Vocabulary
       ])
   }
 
-  @Test("When a page's tab is closed or crashes, its card is let go", .timeLimit(.minutes(5))
+  @Test(
+    "When a page's tab is closed or crashes, its card is let go", .timeLimit(.minutes(5))
   )
   func presence() async throws {
     let (gone, leaving) = AsyncStream<String>.makeStream(), left = Mutex<[String]>([])
@@ -305,7 +332,9 @@ import Vocabulary
       let page = Task { try await hands.send("POST", "/stay", "{}", token: token) }
       let hosted = Task { try await hands.send("POST", "/stay", "{}", origin: TestHands.hosted, token: other) }
       for origin in [TestHands.home, TestHands.hosted] {
-        while await !hands.server.presence.isOpen(SeatOwner(origin, tab: TestHands.tab)) { try await Task.sleep(for: .milliseconds(20)) }
+        while await !hands.server.presence.isOpen(SeatOwner(origin, tab: TestHands.tab)) {
+          try await Task.sleep(for: .milliseconds(20))
+        }
       }
       // Orders come and go meanwhile, and it takes much longer than the grace: the open pages alone keep both.
       _ = try await hands.send("POST", "/card", TestHands.order(.look), token: token)
@@ -321,9 +350,8 @@ import Vocabulary
     }
   }
 
-  @Test("A tab is gone once its page is, and not while it is only reloaded", .timeLimit(.minutes(5))) func counting()
-    async throws
-  {
+  @Test("A tab is gone once its page is, and not while it is only reloaded", .timeLimit(.minutes(5)))
+  func counting() async throws {
     let left = Mutex<[String]>([]), (news, leaving) = AsyncStream<Void>.makeStream()
     let grace = PlayedTime()
     let presence = Presence(untilGone: { try await grace.wait() }) { owner in
@@ -345,7 +373,8 @@ import Vocabulary
     #expect(left.withLock { $0 } == ["a"])
   }
 
-  @Test("A page that leaves ends what it waited for, and orders of one page are done one by one", .timeLimit(.minutes(5)))
+  @Test(
+    "A page that leaves ends what it waited for, and orders of one page are done one by one", .timeLimit(.minutes(5)))
   func aborted() async throws {
     let (began, start) = AsyncStream<Void>.makeStream(), (ended, end) = AsyncStream<Void>.makeStream()
     let running = Mutex((now: 0, most: 0))
@@ -371,7 +400,9 @@ import Vocabulary
       watch.cancel()
       _ = await ended.next()
       try await withThrowingTaskGroup(of: Int.self) { group in
-        for _ in 0..<6 { group.addTask { try await hands.send("POST", "/card", TestHands.order(.readTries), token: token).status } }
+        for _ in 0..<6 {
+          group.addTask { try await hands.send("POST", "/card", TestHands.order(.readTries), token: token).status }
+        }
         for try await status in group { #expect(status == 200) }
       }
       #expect(running.withLock { $0.most } == 1)

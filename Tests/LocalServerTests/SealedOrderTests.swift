@@ -24,7 +24,8 @@ import Testing
     }
   }
 
-  @Test("an order counts once, where it was sealed for, until its opening ends, and for nobody else") func once() async throws {
+  @Test("an order counts once, where it was sealed for, until its opening ends, and for nobody else")
+  func once() async throws {
     let done = Mutex(0)
     let performer: HandsServer.Performer = { _, _, _ in
       done.withLock { $0 += 1 }
@@ -33,17 +34,25 @@ import Testing
     try await withHands(performer: performer) { hands async throws in
       let token = try await hands.meet(), work = try TestHands.order(.look)
       let prepared = try await hands.prepare(work, for: "/card", token: token), body = try prepared.order(token: token)
-      for (path, origin) in [("/escrow", TestHands.home), ("/stay", TestHands.home), ("/passkeys", TestHands.home), ("/card", TestHands.hosted)] {
+      for (path, origin) in [
+        ("/escrow", TestHands.home), ("/stay", TestHands.home), ("/passkeys", TestHands.home),
+        ("/card", TestHands.hosted),
+      ] {
         #expect(try await hands.send("POST", path, body, origin: origin).status == 401, "\(path) \(origin)")
       }
       // Who names the opening and cannot seal does not spend it.
-      let forged = #"{"page":"\#(prepared.page)","opening":"\#(prepared.opening)","sealed":"\#(Base64URL.encode([UInt8](repeating: 3, count: 60)))"}"#
+      let forged =
+        #"""
+        {"page":"\#(prepared.page)","opening":"\#(prepared.opening)",\#
+        "sealed":"\#(Base64URL.encode([UInt8](repeating: 3, count: 60)))"}
+        """#
       #expect(try await hands.send("POST", "/card", forged).status == 401)
       #expect(try await hands.send("POST", "/card", body).status == 200)
       #expect(try await hands.send("POST", "/card", body).status == 401, "the same once more")
       var old = prepared
       old.opening = try await hands.prepare(work, for: "/card", token: token).opening
-      #expect(try await hands.send("POST", "/card", old.order(token: token)).status == 401, "sealed for another opening")
+      #expect(
+        try await hands.send("POST", "/card", old.order(token: token)).status == 401, "sealed for another opening")
     }
     #expect(done.withLock { $0 } == 1)
   }
@@ -75,13 +84,15 @@ import Testing
     #expect(!openings.spend(late, of: "b"))
   }
 
-  @Test("one tab's leaving is not another's: each has its own seat at the card", .timeLimit(.minutes(2))) func tabs() async throws {
+  @Test("one tab's leaving is not another's: each has its own seat at the card", .timeLimit(.minutes(2)))
+  func tabs() async throws {
     let (gone, leaving) = AsyncStream<SeatOwner>.makeStream(), asked = Mutex<[SeatOwner]>([])
     let performer: HandsServer.Performer = { _, owner, _ in
       asked.withLock { $0.append(owner) }
       return CardNews(.correct)
     }
-    try await withHands(performer: performer, grace: .milliseconds(300), onLeaving: { leaving.yield($0) }) { hands async throws in
+    try await withHands(performer: performer, grace: .milliseconds(300), onLeaving: { leaving.yield($0) }) {
+      hands async throws in
       let token = try await hands.meet(), second = SeatOwner(TestHands.home, tab: TestHands.otherTab)
       let first = Task { try await hands.send("POST", "/stay", "{}", token: token) }
       let other = Task { try await hands.send("POST", "/stay", "{}", token: token, tab: TestHands.otherTab) }
@@ -89,7 +100,9 @@ import Testing
         while await !hands.server.presence.isOpen(owner) { try await Task.sleep(for: .milliseconds(20)) }
       }
       // Both tabs stay by now: on a slow hour, an order alone would be over for longer than the grace.
-      for tab in [TestHands.tab, TestHands.otherTab] { _ = try await hands.send("POST", "/card", TestHands.order(.look), token: token, tab: tab) }
+      for tab in [TestHands.tab, TestHands.otherTab] {
+        _ = try await hands.send("POST", "/card", TestHands.order(.look), token: token, tab: tab)
+      }
       other.cancel()
       var gone = gone.makeAsyncIterator()
       #expect(await gone.next() == second)

@@ -7,9 +7,11 @@ import Testing
 /// Pages that stay, on a server that waits for nobody else for long.
 @Suite(.timeLimit(.minutes(3))) struct StayTests {
   private func stay(_ hands: TestHands, _ token: String) async throws -> RawConnection {
-    let body = try await hands.prepare("{}", for: "/stay", token: token).order(token: token), page = try RawConnection(port: hands.port)
+    let body = try await hands.prepare("{}", for: "/stay", token: token).order(token: token),
+      page = try RawConnection(port: hands.port)
     let fields = [
-      "Host: 127.0.0.1:\(hands.port)", "Origin: \(TestHands.home)", "Content-Type: application/json", "Content-Length: \(body.utf8.count)",
+      "Host: 127.0.0.1:\(hands.port)", "Origin: \(TestHands.home)", "Content-Type: application/json",
+      "Content-Length: \(body.utf8.count)",
     ]
     try page.send("POST /stay HTTP/1.1\r\n" + fields.map { $0 + "\r\n" }.joined() + "\r\n" + body)
     return page

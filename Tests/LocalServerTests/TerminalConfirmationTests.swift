@@ -20,7 +20,9 @@ import Testing
       close(program)
     }
     var said: [String] { lines.withLock { $0 } }
-    func type(_ line: String) { _ = Array("\(line)\r".utf8).withUnsafeBytes { write(person, $0.baseAddress, $0.count) } }
+    func type(_ line: String) {
+      _ = Array("\(line)\r".utf8).withUnsafeBytes { write(person, $0.baseAddress, $0.count) }
+    }
     /// Until what was typed has arrived at the program's end, where nobody reads it.
     func hasArrived() -> Bool {
       var typed = pollfd(fd: program, events: Int16(POLLIN), revents: 0)
@@ -40,7 +42,8 @@ import Testing
     #expect(await confirmation.ask("The page wants something.") == false)
     #expect(
       place.said == [
-        "The page wants something. Type yes to allow it, or press Enter to say no.", "Nobody answered in time, so nothing was done.",
+        "The page wants something. Type yes to allow it, or press Enter to say no.",
+        "Nobody answered in time, so nothing was done.",
       ])
     place.type("yes")
     #expect(place.hasArrived())
@@ -48,7 +51,9 @@ import Testing
     #expect(place.said.count == 4 && place.said.last == "Nobody answered in time, so nothing was done.")
   }
 
-  @Test("Only a yes in time allows it", arguments: [("yes", true), (" YES ", true), ("", false), ("no", false), ("yes yes", false)])
+  @Test(
+    "Only a yes in time allows it",
+    arguments: [("yes", true), (" YES ", true), ("", false), ("no", false), ("yes yes", false)])
   func answered(_ typed: String, _ isAllowed: Bool) async throws {
     let place = try Place(), confirmation = place.confirmation(.seconds(60))
     async let answer = confirmation.ask("The page wants something.")

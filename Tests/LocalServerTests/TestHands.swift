@@ -20,7 +20,8 @@ import Vocabulary
 /// The hands' server on a port of its own, with a performer that a test writes.
 struct TestHands: Sendable {
   static let home = "http://latchstring.localhost:7777", hosted = "https://accounts.example"
-  static let tab = Base64URL.encode([UInt8](repeating: 1, count: 16)), otherTab = Base64URL.encode([UInt8](repeating: 2, count: 16))
+  static let tab = Base64URL.encode([UInt8](repeating: 1, count: 16)),
+    otherTab = Base64URL.encode([UInt8](repeating: 2, count: 16))
   /// Who orders from the one tab of the page at home.
   static let owner = SeatOwner(home, tab: tab)
   let port: Int
@@ -28,7 +29,8 @@ struct TestHands: Sendable {
   let log: LinesLog
   let file: String
   let server: HandsServer
-  /// Whether each request has a connection of its own: where a server closes them soon, one may be closed just as it is used again.
+  /// Whether each request has a connection of its own: where a server closes them soon, one may be closed just as it is
+  /// used again.
   var closesConnections = false
   var closing: TestHands {
     var hands = self
@@ -43,12 +45,14 @@ struct TestHands: Sendable {
 
   /// What is sealed with a token goes as a page sends it, and the answer is opened.
   func send(
-    _ method: String, _ path: String, _ body: String? = nil, origin: String? = TestHands.home, token: String? = nil, tab: String = TestHands.tab,
+    _ method: String, _ path: String, _ body: String? = nil, origin: String? = TestHands.home, token: String? = nil,
+    tab: String = TestHands.tab,
     host: String? = nil, type: String = "application/json"
   ) async throws -> Answer {
     if let token, let body, let origin {
       let prepared = try await prepare(body, for: path, origin: origin, token: token)
-      var answer = try await send(method, path, try prepared.order(token: token, tab: tab), origin: origin, host: host, type: type)
+      var answer = try await send(
+        method, path, try prepared.order(token: token, tab: tab), origin: origin, host: host, type: type)
       if let sealed = answer.json["sealed"] as? String {
         answer.text = String(decoding: try #require(prepared.seal.open(sealed, .answer)), as: UTF8.self)
       }
@@ -66,7 +70,8 @@ struct TestHands: Sendable {
     let response = try await HTTPClient.shared.execute(request, timeout: .seconds(120))
     let text = String(buffer: try await response.body.collect(upTo: 1 << 20))
     return Answer(
-      status: Int(response.status.code), headers: Dictionary(response.headers.map { ($0.name.lowercased(), $0.value) }) { $1 }, text: text)
+      status: Int(response.status.code),
+      headers: Dictionary(response.headers.map { ($0.name.lowercased(), $0.value) }) { $1 }, text: text)
   }
 
   /// An order that only has to be sealed.
@@ -81,7 +86,9 @@ struct TestHands: Sendable {
   }
 
   /// Asks the hands for their proof, as a page does before each order.
-  func prepare(_ work: String, for path: String, origin: String = TestHands.home, token: String) async throws -> Prepared {
+  func prepare(
+    _ work: String, for path: String, origin: String = TestHands.home, token: String
+  ) async throws -> Prepared {
     let hash = Array(SHA256.hash(data: Data(token.utf8))), page = Base64URL.encode(Array(SHA256.hash(data: Data(hash))))
     let challenge = Base64URL.encode([UInt8](repeating: 5, count: 32))
     let answer = try await send("POST", "/prove", #"{"page":"\#(page)","challenge":"\#(challenge)"}"#, origin: origin)
@@ -103,10 +110,13 @@ struct TestHands: Sendable {
 
 func withHands(
   codes: PairingCodes = PairingCodes(),
-  confirm: @escaping HandsServer.Confirm = { _ in false }, performer: @escaping HandsServer.Performer = { _, _, _ in CardNews(.correct) },
+  confirm: @escaping HandsServer.Confirm = { _ in false },
+  performer: @escaping HandsServer.Performer = { _, _, _ in CardNews(.correct) },
   cardOf: @escaping HandsServer.CardOf = { _ in nil },
-  escrowPerformer: @escaping HandsServer.EscrowPerformer = { _, _ in EscrowNews(.absent(.noHands)) }, grace: Duration = .seconds(5),
-  connections: ConnectionLimits = ConnectionLimits(), onLeaving: @escaping @Sendable (SeatOwner) async -> Void = { _ in },
+  escrowPerformer: @escaping HandsServer.EscrowPerformer = { _, _ in EscrowNews(.absent(.noHands)) },
+  grace: Duration = .seconds(5),
+  connections: ConnectionLimits = ConnectionLimits(),
+  onLeaving: @escaping @Sendable (SeatOwner) async -> Void = { _ in },
   _ body: (TestHands) async throws -> Void
 ) async throws {
   let folder = FileManager.default.temporaryDirectory.appending(path: "hands-\(UUID().uuidString)").path
@@ -114,7 +124,8 @@ func withHands(
   defer { try? FileManager.default.removeItem(atPath: folder) }
   let port = try FreePort.find(), log = LinesLog()
   let server = HandsServer(
-    origins: [TestHands.hosted], homeOrigins: [TestHands.home], tokens: try TokenStore(path: folder + "/pages.json"), codes: codes, confirm: confirm,
+    origins: [TestHands.hosted], homeOrigins: [TestHands.home], tokens: try TokenStore(path: folder + "/pages.json"),
+    codes: codes, confirm: confirm,
     performer: performer, cardOf: cardOf, escrowPerformer: escrowPerformer, grace: grace, connections: connections,
     onLeaving: onLeaving)
   var logger = Logger(label: "hands") { _ in log }
@@ -127,7 +138,10 @@ func withHands(
   }
   for await _ in running {}
   let result: Result<Void, any Error>
-  do { result = .success(try await body(TestHands(port: port, codes: codes, log: log, file: folder + "/pages.json", server: server))) } catch {
+  do {
+    result = .success(
+      try await body(TestHands(port: port, codes: codes, log: log, file: folder + "/pages.json", server: server)))
+  } catch {
     result = .failure(error)
   }
   await waitForConnectionsTaken(port: port)

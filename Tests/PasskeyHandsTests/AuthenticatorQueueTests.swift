@@ -6,11 +6,13 @@ import Testing
 @Suite struct AuthenticatorQueueTests {
   private let authenticator = PlayedAuthenticator()
 
-  @Test("A waiting request that is cancelled is answered as cancelled, and ends nobody else's") func cancelledWhileWaiting() async {
+  @Test("A waiting request that is cancelled is answered as cancelled, and ends nobody else's")
+  func cancelledWhileWaiting() async {
     let queue = AuthenticatorQueue(authenticator)
     let first = Task { await queue.perform(.cbor([PlayedAuthenticator.waits]), on: 1) }
     await authenticator.untilAsked(1)
-    let second = Task { await queue.perform(.cbor([4]), on: 1) }, third = Task { await queue.perform(.u2f([0, 3, 0, 0]), on: 1) }
+    let second = Task { await queue.perform(.cbor([4]), on: 1) },
+      third = Task { await queue.perform(.u2f([0, 3, 0, 0]), on: 1) }
     second.cancel()
     third.cancel()
     #expect(await second.value == [0x2d])
@@ -21,7 +23,8 @@ import Testing
     #expect(await authenticator.requests.count == 1)
   }
 
-  @Test("A request cancelled while served ends only itself; the next one is served undisturbed") func cancelledWhileServed() async {
+  @Test("A request cancelled while served ends only itself; the next one is served undisturbed")
+  func cancelledWhileServed() async {
     let queue = AuthenticatorQueue(authenticator)
     let first = Task { await queue.perform(.cbor([PlayedAuthenticator.waits]), on: 1) }
     await authenticator.untilAsked(1)

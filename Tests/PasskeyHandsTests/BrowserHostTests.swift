@@ -14,25 +14,29 @@ import Testing
 
   /// Registers a passkey and lets the site judge it.
   private func register(
-    _ world: BrowserWorld, user: String = "mo", excluding: [[UInt8]] = [], _ change: (inout RegistrationRequest) -> Void = { _ in }
+    _ world: BrowserWorld, user: String = "mo", excluding: [[UInt8]] = [],
+    _ change: (inout RegistrationRequest) -> Void = { _ in }
   ) async throws -> Credential {
     var request = RegistrationRequest()
     request.authenticatorSelection = .init(residentKey: .required, userVerification: .required)
     change(&request)
     let (options, state) = world.party.beginRegistration(
-      user: .init(id: Array(user.utf8), name: user, displayName: user), challenge: challenge(), excluding: excluding.map { .init(id: $0) },
+      user: .init(id: Array(user.utf8), name: user, displayName: user), challenge: challenge(),
+      excluding: excluding.map { .init(id: $0) },
       request: request)
     let answer = await world.ask("create", BrowserWorld.details(options.json()))
     var policy = RegistrationPolicy()
     policy.refusesPRFResults = false
-    let verdict = try world.party.finishRegistration(state, response: answer.response, policy: policy, at: .init(seconds: 1_790_000_000))
+    let verdict = try world.party.finishRegistration(
+      state, response: answer.response, policy: policy, at: .init(seconds: 1_790_000_000))
     return (verdict.credential, answer)
   }
 
   /// Signs in, and lets the site judge it.
   @discardableResult
   private func signIn(
-    _ world: BrowserWorld, _ credentials: [CredentialRecord], isNamed: Bool = false, _ change: (inout AuthenticationRequest) -> Void = { _ in }
+    _ world: BrowserWorld, _ credentials: [CredentialRecord], isNamed: Bool = false,
+    _ change: (inout AuthenticationRequest) -> Void = { _ in }
   ) async throws -> BrowserWorld.Answer {
     var request = AuthenticationRequest()
     request.userVerification = .required
@@ -43,14 +47,14 @@ import Testing
     var policy = AuthenticationPolicy()
     policy.refusesPRFResults = false
     let record = try #require(credentials.first { $0.id == answer.id }, "\(answer.message)")
-    let verdict = try world.party.finishAuthentication(state, response: answer.response, credential: record, policy: policy)
+    let verdict = try world.party.finishAuthentication(
+      state, response: answer.response, credential: record, policy: policy)
     #expect(verdict.userVerified)
     return answer
   }
 
-  @Test("A site takes our registration and sign-in; each asks for the PIN once, by the site's name") func ceremonies()
-    async throws
-  {
+  @Test("A site takes our registration and sign-in; each asks for the PIN once, by the site's name")
+  func ceremonies() async throws {
     let world = try await BrowserWorld()
     let credential = try await register(world)
     try await signIn(world, [credential.record])
@@ -59,7 +63,8 @@ import Testing
     #expect(world.person.asked.allSatisfy { $0.rpID == "example.com" && $0.userName == "mo" })
   }
 
-  @Test("A wrong PIN is asked for again, three times at most; then the page gets nothing") func wrongPIN() async throws {
+  @Test("A wrong PIN is asked for again, three times at most; then the page gets nothing")
+  func wrongPIN() async throws {
     let world = try await BrowserWorld()
     world.person.state.withLock { $0.pins = ["1111", BrowserWorld.pin] }
     let credential = try await register(world)
@@ -71,7 +76,8 @@ import Testing
     try await signIn(world, [credential.record])
   }
 
-  @Test("With no try left nobody is asked, and the person hears each time that the PIN is blocked") func blocked() async throws {
+  @Test("With no try left nobody is asked, and the person hears each time that the PIN is blocked")
+  func blocked() async throws {
     let world = try await BrowserWorld()
     _ = try await register(world)
     world.person.state.withLock { $0.pins = Array(repeating: "000000", count: 8) }
@@ -82,9 +88,8 @@ import Testing
     #expect(world.person.asked.count == asked)
   }
 
-  @Test("PRF outputs are the same at registration and sign-in, and differ by input and credential") func prf()
-    async throws
-  {
+  @Test("PRF outputs are the same at registration and sign-in, and differ by input and credential")
+  func prf() async throws {
     let world = try await BrowserWorld(), input = PRFValues(first: [1], second: [2])
     let one = try await register(world, user: "one") { $0.extensions.prf = PRFInputs(eval: input) }
     let two = try await register(world, user: "two") { $0.extensions.prf = PRFInputs() }
@@ -94,14 +99,17 @@ import Testing
     #expect(Set(outputs).count == 2 && outputs.allSatisfy { Base64URL.decode($0)?.count == 32 })
     let again = try await signIn(world, [one.record], isNamed: true) { $0.extensions.prf = PRFInputs(eval: input) }
     #expect(again.prf == outputs)
-    let swapped = try await signIn(world, [one.record], isNamed: true) { $0.extensions.prf = PRFInputs(eval: PRFValues(first: [2])) }
+    let swapped = try await signIn(world, [one.record], isNamed: true) {
+      $0.extensions.prf = PRFInputs(eval: PRFValues(first: [2]))
+    }
     #expect(swapped.prf == [outputs[1]])
     let byCredential = PRFInputs(eval: PRFValues(first: [9]), evalByCredential: [one.record.id: input])
     let chosen = try await signIn(world, [one.record, two.record], isNamed: true) { $0.extensions.prf = byCredential }
     #expect(chosen.id == one.record.id && chosen.prf == outputs)
   }
 
-  @Test("The authenticator's salt is the hash of WebAuthn's words, a zero and the page's input") func salt() async throws {
+  @Test("The authenticator's salt is the hash of WebAuthn's words, a zero and the page's input")
+  func salt() async throws {
     let world = try await BrowserWorld(), client = CTAPClient(world.authenticator)
     let credential = try await register(world) { $0.extensions.prf = PRFInputs(eval: PRFValues(first: [1, 2])) }
     var command = GetAssertionCommand(rpID: "example.com", clientDataHash: challenge())
@@ -134,7 +142,9 @@ import Testing
       $0.extensions.minPinLength = true
     }
     #expect((credential.answer.results["credProps"] as? [String: Any])?["rk"] as? Bool == true)
-    #expect(credential.answer.results["credBlob"] as? Bool == true && credential.answer.results["hmacCreateSecret"] as? Bool == true)
+    #expect(
+      credential.answer.results["credBlob"] as? Bool == true
+        && credential.answer.results["hmacCreateSecret"] as? Bool == true)
     let read = try await signIn(world, [credential.record]) { $0.extensions.getCredBlob = true }
     #expect(read.results["getCredBlob"] as? String == "AQID")
   }
@@ -145,37 +155,46 @@ import Testing
     let credential = try await register(world)
     let others = (0..<count - 1).map { [UInt8](repeating: UInt8($0), count: 32) }
     let options = world.party.beginRegistration(
-      user: .init(id: [1], name: "mo", displayName: "mo"), challenge: challenge(), excluding: (others + [credential.record.id]).map { .init(id: $0) }
+      user: .init(id: [1], name: "mo", displayName: "mo"), challenge: challenge(),
+      excluding: (others + [credential.record.id]).map { .init(id: $0) }
     ).options
     let answer = await world.ask("create", BrowserWorld.details(options.json()))
     #expect(answer.error == "InvalidStateError")
     #expect(world.person.asked.count == 2)
   }
 
-  @Test("A page that wants a security key gets none of our passkeys, and the person hears why") func securityKey() async throws {
+  @Test("A page that wants a security key gets none of our passkeys, and the person hears why")
+  func securityKey() async throws {
     let world = try await BrowserWorld()
     var request = RegistrationRequest()
-    request.authenticatorSelection = .init(authenticatorAttachment: .crossPlatform, residentKey: .required, userVerification: .required)
-    let options = world.party.beginRegistration(user: .init(id: [1], name: "mo", displayName: "mo"), challenge: challenge(), request: request).options
+    request.authenticatorSelection = .init(
+      authenticatorAttachment: .crossPlatform, residentKey: .required, userVerification: .required)
+    let options = world.party.beginRegistration(
+      user: .init(id: [1], name: "mo", displayName: "mo"), challenge: challenge(), request: request
+    ).options
     let answer = await world.ask("create", BrowserWorld.details(options.json()))
-    #expect(answer.error == "NotAllowedError" && answer.told?.contains("Use a security key instead") == true && world.person.asked.isEmpty)
+    #expect(
+      answer.error == "NotAllowedError" && answer.told?.contains("Use a security key instead") == true
+        && world.person.asked.isEmpty)
     #expect(try await world.authenticator.keptPasskeys().isEmpty)
   }
 
-  @Test("A passkey made with the PIN also signs in with it where the site does not ask for one") func discouraged() async throws {
+  @Test("A passkey made with the PIN also signs in with it where the site does not ask for one")
+  func discouraged() async throws {
     let world = try await BrowserWorld { $0.alwaysVerifiesAtFirst = false }
     let credential = try await register(world)
     try await signIn(world, [credential.record], isNamed: true) { $0.userVerification = .discouraged }
     #expect(world.person.asked.count == 2)
   }
 
-  @Test("Lists of ids too long for one message, and ids too long for any, get in nobody's way") func longLists() async throws
-  {
+  @Test("Lists of ids too long for one message, and ids too long for any, get in nobody's way")
+  func longLists() async throws {
     let world = try await BrowserWorld()
     let credential = try await register(world), far = (1...60).map { [UInt8](repeating: UInt8($0), count: 300) }
     let tooLong = [UInt8](repeating: 9, count: 5_000)
     let options = world.party.beginAuthentication(
-      challenge: challenge(), allowing: ([tooLong] + far + [credential.record.id]).map { .init(id: $0) }, request: AuthenticationRequest())
+      challenge: challenge(), allowing: ([tooLong] + far + [credential.record.id]).map { .init(id: $0) },
+      request: AuthenticationRequest())
     #expect(await world.ask("get", BrowserWorld.details(options.options.json())).id == credential.record.id)
     let other = try await register(world, user: "other", excluding: [tooLong] + far)
     #expect(other.record.id != credential.record.id)
@@ -184,7 +203,8 @@ import Testing
         "create",
         BrowserWorld.details(
           world.party.beginRegistration(
-            user: .init(id: [7], name: "x", displayName: "x"), challenge: challenge(), excluding: (far + [credential.record.id]).map { .init(id: $0) }
+            user: .init(id: [7], name: "x", displayName: "x"), challenge: challenge(),
+            excluding: (far + [credential.record.id]).map { .init(id: $0) }
           ).options.json())
       ).error == "InvalidStateError")
     let none = world.party.beginAuthentication(challenge: challenge(), allowing: [.init(id: tooLong)])
@@ -193,16 +213,22 @@ import Testing
 
   @Test("A name of any length is cut and never gets in the way of an answer") func longNames() async throws {
     let world = try await BrowserWorld(), name = String(repeating: "é", count: 300_000)
-    let options = world.party.beginRegistration(user: .init(id: [1], name: name, displayName: name), challenge: challenge()).options.json()
-    #expect((await world.ask("look-create", BrowserWorld.details(options)).message["userName"] as? String)?.hasSuffix("more characters") == true)
+    let options = world.party.beginRegistration(
+      user: .init(id: [1], name: name, displayName: name), challenge: challenge()
+    ).options.json()
+    #expect(
+      (await world.ask("look-create", BrowserWorld.details(options)).message["userName"] as? String)?.hasSuffix(
+        "more characters") == true)
     #expect(await world.ask("create", BrowserWorld.details(options)).error == nil)
     #expect(try await world.authenticator.keptPasskeys().map(\.userName) == [String(repeating: "é", count: 32)])
   }
 
-  @Test("While one page is asking for the PIN, another hears whether it could be asked for") func stateMeanwhile() async throws {
+  @Test("While one page is asking for the PIN, another hears whether it could be asked for")
+  func stateMeanwhile() async throws {
     let world = try await BrowserWorld()
     world.person.state.withLock { $0.waits = true }
-    await world.begin("get", BrowserWorld.details(world.party.beginAuthentication(challenge: challenge()).options.json()))
+    await world.begin(
+      "get", BrowserWorld.details(world.party.beginAuthentication(challenge: challenge()).options.json()))
     await world.person.untilAsked()
     #expect(await world.ask("state", id: 2).message["verifies"] as? Bool == true)
     await world.begin("cancel")
@@ -216,12 +242,15 @@ import Testing
     _ = try await register(world)
     world.person.state.withLock { $0.pins = [nil] }
     let refused = await world.ask("get", BrowserWorld.details(options))
-    #expect(none.error == "NotAllowedError" && refused.error == "NotAllowedError" && none.errorMessage == refused.errorMessage)
+    #expect(
+      none.error == "NotAllowedError" && refused.error == "NotAllowedError" && none.errorMessage == refused.errorMessage
+    )
     #expect(none.told == "There is no passkey for this site on this computer." && refused.told == "You refused.")
     #expect(world.person.asked.count == 3)
   }
 
-  @Test("A request that the page aborts ends along with its PIN dialog, and the next is served") func aborted() async throws {
+  @Test("A request that the page aborts ends along with its PIN dialog, and the next is served")
+  func aborted() async throws {
     let world = try await BrowserWorld()
     let credential = try await register(world)
     world.person.state.withLock { state in (state.waits, state.asked) = (true, []) }
@@ -249,7 +278,9 @@ import Testing
     arguments: [
       (nil, 300), (0, 15), (-5, 15), (60_000, 60), (Int64.max, 600), (Int64.min, 15),
     ] as [(Int64?, Int)])
-  func bounds(milliseconds: Int64?, seconds: Int) { #expect(BrowserHost.Patience().bounded(milliseconds) == .seconds(seconds)) }
+  func bounds(milliseconds: Int64?, seconds: Int) {
+    #expect(BrowserHost.Patience().bounded(milliseconds) == .seconds(seconds))
+  }
 
   @Test("Of several accounts the person chooses one, or none", arguments: [0, 2, nil, 3, -1] as [Int?])
   func severalAccounts(index: Int?) async throws {
@@ -258,7 +289,8 @@ import Testing
     for user in ["one", "two", "three"] { records.append(try await register(world, user: user).record) }
     let (options, state) = world.party.beginAuthentication(challenge: challenge())
     let asked = await world.ask("get", BrowserWorld.details(options.json()))
-    #expect((asked.message["accounts"] as? [[String: Any]])?.map { $0["userName"] as? String } == ["three", "two", "one"])
+    #expect(
+      (asked.message["accounts"] as? [[String: Any]])?.map { $0["userName"] as? String } == ["three", "two", "one"])
     await world.begin("choose", index: 0, id: 2)  // nobody asked that
     await world.begin("choose", index: index)
     let answer = await world.answer(to: 1)
@@ -271,12 +303,15 @@ import Testing
     let world = try await BrowserWorld()
     _ = try await register(world)
     // The page is answered first.
-    for _ in 0..<6_000 where await world.authenticator.sealingKeys != nil { try await Task.sleep(for: .milliseconds(10)) }
+    for _ in 0..<6_000 where await world.authenticator.sealingKeys != nil {
+      try await Task.sleep(for: .milliseconds(10))
+    }
     #expect(await world.authenticator.sealingKeys == nil)
     #expect(await world.authenticator.token == nil)
   }
 
-  @Test("A page that aborts while the person chooses hears so, and the next request is served") func abortedChoice() async throws {
+  @Test("A page that aborts while the person chooses hears so, and the next request is served")
+  func abortedChoice() async throws {
     let world = try await BrowserWorld()
     for user in ["one", "two"] { _ = try await register(world, user: user) }
     let options = BrowserWorld.details(world.party.beginAuthentication(challenge: challenge()).options.json())
@@ -289,7 +324,8 @@ import Testing
     #expect(await world.answer(to: 2).userHandle == Array("one".utf8))
   }
 
-  @Test("Only a page that asks for attestation gets what the authenticator made",
+  @Test(
+    "Only a page that asks for attestation gets what the authenticator made",
     arguments: [
       (AttestationConveyancePreference.none, "none"), (.direct, "packed"), (.enterprise, "none"),
     ])
@@ -297,16 +333,22 @@ import Testing
     let world = try await BrowserWorld()
     var request = RegistrationRequest()
     request.attestation = preference
-    let options = world.party.beginRegistration(user: .init(id: [1], name: "mo", displayName: "mo"), challenge: challenge(), request: request).options
+    let options = world.party.beginRegistration(
+      user: .init(id: [1], name: "mo", displayName: "mo"), challenge: challenge(), request: request
+    ).options
     let answer = await world.ask("create", BrowserWorld.details(options.json()))
     #expect(try CBORValue(decoding: answer.part("attestationObject"))["fmt"] == .text(format))
   }
 
-  @Test("A page inside another origin's page says so in what is signed, and the site may refuse it") func frame() async throws {
+  @Test("A page inside another origin's page says so in what is signed, and the site may refuse it")
+  func frame() async throws {
     let world = try await BrowserWorld()
-    let (options, state) = world.party.beginRegistration(user: .init(id: [1], name: "mo", displayName: "mo"), challenge: challenge())
+    let (options, state) = world.party.beginRegistration(
+      user: .init(id: [1], name: "mo", displayName: "mo"), challenge: challenge())
     let answer = await world.ask("create", BrowserWorld.details(options.json(), isSame: false))
-    #expect(throws: WebAuthnError.self) { try world.party.finishRegistration(state, response: answer.response, at: .init(seconds: 1_790_000_000)) }
+    #expect(throws: WebAuthnError.self) {
+      try world.party.finishRegistration(state, response: answer.response, at: .init(seconds: 1_790_000_000))
+    }
     var lenient = world.party
     lenient.allowsCrossOrigin = true
     _ = try lenient.finishRegistration(state, response: answer.response, at: .init(seconds: 1_790_000_000))
@@ -332,7 +374,9 @@ import Testing
 
   @Test("E-27: before the person is asked, the extension can say for whom that will be") func look() async throws {
     let world = try await BrowserWorld()
-    let creation = world.party.beginRegistration(user: .init(id: [1], name: "mo", displayName: "Mo"), challenge: challenge()).options.json()
+    let creation = world.party.beginRegistration(
+      user: .init(id: [1], name: "mo", displayName: "Mo"), challenge: challenge()
+    ).options.json()
     let known = await world.ask("look-create", BrowserWorld.details(creation)).message
     #expect(known["site"] as? String == "example.com" && known["userName"] as? String == "mo")
     let assertion = BrowserWorld.details(world.party.beginAuthentication(challenge: challenge()).options.json())
@@ -342,7 +386,8 @@ import Testing
     #expect(await world.ask("look-get", assertion).message["userName"] as? String == "one")
     _ = try await register(world, user: "two")
     #expect(await world.ask("look-get", assertion).message["userName"] == nil)
-    let named = world.party.beginAuthentication(challenge: challenge(), allowing: [.init(id: one.record.id)]).options.json()
+    let named = world.party.beginAuthentication(challenge: challenge(), allowing: [.init(id: one.record.id)]).options
+      .json()
     #expect(await world.ask("look-get", BrowserWorld.details(named)).message["userName"] as? String == "one")
     #expect(world.person.asked.count == 2)
   }
@@ -352,7 +397,8 @@ import Testing
     #expect(await world.ask("get", "{}").error == "DataError")
     #expect(await world.ask("create", "nonsense").error == "DataError")
     for text in [
-      "", "[]", "{}", "{\"id\":1}", "{\"id\":\"1\",\"ask\":\"state\"}", "{\"id\":1,\"ask\":\"get\"}", "{\"id\":1,\"ask\":\"fly\",\"details\":\"\"}",
+      "", "[]", "{}", "{\"id\":1}", "{\"id\":\"1\",\"ask\":\"state\"}", "{\"id\":1,\"ask\":\"get\"}",
+      "{\"id\":1,\"ask\":\"fly\",\"details\":\"\"}",
     ] {
       await world.host.take(Array(text.utf8)) { _ in Issue.record("\(text) was answered") }
     }

@@ -26,7 +26,8 @@ final class BrowserWorld: Sendable {
     if let pin { try await keys.setPIN(Secret(Array(SHA256.hash(data: Array(pin.utf8)).prefix(16)))) }
     var settings = AuthenticatorSettings()
     change(&settings)
-    authenticator = Authenticator(keys: keys, storage: try FileStorage(path: folder.path("shelf")), person: person, settings: settings)
+    authenticator = Authenticator(
+      keys: keys, storage: try FileStorage(path: folder.path("shelf")), person: person, settings: settings)
     host = BrowserHost(AuthenticatorQueue(authenticator), patience: patience)
     answers = Mailbox()
   }
@@ -53,10 +54,9 @@ final class BrowserWorld: Sendable {
 
   /// The relying party's options as a browser hands them to an extension.
   static func details(
-    _ options: [UInt8], origin: String = "https://login.example.com", isSame: Bool = true, change: (inout [String: Any]) -> Void = { _ in }
-  )
-    -> String
-  {
+    _ options: [UInt8], origin: String = "https://login.example.com", isSame: Bool = true,
+    change: (inout [String: Any]) -> Void = { _ in }
+  ) -> String {
     var members = (try? JSONSerialization.jsonObject(with: Data(options))) as? [String: Any] ?? [:]
     var extensions = members["extensions"] as? [String: Any] ?? [:]
     extensions["remoteDesktopClientOverride"] = ["origin": origin, "sameOriginWithAncestors": isSame]
@@ -73,7 +73,9 @@ final class BrowserWorld: Sendable {
     var error: String? { (message["error"] as? [String: Any])?["name"] as? String }
     var errorMessage: String? { (message["error"] as? [String: Any])?["message"] as? String }
     var told: String? { message["told"] as? String }
-    private var members: [String: Any] { (try? JSONSerialization.jsonObject(with: Data(response))) as? [String: Any] ?? [:] }
+    private var members: [String: Any] {
+      (try? JSONSerialization.jsonObject(with: Data(response))) as? [String: Any] ?? [:]
+    }
     var id: [UInt8] { (members["id"] as? String).flatMap { Base64URL.decode($0) } ?? [] }
     var results: [String: Any] { members["clientExtensionResults"] as? [String: Any] ?? [:] }
     var prf: [String]? {
@@ -84,7 +86,9 @@ final class BrowserWorld: Sendable {
     func part(_ name: String) -> [UInt8] {
       ((members["response"] as? [String: Any])?[name] as? String).flatMap { Base64URL.decode($0) } ?? []
     }
-    var userHandle: [UInt8]? { ((members["response"] as? [String: Any])?["userHandle"] as? String).flatMap { Base64URL.decode($0) } }
+    var userHandle: [UInt8]? {
+      ((members["response"] as? [String: Any])?["userHandle"] as? String).flatMap { Base64URL.decode($0) }
+    }
   }
 }
 

@@ -5,7 +5,8 @@ import Testing
 
 @testable import PasskeyHands
 
-/// Debian's fido2-tools (libfido2), unchanged, at an authenticator whose keys are in a TPM: to them its terminal is a security key that is plugged in.
+/// Debian's fido2-tools (libfido2), unchanged, at an authenticator whose keys are in a TPM: to them its terminal is a
+/// security key that is plugged in.
 @Suite struct FIDO2ToolsTests {
   private let world: ForeignWorld, terminal: HIDTerminal
   private var folder: TestFolder { world.folder }
@@ -17,7 +18,8 @@ import Testing
   }
 
   /// It is refused with a wrong one.
-  @Test("fido2-token describes the authenticator, and sets and changes the PIN, but no wrong one") func pin() async throws {
+  @Test("fido2-token describes the authenticator, and sets and changes the PIN, but no wrong one")
+  func pin() async throws {
     let told = try await run("fido2-token -I \(terminal.path)")
     #expect(told.contains("version strings: FIDO_2_0, FIDO_2_1"))
     #expect(told.contains("alwaysUv") && told.contains("noclientPin"))
@@ -39,7 +41,8 @@ import Testing
     try write(Array(lines(folder.path("key.out")).dropFirst()), "key.pem")
 
     let request = try write([Self.hash, "example.com"] + (isDiscoverable ? [] : [lines(made)[4]]), "request")
-    try await typing("fido2-assert -G -v \(kind) -i \(request) -o \(folder.path("answer")) \(terminal.path)", [Self.pin])
+    try await typing(
+      "fido2-assert -G -v \(kind) -i \(request) -o \(folder.path("answer")) \(terminal.path)", [Self.pin])
     let answer = try lines(folder.path("answer"))
     #expect(answer[1] == "example.com")
     if isDiscoverable { #expect(Data(base64Encoded: answer[4]) == Data("ada".utf8)) }
@@ -48,10 +51,12 @@ import Testing
     var wrong = Data(repeating: 0x31, count: 32)
     wrong[0] = 0x30
     try write([wrong.base64EncodedString()] + answer.dropFirst(), "wrong")
-    try await run("fido2-assert -V -v -i \(folder.path("wrong")) \(folder.path("key.pem")) es256", fails: "fido_assert_verify")
+    try await run(
+      "fido2-assert -V -v -i \(folder.path("wrong")) \(folder.path("key.pem")) es256", fails: "fido_assert_verify")
   }
 
-  @Test("fido2-cred accepts a credential when the credProtect told is the level it asked for") func protection() async throws {
+  @Test("fido2-cred accepts a credential when the credProtect told is the level it asked for")
+  func protection() async throws {
     try await setPIN()
     let made = try await make("-r -c 2"), key = folder.path("key.out")
     try await run("fido2-cred -V -v -c 2 -i \(made) -o \(key)")
@@ -78,7 +83,8 @@ import Testing
   private func setPIN() async throws { try await typing("fido2-token -S \(terminal.path)", [Self.pin, Self.pin]) }
 
   private func make(_ options: String) async throws -> String {
-    let request = try write([Self.hash, "example.com", "Ada Lovelace", Data("ada".utf8).base64EncodedString()], "new"), made = folder.path("made")
+    let request = try write([Self.hash, "example.com", "Ada Lovelace", Data("ada".utf8).base64EncodedString()], "new"),
+      made = folder.path("made")
     try await typing("fido2-cred -M -v \(options) -i \(request) -o \(made) \(terminal.path)", [Self.pin])
     return made
   }
@@ -98,9 +104,12 @@ import Testing
   }
 
   /// In a terminal of its own, where it asks for the PIN.
-  @discardableResult private func typing(_ command: String, _ answers: [String], fails: String? = nil) async throws -> String {
+  @discardableResult private func typing(
+    _ command: String, _ answers: [String], fails: String? = nil
+  ) async throws -> String {
     let screen = try await PseudoTerminal(
-      TestProgram(["/usr/bin/env", "setsid", "--ctty", "--wait"] + command.split(separator: " ").map(String.init)), with: world)
+      TestProgram(["/usr/bin/env", "setsid", "--ctty", "--wait"] + command.split(separator: " ").map(String.init)),
+      with: world)
     for answer in answers {
       try await screen.wait(for: ": ")
       screen.type(answer + "\n")
@@ -111,7 +120,10 @@ import Testing
   }
 
   private static func judge(_ command: String, _ status: Int32, _ said: String, _ fails: String?) throws {
-    if status == 127 { throw Missing("\(command): install the Debian packages fido2-tools and util-linux, or run scripts/setup tests. \(said)") }
+    if status == 127 {
+      throw Missing(
+        "\(command): install the Debian packages fido2-tools and util-linux, or run scripts/setup tests. \(said)")
+    }
     if let fails {
       #expect(status != 0 && said.contains(fails), "\(command): \(said)")
     } else if status != 0 {

@@ -26,7 +26,8 @@ final class ForeignWorld: Sendable {
     settings.resetWindow = nil
     queue = AuthenticatorQueue(
       Authenticator(
-        keys: TPMKeyStore(folder: folder.path("keys"), device: tpm.device), storage: try FileStorage(path: folder.path("shelf")),
+        keys: TPMKeyStore(folder: folder.path("keys"), device: tpm.device),
+        storage: try FileStorage(path: folder.path("shelf")),
         person: WatchedPerson(person, watch), settings: settings))
     host = HIDHost(queue, watch: watch)
   }
@@ -56,9 +57,13 @@ struct PythonClient {
   /// What a program prints, a JSON object. One that fails, fails the test with what it says.
   func run(_ program: String) async throws -> Seen {
     let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Foreign/\(program)").path
-    // The system's own where there is one: another on PATH does not see what Debian installs. -B: nothing is written beside the programs.
-    let python = FileManager.default.isExecutableFile(atPath: "/usr/bin/python3") ? ["/usr/bin/python3"] : ["/usr/bin/env", "python3"]
-    let ran = try await TestProgram(python + ["-B", script, try Self.folder.get(), line], environment: environment).run()
+    // The system's own where there is one: another on PATH does not see what Debian installs. -B: nothing is written
+    // beside the programs.
+    let python =
+      FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")
+      ? ["/usr/bin/python3"] : ["/usr/bin/env", "python3"]
+    let ran = try await TestProgram(python + ["-B", script, try Self.folder.get(), line], environment: environment)
+      .run()
     guard ran.status == 0, let seen = Seen(ran.output) else { throw Missing("\(program): \(ran.output)\(ran.errors)") }
     return seen
   }
@@ -83,8 +88,11 @@ struct Seen {
     self.members = members
   }
   subscript(_ name: String) -> String? {
-    members[name].flatMap { try? JSONSerialization.data(withJSONObject: $0, options: [.fragmentsAllowed, .sortedKeys, .withoutEscapingSlashes]) }
-      .map { String(decoding: $0, as: UTF8.self) }
+    members[name].flatMap {
+      try? JSONSerialization.data(
+        withJSONObject: $0, options: [.fragmentsAllowed, .sortedKeys, .withoutEscapingSlashes])
+    }
+    .map { String(decoding: $0, as: UTF8.self) }
   }
   func numbers(_ name: String) -> [Int] { members[name] as? [Int] ?? [] }
 }

@@ -12,7 +12,9 @@ final class HIDClient {
   init(_ path: String) throws {
     head = []
     descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-    guard var address = sockaddr_un(path: path), address.use({ connect(descriptor, $0, $1) }) == 0 else { throw CocoaError(.fileReadUnknown) }
+    guard var address = sockaddr_un(path: path), address.use({ connect(descriptor, $0, $1) }) == 0 else {
+      throw CocoaError(.fileReadUnknown)
+    }
   }
   init(terminal path: String) throws {
     head = [0]
@@ -27,7 +29,8 @@ final class HIDClient {
   func write(_ bytes: [UInt8]) {
     _ = bytes.withUnsafeBytes {
       head.isEmpty
-        ? Foundation.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) : Foundation.write(descriptor, $0.baseAddress, $0.count)
+        ? Foundation.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+        : Foundation.write(descriptor, $0.baseAddress, $0.count)
     }
   }
 
@@ -72,7 +75,8 @@ final class HIDClient {
   /// The next message that is no keepalive, and how many of those came before it, by their status.
   func message() async -> (message: HIDMessage?, keepalives: Set<UInt8>) {
     var statuses: Set<UInt8> = []
-    while let packet = HIDPacket(await receive()), case .first(let raw, let count, let part) = packet.content, let command = HIDCommand(rawValue: raw)
+    while let packet = HIDPacket(await receive()), case .first(let raw, let count, let part) = packet.content,
+      let command = HIDCommand(rawValue: raw)
     {
       guard command != .keepalive else {
         statuses.insert(part.first ?? 0)

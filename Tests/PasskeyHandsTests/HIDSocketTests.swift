@@ -7,10 +7,13 @@ import Testing
 @Suite struct HIDSocketTests {
   private let folder = TestFolder(), authenticator = PlayedAuthenticator(), watch = PersonWatch()
   private var path: String { folder.path("fido.sock") }
-  private func socket() throws -> HIDSocket { try HIDSocket(path: path, host: HIDHost(AuthenticatorQueue(authenticator), watch: watch)) }
+  private func socket() throws -> HIDSocket {
+    try HIDSocket(path: path, host: HIDHost(AuthenticatorQueue(authenticator), watch: watch))
+  }
 
   /// Also over several packets.
-  @Test("A client of the socket opens a channel and gets the authenticator's answers, long ones too") func conversation() async throws {
+  @Test("A client of the socket opens a channel and gets the authenticator's answers, long ones too")
+  func conversation() async throws {
     let socket = try socket()
     defer { socket.stop() }
     let client = try HIDClient(path), channel = await client.channel()
@@ -24,7 +27,8 @@ import Testing
     #expect(await client.message().message?.payload == long)
   }
 
-  @Test("While the person is asked the client hears so repeatedly, and CANCEL ends the request") func keepaliveAndCancel() async throws {
+  @Test("While the person is asked the client hears so repeatedly, and CANCEL ends the request")
+  func keepaliveAndCancel() async throws {
     let socket = try socket()
     defer { socket.stop() }
     let client = try HIDClient(path), channel = await client.channel()
@@ -44,7 +48,8 @@ import Testing
     #expect(await authenticator.cancels == 1)
   }
 
-  @Test("A second client hears that the device is busy, and its CANCEL ends only its own") func twoClients() async throws {
+  @Test("A second client hears that the device is busy, and its CANCEL ends only its own")
+  func twoClients() async throws {
     let socket = try socket()
     defer { socket.stop() }
     let first = try HIDClient(path), second = try HIDClient(path)
@@ -61,7 +66,8 @@ import Testing
     #expect(await authenticator.cancels == 0)
   }
 
-  @Test("A client that goes away takes its request with it, and the next one is served") func goneClient() async throws {
+  @Test("A client that goes away takes its request with it, and the next one is served")
+  func goneClient() async throws {
     let socket = try socket()
     defer { socket.stop() }
     var gone: HIDClient? = try HIDClient(path)

@@ -7,12 +7,13 @@ import Testing
 @Suite struct HIDTerminalTests {
   private let folder = TestFolder(), authenticator = PlayedAuthenticator(), watch = PersonWatch()
   private var path: String { folder.path("fido") }
-  private func terminal() throws -> HIDTerminal { try HIDTerminal(path: path, host: HIDHost(AuthenticatorQueue(authenticator), watch: watch)) }
+  private func terminal() throws -> HIDTerminal {
+    try HIDTerminal(path: path, host: HIDHost(AuthenticatorQueue(authenticator), watch: watch))
+  }
 
   /// Also over several packets.
-  @Test("Programs that open the path one after the other get the authenticator's answers") func conversation()
-    async throws
-  {
+  @Test("Programs that open the path one after the other get the authenticator's answers")
+  func conversation() async throws {
     let terminal = try terminal()
     defer { terminal.stop() }
     let long = (0..<1_000).map { UInt8(truncatingIfNeeded: $0) }
@@ -26,7 +27,8 @@ import Testing
     }
   }
 
-  @Test("A program that leaves takes its request and answers with it; the next gets only its own") func goneClient() async throws {
+  @Test("A program that leaves takes its request and answers with it; the next gets only its own")
+  func goneClient() async throws {
     let terminal = try terminal()
     defer { terminal.stop() }
     var gone: HIDClient? = try HIDClient(terminal: path)
@@ -46,8 +48,12 @@ import Testing
     while await authenticator.cancels == 0 { try await Task.sleep(for: .milliseconds(2)) }
   }
 
-  @Test("What is no report is skipped, and harms nobody who comes later",
-    arguments: [Array("hello\n\u{3}\u{4}".utf8), [0, 1, 2], [UInt8](repeating: 0, count: 64), [UInt8](repeating: 0xff, count: 5_000)] as [[UInt8]])
+  @Test(
+    "What is no report is skipped, and harms nobody who comes later",
+    arguments: [
+      Array("hello\n\u{3}\u{4}".utf8), [0, 1, 2], [UInt8](repeating: 0, count: 64),
+      [UInt8](repeating: 0xff, count: 5_000),
+    ] as [[UInt8]])
   func nonsense(bytes: [UInt8]) async throws {
     let terminal = try terminal()
     defer { terminal.stop() }
@@ -64,10 +70,13 @@ import Testing
   }
 
   @Test("Reports are found in a stream however it is cut") func stream() {
-    let reports = (UInt8(1)...5).map { [UInt8](repeating: $0, count: 64) }, stream: [UInt8] = reports.flatMap { [UInt8(0)] + $0 }
+    let reports = (UInt8(1)...5).map { [UInt8](repeating: $0, count: 64) },
+      stream: [UInt8] = reports.flatMap { [UInt8(0)] + $0 }
     for step in [1, 7, 64, 65, 66, 130, 325] {
       var found: [[UInt8]] = [], numbered = NumberedReports()
-      for start in stride(from: 0, to: stream.count, by: step) { found += numbered.take(Array(stream[start..<min(start + step, stream.count)])) }
+      for start in stride(from: 0, to: stream.count, by: step) {
+        found += numbered.take(Array(stream[start..<min(start + step, stream.count)]))
+      }
       #expect(found == reports && !numbered.isIncomplete)
     }
     var numbered = NumberedReports()
@@ -86,7 +95,8 @@ import Testing
   }
 
   /// Left behind by a program.
-  @Test("A link left behind is replaced; one that serves, one that leads elsewhere and a file stay") func places() async throws {
+  @Test("A link left behind is replaced; one that serves, one that leads elsewhere and a file stay")
+  func places() async throws {
     let terminal = try terminal()
     #expect(throws: PasskeyLineError(.inUse)) { try self.terminal() }
     let client = try HIDClient(terminal: path)

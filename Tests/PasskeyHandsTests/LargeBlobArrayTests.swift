@@ -7,7 +7,9 @@ import Testing
 
 @Suite struct LargeBlobArrayTests {
   @Test("What was packed unpacks; what is broken, or longer or shorter than it says, does not") func deflate() throws {
-    for bytes in [[], [1], [UInt8](repeating: 7, count: 10_000), (0..<5_000).map { UInt8(truncatingIfNeeded: $0 &* $0 &* 31) }] as [[UInt8]] {
+    for bytes in [
+      [], [1], [UInt8](repeating: 7, count: 10_000), (0..<5_000).map { UInt8(truncatingIfNeeded: $0 &* $0 &* 31) },
+    ] as [[UInt8]] {
       let packed = try Deflated.pack(bytes)
       #expect(Deflated.unpack(packed, size: bytes.count) == bytes)
       #expect(Deflated.unpack(packed, size: bytes.count + 1) == nil)
@@ -31,7 +33,9 @@ import Testing
     #expect(read.blob(Secret([UInt8](repeating: 3, count: 32))) == nil)
     try read.set([], one)
     #expect(LargeBlobArray(read.content + hash).blob(one) == [])
-    for broken in [[], hash, Array((array.content + hash).dropLast()), [0x81] + hash] { #expect(LargeBlobArray(broken).content == [0x80]) }
+    for broken in [[], hash, Array((array.content + hash).dropLast()), [0x81] + hash] {
+      #expect(LargeBlobArray(broken).content == [0x80])
+    }
     var changed = array.content
     changed[10] ^= 1
     #expect(LargeBlobArray(changed + hash).blob(two) == nil)

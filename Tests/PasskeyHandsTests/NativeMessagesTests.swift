@@ -5,10 +5,13 @@ import Testing
 
 @Suite struct NativeMessagesTests {
   @Test("Messages come out whole, however they were cut on their way") func cuts() throws {
-    let texts = ["{}", "", String(repeating: "a", count: 300)], all = try texts.flatMap { try NativeMessages.framed(Array($0.utf8)) }
+    let texts = ["{}", "", String(repeating: "a", count: 300)],
+      all = try texts.flatMap { try NativeMessages.framed(Array($0.utf8)) }
     for step in [1, 2, 3, 5, 7, all.count] {
       var reader = NativeMessages(), found: [[UInt8]] = []
-      for start in stride(from: 0, to: all.count, by: step) { found += reader.take(all[start..<min(start + step, all.count)]) }
+      for start in stride(from: 0, to: all.count, by: step) {
+        found += reader.take(all[start..<min(start + step, all.count)])
+      }
       #expect(found == texts.map { Array($0.utf8) })
     }
   }

@@ -7,15 +7,18 @@ import Testing
 @Suite struct PersonTests {
   private let folder = TestFolder()
 
-  @Test("A notification has a button; pressing it is presence, and nothing else is",
+  @Test(
+    "A notification has a button; pressing it is presence, and nothing else is",
     arguments: [
-      ("echo allow", .present), ("echo refuse", .declined), ("echo", .declined), ("exit 0", .declined), ("exit 1", .declined),
+      ("echo allow", .present), ("echo refuse", .declined), ("echo", .declined), ("exit 0", .declined),
+      ("exit 1", .declined),
       ("exec sleep 60", .timedOut),
     ] as [(String, PresenceAnswer)])
   func notification(script: String, expected: PresenceAnswer) async throws {
     let program = try folder.program("notify-send", "printf '%s\\n' \"$@\" > '\(folder.path("shown"))'\n\(script)")
     let person = try #require(NotifiedPerson(program, timeout: expected == .timedOut ? 1 : 60))
-    #expect(await person.confirmPresence(for: Occasion(.signIn, rpID: "example.com", userName: "<b>mo</b>")) == expected)
+    #expect(
+      await person.confirmPresence(for: Occasion(.signIn, rpID: "example.com", userName: "<b>mo</b>")) == expected)
     if expected == .timedOut { return }  // the program may not even have begun by then
     let shown = folder.text(of: "shown").split(separator: "\n")
     #expect(shown.contains("--action=allow=Allow"))
@@ -35,7 +38,8 @@ import Testing
   @Test(
     "A terminal is asked a line, and only yes is yes",
     arguments: [
-      ("y\n", .present), ("YES\r", .present), ("n\n", .declined), ("\n", .declined), ("yesterday and a day\n", .declined), ("", .timedOut),
+      ("y\n", .present), ("YES\r", .present), ("n\n", .declined), ("\n", .declined),
+      ("yesterday and a day\n", .declined), ("", .timedOut),
       (nil, .declined),
     ] as [(String?, PresenceAnswer)])
   func terminal(typed: String?, expected: PresenceAnswer) async throws {
@@ -43,7 +47,11 @@ import Testing
     try #require(pipe(&input) == 0 && pipe(&output) == 0)
     let ends = input + output
     defer { for end in ends where end != ends[1] || typed != nil { close(end) } }
-    if let typed { _ = Array(typed.utf8).withUnsafeBytes { write(ends[1], $0.baseAddress, $0.count) } } else { close(ends[1]) }
+    if let typed {
+      _ = Array(typed.utf8).withUnsafeBytes { write(ends[1], $0.baseAddress, $0.count) }
+    } else {
+      close(ends[1])
+    }
     let person = TerminalPerson(input: ends[0], output: ends[3], timeout: expected == .timedOut ? 1 : 60)
     #expect(await person.confirmPresence(for: Occasion(.signIn, rpID: "example.com")) == expected)
     var printed = [UInt8](repeating: 0, count: 200)

@@ -11,7 +11,9 @@ import Testing
 
   /// - Parameters:
   ///   - answers: Lines of shell for single commands: `GETPIN*) …;;`.
-  private func person(_ answers: String, timeout: Int = 20, environment: [String: String] = ["PATH": "/usr/bin:/bin"]) throws -> PinentryPerson {
+  private func person(
+    _ answers: String, timeout: Int = 20, environment: [String: String] = ["PATH": "/usr/bin:/bin"]
+  ) throws -> PinentryPerson {
     let program = try folder.program(
       "pinentry",
       """
@@ -27,13 +29,18 @@ import Testing
       """)
     return PinentryPerson(try #require(Pinentry(program, environment: environment)), timeout: timeout)
   }
-  private func text(_ secret: Secret?) -> String? { secret.map { String(decoding: $0.withBytes { Array($0) }, as: UTF8.self) } }
+  private func text(_ secret: Secret?) -> String? {
+    secret.map { String(decoding: $0.withBytes { Array($0) }, as: UTF8.self) }
+  }
 
   /// The tries are shown only where some are gone.
-  @Test("The PIN typed comes back, and the dialog says who asks, and how few tries are left") func typed() async throws {
+  @Test("The PIN typed comes back, and the dialog says who asks, and how few tries are left")
+  func typed() async throws {
     let person = try person(
       "GETPIN) echo '# a remark'; echo 'S PASSWORD_FROM_CACHE'; echo 'D 12%2534'; echo OK;;",
-      environment: ["PATH": "/usr/bin:/bin", "GPG_TTY": "/dev/pts/7", "TERM": "xterm", "LANG": "C.UTF-8", "DISPLAY": ":1"])
+      environment: [
+        "PATH": "/usr/bin:/bin", "GPG_TTY": "/dev/pts/7", "TERM": "xterm", "LANG": "C.UTF-8", "DISPLAY": ":1",
+      ])
     let pin = await person.askPIN(for: Occasion(.signIn, rpID: "example.com", userName: "mo%\n"), retries: 8)
     #expect(text(pin) == "12%34")
     #expect(
@@ -52,52 +59,73 @@ import Testing
   @Test(
     "A PIN in several parts, with escapes, is put together",
     arguments: [
-      ("D 12%2534\\nD 5", "12%345"), ("D %41%C3%A4", "Aä"), ("D  1 2 ", " 1 2 "), ("D", nil), ("", ""), ("D %4", nil), ("D %GG", nil),
+      ("D 12%2534\\nD 5", "12%345"), ("D %41%C3%A4", "Aä"), ("D  1 2 ", " 1 2 "), ("D", nil), ("", ""), ("D %4", nil),
+      ("D %GG", nil),
       ("D " + String(repeating: "a", count: 300), nil),
     ] as [(String, String?)])
   func parts(lines: String, pin: String?) async throws {
-    let person = try person("GETPIN) printf '\(lines.replacingOccurrences(of: "%", with: "%%"))\\n' | sed '/^$/d'; echo OK;;")
+    let person = try person(
+      "GETPIN) printf '\(lines.replacingOccurrences(of: "%", with: "%%"))\\n' | sed '/^$/d'; echo OK;;")
     #expect(text(await person.askPIN(for: Occasion(.change), retries: 8)) == pin)
   }
 
   /// It says first that the PIN was wrong.
-  @Test("After a wrong PIN the next dialog tells the tries left, and at the last what comes then") func again() async throws {
+  @Test("After a wrong PIN the next dialog tells the tries left, and at the last what comes then")
+  func again() async throws {
     let person = try person("GETPIN) echo 'D 1234'; echo OK;;"), occasion = Occasion(.signIn, rpID: "example.com")
     for retries in [8, 7, 1] { _ = await person.askPIN(for: occasion, retries: retries) }
     _ = await person.askPIN(for: Occasion(.signIn, rpID: "other.example"), retries: 1)
-    let said = folder.text(of: "said").split(separator: "\n").filter { $0.hasPrefix("SETDESC") || $0.hasPrefix("SETERROR") }
+    let said = folder.text(of: "said").split(separator: "\n").filter {
+      $0.hasPrefix("SETDESC") || $0.hasPrefix("SETERROR")
+    }
     #expect(
       said == [
         "SETDESC Type the PIN of your passkeys to sign in to example.com.",
-        "SETDESC Type the PIN of your passkeys to sign in to example.com.%0A7 tries are left.", "SETERROR That is not the PIN.",
-        "SETDESC Type the PIN of your passkeys to sign in to example.com.%0AOne try is left. After a wrong one only a reset helps, which erases your passkeys.",
+        "SETDESC Type the PIN of your passkeys to sign in to example.com.%0A7 tries are left.",
         "SETERROR That is not the PIN.",
-        "SETDESC Type the PIN of your passkeys to sign in to other.example.%0AOne try is left. After a wrong one only a reset helps, which erases your passkeys.",
+        """
+        SETDESC Type the PIN of your passkeys to sign in to example.com.%0AOne try is left. After a wrong one \
+        only a reset helps, which erases your passkeys.
+        """,
+        "SETERROR That is not the PIN.",
+        """
+        SETDESC Type the PIN of your passkeys to sign in to other.example.%0AOne try is left. After a wrong one \
+        only a reset helps, which erases your passkeys.
+        """,
       ])
   }
 
-  @Test("Presence is a yes-or-no question that says who asks, for which site",
+  @Test(
+    "Presence is a yes-or-no question that says who asks, for which site",
     arguments: [
       (Occasion(.register, rpID: "example.com", userName: "mo"), "Make a passkey for “mo” at example.com?"),
-      (Occasion(.signIn, rpID: "example.com"), "Sign in to example.com?"), (Occasion(.select), "Use the passkeys of this computer?"),
+      (Occasion(.signIn, rpID: "example.com"), "Sign in to example.com?"),
+      (Occasion(.select), "Use the passkeys of this computer?"),
       (Occasion(.register, rpID: "ssh:", userName: "openssh"), "Make a key for ssh?"),
       (Occasion(.signIn, rpID: "ssh:work"), "Sign in by ssh (work)?"),
       (Occasion(.change), "Change how the passkeys of this computer are kept?"),
       (Occasion(.manage), "List, rename or delete the passkeys of this computer?"),
       (Occasion(.manage, rpID: "example.com"), "Rename or delete a passkey for example.com?"),
-      (Occasion(.reset), "Erase all passkeys on this computer, and keys for ssh that were made here? They will never work again."),
+      (
+        Occasion(.reset),
+        "Erase all passkeys on this computer, and keys for ssh that were made here? They will never work again."
+      ),
     ])
   func presence(occasion: Occasion, question: String) async throws {
     let person = try person("")
     #expect(await person.confirmPresence(for: occasion) == .present)
     let said = folder.text(of: "said").split(separator: "\n")
-    #expect(said.contains("SETDESC \(question)") && said.contains("CONFIRM") && !said.contains { $0.hasPrefix("SETPROMPT") })
+    #expect(
+      said.contains("SETDESC \(question)") && said.contains("CONFIRM") && !said.contains { $0.hasPrefix("SETPROMPT") })
   }
 
-  @Test("The person refuses, or does not answer",
+  @Test(
+    "The person refuses, or does not answer",
     arguments: [
-      ("echo 'ERR 83886179 Operation cancelled <Pinentry>'", .declined), ("echo 'ERR 83886194 Not confirmed <Pinentry>'", .declined),
-      ("echo 'ERR 83886278 Fully canceled'", .declined), ("echo 'ERR 83886142 Timeout <Pinentry>'", .timedOut), ("echo 'ERR 1'", .declined),
+      ("echo 'ERR 83886179 Operation cancelled <Pinentry>'", .declined),
+      ("echo 'ERR 83886194 Not confirmed <Pinentry>'", .declined),
+      ("echo 'ERR 83886278 Fully canceled'", .declined), ("echo 'ERR 83886142 Timeout <Pinentry>'", .timedOut),
+      ("echo 'ERR 1'", .declined),
       ("echo nonsense", .declined), ("exit 0", .declined), ("kill -9 $$", .declined),
       ("head -c 5000 /dev/zero | tr '\\0' a", .declined),
     ] as [(String, PresenceAnswer)])
@@ -109,7 +137,10 @@ import Testing
 
   @Test("An inquiry is cancelled, and an option that a pinentry does not know is skipped") func inquiry() async throws {
     let person = try person(
-      "OPTION*) echo 'ERR 174 unknown option';; GETPIN) echo 'INQUIRE QUALITY 1'; read -r answer; echo \"D $answer\"; echo OK;;",
+      """
+      OPTION*) echo 'ERR 174 unknown option';; GETPIN) echo 'INQUIRE QUALITY 1'; read -r answer; \
+      echo "D $answer"; echo OK;;
+      """,
       environment: ["PATH": "/usr/bin:/bin", "TERM": "xterm"])
     #expect(text(await person.askPIN(for: Occasion(.signIn), retries: 8)) == "CAN")
   }
@@ -127,7 +158,9 @@ import Testing
 
   @Test("The pinentry is the program named, or found in PATH; without one there is no pinentry") func finding() throws {
     let program = try folder.program("pinentry", "")
-    #expect(Pinentry("pinentry", environment: ["PATH": "/nowhere:" + folder.path("")])?.program == folder.path("") + "/pinentry")
+    #expect(
+      Pinentry("pinentry", environment: ["PATH": "/nowhere:" + folder.path("")])?.program == folder.path("")
+        + "/pinentry")
     #expect(Pinentry(program)?.program == program)
     #expect(Pinentry("pinentry", environment: ["PATH": folder.path("nothing")]) == nil)
     #expect(Pinentry(folder.path("none")) == nil)

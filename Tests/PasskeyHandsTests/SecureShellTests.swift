@@ -6,12 +6,14 @@ import Testing
 
 @testable import PasskeyHands
 
-/// Debian's OpenSSH, unchanged, with our library as its provider of security keys; the authenticator's keys are in a TPM.
+/// Debian's OpenSSH, unchanged, with our library as its provider of security keys; the authenticator's keys are in a
+/// TPM.
 @Suite struct SecureShellTests {
   private let folder = TestFolder()
   private static let pin = "246810"
 
-  @Test("ssh-keygen makes a key, signs with it and verifies the signature; it asks for the PIN", arguments: [false, true])
+  @Test(
+    "ssh-keygen makes a key, signs with it and verifies the signature; it asks for the PIN", arguments: [false, true])
   func keys(isResident: Bool) async throws {
     let world = try await world(), socket = try socket(world)
     defer { socket.stop() }
@@ -30,7 +32,8 @@ import Testing
     #expect(person.asked == [Occasion(.register, rpID: "ssh:"), Occasion(.signIn, rpID: "ssh:")])
   }
 
-  @Test("A resident key comes back on another computer, and is not made twice by mistake") func resident() async throws {
+  @Test("A resident key comes back on another computer, and is not made twice by mistake")
+  func resident() async throws {
     let world = try await world(), socket = try socket(world)
     defer { socket.stop() }
     let options = ["-O", "resident", "-O", "application=ssh:work", "-O", "user=ada", "-O", "verify-required"]
@@ -72,7 +75,8 @@ import Testing
     #expect(folder.text(of: "words.sig").isEmpty)
   }
 
-  @Test("Another authenticator does not sign with a key, and says that it is not its own") func anotherAuthenticator() async throws {
+  @Test("Another authenticator does not sign with a key, and says that it is not its own")
+  func anotherAuthenticator() async throws {
     let first = try await world()
     let socket = try socket(first)
     try await make("key")
@@ -82,16 +86,19 @@ import Testing
     try await sign(with: "key", fails: "this authenticator does not have that key")
   }
 
-  @Test("Where nobody serves, and where the kind of key cannot be made, ssh-keygen says so") func noServer() async throws {
+  @Test("Where nobody serves, and where the kind of key cannot be made, ssh-keygen says so")
+  func noServer() async throws {
     try await make("key", fails: "nobody serves at \(folder.path("keys.sock"))")
     try await make("key", fails: "device not found")
     let world = try await world(), socket = try socket(world)
     defer { socket.stop() }
     try await make("key", ["-t", "ed25519-sk"], fails: "only ecdsa-sk keys can be made")
-    try await make("key", ["-O", "device=\(folder.path("else.sock"))"], fails: "nobody serves at \(folder.path("else.sock"))")
+    try await make(
+      "key", ["-O", "device=\(folder.path("else.sock"))"], fails: "nobody serves at \(folder.path("else.sock"))")
   }
 
-  @Test("OpenSSH's security key code makes a key at the terminal, and our library signs with it") func terminal() async throws {
+  @Test("OpenSSH's security key code makes a key at the terminal, and our library signs with it")
+  func terminal() async throws {
     let world = try await world(), socket = try socket(world)
     defer { socket.stop() }
     let terminal = try HIDTerminal(path: folder.path("security-key"), host: world.host)
@@ -101,14 +108,14 @@ import Testing
     #expect(try await isGood("words", by: "key"))
   }
 
-  @Test("OpenSSH takes a resident key with the credProtect level it asks for, and with no other") func residentAtTerminal()
-    async throws
-  {
+  @Test("OpenSSH takes a resident key with the credProtect level it asks for, and with no other")
+  func residentAtTerminal() async throws {
     let world = try await world(), socket = try socket(world)
     defer { socket.stop() }
     let terminal = try HIDTerminal(path: folder.path("security-key"), host: world.host)
     defer { terminal.stop() }
-    try await make("key", ["-O", "device=\(terminal.path)", "-O", "resident", "-O", "application=ssh:work"], provider: "internal")
+    try await make(
+      "key", ["-O", "device=\(terminal.path)", "-O", "resident", "-O", "application=ssh:work"], provider: "internal")
     let loaded = try await run(["/bin/sh", "-c", #"cd "$1" && exec ssh-keygen -K -N """#, "sh", folder.path("")])
     try #require(loaded.status == 0, "\(loaded.errors)")
     try await sign(with: "id_ecdsa_sk_rk_work")
@@ -120,36 +127,53 @@ import Testing
     try await world.client.setPIN(Secret(Array(Self.pin.utf8)))
     return world
   }
-  private func socket(_ world: ForeignWorld) throws -> HIDSocket { try HIDSocket(path: folder.path("keys.sock"), host: world.host) }
+  private func socket(_ world: ForeignWorld) throws -> HIDSocket {
+    try HIDSocket(path: folder.path("keys.sock"), host: world.host)
+  }
 
-  private func make(_ name: String, _ options: [String] = [], pin: String? = Self.pin, provider: String? = nil, fails: String? = nil) async throws {
+  private func make(
+    _ name: String, _ options: [String] = [], pin: String? = Self.pin, provider: String? = nil, fails: String? = nil
+  ) async throws {
     let kind = options.contains("-t") ? [] : ["-t", "ecdsa-sk"]
     judge(
-      try await run(["/usr/bin/ssh-keygen"] + kind + options + ["-N", "", "-C", "", "-f", folder.path(name)], pin: pin, provider: provider), fails)
+      try await run(
+        ["/usr/bin/ssh-keygen"] + kind + options + ["-N", "", "-C", "", "-f", folder.path(name)], pin: pin,
+        provider: provider), fails)
   }
 
   private func sign(with key: String, pin: String? = Self.pin, fails: String? = nil) async throws {
     try Data("words".utf8).write(to: URL(filePath: folder.path("words")))
-    judge(try await run(["/usr/bin/ssh-keygen", "-Y", "sign", "-n", "file", "-f", folder.path(key), folder.path("words")], pin: pin), fails)
+    judge(
+      try await run(
+        ["/usr/bin/ssh-keygen", "-Y", "sign", "-n", "file", "-f", folder.path(key), folder.path("words")], pin: pin),
+      fails)
   }
 
   private func isGood(_ text: String, by key: String) async throws -> Bool {
     try Data("ada \(folder.text(of: key + ".pub"))".utf8).write(to: URL(filePath: folder.path("allowed")))
-    let verify = ["-Y", "verify", "-f", folder.path("allowed"), "-I", "ada", "-n", "file", "-s", folder.path("words.sig")]
+    let verify = [
+      "-Y", "verify", "-f", folder.path("allowed"), "-I", "ada", "-n", "file", "-s", folder.path("words.sig"),
+    ]
     return try await run(["/usr/bin/ssh-keygen"] + verify, input: text).status == 0
   }
 
   /// - Parameter pin: What is typed when it asks; with `nil` nobody answers.
-  private func run(_ command: [String], pin: String? = Self.pin, provider: String? = nil, input: String = "") async throws -> TestProgram.Outcome {
+  private func run(
+    _ command: [String], pin: String? = Self.pin, provider: String? = nil, input: String = ""
+  ) async throws -> TestProgram.Outcome {
     guard access("/usr/bin/ssh-keygen", X_OK) == 0 else {
-      throw Missing("/usr/bin/ssh-keygen is missing: install the Debian package openssh-client, or run scripts/setup tests")
+      throw Missing(
+        "/usr/bin/ssh-keygen is missing: install the Debian package openssh-client, or run scripts/setup tests")
     }
-    let library = URL(filePath: ProcessInfo.processInfo.arguments[0]).deletingLastPathComponent().appending(path: "liblatchstring-sk.so").path
+    let library = URL(filePath: ProcessInfo.processInfo.arguments[0]).deletingLastPathComponent().appending(
+      path: "liblatchstring-sk.so"
+    ).path
     let answer = try folder.program("askpass-\(pin ?? "none")", pin.map { "echo \($0)" } ?? "exit 1")
     return try await TestProgram(
       command,
       environment: [
-        "SSH_SK_PROVIDER": provider ?? library, "LATCHSTRING_KEYS_SOCKET": folder.path("keys.sock"), "SSH_ASKPASS": answer,
+        "SSH_SK_PROVIDER": provider ?? library, "LATCHSTRING_KEYS_SOCKET": folder.path("keys.sock"),
+        "SSH_ASKPASS": answer,
         "SSH_ASKPASS_REQUIRE": "force",
       ]
     ).run(input: input)
@@ -157,6 +181,10 @@ import Testing
 
   private func judge(_ outcome: TestProgram.Outcome, _ fails: String?) {
     let said = outcome.output + outcome.errors
-    if let fails { #expect(outcome.status != 0 && said.contains(fails), "\(said)") } else { #expect(outcome.status == 0, "\(said)") }
+    if let fails {
+      #expect(outcome.status != 0 && said.contains(fails), "\(said)")
+    } else {
+      #expect(outcome.status == 0, "\(said)")
+    }
   }
 }

@@ -20,8 +20,8 @@ final class TestFolder: Sendable {
     return path
   }
 
-  /// A program that another thread starts meanwhile has, until it is that program, what this one was writing; then it cannot be started. A lease to
-  /// read is given only when nobody writes.
+  /// A program that another thread starts meanwhile has, until it is that program, what this one was writing; then it
+  /// cannot be started. A lease to read is given only when nobody writes.
   private static func untilNobodyWrites(to path: String) throws {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw CocoaError(.fileReadUnknown) }

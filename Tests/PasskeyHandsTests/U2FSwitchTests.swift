@@ -5,8 +5,8 @@ import Testing
 
 @testable import PasskeyHands
 
-/// U2F knows no PIN: it is spoken while the PIN is not always asked. A client may change that at any time, and what a transport says of U2F is then
-/// what the authenticator's information says.
+/// U2F knows no PIN: it is spoken while the PIN is not always asked. A client may change that at any time, and what a
+/// transport says of U2F is then what the authenticator's information says.
 @Suite struct U2FSwitchTests {
   private static let pin = "246810", version: [UInt8] = [0, 3, 0, 0, 0, 0, 0]
 
@@ -21,7 +21,9 @@ import Testing
     try await world.client.toggleAlwaysVerify(token)
   }
 
-  private func isInInformation(_ world: ForeignWorld) async throws -> Bool { try await world.client.information().versions.contains("U2F_V2") }
+  private func isInInformation(_ world: ForeignWorld) async throws -> Bool {
+    try await world.client.information().versions.contains("U2F_V2")
+  }
 
   /// It takes them or not from message to message.
   @Test("A security key's INIT tells if it takes U2F messages, also when that changes")

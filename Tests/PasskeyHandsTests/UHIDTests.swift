@@ -33,7 +33,8 @@ import Testing
   }
   private func output(_ report: [UInt8], saying count: Int? = nil) -> [UInt8] {
     let count = count ?? report.count
-    return kernel(6, report + [UInt8](repeating: 0, count: 4_096 - report.count) + [UInt8(count & 0xff), UInt8(count >> 8), 1])
+    return kernel(
+      6, report + [UInt8](repeating: 0, count: 4_096 - report.count) + [UInt8(count & 0xff), UInt8(count >> 8), 1])
   }
 
   @Test("What the kernel says is read, with or without the zero before an unnumbered report") func read() {
@@ -54,7 +55,8 @@ import Testing
     #expect(UHIDEvent(Array(kernel(9).prefix(7))) == nil)
   }
 
-  @Test("A device over the kernel's events: opened, asked, answered, closed, unplugged") func conversation() async throws {
+  @Test("A device over the kernel's events: opened, asked, answered, closed, unplugged")
+  func conversation() async throws {
     var ends: [Int32] = [-1, -1]
     try #require(socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue), 0, &ends) == 0)
     let kernelEnd = ends[0]
@@ -63,7 +65,11 @@ import Testing
     let device = try UHIDDevice(kernel: ends[1], name: "Latchstring", host: host)
     #expect(await event(kernelEnd).prefix(4) == [11, 0, 0, 0])
     tell(kernelEnd, kernel(4))
-    tell(kernelEnd, output([0] + HIDPacket(channel: 0xffff_ffff, content: .first(command: 0x06, count: 8, [1, 2, 3, 4, 5, 6, 7, 8])).report))
+    tell(
+      kernelEnd,
+      output(
+        [0]
+          + HIDPacket(channel: 0xffff_ffff, content: .first(command: 0x06, count: 8, [1, 2, 3, 4, 5, 6, 7, 8])).report))
     let answer = await event(kernelEnd)
     #expect(answer.prefix(6) == [12, 0, 0, 0, 64, 0])
     #expect(answer.dropFirst(6).prefix(15) == [0xff, 0xff, 0xff, 0xff, 0x86, 0, 17, 1, 2, 3, 4, 5, 6, 7, 8])
@@ -73,11 +79,14 @@ import Testing
     #expect(await event(kernelEnd) == [1, 0, 0, 0])
   }
 
-  private func tell(_ descriptor: Int32, _ bytes: [UInt8]) { _ = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) } }
+  private func tell(_ descriptor: Int32, _ bytes: [UInt8]) {
+    _ = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+  }
   private func event(_ descriptor: Int32) async -> [UInt8] {
     await withCheckedContinuation { waiter in
       Thread.detachNewThread {
-        var bytes = [UInt8](repeating: 0, count: UHIDEvent.size), waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        var bytes = [UInt8](repeating: 0, count: UHIDEvent.size),
+          waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         guard poll(&waiting, 1, 60_000) == 1 else { return waiter.resume(returning: []) }
         let count = bytes.withUnsafeMutableBytes { Foundation.read(descriptor, $0.baseAddress, $0.count) }
         waiter.resume(returning: Array(bytes.prefix(max(count, 0))))

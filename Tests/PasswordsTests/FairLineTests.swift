@@ -4,7 +4,8 @@ import Testing
 @testable import Passwords
 
 @Suite struct FairLineTests {
-  private let one = NetworkAddress("192.0.2.1"), other = NetworkAddress("192.0.2.2"), third = NetworkAddress("192.0.2.3")
+  private let one = NetworkAddress("192.0.2.1"), other = NetworkAddress("192.0.2.2"),
+    third = NetworkAddress("192.0.2.3")
   private func all(_ line: inout FairLine<String>) -> [String] {
     var all: [String] = []
     while let next = line.next() { all.append(next) }

@@ -19,7 +19,8 @@ import Testing
 }
 
 @Suite(.timeLimit(.minutes(2))) struct DelayQueueTests {
-  private let one = NetworkAddress("192.0.2.1"), other = NetworkAddress("192.0.2.2"), third = NetworkAddress("192.0.2.3")
+  private let one = NetworkAddress("192.0.2.1"), other = NetworkAddress("192.0.2.2"),
+    third = NetworkAddress("192.0.2.3")
   private let queue = DelayQueue(most: 4, mostFromOne: 3)
 
   /// Somebody who waits longer than any test.

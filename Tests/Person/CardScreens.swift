@@ -1,7 +1,8 @@
 import Browser
 import SimulatedCard
 
-/// The screens of a card's life in the page, each shown under its name to whoever looks at it: for pictures, and for what judges a screen.
+/// The screens of a card's life in the page, each shown under its name to whoever looks at it: for pictures, and for
+/// what judges a screen.
 public struct CardScreens: Sendable {
   public typealias Show = @Sendable (_ name: String) async throws -> Void
   let visit: CardVisit
@@ -30,7 +31,8 @@ public struct CardScreens: Sendable {
     try await page.click("button[value*=pick]")
     try await page.wait(untilTrue: "document.querySelectorAll('.words li').length >= 12")
     try await show("card-phrase")
-    let words = try await page.evaluate("[...document.querySelectorAll('.words li')].map((li) => li.textContent)").array ?? []
+    let words =
+      try await page.evaluate("[...document.querySelectorAll('.words li')].map((li) => li.textContent)").array ?? []
     try await page.click("#phraseSaved")
     try await page.press("Continue")
     try await see("Type these three words", "card-phrase-back")

@@ -28,7 +28,9 @@ extension CardVisit {
   public func choose(_ value: String, for field: String, pressing button: String? = "Continue") async throws {
     _ = try await page.find("#\(field)Again")
     try await page.type(value, into: "#\(field)")
-    if try await page.evaluate("!!document.querySelector('[data-turn-to=second]')?.checkVisibility()") == true { try await page.press("Next") }
+    if try await page.evaluate("!!document.querySelector('[data-turn-to=second]')?.checkVisibility()") == true {
+      try await page.press("Next")
+    }
     try await page.type(value, into: "#\(field)Again")
     if let button { try await page.press(button) }
   }
@@ -36,7 +38,8 @@ extension CardVisit {
 
   /// Pastes a card's phrase, as a whole, and goes on.
   public func enterPhrase(_ phrase: String) async throws {
-    try await page.wait(untilTrue: "document.querySelectorAll('[data-card-phrase-entry] .word-entry input').length >= 12")
+    try await page.wait(
+      untilTrue: "document.querySelectorAll('[data-card-phrase-entry] .word-entry input').length >= 12")
     try await page.run(
       """
       const field = document.querySelector('[data-card-phrase-entry] .word-entry input'), data = new DataTransfer();
@@ -64,7 +67,8 @@ extension CardVisit {
   public func writePhraseDown() async throws -> [String] {
     try await page.click("button[value*=pick]")
     try await page.wait(untilTrue: "document.querySelectorAll('.words li').length >= 12")
-    let words = try await page.evaluate("[...document.querySelectorAll('.words li')].map((li) => li.textContent)").array ?? []
+    let words =
+      try await page.evaluate("[...document.querySelectorAll('.words li')].map((li) => li.textContent)").array ?? []
     try await page.click("#phraseSaved")
     try await page.press("Continue")
     let phrase = words.compactMap(\.string)
@@ -76,7 +80,9 @@ extension CardVisit {
     try await page.wait(untilTrue: "!!document.querySelector('#phraseWord3')")
     for number in 1...3 {
       let label = try await text("label[for=phraseWord\(number)]")
-      guard let place = Int(label.filter(\.isNumber)), phrase.indices.contains(place - 1) else { throw UnknownWord(label: label) }
+      guard let place = Int(label.filter(\.isNumber)), phrase.indices.contains(place - 1) else {
+        throw UnknownWord(label: label)
+      }
       try await page.type(phrase[place - 1], into: "#phraseWord\(number)")
     }
     try await page.press("Continue")

@@ -24,9 +24,11 @@ public enum CardPage: Sendable {
 ///   - pairings: What the hands keep already; nothing where none are given.
 ///   - isLending: Whether the hands run from the start.
 public func withCardVisit(
-  _ kind: CardPage = .home, pairings: PairingStore? = nil, isLending: Bool = true, _ body: (CardVisit) async throws -> Void
+  _ kind: CardPage = .home, pairings: PairingStore? = nil, isLending: Bool = true,
+  _ body: (CardVisit) async throws -> Void
 ) async throws {
-  let port = try FreePort.find(), folder = FileManager.default.temporaryDirectory.appending(path: "hands-\(UUID().uuidString)").path
+  let port = try FreePort.find(),
+    folder = FileManager.default.temporaryDirectory.appending(path: "hands-\(UUID().uuidString)").path
   try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
   defer { try? FileManager.default.removeItem(atPath: folder) }
   let name = kind == .home ? "latchstring.localhost" : "latchstring.test"

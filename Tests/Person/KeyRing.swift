@@ -16,14 +16,15 @@ public struct KeyRing: Sendable {
     for one in [laptop, yellow, black] { try await one.setPresence(one == key) }
   }
 
-  /// Takes this key and asks again, as a person presses the circle, until the page shows what comes of it. A request that was under way
-  /// when the key was taken may have been answered by the one before. Asking again ends what was under way, so that each time is given twice as
-  /// long as the one before: 3 seconds first.
+  /// Takes this key and asks again, as a person presses the circle, until the page shows what comes of it. A request
+  /// that was under way when the key was taken may have been answered by the one before. Asking again ends what was
+  /// under way, so that each time is given twice as long as the one before: 3 seconds first.
   public func tap(_ key: VirtualAuthenticator, until texts: String...) async throws {
     try await hold(key)
     for looks in [12, 24, 48, 96, 192] {
       if try await page.shows(anyOf: texts) { return }
-      for button in try await page.findAll("button.button[value$='tapAgain']") { try? await button.click() }  // it may be gone by now
+      // A button may be gone by now.
+      for button in try await page.findAll("button.button[value$='tapAgain']") { try? await button.click() }
       for _ in 0..<looks where try await page.shows(anyOf: texts) { return }
     }
     try await page.wait(until: "\(texts) after a tap", timeout: .seconds(1)) { try await page.shows(anyOf: texts) }
@@ -125,7 +126,9 @@ public struct KeyRing: Sendable {
   }
   public func words() async throws -> [String] {
     try await page.wait(untilTrue: "document.querySelectorAll('ol.words li').length === 12")
-    return (try await page.evaluate("[...document.querySelectorAll('ol.words li')].map(li => li.textContent)").array ?? []).compactMap(\.string)
+    return
+      (try await page.evaluate("[...document.querySelectorAll('ol.words li')].map(li => li.textContent)").array ?? [])
+      .compactMap(\.string)
   }
 
   public func enroll() async throws -> [String] {
@@ -165,7 +168,8 @@ public struct KeyRing: Sendable {
 }
 
 public func withKeyRing(
-  yellow: AuthenticatorOptions = .init(prf: true, presence: false), black: AuthenticatorOptions = .init(prf: true, presence: false),
+  yellow: AuthenticatorOptions = .init(prf: true, presence: false),
+  black: AuthenticatorOptions = .init(prf: true, presence: false),
   store: (any Store)? = nil, script: String? = nil, _ body: (KeyRing) async throws -> Void
 ) async throws {
   try await withPage { page in

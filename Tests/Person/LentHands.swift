@@ -5,7 +5,8 @@ import LocalServer
 import Logging
 import TestCards
 
-/// The hands of a person's computer: the real server on loopback, with a reader that a test puts cards into. They start and stop as it wants.
+/// The hands of a person's computer: the real server on loopback, with a reader that a test puts cards into. They start
+/// and stop as it wants.
 public actor LentHands {
   public nonisolated let reader = PlayedReader()
   public nonisolated let codes = PairingCodes()
@@ -20,12 +21,15 @@ public actor LentHands {
   ///   - folder: Of its own, for what they keep.
   ///   - escrow: `nil` for hands without account recovery.
   public init(
-    port: Int, home: String?, origins: Set<String> = [], pairings: PairingStore, folder: String, escrow: EscrowOperations? = nil
+    port: Int, home: String?, origins: Set<String> = [], pairings: PairingStore, folder: String,
+    escrow: EscrowOperations? = nil
   ) throws {
     self.port = port; self.pairings = pairings
-    let operations = CardOperations(source: reader, pairings: pairings, rehearsalFile: home == nil ? nil : folder + "/rehearsal")
+    let operations = CardOperations(
+      source: reader, pairings: pairings, rehearsalFile: home == nil ? nil : folder + "/rehearsal")
     server = HandsServer(
-      origins: origins, homeOrigins: Set(home.map { [$0] } ?? []), tokens: try TokenStore(path: folder + "/pages"), codes: codes,
+      origins: origins, homeOrigins: Set(home.map { [$0] } ?? []), tokens: try TokenStore(path: folder + "/pages"),
+      codes: codes,
       confirm: { [confirmations] in confirmations.answer(to: $0) }, operations: operations, escrow: escrow)
   }
 

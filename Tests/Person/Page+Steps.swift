@@ -11,7 +11,11 @@ extension Page {
 
   /// Presses one of the list's entries.
   public func pick(_ scenario: String) async throws {
-    let search = "return [...document.querySelectorAll('button.choice')].find((one) => one.innerText.split('\\n').includes(arguments[0]))"
+    let search =
+      """
+      return [...document.querySelectorAll('button.choice')]
+        .find((one) => one.innerText.split('\\n').includes(arguments[0]))
+      """
     try await element(search, .string(scenario))?.click()
     try await wait(untilTrue: "location.pathname != '/lab'")  // a conditional request may have signed in already
   }
@@ -27,8 +31,8 @@ extension Page {
     }
   }
 
-  /// Makes the same account by the JSON endpoints, for tests of what comes after it. Ends as `registerByHand` does: in the lab, signed out, or on
-  /// the account's page.
+  /// Makes the same account by the JSON endpoints, for tests of what comes after it. Ends as `registerByHand` does: in
+  /// the lab, signed out, or on the account's page.
   public func register(_ name: String, on site: TestSite, signingOut: Bool = true) async throws {
     try await signUp(name, on: site, signingOut: signingOut)
     if !signingOut { try await go(to: site.origin + "/account") }
@@ -40,12 +44,14 @@ extension Page {
   }
   private static let registration = """
     const post = async (path, body) => {
-      const answer = await fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+      const answer = await fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(body) });
       if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
       return answer;
     };
     const options = await (await post('/api/registration/options', { username: arguments[0], prf: true })).json();
-    const made = await navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) });
+    const made = await navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(
+      options) });
     const response = made.toJSON();
     delete response.clientExtensionResults.prf?.results;
     await post('/api/registration/verify', response);
@@ -65,7 +71,8 @@ extension Page {
     try await wait(untilTrue: "['/', '/lab'].includes(location.pathname) && document.readyState === 'complete'")
   }
 
-  /// From the account page, by way of Settings: confirms with the passkey, then saves a password. Ends on the account page, signed in.
+  /// From the account page, by way of Settings: confirms with the passkey, then saves a password. Ends on the account
+  /// page, signed in.
   public func setPassword(_ password: String) async throws {
     try await press("Settings → Safety")
     try await press("Set a password")

@@ -21,7 +21,9 @@ struct Keys {
 /// Whole walks through the flows of the Master Key, as a person with a page and some keys goes them.
 extension Client {
   static let salt = [UInt8](repeating: 7, count: 32)
-  static func asking(_ store: (any Store)? = nil) async throws -> Client { try await Client(store: store, site: { $0.prfSalt = salt }) }
+  static func asking(_ store: (any Store)? = nil) async throws -> Client {
+    try await Client(store: store, site: { $0.prfSalt = salt })
+  }
 
   /// Another browser at the same server.
   func another() async throws -> Client { try await Client.asking(store) }
@@ -63,7 +65,9 @@ extension Client {
   mutating func test(_ keys: DemoAuthenticator...) async throws {
     for key in keys { try await touch(key) }
   }
-  mutating func save() async throws { try await press(choices.first { $0.split(separator: ".").last == "finish" } ?? "finish", ["saved": "on"]) }
+  mutating func save() async throws {
+    try await press(choices.first { $0.split(separator: ".").last == "finish" } ?? "finish", ["saved": "on"])
+  }
   /// The words on the screen, as the person writes them down.
   var words: [String] { get throws { try #require(hands.code?.words) } }
 
@@ -150,7 +154,8 @@ extension Client {
         ways: try records.ways(of: account), credentials: Set(try records.credentials(of: account).map(\.id)),
         generations: try records.generations(of: account),
         journal: Set(try records.journal(of: account).map { .init(id: $0.id, rev: $0.rev, sealed: $0.sealed) }),
-        events: try records.entries(of: account).map(\.event), care: try records.account(account)?.care ?? AccountCare())
+        events: try records.entries(of: account).map(\.event), care: try records.account(account)?.care ?? AccountCare()
+      )
     }
   }
   func way(_ label: String) async throws -> Way { try #require(try await rows().way(label)) }
@@ -171,11 +176,14 @@ extension Client {
   private func readIndex() async throws -> (rev: UInt32, list: [IndexedEntry], entries: [(String, String)]) {
     let kept = try #require(try await Journals(store: store).contents(for: account)), masters = try #require(hands.open)
     let master = masters.newest
-    guard master.generation == kept.g, kept.index.rev >= hands.seen[Base64URL.encode(master.account)]?.rev ?? 0 else { throw Hands.Refused() }
+    guard master.generation == kept.g, kept.index.rev >= hands.seen[Base64URL.encode(master.account)]?.rev ?? 0 else {
+      throw Hands.Refused()
+    }
     let list = try master.openIndex(kept.index.sealed, rev: kept.index.rev)
     let entries = try list.map { entry in
       let id = Base64URL.encode(entry.id)
-      guard let sealed = kept.entries[id], Compact.hash(sealed) == entry.hash, let own = masters[entry.generation] else { throw Hands.Refused() }
+      guard let sealed = kept.entries[id], Compact.hash(sealed) == entry.hash, let own = masters[entry.generation]
+      else { throw Hands.Refused() }
       return (id, String(decoding: try own.openEntry(entry.id, rev: entry.rev, sealed), as: UTF8.self))
     }
     return (kept.index.rev, list, entries)
@@ -200,7 +208,8 @@ extension Client {
   }
   func take(_ change: JournalChange, proof: String) async throws -> Bool {
     let body: [String: Any] = [
-      "g": change.generation, "id": Base64URL.encode(change.entry), "rev": change.rev, "sealed": change.sealed ?? NSNull(),
+      "g": change.generation, "id": Base64URL.encode(change.entry), "rev": change.rev,
+      "sealed": change.sealed ?? NSNull(),
       "indexRev": change.indexRev, "index": change.index, "proof": proof,
     ]
     let decoded = try JSONDecoder().decode(Journals.Change.self, from: JSONSerialization.data(withJSONObject: body))

@@ -12,7 +12,8 @@ import Vocabulary
 @testable import AccountService
 @testable import Runner
 
-/// A runner with a store in memory, a clock that can be moved and a pretended key: one browser's session without a browser.
+/// A runner with a store in memory, a clock that can be moved and a pretended key: one browser's session without a
+/// browser.
 struct Client {
   static let origin = "https://latchstring.example"
   let store: any Store
@@ -41,11 +42,15 @@ struct Client {
     session = try await sessions.begin().1
   }
 
-  static func runner(_ store: any Store, _ environment: ServerEnvironment, _ change: (inout Site) -> Void = { _ in }) async throws -> Runner {
+  static func runner(
+    _ store: any Store, _ environment: ServerEnvironment, _ change: (inout Site) -> Void = { _ in }
+  ) async throws -> Runner {
     var site = Site(rpID: "latchstring.example", rpName: "Latchstring", origins: [origin], prfSalt: [])
     change(&site)
     guard let hashing = PasswordHashing(cost: Argon2id(operations: 1, memory: 8 << 20)) else { throw TestSiteError() }
-    return Runner(store: store, environment: environment, hashing: hashing, ceremonies: Ceremonies(site: site, environment: environment))
+    return Runner(
+      store: store, environment: environment, hashing: hashing,
+      ceremonies: Ceremonies(site: site, environment: environment))
   }
 
   mutating func start(_ flow: FlowName, about subject: KeyID? = nil) async throws {
@@ -69,18 +74,22 @@ struct Client {
   }
   /// Answers the one thing that is asked of a key, with the one in the hand.
   mutating func touch(_ spoiling: DemoAuthenticator.Spoiling = .none) async throws {
-    guard let work = answer?.start.last(where: { $0.options != nil }), let options = work.options else { throw TestSiteError() }
+    guard let work = answer?.start.last(where: { $0.options != nil }), let options = work.options else {
+      throw TestSiteError()
+    }
     let isNew = ["key.register", "key.create"].contains(work.effect)
     do {
       try await give(
         isNew
-          ? key.create(options, origin: Self.origin, spoiling: spoiling) : key.get(options, origin: Self.origin, spoiling: spoiling),
+          ? key.create(options, origin: Self.origin, spoiling: spoiling)
+          : key.get(options, origin: Self.origin, spoiling: spoiling),
         for: work.ticket)
     } catch DemoAuthenticator.Failure.excluded { try await report(.fault(.alreadyEnrolled), for: work.ticket) }
   }
   /// What a ceremony gave, as a page sends it.
   mutating func give(_ credential: String?, for ticket: Ticket) async throws {
-    try await report(try credential.map { .given(credential: try hands.remember($0)) } ?? .fault(.dismissed), for: ticket)
+    try await report(
+      try credential.map { .given(credential: try hands.remember($0)) } ?? .fault(.dismissed), for: ticket)
   }
   /// What the hands say, whatever it is, as it is sent.
   mutating func report(_ news: HandsMessage.News, for ticket: Ticket) async throws {

@@ -10,7 +10,8 @@ import Words
 @testable import Runner
 @testable import Wraps
 
-/// What hands could send and must not get through: the server takes it whole or not at all, and only as the account stands.
+/// What hands could send and must not get through: the server takes it whole or not at all, and only as the account
+/// stands.
 @Suite struct ConflictTests {
   let keys = Keys()
 
@@ -26,7 +27,8 @@ import Words
   }
   /// A record and a wrap for a secret, as these hands could make them.
   func way(
-    _ client: Client, _ kind: WayKind = .key, rp: String = "latchstring.example", salt: [UInt8] = Client.salt, account: AccountID? = nil,
+    _ client: Client, _ kind: WayKind = .key, rp: String = "latchstring.example", salt: [UInt8] = Client.salt,
+    account: AccountID? = nil,
     credential: String? = nil
   ) throws -> SealedBundle.Way {
     let own = try #require(client.hands.open?[1]), owner = try account ?? client.account
@@ -34,13 +36,17 @@ import Words
     let id = WayID(account: owner.bytes, record: ServerEnvironment.live.randomBytes(16), kind: kind)
     let keys = try WayKeys(id, secret: ServerEnvironment.live.randomBytes(kind == .phrase ? 16 : 32), rpID: rp)
     let wrap = try master.wrap(record: id.record, kind: kind, recipient: keys.recipientPublic, pad: keys.pad)
-    return SealedBundle.Way(credential: credential, record: try master.record(keys, salt: salt, wrap: wrap).jws, wrap: wrap)
+    return SealedBundle.Way(
+      credential: credential, record: try master.record(keys, salt: salt, wrap: wrap).jws, wrap: wrap)
   }
 
-  enum Wrong: CaseIterable { case none, otherRP, otherSalt, otherAccount, laterG, noG, phrase, oneMore, noneOfOwn, strangersKey, otherWrap, junk }
+  enum Wrong: CaseIterable {
+    case none, otherRP, otherSalt, otherAccount, laterG, noG, phrase, oneMore, noneOfOwn, strangersKey, otherWrap, junk
+  }
 
   /// Those of this site, this salt, this account and this generation.
-  @Test("a key is written only with a fitting record and wrap, and with nothing beside them",
+  @Test(
+    "a key is written only with a fitting record and wrap, and with nothing beside them",
     arguments: Wrong.allCases)
   func commits(_ wrong: Wrong) async throws {
     var client = try await committing()
@@ -74,15 +80,18 @@ import Words
   }
 
   enum WrongRotation: CaseIterable {
-    case lacksKept, lacksWrap, dropsMore, keepsDropped, otherHistory, historyFromBefore, otherIndex, otherRev, older, byStranger
+    case lacksKept, lacksWrap, dropsMore, keepsDropped, otherHistory, historyFromBefore, otherIndex, otherRev, older,
+      byStranger
   }
 
   /// Each of its parts is the one that its statement names.
-  @Test("a new generation leaves out only what it is asked to, and has the parts that it states",
+  @Test(
+    "a new generation leaves out only what it is asked to, and has the parts that it states",
     arguments: WrongRotation.allCases)
   func rotates(_ wrong: WrongRotation) async throws {
     var (client, _) = try await Client.enrolled(keys)
-    let black = try await client.way("black"), yellow = try #require(try await client.way("yellow").sealed?.recordID), before = try await client.rows()
+    let black = try await client.way("black"), yellow = try #require(try await client.way("yellow").sealed?.recordID),
+      before = try await client.rows()
     client.pausesAt = "way.drop"
     try await client.start(.revocation, about: black.id)
     try await client.press("lost"); try await client.press("opening.confirm"); try await client.touch(keys.yellow)
@@ -117,14 +126,16 @@ import Words
       let signer = try? signer ?? MasterKey.draw(account: read.account, generation: 1)
     else { return nil }
     let payload = GenerationStatement.payload(
-      account: read.account, generation: read.generation, authority: read.authority, historyHash: Compact.hash(rotation.history),
+      account: read.account, generation: read.generation, authority: read.authority,
+      historyHash: Compact.hash(rotation.history),
       indexHash: read.indexHash, keep: read.keep.filter { Base64URL.encode($0.record) != id })
     return try? signer.sign(payload, typ: GenerationStatement.typ)
   }
   /// With a history as it was made at first: a Master Key inside and no name of a statement, 32 bytes.
   private static func fromBefore(_ bundle: SealedBundle, _ signer: MasterKey) -> SealedBundle {
     var bundle = bundle
-    var parts = (bundle.rotation?.history ?? "").split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    var parts = (bundle.rotation?.history ?? "").split(separator: ".", omittingEmptySubsequences: false).map(
+      String.init)
     parts[3] = Base64URL.encode((Base64URL.decode(parts[3]) ?? []).prefix(32))
     bundle.rotation?.history = parts.joined(separator: ".")
     let statement = statement(without: nil, bundle, signer) ?? ""
@@ -133,9 +144,8 @@ import Words
   }
 
   /// The second is told.
-  @Test("of two enrollments at once without a Master Key, the first makes it, the second goes on") func twoEnrollments()
-    async throws
-  {
+  @Test("of two enrollments at once without a Master Key, the first makes it, the second goes on")
+  func twoEnrollments() async throws {
     var client = try await Client.asking()
     try await client.register("mirela", keys)
     var other = try await client.another(with: keys.laptop)
@@ -186,7 +196,8 @@ import Words
     #expect(try await other.write("at the new one"))
   }
 
-  @Test("the journal takes no change without its Master Key's signature, whoever is signed in") func unsigned() async throws {
+  @Test("the journal takes no change without its Master Key's signature, whoever is signed in")
+  func unsigned() async throws {
     var (client, _) = try await Client.enrolled(keys)
     try await client.openJournal(keys.yellow)
     try await client.write("first")
@@ -196,7 +207,8 @@ import Words
     func change(_ maker: MasterKey, _ text: String = "") throws -> JournalChange {
       let id = [UInt8](repeating: 9, count: 16)
       return JournalChange(
-        account: master.account, generation: master.generation, entry: id, rev: 1, sealed: try maker.entry(id, rev: 1, Array(text.utf8)),
+        account: master.account, generation: master.generation, entry: id, rev: 1,
+        sealed: try maker.entry(id, rev: 1, Array(text.utf8)),
         index: try maker.index([], rev: rev), indexRev: rev)
     }
     // What a copied cookie can send: well formed, and made without the Master Key.
@@ -209,7 +221,9 @@ import Words
     #expect(try await client.take(signed, proof: proof))
   }
 
-  @Test("a touch counts up to five minutes, to the second; later, or before it, no key is written", arguments: [300.0, 301, -1])
+  @Test(
+    "a touch counts up to five minutes, to the second; later, or before it, no key is written",
+    arguments: [300.0, 301, -1])
   func clock(_ seconds: Double) async throws {
     var client = try await Client.asking()
     client.clock.stop()
@@ -242,7 +256,8 @@ import Words
     var client = try await committing()
     var robin = try await client.another()
     try await robin.register("robin", Keys())
-    let work = try #require(client.answer?.start.last), news = try client.hands.perform(work), before = try await robin.rows()
+    let work = try #require(client.answer?.start.last), news = try client.hands.perform(work),
+      before = try await robin.rows()
     robin.run = client.run
     await #expect(throws: RunnerError.noRun) { try await robin.report(.way(news), for: work.ticket) }
     // The same session, signed in to the other account meanwhile.

@@ -22,9 +22,8 @@ import Testing
     #expect(try await client.events().filter { $0 == .counterRegressed }.count == 1)
   }
   /// It says that there may be a copy.
-  @Test("E-17 E-19 G-21: under the strict policy it is noted, and keeps the person out") func strict()
-    async throws
-  {
+  @Test("E-17 E-19 G-21: under the strict policy it is noted, and keeps the person out")
+  func strict() async throws {
     var client = try await Client(site: { $0.counterPolicy = .strict })
     try await client.register("mirela")
     let account = try #require(client.session.account)

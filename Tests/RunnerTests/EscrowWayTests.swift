@@ -19,7 +19,8 @@ import Wraps
     let id = WayID(account: account.bytes, record: ServerEnvironment.live.randomBytes(16), kind: .escrow)
     let secret = try WayKeys(id, secret: ServerEnvironment.live.randomBytes(32), rpID: "latchstring.example")
     let wrap = try master.wrap(record: id.record, kind: .escrow, recipient: secret.recipientPublic, pad: secret.pad)
-    let made = SealedBundle(g: 1, ways: [SealedBundle.Way(record: try master.record(secret, salt: Client.salt, wrap: wrap).jws, wrap: wrap)])
+    let made = SealedBundle(
+      g: 1, ways: [SealedBundle.Way(record: try master.record(secret, salt: Client.salt, wrap: wrap).jws, wrap: wrap)])
     let bundle = try #require(SealedBundle.read(WayNews(making: made).made))
     #expect(try await client.store.write { try runner.commitEscrow(bundle, isPractice: isPractice, account, $0) })
     return try #require(try await escrows(client).last { $0.isRehearsal == isPractice }).id
@@ -36,15 +37,19 @@ import Wraps
 
   @Test("G-34: practice replaces only practice, and a real set-up replaces both") func practice() async throws {
     let client = try await opened(), account = try client.account, runner = client.runner
-    let real = try await keepEscrow(client, isPractice: false), rehearsed = try await keepEscrow(client, isPractice: true)
+    let real = try await keepEscrow(client, isPractice: false),
+      rehearsed = try await keepEscrow(client, isPractice: true)
     #expect(Set(try await escrows(client).map(\.id)) == [real, rehearsed])
     for (isPractice, replaced) in [(true, [rehearsed]), (false, [real, rehearsed])] {
-      let gone = try await client.store.read { try runner.replacedByEscrow(isPractice: isPractice, account, $0).map(\.id) }
+      let gone = try await client.store.read {
+        try runner.replacedByEscrow(isPractice: isPractice, account, $0).map(\.id)
+      }
       #expect(Set(gone) == Set(replaced))
     }
   }
 
-  @Test("C-53: once its way is kept a set-up waits no more, and what else is to be told stays") func begun() async throws {
+  @Test("C-53: once its way is kept a set-up waits no more, and what else is to be told stays")
+  func begun() async throws {
     let client = try await opened(), account = try client.account
     let before = AccountCare(wasNudged: true, escrowBegunAt: Date(timeIntervalSince1970: 1_800_000_000))
     try await client.store.write { try $0.setCare(before, of: account) }
@@ -53,7 +58,8 @@ import Wraps
     #expect(care.escrowBegunAt == nil && care.wasNudged)
   }
 
-  @Test("G-34: shares at providers count as the last way in once put together, and not before") func lastKey() async throws {
+  @Test("G-34: shares at providers count as the last way in once put together, and not before")
+  func lastKey() async throws {
     let client = try await opened(), account = try client.account, runner = client.runner
     let escrow = try await keepEscrow(client, isPractice: false)
     func isLeftWithoutKeys() async throws -> Bool {

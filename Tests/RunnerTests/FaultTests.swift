@@ -16,15 +16,16 @@ import Testing
     try await client.register("mirela"); try await client.signOut()
     try await client.start(.passkeyOnly); try await client.press("signIn")
     let clock = client.clock
-    let second = try await Client.runner(client.store, ServerEnvironment(now: { clock.now }, randomBytes: ServerEnvironment.live.randomBytes))
-    let work = try #require(client.answer?.start.last), credential = try client.key.get(try #require(work.options), origin: Client.origin)
+    let second = try await Client.runner(
+      client.store, ServerEnvironment(now: { clock.now }, randomBytes: ServerEnvironment.live.randomBytes))
+    let work = try #require(client.answer?.start.last),
+      credential = try client.key.get(try #require(work.options), origin: Client.origin)
     let message = HandsMessage(work.ticket, .given(credential: credential ?? ""))
     #expect(try await second.report(message, client.run, in: client.session).token != nil)
   }
   /// No key without its account.
-  @Test("registration killed at any write leaves no account without its key, and no key alone") func killedAtEachWrite()
-    async throws
-  {
+  @Test("registration killed at any write leaves no account without its key, and no key alone")
+  func killedAtEachWrite() async throws {
     for fatal in 1...40 {
       let store = FailingStore(try SQLiteStore(), failingAt: fatal)
       var client: Client?
@@ -36,7 +37,10 @@ import Testing
       let name = try #require(Username("mirela"))
       let (account, keys, events) = try await store.inner.read { records in
         let account = try records.account(named: name)
-        return (account, try account.map { try records.credentials(of: $0.id) } ?? [], try account.map { try records.entries(of: $0.id) } ?? [])
+        return (
+          account, try account.map { try records.credentials(of: $0.id) } ?? [],
+          try account.map { try records.entries(of: $0.id) } ?? []
+        )
       }
       #expect((account != nil) == !keys.isEmpty && (account != nil) == !events.isEmpty, "at write \(fatal)")
       if survived {
@@ -72,7 +76,8 @@ import Testing
     let run = client.run
     #expect(try await client.store.read { try $0.run(run) } == nil)
   }
-  @Test("a run whose stored state no longer decodes is swept away, and its page says it is over") func undecodable() async throws {
+  @Test("a run whose stored state no longer decodes is swept away, and its page says it is over")
+  func undecodable() async throws {
     var client = try await Client()
     try await client.start(.passkeyOnly)
     let run = client.run
@@ -86,7 +91,8 @@ import Testing
     try await client.runner.sweep()
     #expect(try await client.store.read { try $0.run(run) } == nil)
   }
-  @Test("what came with a reply is dropped once it was judged, however often junk is sent") func evidenceIsDropped() async throws {
+  @Test("what came with a reply is dropped once it was judged, however often junk is sent")
+  func evidenceIsDropped() async throws {
     var client = try await Client()
     for _ in 0..<5 {
       try await client.start(.passkeyOnly)
@@ -113,7 +119,9 @@ final class FailingStore: Store {
   var writes: Int { state.withLock { $0.writes } }
   func fail(from write: Int) { state.withLock { $0.fatal = write } }
 
-  func read<Result: Sendable>(_ work: @escaping @Sendable (any Records) throws -> Result) async throws -> Result { try await inner.read(work) }
+  func read<Result: Sendable>(_ work: @escaping @Sendable (any Records) throws -> Result) async throws -> Result {
+    try await inner.read(work)
+  }
   func write<Result: Sendable>(_ work: @escaping @Sendable (any Records) throws -> Result) async throws -> Result {
     let isFatal = state.withLock { state in
       state.writes += 1

@@ -8,7 +8,8 @@ import Wraps
 
 @testable import Runner
 
-/// What a page's hands do with the Master Key, in this process: opened, made, handed on. What they report is closed or signed with it.
+/// What a page's hands do with the Master Key, in this process: opened, made, handed on. What they report is closed or
+/// signed with it.
 struct Hands {
   struct Touch { var secret: [UInt8]?, account: String?, kind = WayKind.key }
   /// What this device has seen of an account.
@@ -52,10 +53,13 @@ struct Hands {
 
   /// Keeps what a ceremony gave for opening, and gives what may be sent: no output of the PRF.
   mutating func remember(_ credential: String) throws -> String {
-    guard var object = try? JSONSerialization.jsonObject(with: Data(credential.utf8)) as? [String: Any] else { return credential }
+    guard var object = try? JSONSerialization.jsonObject(with: Data(credential.utf8)) as? [String: Any] else {
+      return credential
+    }
     let response = object["response"] as? [String: Any], id = object["id"] as? String ?? ""
     let data = (response?["authenticatorData"] as? String).flatMap { Base64URL.decode($0) } ?? []
-    var extensions = object["clientExtensionResults"] as? [String: Any] ?? [:], prf = extensions["prf"] as? [String: Any]
+    var extensions = object["clientExtensionResults"] as? [String: Any] ?? [:],
+      prf = extensions["prf"] as? [String: Any]
     let first = ((prf?["results"] as? [String: Any])?["first"] as? String).flatMap { Base64URL.decode($0) }
     let secret = data.count > 32 && data[32] & 0x04 != 0 ? first : nil
     if prf?["enabled"] as? Bool == true, secret == nil {
@@ -66,7 +70,8 @@ struct Hands {
     prf?["results"] = nil
     extensions["prf"] = prf
     object["clientExtensionResults"] = extensions
-    return String(decoding: try JSONSerialization.data(withJSONObject: object, options: .withoutEscapingSlashes), as: UTF8.self)
+    return String(
+      decoding: try JSONSerialization.data(withJSONObject: object, options: .withoutEscapingSlashes), as: UTF8.self)
   }
 
   /// One effect on the Master Key, and the news of it.
@@ -121,17 +126,25 @@ struct Hands {
     if kind == .key, try isForAnother(keys, record, way, materials) {
       guard way.needsRewrap, let open = try current(materials) else { return .mismatched }
       _ = try open.judge(record: way.record)
-      guard let rotation = try rotate(materials, [Base64URL.encode(record.record)] + materials.dropping) else { return .closed }
-      return try made(SealedBundle(g: materials.g, rotation: rotation.made, ways: [seal(rotation.master, kind, secret, materials, key)]))
+      guard let rotation = try rotate(materials, [Base64URL.encode(record.record)] + materials.dropping) else {
+        return .closed
+      }
+      return try made(
+        SealedBundle(
+          g: materials.g, rotation: rotation.made, ways: [seal(rotation.master, kind, secret, materials, key)]))
     }
     try openWith(keys, record, materials)
     let salt = kind == .key ? Base64URL.decode(materials.salt) : nil
     if materials.isRotationDue {
-      guard let rotation = try rotate(materials, materials.dropping), let wrap = rotation.made.wraps[Base64URL.encode(record.record)] else {
+      guard let rotation = try rotate(materials, materials.dropping),
+        let wrap = rotation.made.wraps[Base64URL.encode(record.record)]
+      else {
         throw Refused()
       }
       let renewed = try rotation.master.record(keys, salt: salt, wrap: wrap).jws
-      return try made(SealedBundle(g: materials.g, rotation: rotation.made, ways: [.init(credential: key, record: renewed, wrap: wrap)]))
+      return try made(
+        SealedBundle(
+          g: materials.g, rotation: rotation.made, ways: [.init(credential: key, record: renewed, wrap: wrap)]))
     }
     guard record.generation != materials.g || way.needsRewrap, let master = masters?.newest else { return .opened }
     let renewed = try master.record(keys, salt: salt, wrap: way.wrap).jws
@@ -139,10 +152,13 @@ struct Hands {
   }
 
   /// Whether the record was made for another secret than the key gives now.
-  private func isForAnother(_ keys: WayKeys, _ record: WayRecord, _ way: WayMaterials.Way, _ materials: WayMaterials) throws -> Bool {
+  private func isForAnother(
+    _ keys: WayKeys, _ record: WayRecord, _ way: WayMaterials.Way, _ materials: WayMaterials
+  ) throws -> Bool {
     guard try keys.recipientPublic != record.recipient else { return false }
     guard Base64URL.encode(record.account) == materials.account else { throw Refused() }
-    try SealedWrap.check(way.wrap, account: record.account, record: record.record, kind: record.kind, generation: materials.g)
+    try SealedWrap.check(
+      way.wrap, account: record.account, record: record.record, kind: record.kind, generation: materials.g)
     return true
   }
 
@@ -150,33 +166,40 @@ struct Hands {
     guard let code else { return .closed }
     if materials.g == 0 {
       let first = try begin(materials)
-      return try made(SealedBundle(g: 0, first: first, ways: [seal(next?.keys.newest, .phrase, code.entropy, materials)]))
+      return try made(
+        SealedBundle(g: 0, first: first, ways: [seal(next?.keys.newest, .phrase, code.entropy, materials)]))
     }
     guard let old = materials.code else {
       guard let master = try current(materials)?.newest else { return .closed }
       return try made(SealedBundle(g: materials.g, ways: [seal(master, .phrase, code.entropy, materials)]))
     }
     guard let rotation = try rotate(materials, [old] + materials.dropping) else { return .closed }
-    return try made(SealedBundle(g: materials.g, rotation: rotation.made, ways: [seal(rotation.master, .phrase, code.entropy, materials)]))
+    return try made(
+      SealedBundle(
+        g: materials.g, rotation: rotation.made, ways: [seal(rotation.master, .phrase, code.entropy, materials)]))
   }
 
   /// Words with a wrong checksum are looked up as well, by a number that nobody has (G-08).
   private mutating func lookUp(_ rp: String) throws -> WayNews {
     typedEntropy = (try? RecoveryPhrase(words: typed))?.entropy
-    let lookup = typedEntropy.flatMap { WayKeys.lookup(.phrase, secret: $0, rpID: rp) } ?? ServerEnvironment.live.randomBytes(32)
+    let lookup =
+      typedEntropy.flatMap { WayKeys.lookup(.phrase, secret: $0, rpID: rp) } ?? ServerEnvironment.live.randomBytes(32)
     return try WayNews(making: RecoveryLookup(lookup: Base64URL.encode(lookup)))
   }
 
   private mutating func openWithCode(_ materials: WayMaterials) throws -> WayNews {
     guard let typedEntropy, let way = materials.way, let challenge = materials.challenge else { return .closed }
-    let record = try WayRecord(reading: way.record), keys = try self.keys(.phrase, typedEntropy, materials, record.record)
+    let record = try WayRecord(reading: way.record),
+      keys = try self.keys(.phrase, typedEntropy, materials, record.record)
     try openWith(keys, record, materials)
     let proof = try keys.prove(origin: origin, purpose: purpose, challenge: Base64URL.decode(challenge) ?? [])
     return try WayNews(making: RecoveryProof(challenge: challenge, proof: proof))
   }
 
   private mutating func startAnew(_ key: String, _ materials: WayMaterials) throws -> WayNews {
-    guard let code, let old = materials.code, let rotation = try rotate(materials, [old] + materials.dropping) else { return .closed }
+    guard let code, let old = materials.code, let rotation = try rotate(materials, [old] + materials.dropping) else {
+      return .closed
+    }
     var ways = [try seal(rotation.master, .phrase, code.entropy, materials)]
     if let secret = touches[key]?.secret { ways.append(try seal(rotation.master, .key, secret, materials, key)) }
     return try made(SealedBundle(g: materials.g, rotation: rotation.made, ways: ways))
@@ -184,7 +207,8 @@ struct Hands {
 
   // The Master Key itself
 
-  /// The open ones, if the newest is the account's newest: also where these hands made it and the server has taken it since.
+  /// The open ones, if the newest is the account's newest: also where these hands made it and the server has taken it
+  /// since.
   private mutating func current(_ materials: WayMaterials) throws -> MasterKeys? {
     if let next, next.keys.newest.generation == materials.g, try materials.text(materials.g) == next.statement {
       (masters, self.next) = (next.keys, nil)
@@ -192,16 +216,23 @@ struct Hands {
     return masters?.newest.generation == materials.g ? masters : nil
   }
 
-  private func keys(_ kind: WayKind, _ secret: [UInt8], _ materials: WayMaterials, _ record: [UInt8]) throws -> WayKeys {
-    try WayKeys(WayID(account: Base64URL.decode(materials.account) ?? [], record: record, kind: kind), secret: secret, rpID: materials.rp)
+  private func keys(
+    _ kind: WayKind, _ secret: [UInt8], _ materials: WayMaterials, _ record: [UInt8]
+  ) throws -> WayKeys {
+    try WayKeys(
+      WayID(account: Base64URL.decode(materials.account) ?? [], record: record, kind: kind), secret: secret,
+      rpID: materials.rp)
   }
 
   /// Opens all that one way opens.
   private mutating func openWith(_ keys: WayKeys, _ record: WayRecord, _ materials: WayMaterials) throws {
     guard Base64URL.encode(record.account) == materials.account else { throw Refused() }
     let shown = MasterKeys.Shown(
-      statements: materials.statements, histories: materials.histories, wrap: materials.way?.wrap ?? "", indexRev: materials.indexRev)
-    let seen = seen[materials.account].map { MasterKeys.Seen(generation: $0.g, authority: $0.authority, indexRev: $0.rev) }
+      statements: materials.statements, histories: materials.histories, wrap: materials.way?.wrap ?? "",
+      indexRev: materials.indexRev)
+    let seen = seen[materials.account].map {
+      MasterKeys.Seen(generation: $0.g, authority: $0.authority, indexRev: $0.rev)
+    }
     let opened = try MasterKeys.open(keys, record: record, shown: shown, seen: seen)
     (masters, next, isProvisional) = (opened, nil, materials.isProvisional)
     note(opened.newest, rev: 0)
@@ -210,23 +241,28 @@ struct Hands {
   /// The first Master Key of an account, and an empty index under it.
   private mutating func begin(_ materials: WayMaterials) throws -> SealedBundle.First {
     guard seen[materials.account]?.g ?? 0 == 0 else { throw Refused() }
-    let master = try MasterKey.draw(account: Base64URL.decode(materials.account) ?? [], generation: 1), index = try master.index([], rev: 1)
+    let master = try MasterKey.draw(account: Base64URL.decode(materials.account) ?? [], generation: 1),
+      index = try master.index([], rev: 1)
     let statement = try master.firstStatement(index: index).jws
     (masters, next) = (nil, (MasterKeys(first: master), statement))
     return SealedBundle.First(statement: statement, index: index)
   }
 
   /// A new generation for every way but these; nothing where the Master Key is not open here.
-  private mutating func rotate(_ materials: WayMaterials, _ dropping: [String]) throws -> (master: MasterKey, made: SealedBundle.Rotation)? {
+  private mutating func rotate(_ materials: WayMaterials, _ dropping: [String]) throws -> (
+    master: MasterKey, made: SealedBundle.Rotation
+  )? {
     guard let open = try current(materials) else { return nil }
     guard materials.indexRev >= seen[materials.account]?.rev ?? 0 else { throw Refused() }
     let rotation = try open.rotate(
-      account: Base64URL.decode(materials.account) ?? [], statement: materials.text(materials.g), records: materials.records,
+      account: Base64URL.decode(materials.account) ?? [], statement: materials.text(materials.g),
+      records: materials.records,
       without: dropping.compactMap { Base64URL.decode($0) }, index: materials.index ?? "", indexRev: materials.indexRev)
     next = (rotation.keys, rotation.statement)
     let wraps = Dictionary(uniqueKeysWithValues: rotation.wraps.map { (Base64URL.encode($0), $1) })
     let made = SealedBundle.Rotation(
-      statement: rotation.statement, history: rotation.history, index: rotation.index, indexRev: rotation.indexRev, wraps: wraps)
+      statement: rotation.statement, history: rotation.history, index: rotation.index, indexRev: rotation.indexRev,
+      wraps: wraps)
     return (rotation.keys.newest, made)
   }
 

@@ -7,7 +7,9 @@ import Wraps
 
 extension WayNews {
   /// What was made, as it is sent.
-  init(making value: some Encodable) throws { self = .made(String(decoding: try JSONEncoder().encode(value), as: UTF8.self)) }
+  init(making value: some Encodable) throws {
+    self = .made(String(decoding: try JSONEncoder().encode(value), as: UTF8.self))
+  }
 }
 
 /// The parts of what is asked, for tests that look at them or change them on their way.
@@ -37,7 +39,8 @@ extension HandsWork {
 extension WayTask {
   fileprivate var materials: WayMaterials? {
     switch self {
-    case .open(_, let materials), .startAnew(_, let materials), .showCode(let materials), .sealCode(let materials), .drop(let materials),
+    case .open(_, let materials), .startAnew(_, let materials), .showCode(let materials), .sealCode(let materials),
+      .drop(let materials),
       .openWithCode(let materials), .sealEscrow(let materials), .openWithEscrow(let materials):
       materials
     case .lookUpCode, .lookUpEscrow: nil

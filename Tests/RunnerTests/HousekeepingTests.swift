@@ -36,7 +36,8 @@ private final class CountedStore: Store {
     let runner = client.runner, sessions = client.sessions
     try await client.store.write { records in
       for number in 0..<count {
-        let address = NetworkAddress(isCrowd && number.isMultiple(of: 2) ? "192.0.2.1" : "10.0.\(number / 256).\(number % 256)")
+        let address = NetworkAddress(
+          isCrowd && number.isMultiple(of: 2) ? "192.0.2.1" : "10.0.\(number / 256).\(number % 256)")
         let (_, session) = try sessions.begin(from: address, records)
         let flow: FlowName = [.escrowRecovery, .passkeyOnly, .registration, .recovery, .cardStatus][number % 5]
         _ = try runner.begin(flow, in: session, from: "/lab", records)
@@ -106,7 +107,8 @@ private final class CountedStore: Store {
     #expect(try await Self.rows(client)["runs"] == 0)
   }
 
-  @Test("a run of somebody's account leaves a trace, and ends with its session however that ends") func ofAccounts() async throws {
+  @Test("a run of somebody's account leaves a trace, and ends with its session however that ends")
+  func ofAccounts() async throws {
     var client = try await Client()
     try await client.start(.registration)
     try await client.press("register", ["username": "mirela"])
@@ -124,7 +126,8 @@ private final class CountedStore: Store {
     #expect(try await client.store.read { try $0.run(run) } == nil)
   }
 
-  @Test("a session that was signed out meanwhile starts nothing, so no run is left without an end") func noOrphans() async throws {
+  @Test("a session that was signed out meanwhile starts nothing, so no run is left without an end")
+  func noOrphans() async throws {
     var client = try await Client()
     try await client.runner.signOut(client.session)
     await #expect(throws: RunnerError(.noRun)) { try await client.start(.escrowRecovery) }

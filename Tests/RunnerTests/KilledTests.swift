@@ -7,8 +7,8 @@ import Testing
 
 @testable import Runner
 
-/// The process dies at each write of a change to the ways in. What is begun is whole or not there, and whatever the server says can open
-/// the account opens it: it is tried.
+/// The process dies at each write of a change to the ways in. What is begun is whole or not there, and whatever the
+/// server says can open the account opens it: it is tried.
 @Suite struct KilledTests {
   let keys = Keys()
   let new = DemoAuthenticator(hasPRF: true)
@@ -62,14 +62,15 @@ import Testing
     #expect(opened == rows.ways.filter(\.opens).count, place, sourceLocation: location)
   }
 
-  @Test("A-41 A-102: enrollment killed at a write leaves keys whole or absent; what opens, opens") func enrollment() async throws
-  {
+  @Test("A-41 A-102: enrollment killed at a write leaves keys whole or absent; what opens, opens")
+  func enrollment() async throws {
     try await killAtEachWrite { _ in
     } _: { client in
       try await client.enroll(keys)
     }
   }
-  @Test("revocation killed at any write removes the key with a new generation, or not at all") func revocation() async throws {
+  @Test("revocation killed at any write removes the key with a new generation, or not at all")
+  func revocation() async throws {
     try await killAtEachWrite { client in
       try await client.enroll(keys)
     } _: { client in
@@ -83,7 +84,8 @@ import Testing
       _ = try await client.renewCode(keys.yellow)
     }
   }
-  @Test("A-73: recovery killed at any write leaves the old words or the new ones, never both") func recovery() async throws {
+  @Test("A-73: recovery killed at any write leaves the old words or the new ones, never both")
+  func recovery() async throws {
     try await killAtEachWrite { client in
       try await client.enroll(keys)
       try await client.signOut()

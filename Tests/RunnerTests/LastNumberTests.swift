@@ -23,7 +23,9 @@ import Wraps
     let account = try client.account, master = try #require(client.hands.open).newest, kept = try await index(client)
     let id = ServerEnvironment.live.randomBytes(16), sealed = try master.entry(id, rev: 1, [])
     let last = isIndex ? kept.id : Base64URL.encode(id)
-    try await client.store.write { try $0.put(JournalEntry(account: account, id: last, rev: .max, sealed: kept.sealed)) }
+    try await client.store.write {
+      try $0.put(JournalEntry(account: account, id: last, rev: .max, sealed: kept.sealed))
+    }
     let before = try await client.rows()
     for rev in [isIndex ? 0 : kept.rev + 1, .max] {
       let change = JournalChange(

@@ -11,23 +11,26 @@ import Testing
   let keys = Keys()
 
   /// Together, in one write.
-  @Test("A-41: nothing is written before the confirming tap, then credential, row and audit row") func confirmingTap() async throws {
+  @Test("A-41: nothing is written before the confirming tap, then credential, row and audit row")
+  func confirmingTap() async throws {
     var client = try await Client.asking()
     try await client.register("mirela", keys)
     try await client.beginEnrollment(keys.laptop)
     try await client.name(keys.yellow, "yellow")
     let before = try await client.rows()
-    #expect(before.labels == [""] && before.credentials.count == 1 && before.g == 0 && !before.events.contains(.keyEnrolled))
+    #expect(
+      before.labels == [""] && before.credentials.count == 1 && before.g == 0 && !before.events.contains(.keyEnrolled))
     try await client.touch(keys.yellow)
     let after = try await client.rows(), yellow = try #require(after.way("yellow"))
-    #expect(yellow.role == .primary && yellow.opens && yellow.run == client.run && after.credentials.contains(yellow.id) && after.g == 1)
+    #expect(
+      yellow.role == .primary && yellow.opens && yellow.run == client.run && after.credentials.contains(yellow.id)
+        && after.g == 1)
     #expect(after.events.filter { $0 == .keyEnrolled }.count == 1 && after.events.contains(.masterKeyMade))
   }
 
   /// The passkey opens it once it was touched.
-  @Test("A-02 A-64: two keys are enrolled; each opens the journal, as does the sign-up passkey") func twoKeys()
-    async throws
-  {
+  @Test("A-02 A-64: two keys are enrolled; each opens the journal, as does the sign-up passkey")
+  func twoKeys() async throws {
     var (client, _) = try await Client.enrolled(keys)
     let rows = try await client.rows()
     #expect(rows.labels == ["", "yellow", "black"] && rows.way("black")?.role == .backup && rows.code?.opens == true)
@@ -42,16 +45,18 @@ import Testing
   }
 
   /// It signs in no more.
-  @Test("a revoked key goes with a new generation, loses its wrap, and ends all other sessions") func revokes()
-    async throws
-  {
+  @Test("a revoked key goes with a new generation, loses its wrap, and ends all other sessions")
+  func revokes() async throws {
     var (client, _) = try await Client.enrolled(keys)
     try await client.openJournal(keys.yellow)
     try await client.write("first")
-    let other = try await client.another(with: keys.black), black = try await client.way("black"), mine = client.session.id
+    let other = try await client.another(with: keys.black), black = try await client.way("black"),
+      mine = client.session.id
     try await client.revoke(black.id, with: keys.yellow)
     let rows = try await client.rows(), ended = other.session.id
-    #expect(rows.g == 2 && rows.labels == ["", "yellow"] && !rows.credentials.contains(black.id) && rows.events.contains(.keyRevoked))
+    #expect(
+      rows.g == 2 && rows.labels == ["", "yellow"] && !rows.credentials.contains(black.id)
+        && rows.events.contains(.keyRevoked))
     #expect(try await client.store.read { try $0.way(black.id)?.sealed } == nil)
     #expect(try await client.store.read { try ($0.session(ended) == nil, $0.session(mine) != nil) } == (true, true))
     #expect(try await client.openJournal(keys.yellow))
@@ -60,11 +65,13 @@ import Testing
     #expect(thief.session.account == nil && thief.banner == "B-27.unknownKey")
   }
 
-  @Test("A-112: a new code replaces the old one in one write, and the old one is no longer found") func newCode() async throws {
+  @Test("A-112: a new code replaces the old one in one write, and the old one is no longer found")
+  func newCode() async throws {
     var (client, old) = try await Client.enrolled(keys)
     let new = try await client.renewCode(keys.black), rows = try await client.rows()
     #expect(rows.g == 2 && rows.ways.filter { $0.kind == .phrase }.count == 1)
-    #expect(rows.events.suffix(4) == [.recoveryCodeRevealed, .masterKeyRotated, .recoveryCodeInvalidated, .recoveryCodeSaved])
+    #expect(
+      rows.events.suffix(4) == [.recoveryCodeRevealed, .masterKeyRotated, .recoveryCodeInvalidated, .recoveryCodeSaved])
     var stranger = try await client.another()
     try await stranger.start(.recovery)
     try await stranger.type(old)
@@ -76,9 +83,8 @@ import Testing
   }
 
   /// Until a code is saved without that.
-  @Test("A-57: who presses Show again later and then saves the code is still reminded") func reminded()
-    async throws
-  {
+  @Test("A-57: who presses Show again later and then saves the code is still reminded")
+  func reminded() async throws {
     var (client, _) = try await Client.enrolled(keys)
     try await client.start(.recoveryCode); try await client.press("opening.confirm"); try await client.touch(keys.black)
     try await client.press("later")
@@ -89,21 +95,23 @@ import Testing
     #expect(try await !client.rows().care.wantsCodeReminder)
   }
 
-  @Test("a recovery's new key named like an old one gets a number, for nobody can be asked any more") func recoversWithOldName()
-    async throws
-  {
+  @Test("a recovery's new key named like an old one gets a number, for nobody can be asked any more")
+  func recoversWithOldName() async throws {
     let (client, words) = try await Client.enrolled(keys)
     var found = try await client.another()
     try await found.start(.recovery); try await found.type(words); try await found.press("restoring.enroll")
     let key = DemoAuthenticator(hasPRF: true)
-    try await found.touch(key); try await found.press("restoring.enrolling.proceed", ["name": "Yellow"]); try await found.touch(key)
+    try await found.touch(key); try await found.press("restoring.enrolling.proceed", ["name": "Yellow"]);
+    try await found.touch(key)
     try await found.save()
     #expect(try await found.rows().labels == ["", "yellow", "black", "Yellow 2"])
   }
 
-  @Test("two keys of an account never share a name, by renaming or by two enrollments at once") func names() async throws {
+  @Test("two keys of an account never share a name, by renaming or by two enrollments at once")
+  func names() async throws {
     var (client, _) = try await Client.enrolled(keys)
-    try await client.start(.renaming, about: client.way("black").id); try await client.press("opening.confirm"); try await client.touch(keys.black)
+    try await client.start(.renaming, about: client.way("black").id); try await client.press("opening.confirm");
+    try await client.touch(keys.black)
     try await client.press("save", ["name": "YELLOW"])
     #expect(client.banner == "A-23.taken" && client.choices.contains("save"))
     #expect(try await client.rows().labels == ["", "yellow", "black"])
@@ -137,9 +145,8 @@ import Testing
   }
 
   /// With one new generation, a new primary and a new code.
-  @Test("A-73: the words reopen the account; all else is signed out") func recovers()
-    async throws
-  {
+  @Test("A-73: the words reopen the account; all else is signed out")
+  func recovers() async throws {
     var (client, words) = try await Client.enrolled(keys)
     try await client.openJournal(keys.yellow)
     try await client.write("first")
@@ -149,7 +156,9 @@ import Testing
     let new = try await found.recover(words, key)
     #expect(try found.account == account)
     let rows = try await found.rows()
-    #expect(rows.g == 2 && rows.way("new")?.role == .primary && rows.way("new")?.opens == true && rows.labels == ["", "yellow", "black", "new"])
+    #expect(
+      rows.g == 2 && rows.way("new")?.role == .primary && rows.way("new")?.opens == true
+        && rows.labels == ["", "yellow", "black", "new"])
     #expect(rows.events.contains(.recovered) && rows.events.contains(.recoveryCodeInvalidated))
     #expect(try await client.store.read { try $0.session(old) } == nil)
     try await found.goOn()
@@ -166,7 +175,8 @@ import Testing
     }
   }
 
-  @Test("A-65 A-68: without the primary, the backup signs in and leads straight to revoking it") func lostKey() async throws {
+  @Test("A-65 A-68: without the primary, the backup signs in and leads straight to revoking it")
+  func lostKey() async throws {
     var (client, _) = try await Client.enrolled(keys)
     try await client.signOut()
     try await client.start(.lostKey)
@@ -192,7 +202,8 @@ import Testing
   }
 
   /// It goes on opening after the next rotation.
-  @Test("a record from before a rotation is made anew at the next opening, and keeps opening") func renews() async throws {
+  @Test("a record from before a rotation is made anew at the next opening, and keeps opening")
+  func renews() async throws {
     var (client, _) = try await Client.enrolled(keys)
     let before = try await client.way("black").sealed?.record
     _ = try await client.renewCode(keys.yellow)

@@ -27,7 +27,8 @@ import Words
   @Test("A-75: a proof that was used before counts no more, in its own run or another") func replayed() async throws {
     let (client, words) = try await Client.enrolled(keys)
     var first = try await proving(client, words), second = try await proving(client, words)
-    let work = try #require(first.answer?.start.last), news = try first.hands.perform(work), message = HandsMessage.News.way(news)
+    let work = try #require(first.answer?.start.last), news = try first.hands.perform(work),
+      message = HandsMessage.News.way(news)
     try await first.report(message, for: work.ticket)
     #expect(first.choices.contains("restoring.enroll"))
     try await second.report(message, for: try #require(second.answer?.start.last?.ticket))
@@ -40,7 +41,9 @@ import Words
 
   enum Wrong: CaseIterable { case none, origin, purpose, otherRun, late, otherWords }
 
-  @Test("a proof for another page, purpose or run, a late one, or one by other words opens nothing", arguments: Wrong.allCases)
+  @Test(
+    "a proof for another page, purpose or run, a late one, or one by other words opens nothing",
+    arguments: Wrong.allCases)
   func refused(_ wrong: Wrong) async throws {
     let (client, words) = try await Client.enrolled(keys)
     let before = try await client.rows()
@@ -51,7 +54,9 @@ import Words
     case .none: break
     case .origin: browser.hands.origin = "https://elsewhere.example"
     case .purpose: browser.hands.purpose = "enroll"
-    case .otherRun: asked.materials?.challenge = try #require(try await proving(client, words).answer?.start.last?.materials?.challenge)
+    case .otherRun:
+      asked.materials?.challenge = try #require(
+        try await proving(client, words).answer?.start.last?.materials?.challenge)
     case .late: browser.clock.advance(301)
     case .otherWords:
       var robin = try await client.another()
@@ -85,7 +90,8 @@ import Words
     #expect(try await browser.openJournal(key))
   }
 
-  @Test("of two recoveries at once the first stands, and the second hears that its words are gone") func twoRecoveries() async throws {
+  @Test("of two recoveries at once the first stands, and the second hears that its words are gone")
+  func twoRecoveries() async throws {
     let (client, words) = try await Client.enrolled(keys)
     var slow = try await client.another()
     let key = DemoAuthenticator(hasPRF: true)

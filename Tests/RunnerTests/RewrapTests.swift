@@ -76,8 +76,7 @@ import Wraps
   }
 
   /// The Master Key signed for it.
-  @Test("G-20: a marked key that opens with its old wrap is well again") func wellAgain() async throws
-  {
+  @Test("G-20: a marked key that opens with its old wrap is well again") func wellAgain() async throws {
     var client = try await client()
     var way = try await client.way("yellow")
     way.needsRewrapSince = client.clock.now
@@ -88,9 +87,11 @@ import Wraps
     #expect(try await client.events().last == .keyOpensAgain)
   }
 
-  @Test("G-20: hands' word alone marks no key that did not sign in this run or has no wrap") func wordAlone() async throws {
+  @Test("G-20: hands' word alone marks no key that did not sign in this run or has no wrap")
+  func wordAlone() async throws {
     var client = try await client()
-    let yellow = try await client.way("yellow"), laptop = try #require(try await client.rows().ways.first { $0.kind == .key && $0.label.isEmpty })
+    let yellow = try await client.way("yellow"),
+      laptop = try #require(try await client.rows().ways.first { $0.kind == .key && $0.label.isEmpty })
     let account = try client.account
     client.pausesAt = "way.open"
     try await client.start(.journal)
@@ -111,7 +112,8 @@ import Wraps
     #expect(try await client.way("black").needsRewrapSince == nil)
   }
 
-  @Test("G-20: a wrap for another secret is accepted only for a marked key, under its own record") func otherRecipient() async throws {
+  @Test("G-20: a wrap for another secret is accepted only for a marked key, under its own record")
+  func otherRecipient() async throws {
     var client = try await client()
     let rows = try await client.rows()
     // The server gives the mark away, and takes it back before it is given what was made.

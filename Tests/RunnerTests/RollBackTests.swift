@@ -11,7 +11,9 @@ import Testing
   let keys = Keys()
 
   /// How far somebody gets before they go.
-  enum Point: CaseIterable { case admitting, waiting, naming, confirming, backup, namingBackup, testing, testingBackup, code }
+  enum Point: CaseIterable {
+    case admitting, waiting, naming, confirming, backup, namingBackup, testing, testingBackup, code
+  }
 
   func walk(_ client: inout Client, to point: Point) async throws {
     try await client.start(.enrollment)
@@ -34,7 +36,9 @@ import Testing
   }
 
   /// Before the first row it is silent.
-  @Test("A-81 A-82 G-03: from the first row on Cancel asks, then takes back all that the run wrote", arguments: Point.allCases)
+  @Test(
+    "A-81 A-82 G-03: from the first row on Cancel asks, then takes back all that the run wrote",
+    arguments: Point.allCases)
   func cancels(at point: Point) async throws {
     var client = try await Client.asking()
     try await client.register("mirela", keys)
@@ -52,12 +56,16 @@ import Testing
     }
     #expect(client.answer?.next == "/lab")
     let after = try await client.rows()
-    #expect(after.ways == before.ways && after.credentials == before.credentials && after.generations.isEmpty && after.journal.isEmpty)
+    #expect(
+      after.ways == before.ways && after.credentials == before.credentials && after.generations.isEmpty
+        && after.journal.isEmpty)
     #expect(after.events.contains(.enrollmentRolledBack) == isWritten)
     #expect(!after.care.isRotationDue)
   }
 
-  @Test("G-24: thirty idle minutes take back the same, at each point", arguments: Point.allCases) func lapses(at point: Point) async throws {
+  @Test("G-24: thirty idle minutes take back the same, at each point", arguments: Point.allCases) func lapses(
+    at point: Point
+  ) async throws {
     var client = try await Client.asking()
     try await client.register("mirela", keys)
     let before = try await client.rows()
@@ -69,17 +77,21 @@ import Testing
     client.clock.advance(10)
     try await client.runner.sweep()
     let after = try await client.rows()
-    #expect(after.ways == before.ways && after.credentials == before.credentials && after.generations.isEmpty && after.journal.isEmpty)
+    #expect(
+      after.ways == before.ways && after.credentials == before.credentials && after.generations.isEmpty
+        && after.journal.isEmpty)
     #expect(after.events.contains(.enrollmentRolledBack) == isWritten && after.events.last == .runLapsed)
   }
 
-  @Test("G-18: a key that was taken back signs in no more, and can be enrolled again on its device",
+  @Test(
+    "G-18: a key that was taken back signs in no more, and can be enrolled again on its device",
     arguments: [.testing, .testingBackup, .code] as [Point])
   func again(after point: Point) async throws {
     var client = try await Client.asking()
     try await client.register("mirela", keys)
     try await walk(&client, to: point)
-    try await client.press(try #require(client.choices.first { $0.hasSuffix("cancel") })); try await client.press("reallyCancel")
+    try await client.press(try #require(client.choices.first { $0.hasSuffix("cancel") }));
+    try await client.press("reallyCancel")
     let other = try await client.another(with: keys.yellow)
     #expect(other.session.account == nil)
     try await client.enroll(keys)
@@ -100,7 +112,8 @@ import Testing
       #expect(try await client.way("green").opens)
       try await client.press("cancel"); try await client.press("reallyCancel")
       let after = try await client.rows()
-      #expect(after.labels == ["", "yellow", "black"] && after.credentials == before.credentials && after.care.isRotationDue)
+      #expect(
+        after.labels == ["", "yellow", "black"] && after.credentials == before.credentials && after.care.isRotationDue)
       #expect(try await client.openJournal(round == 0 ? keys.black : keys.yellow))
       #expect(try await client.readJournal() == ["first"])
       let renewed = try await client.rows()
@@ -126,9 +139,8 @@ import Testing
     #expect(try await client.readJournal() == ["first"])
   }
 
-  @Test("A-49 A-81: while only a new key opens what was written, neither revoke nor Cancel takes it") func onlyTheNewKey()
-    async throws
-  {
+  @Test("A-49 A-81: while only a new key opens what was written, neither revoke nor Cancel takes it")
+  func onlyTheNewKey() async throws {
     var client = try await Client.asking(), plain = keys
     plain.laptop = DemoAuthenticator()
     try await client.register("mirela", plain)
@@ -147,7 +159,8 @@ import Testing
     #expect(try await client.readJournal() == ["first"])
   }
 
-  @Test("A-81: a key of an open enrollment is no way in yet, so the sign-up passkey stays") func lastWayIn() async throws {
+  @Test("A-81: a key of an open enrollment is no way in yet, so the sign-up passkey stays")
+  func lastWayIn() async throws {
     var client = try await Client.asking(), plain = keys
     plain.laptop = DemoAuthenticator()
     try await client.register("mirela", plain)
@@ -160,8 +173,8 @@ import Testing
     #expect(try await client.rows().credentials.count == 1)
   }
 
-  @Test("A-81: a code saved meanwhile keeps the Master Key, and the earlier key keeps its wrap") func codeMeanwhile() async throws
-  {
+  @Test("A-81: a code saved meanwhile keeps the Master Key, and the earlier key keeps its wrap")
+  func codeMeanwhile() async throws {
     var client = try await Client.asking()
     try await client.register("mirela", keys)
     try await walk(&client, to: .testing)
@@ -173,16 +186,16 @@ import Testing
     #expect(try await client.openJournal(keys.laptop))
   }
 
-  @Test("A-81: a key kept by another browser's rotation, then taken back, locks nobody out") func keptMeanwhile()
-    async throws
-  {
+  @Test("A-81: a key kept by another browser's rotation, then taken back, locks nobody out")
+  func keptMeanwhile() async throws {
     var (client, words) = try await Client.enrolled(keys)
     var other = try await client.another(with: keys.laptop)
     let green = DemoAuthenticator(hasPRF: true)
     try await other.start(.enrollment)
     try await other.press("opening.confirm"); try await other.touch(keys.yellow)
     try await other.name(green, "green")
-    try await client.revoke(try await client.way("black").id, with: keys.yellow)  // its generation keeps green, and ends the other browser's run
+    // Its generation keeps green, and ends the other browser's run.
+    try await client.revoke(try await client.way("black").id, with: keys.yellow)
     #expect(try await client.rows().labels == ["", "yellow"])
     for key in [keys.yellow, keys.laptop] { #expect(try await client.openJournal(key)) }
     #expect(try await client.rows().g == 3)
@@ -192,9 +205,8 @@ import Testing
   }
 
   /// Whatever that generation kept.
-  @Test("a key revoked without a Master Key at hand leaves the generation at the next opening") func revokedWithout()
-    async throws
-  {
+  @Test("a key revoked without a Master Key at hand leaves the generation at the next opening")
+  func revokedWithout() async throws {
     var plain = keys
     plain.laptop = DemoAuthenticator()
     var (client, _) = try await Client.enrolled(plain)
@@ -219,7 +231,8 @@ import Testing
     try await client.give(nil, for: try #require(client.answer?.start.last?.ticket))
     try await client.press("revoke")
     let rows = try await client.rows()
-    #expect(rows.labels == [""] && rows.credentials.count == 1 && rows.generations.isEmpty && rows.events.last == .keyRevoked)
+    #expect(
+      rows.labels == [""] && rows.credentials.count == 1 && rows.generations.isEmpty && rows.events.last == .keyRevoked)
     #expect(client.answer?.screen.step?.number == 1)
     try await client.enrollPrimary(keys.black, "black")
     #expect(try await client.way("black").opens)
@@ -237,7 +250,8 @@ import Testing
     #expect(try await client.openJournal(keys.yellow))
   }
 
-  @Test("G-04 G-05: another key at the confirming tap, or the primary as its backup, writes nothing") func otherKeys() async throws {
+  @Test("G-04 G-05: another key at the confirming tap, or the primary as its backup, writes nothing")
+  func otherKeys() async throws {
     var client = try await Client.asking()
     try await client.register("mirela", keys)
     try await client.beginEnrollment(keys.laptop)
@@ -256,7 +270,8 @@ import Testing
     #expect(try await client.rows().labels == ["", "yellow", "black"])
   }
 
-  @Test("G-05: the sign-up key as one of the two opens; a cancelled run's gift to it is taken back") func adopted() async throws {
+  @Test("G-05: the sign-up key as one of the two opens; a cancelled run's gift to it is taken back")
+  func adopted() async throws {
     var client = try await Client.asking(), keys = keys
     keys.laptop = DemoAuthenticator(hasPRF: true, refusesExcluded: true)
     try await client.register("mirela", keys)
@@ -278,20 +293,22 @@ import Testing
       try await client.test(keys.laptop, keys.black)
       try await client.save()
       let rows = try await client.rows(), laptop = try await client.way("laptop")
-      #expect(rows.labels == ["laptop", "black"] && rows.credentials.count == 2 && laptop.role == .primary && laptop.provedAt != nil)
+      #expect(
+        rows.labels == ["laptop", "black"] && rows.credentials.count == 2 && laptop.role == .primary
+          && laptop.provedAt != nil)
       #expect(rows.events.filter { $0 == .keyProved }.count == 2 && rows.ways.allSatisfy { $0.run == nil && $0.opens })
       for key in [keys.laptop, keys.black] { #expect(try await client.openJournal(key)) }
     }
   }
 
   /// It is a row that does not open.
-  @Test("G-19: a key without PRF does not open; two still get a code, which makes the Master Key") func withoutPRF()
-    async throws
-  {
+  @Test("G-19: a key without PRF does not open; two still get a code, which makes the Master Key")
+  func withoutPRF() async throws {
     var plain = Keys(laptop: DemoAuthenticator(), yellow: DemoAuthenticator(), black: DemoAuthenticator())
     var (client, words) = try await Client.enrolled(plain)
     let rows = try await client.rows()
-    #expect(rows.labels == ["", "yellow", "black"] && rows.ways.filter(\.opens).map(\.kind) == [.phrase] && rows.g == 1)
+    #expect(
+      rows.labels == ["", "yellow", "black"] && rows.ways.filter(\.opens).map(\.kind) == [.phrase] && rows.g == 1)
     #expect(try await client.openJournal(plain.yellow) == false)
     var found = try await client.another()
     plain.yellow = DemoAuthenticator(hasPRF: true)

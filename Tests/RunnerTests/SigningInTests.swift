@@ -50,7 +50,8 @@ import Testing
     try await client.touch()
     #expect(client.session.account == nil && client.banner == "B-27.expired")
   }
-  @Test("E-18: an answer that was accepted counts no second time, on the same page or another") func replay() async throws {
+  @Test("E-18: an answer that was accepted counts no second time, on the same page or another")
+  func replay() async throws {
     var client = try await Client()
     try await client.register("mirela"); try await client.signOut()
     try await client.start(.passkeyOnly); try await client.press("signIn")
@@ -76,7 +77,8 @@ import Testing
     await #expect(throws: RunnerError.noRun) { try await thief.runner.look(client.run, in: thief.session) }
   }
   /// With a sentence of its own.
-  @Test("a wrong signature, another page and an unverified person each get their own refusal") func refusals() async throws {
+  @Test("a wrong signature, another page and an unverified person each get their own refusal")
+  func refusals() async throws {
     var client = try await Client()
     try await client.register("mirela"); try await client.signOut()
     for (spoiling, banner) in [

@@ -34,8 +34,10 @@ import Wraps
       return String(decoding: bytes, as: UTF8.self)
     }
   }
-  func expectRefused(_ hands: Hands, _ work: HandsWork, _ change: (inout WayMaterials) -> Void, _ location: SourceLocation = #_sourceLocation) throws
-  {
+  func expectRefused(
+    _ hands: Hands, _ work: HandsWork, _ change: (inout WayMaterials) -> Void,
+    _ location: SourceLocation = #_sourceLocation
+  ) throws {
     var hands = hands, work = work
     if var materials = work.materials {
       change(&materials)
@@ -49,7 +51,9 @@ import Wraps
     var client = try await client()
     let (hands, work) = try await opening(&client), materials = try work.given(), way = try #require(materials.way)
     for wrap in flipped(way.wrap) { try expectRefused(hands, work) { $0.way?.wrap = wrap } }
-    for text in flipped(materials.statements[1], every: 7) { try expectRefused(hands, work) { $0.statements[1] = text } }
+    for text in flipped(materials.statements[1], every: 7) {
+      try expectRefused(hands, work) { $0.statements[1] = text }
+    }
     for text in flipped(materials.histories[0], every: 3) { try expectRefused(hands, work) { $0.histories[0] = text } }
     try expectRefused(hands, work) { $0.statements.removeLast() }
     try expectRefused(hands, work) { $0.histories = [] }
@@ -59,8 +63,7 @@ import Wraps
   }
 
   /// An older index, an older generation, another Master Key of the same one.
-  @Test("a device lets nothing it has seen be taken back: index, generation or Master Key") func older() async throws
-  {
+  @Test("a device lets nothing it has seen be taken back: index, generation or Master Key") func older() async throws {
     var client = try await client()
     try await client.openJournal(keys.laptop)
     let (hands, work) = try await opening(&client), account = try work.given().account
@@ -76,16 +79,16 @@ import Wraps
   }
 
   /// Each has to be what was made.
-  @Test("WRAPS §5: a rotation with a changed or missing record, index or statement is refused") func rotation()
-    async throws
-  {
+  @Test("WRAPS §5: a rotation with a changed or missing record, index or statement is refused")
+  func rotation() async throws {
     var client = try await client()
     try await client.openJournal(keys.yellow)
     client.pausesAt = "way.drop"
     let black = try await client.way("black")
     try await client.start(.revocation, about: black.id)
     try await client.press("lost"); try await client.press("opening.confirm"); try await client.touch(keys.yellow)
-    let hands = client.hands, work = try #require(client.answer?.start.last), materials = try work.given(), before = try await client.rows()
+    let hands = client.hands, work = try #require(client.answer?.start.last), materials = try work.given(),
+      before = try await client.rows()
     func expectRefused(_ change: (inout WayMaterials) -> Void, _ location: SourceLocation = #_sourceLocation) throws {
       var hands = hands, work = work, materials = materials
       change(&materials)

@@ -8,7 +8,8 @@ public final class CardChip: CardStorage {
   public init() {}
   /// What was written last.
   public var written: [UInt8]? { bytes.withLock { $0 } }
-  /// So many writes from now on reach the chip; with the next one the power is gone, and that write and all after it are lost.
+  /// So many writes from now on reach the chip; with the next one the power is gone, and that write and all after it
+  /// are lost.
   public func losePower(after writes: Int) { limit.withLock { $0 = writes } }
 
   public func write(_ new: [UInt8]) throws(SimulatedCardError) {

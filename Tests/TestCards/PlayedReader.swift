@@ -39,7 +39,9 @@ public final class PlayedReader: CardSource {
   /// The card is torn out once, at the n-th command counted from now.
   public func tear(_ tear: VirtualTear?) { state.withLock { state in (state.tear, state.commands) = (tear, 0) } }
   /// Answers are changed on their way, at commands counted from now; `nil` for no more.
-  public func spoil(_ spoiling: Spoiling?) { state.withLock { state in (state.spoiling, state.commands) = (spoiling, 0) } }
+  public func spoil(_ spoiling: Spoiling?) {
+    state.withLock { state in (state.spoiling, state.commands) = (spoiling, 0) }
+  }
   /// As if another program had the card, for one; `nil` for no more.
   public func refuse(_ refusal: ReaderRefusal?) { change { $0.refusal = refusal } }
   /// As if the daemon, or its only reader, were not there.
@@ -69,7 +71,9 @@ public final class PlayedReader: CardSource {
       continuation.yield(state.situation)
       return state.subscriptions
     }
-    continuation.onTermination = { [weak self] _ in self?.state.withLock { _ = $0.subscribers.removeValue(forKey: number) } }
+    continuation.onTermination = { [weak self] _ in
+      self?.state.withLock { _ = $0.subscribers.removeValue(forKey: number) }
+    }
     return stream
   }
 

@@ -23,18 +23,23 @@ public struct MetadataPayload {
   ///   - identity: The member that names the model.
   ///   - reports: Pairs of a status and a day; no day where it is empty.
   public static func entry(
-    _ identity: String, name: String = "Model One", reports: [(String, String)] = [("FIDO_CERTIFIED_L1", "2020-01-01")], roots: [[UInt8]] = [],
+    _ identity: String, name: String = "Model One", reports: [(String, String)] = [("FIDO_CERTIFIED_L1", "2020-01-01")],
+    roots: [[UInt8]] = [],
     icon: String? = nil, keyProtection: [String] = ["hardware", "secure_element"], multiDevice: String? = nil
   ) -> String {
-    let statuses = reports.map { #"{"status":"\#($0)"\#($1.isEmpty ? "" : #","effectiveDate":"\#($1)""#)}"# }.joined(separator: ",")
+    let statuses = reports.map { #"{"status":"\#($0)"\#($1.isEmpty ? "" : #","effectiveDate":"\#($1)""#)}"# }.joined(
+      separator: ",")
     let certificates = roots.map { "\"\(Data($0).base64EncodedString())\"" }.joined(separator: ",")
     let protection = keyProtection.map { "\"\($0)\"" }.joined(separator: ",")
     let devices = multiDevice.map { #","multiDeviceCredentialSupport":"\#($0)""# } ?? ""
     let picture = icon.map { #","icon":"\#($0)""# } ?? ""
     return #"""
-      {\#(identity),"statusReports":[\#(statuses)],"timeOfLastStatusChange":"2020-01-01","metadataStatement":{"description":"\#(name)",\#
-      "protocolFamily":"fido2","authenticatorVersion":2,"attestationTypes":["basic_full"],"keyProtection":[\#(protection)]\#(devices),\#
-      "matcherProtection":["on_chip"],"cryptoStrength":128,"userVerificationDetails":[[{"userVerificationMethod":"passcode_external"},\#
+      {\#(identity),"statusReports":[\#(statuses)],"timeOfLastStatusChange":"2020-01-01",\#
+      "metadataStatement":{"description":"\#(name)",\#
+      "protocolFamily":"fido2","authenticatorVersion":2,"attestationTypes":["basic_full"],\#
+      "keyProtection":[\#(protection)]\#(devices),\#
+      "matcherProtection":["on_chip"],"cryptoStrength":128,\#
+      "userVerificationDetails":[[{"userVerificationMethod":"passcode_external"},\#
       {"userVerificationMethod":"presence_internal"}]],"authenticatorGetInfo":{"versions":["FIDO_2_0"]},\#
       "attestationRootCertificates":[\#(certificates)]\#(picture)}}
       """#
@@ -51,5 +56,7 @@ public struct MetadataPayload {
   public static let png: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] + Array(1...40)
 
   /// A `data:` URL.
-  public static func dataURL(_ bytes: [UInt8], type: String = "image/png") -> String { "data:\(type);base64,\(Data(bytes).base64EncodedString())" }
+  public static func dataURL(_ bytes: [UInt8], type: String = "image/png") -> String {
+    "data:\(type);base64,\(Data(bytes).base64EncodedString())"
+  }
 }

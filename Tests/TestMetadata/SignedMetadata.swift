@@ -16,7 +16,8 @@ public struct SignedMetadata: Sendable {
     let subject = try DistinguishedName { CommonName(name) }
     let made = try Certificate(
       version: .v3, serialNumber: Certificate.SerialNumber(), publicKey: Certificate.PublicKey(key.publicKey),
-      notValidBefore: Date(timeIntervalSince1970: 1_500_000_000), notValidAfter: Date(timeIntervalSince1970: 4_000_000_000), issuer: subject,
+      notValidBefore: Date(timeIntervalSince1970: 1_500_000_000),
+      notValidAfter: Date(timeIntervalSince1970: 4_000_000_000), issuer: subject,
       subject: subject, signatureAlgorithm: .ecdsaWithSHA256,
       extensions: try Certificate.Extensions { Critical(BasicConstraints.isCertificateAuthority(maxPathLength: nil)) },
       issuerPrivateKey: Certificate.PrivateKey(key))
@@ -27,7 +28,12 @@ public struct SignedMetadata: Sendable {
 
   /// The certificate in PEM.
   public var pem: String {
-    "-----BEGIN CERTIFICATE-----\n\(Data(certificate).base64EncodedString(options: .lineLength64Characters))\n-----END CERTIFICATE-----\n"
+    """
+    -----BEGIN CERTIFICATE-----
+    \(Data(certificate).base64EncodedString(options: .lineLength64Characters))
+    -----END CERTIFICATE-----
+
+    """
   }
 
   /// A JSON Web Token with ES256.
@@ -38,7 +44,8 @@ public struct SignedMetadata: Sendable {
   /// A JSON Web Token, put together as it is told.
   /// - Parameter more: Further members of the header, each with a comma before it.
   public static func token(
-    _ payload: String, algorithm: String = "ES256", chain: [[UInt8]], more: String = "", sign: ([UInt8]) throws -> [UInt8]
+    _ payload: String, algorithm: String = "ES256", chain: [[UInt8]], more: String = "",
+    sign: ([UInt8]) throws -> [UInt8]
   ) throws -> [UInt8] {
     let certificates = chain.map { "\"\(Data($0).base64EncodedString())\"" }.joined(separator: ",")
     let header = #"{"typ":"JWT","alg":"\#(algorithm)","x5c":[\#(certificates)]\#(more)}"#

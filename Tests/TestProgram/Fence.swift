@@ -1,9 +1,10 @@
 import Foundation
 
-/// Waits until a server of this process on 127.0.0.1 has taken in every connection that was opened to it before: they are taken in one after the
-/// other, and one more that is answered, or closed, came after them all.
+/// Waits until a server of this process on 127.0.0.1 has taken in every connection that was opened to it before: they
+/// are taken in one after the other, and one more that is answered, or closed, came after them all.
 ///
-/// A server that is cancelled while a connection waits to be taken in ends the process (NIOAsyncWriter: "Deinited … without calling finish()").
+/// A server that is cancelled while a connection waits to be taken in ends the process (NIOAsyncWriter: "Deinited …
+/// without calling finish()").
 public func waitForConnectionsTaken(port: Int) async {
   await withCheckedContinuation { (waiter: CheckedContinuation<Void, Never>) in
     Thread.detachNewThread {
@@ -23,7 +24,9 @@ private func knock(_ port: Int) {
   address.sin_port = in_port_t(port).bigEndian
   address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
   let isOpen = withUnsafePointer(to: &address) { pointer in
-    pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(connection, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0 }
+    pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+      connect(connection, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+    }
   }
   let request = Array("GET /fence HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\n\r\n".utf8)
   guard isOpen, send(connection, request, request.count, Int32(MSG_NOSIGNAL)) == request.count else { return }

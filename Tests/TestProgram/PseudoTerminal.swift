@@ -46,7 +46,8 @@ public final class PseudoTerminal {
     return try await program.ended()
   }
 
-  /// Whether what is typed is seen and comes line by line: how a shell wants its terminal back. Linux tells of the other end here.
+  /// Whether what is typed is seen and comes line by line: how a shell wants its terminal back. Linux tells of the
+  /// other end here.
   public var isOrdinary: Bool {
     var mode = termios()
     guard tcgetattr(main, &mode) == 0 else { return false }

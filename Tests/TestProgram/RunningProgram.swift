@@ -9,7 +9,8 @@ public final class RunningProgram: Sendable {
   private let letGo: AsyncStream<Never>.Continuation
 
   /// - Parameters:
-  ///   - input: Where it reads; `nil` where there is nothing to read. This process keeps its own copy of each descriptor.
+  ///   - input: Where it reads; `nil` where there is nothing to read. This process keeps its own copy of each
+  ///     descriptor.
   ///   - output: Where it prints; `nil` where nobody cares.
   ///   - errors: Where it complains; `nil` where nobody cares.
   public init(_ program: TestProgram, input: Int32? = nil, output: Int32? = nil, errors: Int32? = nil) async throws {
@@ -19,7 +20,8 @@ public final class RunningProgram: Sendable {
     work = Task {
       defer { begin.finish() }
       let result = try await Subprocess.run(
-        program.configuration, input: .fileDescriptor(.init(rawValue: input ?? nowhere), closeAfterSpawningProcess: false),
+        program.configuration,
+        input: .fileDescriptor(.init(rawValue: input ?? nowhere), closeAfterSpawningProcess: false),
         output: .fileDescriptor(.init(rawValue: output ?? nowhere), closeAfterSpawningProcess: false),
         error: .fileDescriptor(.init(rawValue: errors ?? nowhere), closeAfterSpawningProcess: false)
       ) { execution in

@@ -1,15 +1,17 @@
 import Foundation
 import Subprocess
 
-/// A program that a test starts, with swift-subprocess: Foundation's `Process` watches all programs on one thread, and once ended the whole
-/// test process by an assertion of its own there.
+/// A program that a test starts, with swift-subprocess: Foundation's `Process` watches all programs on one thread, and
+/// once ended the whole test process by an assertion of its own there.
 public struct TestProgram: Sendable {
   private let command: [String], environment: [String: String]
 
   /// - Parameters:
   ///   - command: The program's path, and its arguments.
   ///   - environment: What it has besides, or instead of, what this process has.
-  public init(_ command: [String], environment: [String: String] = [:]) { self.command = command; self.environment = environment }
+  public init(_ command: [String], environment: [String: String] = [:]) {
+    self.command = command; self.environment = environment
+  }
 
   /// The program that was built with the tests.
   public static func latchstring(_ arguments: [String], environment: [String: String] = [:]) -> TestProgram {
@@ -35,11 +37,13 @@ public struct TestProgram: Sendable {
   }
 
   /// Runs it to its end.
-  /// - Parameter input: What it can read, from a file: a program that ends without reading it closes no pipe on this process.
+  /// - Parameter input: What it can read, from a file: a program that ends without reading it closes no pipe on this
+  ///   process.
   public func run(input: String = "") async throws -> Outcome {
     let file = try Self.unnamedFile(with: input)
     let result = try await Subprocess.run(
-      configuration, input: .fileDescriptor(.init(rawValue: file), closeAfterSpawningProcess: true), output: .bytes(limit: Self.mostOutput),
+      configuration, input: .fileDescriptor(.init(rawValue: file), closeAfterSpawningProcess: true),
+      output: .bytes(limit: Self.mostOutput),
       error: .bytes(limit: Self.mostOutput))
     return Outcome(
       status: result.terminationStatus.asInShell, output: String(decoding: result.standardOutput, as: UTF8.self),
@@ -51,7 +55,10 @@ public struct TestProgram: Sendable {
     Configuration(
       executable: .path(.init(command[0])), arguments: Arguments(Array(command.dropFirst())),
       environment: .inherit.updating(
-        Dictionary(uniqueKeysWithValues: environment.compactMap { name, value in Environment.Key(rawValue: name).map { ($0, value) } })))
+        Dictionary(
+          uniqueKeysWithValues: environment.compactMap { name, value in
+            Environment.Key(rawValue: name).map { ($0, value) }
+          })))
   }
 
   private static func unnamedFile(with text: String) throws -> Int32 {

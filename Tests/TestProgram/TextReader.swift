@@ -41,11 +41,13 @@ public final class TextReader {
     return false
   }
 
-  /// On a thread of its own, so that what the program waits for in this process goes on. Empty at the end, `nil` when the time is over.
+  /// On a thread of its own, so that what the program waits for in this process goes on. Empty at the end, `nil` when
+  /// the time is over.
   private static func part(from descriptor: Int32, before end: ContinuousClock.Instant) async -> [UInt8]? {
     await withCheckedContinuation { waiter in
       Thread.detachNewThread {
-        var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0), part = [UInt8](repeating: 0, count: 4096)
+        var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+          part = [UInt8](repeating: 0, count: 4096)
         let left = Int32(max((end - .now) / .milliseconds(1), 0))
         guard poll(&waiting, 1, left) == 1 else { return waiter.resume(returning: nil) }
         let count = read(descriptor, &part, part.count)

@@ -5,9 +5,14 @@ import Foundation
 public enum TestPhoto {
   /// A PNG of two by two pixels.
   public static let png = [UInt8](
-    Data(base64Encoded: "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAE0lEQVR4nGM4MKEAiBgSHAyACAArfgUh6stcUQAAAABJRU5ErkJggg==") ?? Data())
+    Data(
+      base64Encoded:
+        "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAE0lEQVR4nGM4MKEAiBgSHAyACAArfgUh6stcUQAAAABJRU5ErkJggg==")
+      ?? Data())
   /// One of so many bytes that begins as a JPEG does; what follows is not read by who keeps it.
-  public static func jpeg(_ count: Int) -> [UInt8] { [0xFF, 0xD8, 0xFF, 0xE0] + (4..<max(count, 4)).map { UInt8(truncatingIfNeeded: $0 &* 31) } }
+  public static func jpeg(_ count: Int) -> [UInt8] {
+    [0xFF, 0xD8, 0xFF, 0xE0] + (4..<max(count, 4)).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+  }
 }
 
 extension TestProvider {

@@ -7,7 +7,8 @@ import Model
 import Store
 import TestSite
 
-/// A real escrow provider in this process, on a free loopback port, with a store of its own and a clock that only a test moves.
+/// A real escrow provider in this process, on a free loopback port, with a store of its own and a clock that only a
+/// test moves.
 public struct TestProvider: Sendable {
   /// Its address, with a slash at its end.
   public let url: String
@@ -25,7 +26,8 @@ public struct TestProvider: Sendable {
   public var lastCode: String? { outbox.letters.last?.code }
 }
 
-/// Runs a provider for as long as `body` takes. It offers every method for nothing and limits nothing, but where `change` says otherwise.
+/// Runs a provider for as long as `body` takes. It offers every method for nothing and limits nothing, but where
+/// `change` says otherwise.
 ///
 /// - Parameters:
 ///   - store: In memory where none is given.
@@ -40,7 +42,9 @@ public func withProvider<Result: Sendable>(
   isolation: isolated (any Actor)? = #isolation, change: (inout ProviderSettings) -> Void = { _ in },
   _ body: (TestProvider) async throws -> Result
 ) async throws -> Result {
-  guard var settings = ProviderSettings(businessName: "Friend", currency: "TESTKUDOS", methods: MethodType.known) else { throw TestSiteError() }
+  guard var settings = ProviderSettings(businessName: "Friend", currency: "TESTKUDOS", methods: MethodType.known) else {
+    throw TestSiteError()
+  }
   settings.limits = .none
   settings.creditAccount = .init(iban: "CH9300762011623852957", holder: "Friend")
   settings.meeting = "Ring at the cellar door"
@@ -58,6 +62,8 @@ public func withProvider<Result: Sendable>(
   return try await withServer(logger: logger) { listens in
     server.application(host: "127.0.0.1", port: port, logger: logger) { _ in listens() }
   } _: {
-    try await body(TestProvider(url: url, port: port, store: store, server: server, outbox: outbox, clock: clock, log: log, till: till))
+    try await body(
+      TestProvider(
+        url: url, port: port, store: store, server: server, outbox: outbox, clock: clock, log: log, till: till))
   }
 }

@@ -22,5 +22,7 @@ public func withThreeFriends(clock: TestClock, _ body: ([RunningProvider]) async
 
 extension [RunningProvider] {
   /// The last code that any of them sent by this method.
-  public func lastCode(_ method: MethodType) -> String? { flatMap(\.provider.outbox.letters).last { $0.method == method }?.code }
+  public func lastCode(_ method: MethodType) -> String? {
+    flatMap(\.provider.outbox.letters).last { $0.method == method }?.code
+  }
 }

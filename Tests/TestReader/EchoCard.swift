@@ -16,9 +16,11 @@ public final class EchoCard: Sendable {
   }()
 
   /// - Parameter instead: What it answers in place of the echo, where that gives something.
-  public func card(answerToReset: [UInt8] = EchoCard.answerToReset, instead: @escaping @Sendable ([UInt8]) -> [UInt8]? = { _ in nil }) -> VirtualCard
-  {
-    VirtualCard(answerToReset: answerToReset, powered: { event in self.kept.withLock { $0.power.append(event) } }) { command in
+  public func card(
+    answerToReset: [UInt8] = EchoCard.answerToReset, instead: @escaping @Sendable ([UInt8]) -> [UInt8]? = { _ in nil }
+  ) -> VirtualCard {
+    VirtualCard(answerToReset: answerToReset, powered: { event in self.kept.withLock { $0.power.append(event) } }) {
+      command in
       self.kept.withLock { $0.commands.append(command) }
       if let answer = instead(command) { return answer }
       return (command.count > 5 ? Array(command.dropFirst(5).prefix(Int(command[4]))) : []) + [0x90, 0x00]

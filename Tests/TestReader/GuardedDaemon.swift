@@ -1,10 +1,12 @@
 import GuardedShell
 
-/// A daemon that is handed a listening socket, as systemd would, and cannot outlive this process: a shell stands between the two, reads from
-/// a pipe whose other end only this process holds, and ends the daemon by its process id when the pipe closes.
+/// A daemon that is handed a listening socket, as systemd would, and cannot outlive this process: a shell stands
+/// between the two, reads from a pipe whose other end only this process holds, and ends the daemon by its process id
+/// when the pipe closes.
 final class GuardedDaemon: Sendable {
-  /// The inner shell becomes the daemon and keeps its process id, which LISTEN_PID must name (sd_listen_fds(3)). Signals are ignored here,
-  /// so that Ctrl-C in the terminal ends the tests and leaves the tidying to the closing pipe.
+  /// The inner shell becomes the daemon and keeps its process id, which LISTEN_PID must name (sd_listen_fds(3)).
+  /// Signals are ignored here, so that Ctrl-C in the terminal ends the tests and leaves the tidying to the closing
+  /// pipe.
   private static let script = """
     trap '' INT TERM HUP
     output=$1; shift

@@ -2,8 +2,8 @@ import CardHands
 import Foundation
 import Synchronization
 
-/// A folder where a daemon of a test's own has its socket, and the PC/SC library by which this process reaches it. It outlives the daemon,
-/// so that a test can watch the daemon come and go.
+/// A folder where a daemon of a test's own has its socket, and the PC/SC library by which this process reaches it. It
+/// outlives the daemon, so that a test can watch the daemon come and go.
 public final class TestPlace: Sendable {
   let folder: String
   public let socket: String
@@ -16,7 +16,9 @@ public final class TestPlace: Sendable {
 
   private init(socket given: String?) throws {
     var name = Array("/tmp/latchstring-reader-XXXXXX".utf8CString)
-    guard mkdtemp(&name) != nil else { throw TestReaderError("No folder can be made in /tmp: \(String(cString: strerror(errno))).") }
+    guard mkdtemp(&name) != nil else {
+      throw TestReaderError("No folder can be made in /tmp: \(String(cString: strerror(errno))).")
+    }
     folder = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     socket = given ?? folder + "/socket"
     do { pcsc = try Self.library(in: folder, for: socket) } catch {
@@ -34,10 +36,11 @@ public final class TestPlace: Sendable {
     try FileManager.default.copyItem(atPath: try linkedLibrary(), toPath: copy)
     return try loading.withLock { _ in
       guard let library = dlopen(copy, RTLD_NOW | RTLD_LOCAL | RTLD_DEEPBIND), let pcsc = PCSC(library: library) else {
-        throw TestReaderError("The copy of libpcsclite cannot be loaded: \(dlerror().map { String(cString: $0) } ?? "no reason given").")
+        throw TestReaderError(
+          "The copy of libpcsclite cannot be loaded: \(dlerror().map { String(cString: $0) } ?? "no reason given").")
       }
-      // The library reads the variable at its first use and keeps what it read. Other threads may read the environment meanwhile: glibc
-      // replaces the value of a variable that is there without moving anything else.
+      // The library reads the variable at its first use and keeps what it read. Other threads may read the environment
+      // meanwhile: glibc replaces the value of a variable that is there without moving anything else.
       setenv("PCSCLITE_CSOCK_NAME", socket, 1)
       _ = pcsc.situation()
       return pcsc
@@ -47,7 +50,8 @@ public final class TestPlace: Sendable {
   /// The file that this process is linked to.
   private static func linkedLibrary() throws -> String {
     // Read to its end: this file says that its size is 0.
-    let maps = String(decoding: try FileHandle(forReadingFrom: URL(filePath: "/proc/self/maps")).readToEnd() ?? Data(), as: UTF8.self)
+    let maps = String(
+      decoding: try FileHandle(forReadingFrom: URL(filePath: "/proc/self/maps")).readToEnd() ?? Data(), as: UTF8.self)
     let files = maps.split(separator: "\n").map { String($0.drop { $0 != "/" }) }
     guard let file = files.first(where: { $0.contains("/libpcsclite.so") && !$0.hasPrefix("/tmp/") }) else {
       throw TestReaderError.missing("libpcsclite.so.1", package: "libpcsclite1")

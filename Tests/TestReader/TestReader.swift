@@ -3,12 +3,13 @@ import Foundation
 import Synchronization
 import VirtualReaders
 
-/// A smart-card daemon of a test's own, with virtual readers of two slots each. It ends with `stop`, when nobody holds it any more, and
-/// with this process however that ends.
+/// A smart-card daemon of a test's own, with virtual readers of two slots each. It ends with `stop`, when nobody holds
+/// it any more, and with this process however that ends.
 ///
-/// Several run at once: each has a socket, ports and a folder of its own, and a copy of the PC/SC library, because a library that is loaded
-/// keeps to one daemon (see `PCSC`). The virtual reader listens on all addresses and cannot be told otherwise. It is not put into a network
-/// of its own, because the test's cards, and programs that play one, could reach it there only as root.
+/// Several run at once: each has a socket, ports and a folder of its own, and a copy of the PC/SC library, because a
+/// library that is loaded keeps to one daemon (see `PCSC`). The virtual reader listens on all addresses and cannot be
+/// told otherwise. It is not put into a network of its own, because the test's cards, and programs that play one, could
+/// reach it there only as root.
 public final class TestReader: Sendable {
   public let place: TestPlace
   /// As the daemon calls the slots.
@@ -36,7 +37,8 @@ public final class TestReader: Sendable {
     for _ in 0..<5 {
       let ports = try (0..<readers).flatMap { _ in try Self.freePair() }
       let daemon = try Self.start(ports, in: place)
-      let names = place.pcsc.situation().readers.map(\.name).sorted()  // the daemon has them in the order in which it found the files
+      // The daemon has them in the order in which it found the files.
+      let names = place.pcsc.situation().readers.map(\.name).sorted()
       if names.count == ports.count {
         self.daemon = daemon; self.ports = ports; self.names = names
         slots = ports.map { VirtualReader(port: $0) }
@@ -67,7 +69,9 @@ public final class TestReader: Sendable {
     for (index, port) in ports.enumerated() where index % 2 == 0 {
       // A second entry with the same driver file makes the daemon hang.
       let copy = "\(place.folder)/driver\(index / 2).so"
-      if !files.fileExists(atPath: copy) { try files.copyItem(at: URL(filePath: driver).resolvingSymlinksInPath(), to: URL(filePath: copy)) }
+      if !files.fileExists(atPath: copy) {
+        try files.copyItem(at: URL(filePath: driver).resolvingSymlinksInPath(), to: URL(filePath: copy))
+      }
       let entry = """
         FRIENDLYNAME "Test Reader \(index / 2 + 1)"
         DEVICENAME /dev/null:\(port)
@@ -80,7 +84,8 @@ public final class TestReader: Sendable {
     let listening = try listen(at: place.socket)
     // The last copy of the descriptor must be the daemon's: a client that comes after its death would wait for ever.
     defer { close(listening) }
-    return try GuardedDaemon([program, "--foreground", "--config", configuration], listening: listening, output: place.folder + "/output")
+    return try GuardedDaemon(
+      [program, "--foreground", "--config", configuration], listening: listening, output: place.folder + "/output")
   }
 
   private static func listen(at path: String) throws -> Int32 {
@@ -90,7 +95,9 @@ public final class TestReader: Sendable {
     address.sun_family = sa_family_t(AF_UNIX)
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix($0.count - 1)) }
     let bound = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) }
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
     }
     guard descriptor >= 0, bound == 0, chmod(path, 0o600) == 0, Foundation.listen(descriptor, 64) == 0 else {
       throw TestReaderError("No socket at \(path): \(String(cString: strerror(errno))).")
@@ -100,8 +107,8 @@ public final class TestReader: Sendable {
 
   private static let lastPort = Mutex(Int.random(in: 8_000..<14_000))
 
-  /// Two ports in a row that nobody listens on and that no other test of this process was given. They lie below those that the system
-  /// gives to outgoing connections.
+  /// Two ports in a row that nobody listens on and that no other test of this process was given. They lie below those
+  /// that the system gives to outgoing connections.
   private static func freePair() throws -> [Int] {
     for _ in 0..<500 {
       let port = lastPort.withLock { port in
@@ -121,7 +128,9 @@ public final class TestReader: Sendable {
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = UInt16(port).bigEndian
     return withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0 }
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+      }
     }
   }
 }

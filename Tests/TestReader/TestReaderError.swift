@@ -4,6 +4,11 @@ public struct TestReaderError: Error, CustomStringConvertible {
   init(_ sentence: String) { description = sentence }
 
   static func missing(_ file: String, package: String) -> Self {
-    Self("\(file) is missing: install the Debian package \(package) (apt-get install \(package)), or run scripts/setup tests.")
+    Self(
+      """
+      \(file) is missing: install the Debian package \(package) (apt-get install \(package)), or run \
+      scripts/setup tests.
+      """
+    )
   }
 }

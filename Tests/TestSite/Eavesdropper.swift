@@ -1,7 +1,8 @@
 import Foundation
 import Synchronization
 
-/// A program on 127.0.0.1 that hands on, byte for byte, what comes to its port to the same port of 127.0.0.2, and back, and keeps a copy of all of it.
+/// A program on 127.0.0.1 that hands on, byte for byte, what comes to its port to the same port of 127.0.0.2, and back,
+/// and keeps a copy of all of it.
 public final class Eavesdropper: Sendable {
   private let copy = Mutex<[UInt8]>([])
   private let listener: Int32, port: Int
@@ -53,7 +54,8 @@ public final class Eavesdropper: Sendable {
       copy.withLock { $0 += part.prefix(count) }
       guard send(target, part, count, Int32(MSG_NOSIGNAL)) == count else { break }
     }
-    // Whoever hears nothing more from one side says nothing more to the other, and the thread of the other direction ends.
+    // Whoever hears nothing more from one side says nothing more to the other, and the thread of the other direction
+    // ends.
     shutdown(target, Int32(SHUT_RDWR))
     shutdown(source, Int32(SHUT_RDWR))
   }

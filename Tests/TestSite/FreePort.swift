@@ -10,8 +10,8 @@ public enum FreePort {
   public static func find() throws -> Int { try find(row: 1) }
 
   private static let kept = Mutex<[AnyHashable: Int]>([:])
-  /// While it is free, the same port for the same browser, which then has scripts and styles of the test before and need
-  /// not ask for them again.
+  /// While it is free, the same port for the same browser, which then has scripts and styles of the test before and
+  /// need not ask for them again.
   public static func find<Browser: Hashable & Sendable>(for browser: Browser) throws -> Int {
     if let port = kept.withLock({ $0[browser] }), isFree(port) { return port }
     let port = try find()
@@ -44,7 +44,9 @@ public enum FreePort {
     address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
     address.sin_port = UInt16(port).bigEndian
     return withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0 }
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+      }
     }
   }
 }

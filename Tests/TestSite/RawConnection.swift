@@ -10,7 +10,8 @@ public final class RawConnection: Sendable {
   /// - Parameter lastByte: Of the address of 127.0.0.0/24 that it comes from.
   public init(port: Int, from lastByte: UInt32 = 1) throws {
     socket = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    guard Self.use(bind, socket, 0x7f00_0000 | lastByte, port: 0), Self.use(connect, socket, 0x7f00_0001, port: port) else {
+    guard Self.use(bind, socket, 0x7f00_0000 | lastByte, port: 0), Self.use(connect, socket, 0x7f00_0001, port: port)
+    else {
       Foundation.close(socket)
       throw Refused()
     }
@@ -24,7 +25,9 @@ public final class RawConnection: Sendable {
     address.sin_addr.s_addr = host.bigEndian
     address.sin_port = UInt16(port).bigEndian
     return withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { call(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0 }
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        call(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+      }
     }
   }
 

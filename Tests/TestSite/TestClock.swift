@@ -1,7 +1,8 @@
 import Foundation
 import Synchronization
 
-/// A clock that only a test moves, and each look at it by a millisecond: so no test depends on how fast a machine is, and what happens later is later.
+/// A clock that only a test moves, and each look at it by a millisecond: so no test depends on how fast a machine is,
+/// and what happens later is later.
 public final class TestClock: Sendable {
   private let state = Mutex((now: TestClock.wholeSecond, step: 0.001))
   public init() {}

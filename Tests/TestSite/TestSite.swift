@@ -9,7 +9,8 @@ import Runner
 import Store
 import WebSurface
 
-/// The real web server in this process, on a free loopback port, with a store of its own and a clock that a test can move.
+/// The real web server in this process, on a free loopback port, with a store of its own and a clock that a test can
+/// move.
 public struct TestSite: Sendable {
   public let origin: String
   public let port: Int
@@ -38,10 +39,13 @@ public struct TestSite: Sendable {
 ///   - isTapped: Whether every request is kept. Not where time is measured.
 ///   - keepsFiles: Whether browsers may keep what is the same on each page, which a real server has them ask for.
 public func withSite<Result: Sendable>(
-  store given: (any Store)? = nil, port givenPort: Int? = nil, name: String = "latchstring.localhost", change: (inout WebSettings) -> Void = { _ in },
+  store given: (any Store)? = nil, port givenPort: Int? = nil, name: String = "latchstring.localhost",
+  change: (inout WebSettings) -> Void = { _ in },
   site changeSite: (inout Site) -> Void = { _ in },
-  metadata: CurrentMetadata = CurrentMetadata(), conformance: (RelyingParty, ServerEnvironment) throws -> ConformanceServer? = { _, _ in nil },
-  passwordQueue: (@Sendable (@escaping @Sendable () -> Void) -> Void)? = nil, isTapped: Bool = true, keepsFiles: Bool = true,
+  metadata: CurrentMetadata = CurrentMetadata(),
+  conformance: (RelyingParty, ServerEnvironment) throws -> ConformanceServer? = { _, _ in nil },
+  passwordQueue: (@Sendable (@escaping @Sendable () -> Void) -> Void)? = nil, isTapped: Bool = true,
+  keepsFiles: Bool = true,
   isolation: isolated (any Actor)? = #isolation,
   _ body: (TestSite) async throws -> Result
 ) async throws -> Result {
@@ -49,13 +53,18 @@ public func withSite<Result: Sendable>(
   let store = WatchedStore(try given ?? SQLiteStore()), clock = TestClock(), log = TestLog(), wiretap = Wiretap()
   let environment = ServerEnvironment(now: { clock.now }, randomBytes: ServerEnvironment.live.randomBytes)
   var site = Site(
-    rpID: name, rpName: Product.name, origins: [origin], prfSalt: try await Site.prfSalt(in: store, environment: environment))
+    rpID: name, rpName: Product.name, origins: [origin],
+    prfSalt: try await Site.prfSalt(in: store, environment: environment))
   changeSite(&site)
-  guard let hashing = PasswordHashing(cost: Argon2id(operations: 1, memory: 8 << 20), queue: passwordQueue) else { throw TestSiteError() }
+  guard let hashing = PasswordHashing(cost: Argon2id(operations: 1, memory: 8 << 20), queue: passwordQueue) else {
+    throw TestSiteError()
+  }
   let runner = Runner(
-    store: store, environment: environment, hashing: hashing, ceremonies: Ceremonies(site: site, environment: environment, metadata: metadata))
+    store: store, environment: environment, hashing: hashing,
+    ceremonies: Ceremonies(site: site, environment: environment, metadata: metadata))
   var settings = WebSettings(
-    origin: origin, origins: [origin], hosts: ["\(name):\(port)"], strayHosts: ["localhost:\(port)", "127.0.0.1:\(port)"], postsPerMinute: 0)
+    origin: origin, origins: [origin], hosts: ["\(name):\(port)"],
+    strayHosts: ["localhost:\(port)", "127.0.0.1:\(port)"], postsPerMinute: 0)
   change(&settings)
   let web = try await WebServer(
     settings: settings, runner: runner, sessions: Sessions(runner: runner),
@@ -68,7 +77,9 @@ public func withSite<Result: Sendable>(
     return isTapped ? TappedApplication(tapped: application, wiretap: wiretap, keepsFiles: keepsFiles) : application
   } _: {
     try await body(
-      TestSite(origin: origin, port: port, store: store, clock: clock, runner: runner, hashing: hashing, log: log, wiretap: wiretap, watched: store))
+      TestSite(
+        origin: origin, port: port, store: store, clock: clock, runner: runner, hashing: hashing, log: log,
+        wiretap: wiretap, watched: store))
   }
 }
 

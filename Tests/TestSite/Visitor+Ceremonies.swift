@@ -10,7 +10,9 @@ extension Visitor {
   }
 
   /// - Throws: `TestSiteError` where the key holds nothing for this site.
-  public func signIn(with key: DemoAuthenticator, spoiling: DemoAuthenticator.Spoiling = .none) async throws -> HTTPAnswer {
+  public func signIn(
+    with key: DemoAuthenticator, spoiling: DemoAuthenticator.Spoiling = .none
+  ) async throws -> HTTPAnswer {
     let options = try await post("/api/authentication/options").text
     guard let answer = try key.get(options, origin: origin ?? "", spoiling: spoiling) else { throw TestSiteError() }
     return try await post("/api/authentication/verify", answer)

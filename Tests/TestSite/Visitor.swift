@@ -5,7 +5,8 @@ import Synchronization
 
 /// A browser without its page: it keeps cookies, says its origin, and follows no redirect by itself.
 public struct Visitor: Sendable {
-  private static let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: .init(redirectConfiguration: .disallow))
+  private static let client = HTTPClient(
+    eventLoopGroupProvider: .singleton, configuration: .init(redirectConfiguration: .disallow))
   private let port: Int
   private let jar = Jar()
   /// What it says as `Host` and, on a POST, as `Origin`; `nil` says nothing.
@@ -35,13 +36,16 @@ public struct Visitor: Sendable {
     nonmutating set { jar.cookies.withLock { $0 = newValue.map { [$0] } ?? [] } }
   }
 
-  public func get(_ path: String, accept: String = "application/json", headers: [String: String] = [:]) async throws -> HTTPAnswer {
+  public func get(
+    _ path: String, accept: String = "application/json", headers: [String: String] = [:]
+  ) async throws -> HTTPAnswer {
     try await send("GET", path, headers.merging(["Accept": accept]) { given, _ in given }, nil)
   }
 
   /// A page's form, or a program's JSON.
   public func post(
-    _ path: String, _ body: String = "", type: String = "application/json", accept: String = "application/json", headers: [String: String] = [:]
+    _ path: String, _ body: String = "", type: String = "application/json", accept: String = "application/json",
+    headers: [String: String] = [:]
   ) async throws -> HTTPAnswer {
     var all = headers.merging(["Accept": accept, "Content-Type": type]) { given, _ in given }
     if let origin { all["Origin"] = origin }
@@ -49,7 +53,9 @@ public struct Visitor: Sendable {
   }
 
   /// A form with its fields, as a browser sends it.
-  public func submit(_ path: String, _ fields: [String: String] = [:], accept: String = "application/json") async throws -> HTTPAnswer {
+  public func submit(
+    _ path: String, _ fields: [String: String] = [:], accept: String = "application/json"
+  ) async throws -> HTTPAnswer {
     var allowed = CharacterSet.alphanumerics
     allowed.insert(charactersIn: "-._~")
     let pairs = fields.sorted { $0.key < $1.key }.map { name, value in
@@ -58,7 +64,9 @@ public struct Visitor: Sendable {
     return try await post(path, pairs.joined(separator: "&"), type: "application/x-www-form-urlencoded", accept: accept)
   }
 
-  private func send(_ method: String, _ path: String, _ headers: [String: String], _ body: String?) async throws -> HTTPAnswer {
+  private func send(
+    _ method: String, _ path: String, _ headers: [String: String], _ body: String?
+  ) async throws -> HTTPAnswer {
     var request = HTTPClientRequest(url: "http://127.0.0.1:\(port)\(path)")
     request.method = .init(rawValue: method)
     request.headers.add(name: "Host", value: host)
@@ -70,7 +78,8 @@ public struct Visitor: Sendable {
     let response = try await Self.client.execute(request, timeout: .seconds(60))
     let bytes = try await response.body.collect(upTo: 1 << 20)
     let answer = HTTPAnswer(
-      status: Int(response.status.code), headers: response.headers.map { ($0.name.lowercased(), $0.value) }, body: Array(bytes.readableBytesView))
+      status: Int(response.status.code), headers: response.headers.map { ($0.name.lowercased(), $0.value) },
+      body: Array(bytes.readableBytesView))
     for set in answer.headers where set.0 == "set-cookie" { jar.keep(String(set.1.prefix { $0 != ";" })) }
     return answer
   }

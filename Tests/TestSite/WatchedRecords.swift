@@ -12,10 +12,14 @@ final class WatchedRecords: Records {
   func account(_ id: AccountID) throws -> Account? { try records.account(id) }
   func account(named name: Username) throws -> Account? { try records.account(named: name) }
   func flows(of session: SessionID) throws -> [String] { try records.flows(of: session) }
-  func deleteChallenges(of session: SessionID, butNewest count: Int) throws { try records.deleteChallenges(of: session, butNewest: count) }
+  func deleteChallenges(of session: SessionID, butNewest count: Int) throws {
+    try records.deleteChallenges(of: session, butNewest: count)
+  }
   func isTaken(_ name: Username) throws -> Bool { try records.isTaken(name) }
   func insert(_ account: Account) throws { try records.insert(account); changes.append("account") }
-  func setPasswordHash(_ hash: String, of account: AccountID) throws { try records.setPasswordHash(hash, of: account); changes.append("password") }
+  func setPasswordHash(_ hash: String, of account: AccountID) throws {
+    try records.setPasswordHash(hash, of: account); changes.append("password")
+  }
 
   func credential(_ id: KeyID) throws -> Credential? { try records.credential(id) }
   func credentials(of account: AccountID) throws -> [Credential] { try records.credentials(of: account) }
@@ -23,7 +27,9 @@ final class WatchedRecords: Records {
   func update(_ credential: Credential) throws { try records.update(credential); changes.append("credential") }
 
   func delete(_ credential: KeyID) throws { try records.delete(credential); changes.append("credential deleted") }
-  func setCare(_ care: AccountCare, of account: AccountID) throws { try records.setCare(care, of: account); changes.append("care") }
+  func setCare(_ care: AccountCare, of account: AccountID) throws {
+    try records.setCare(care, of: account); changes.append("care")
+  }
 
   func way(_ id: KeyID) throws -> Way? { try records.way(id) }
   func ways(of account: AccountID) throws -> [Way] { try records.ways(of: account) }
@@ -35,10 +41,14 @@ final class WatchedRecords: Records {
   func delete(way: KeyID) throws { try records.delete(way: way); changes.append("way deleted") }
   func generations(of account: AccountID) throws -> [Generation] { try records.generations(of: account) }
   func insert(_ generation: Generation) throws { try records.insert(generation); changes.append("generation") }
-  func deleteGenerations(of account: AccountID) throws { try records.deleteGenerations(of: account); changes.append("generations deleted") }
+  func deleteGenerations(of account: AccountID) throws {
+    try records.deleteGenerations(of: account); changes.append("generations deleted")
+  }
   func journal(of account: AccountID) throws -> [JournalEntry] { try records.journal(of: account) }
   func journalSize(of account: AccountID) throws -> (entries: Int, bytes: Int) { try records.journalSize(of: account) }
-  func journalEntry(_ id: String, of account: AccountID) throws -> JournalEntry? { try records.journalEntry(id, of: account) }
+  func journalEntry(_ id: String, of account: AccountID) throws -> JournalEntry? {
+    try records.journalEntry(id, of: account)
+  }
   func put(_ entry: JournalEntry) throws { try records.put(entry); changes.append("journal") }
   func deleteJournalEntry(_ id: String, of account: AccountID) throws {
     try records.deleteJournalEntry(id, of: account); changes.append("journal")
@@ -91,7 +101,9 @@ final class WatchedRecords: Records {
   func newestEntries(of account: AccountID, limit: Int, skipping skipped: Int) throws -> [AuditEntry] {
     try records.newestEntries(of: account, limit: limit, skipping: skipped)
   }
-  func auditRows(from position: Int, limit: Int) throws -> [AuditRow] { try records.auditRows(from: position, limit: limit) }
+  func auditRows(from position: Int, limit: Int) throws -> [AuditRow] {
+    try records.auditRows(from: position, limit: limit)
+  }
   func auditHead() throws -> AuditHead { try records.auditHead() }
   func untold() throws -> UntoldFacts { try records.untold() }
 

@@ -16,7 +16,8 @@ public final class Wiretap: Sendable {
 struct TappedApplication<Tapped: ApplicationProtocol>: ApplicationProtocol {
   let tapped: Tapped
   let wiretap: Wiretap
-  /// A browser may use scripts, styles and pictures again without asking: each page of a test has thirty of them, and asking is half of loading it.
+  /// A browser may use scripts, styles and pictures again without asking: each page of a test has thirty of them, and
+  /// asking is half of loading it.
   let keepsFiles: Bool
 
   var responder: CallbackResponder<Tapped.Context> {
@@ -27,9 +28,12 @@ struct TappedApplication<Tapped: ApplicationProtocol>: ApplicationProtocol {
         let body = try await request.body.collect(upTo: 4 << 20)
         request.body = RequestBody(buffer: body)
         let fields = request.headers.map { "\($0.name): \($0.value)" }
-        wiretap.note((["\(request.method) \(request.uri)"] + fields + ["", String(buffer: body)]).joined(separator: "\n"))
+        wiretap.note(
+          (["\(request.method) \(request.uri)"] + fields + ["", String(buffer: body)]).joined(separator: "\n"))
         var response = try await responder.respond(to: request, context: context)
-        if keepsFiles, response.headers[.cacheControl] == "no-cache" { response.headers[.cacheControl] = "max-age=3600" }
+        if keepsFiles, response.headers[.cacheControl] == "no-cache" {
+          response.headers[.cacheControl] = "max-age=3600"
+        }
         return response
       }
     }

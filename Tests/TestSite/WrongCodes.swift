@@ -13,7 +13,8 @@ public enum WrongCodes {
       async let answer = connection.answer()
       for number in 1...here {
         let fields = [
-          "Host: 127.0.0.1:\(port)", "Origin: \(origin)", "Content-Type: application/json", "Content-Length: \(body.utf8.count)",
+          "Host: 127.0.0.1:\(port)", "Origin: \(origin)", "Content-Type: application/json",
+          "Content-Length: \(body.utf8.count)",
           "Connection: \(number == here ? "close" : "keep-alive")",
         ]
         try connection.send("POST /meet HTTP/1.1\r\n" + fields.map { $0 + "\r\n" }.joined() + "\r\n" + body)

@@ -6,7 +6,8 @@ import ServiceLifecycle
 /// - Parameter make: Makes it, and is given what it has to call once it listens.
 /// - Throws: Also what ended the server before it listened.
 public func withServer<Result: Sendable>(
-  logger: Logger, isolation: isolated (any Actor)? = #isolation, _ make: (@escaping @Sendable () -> Void) -> any Service,
+  logger: Logger, isolation: isolated (any Actor)? = #isolation,
+  _ make: (@escaping @Sendable () -> Void) -> any Service,
   _ body: () async throws -> Result
 ) async throws -> Result {
   let (running, signal) = AsyncStream<Void>.makeStream()

@@ -16,13 +16,15 @@ import Testing
     let nodes = try await page.cdp("Accessibility.getFullAXTree")["nodes"].array ?? []
     func walk(_ id: JSON) -> [[String]] {
       guard let node = nodes.first(where: { $0["nodeId"] == id }) else { return [] }
-      let own = node["ignored"].bool == true ? [] : [[node["role"]["value"].string ?? "", node["name"]["value"].string ?? ""]]
+      let own =
+        node["ignored"].bool == true ? [] : [[node["role"]["value"].string ?? "", node["name"]["value"].string ?? ""]]
       return own + (node["childIds"].array ?? []).flatMap(walk)
     }
     return nodes.first.map { walk($0["nodeId"]) } ?? []
   }
 
-  @Test("A-87 A-93: step header, status and action are read aloud in this order, without the pulse") func order() async throws {
+  @Test("A-87 A-93: step header, status and action are read aloud in this order, without the pulse")
+  func order() async throws {
     try await withKeyRing { ring in
       let page = ring.page
       try await ring.register()
@@ -35,13 +37,18 @@ import Testing
       let action = names.firstIndex(of: ["button", "Ask for the key again"])
       let places = [header, status, action].compactMap(\.self)
       #expect(places.count == 3 && places == places.sorted(), "\(names)")
-      #expect(names.filter { $0[0] == "heading" }.first == ["heading", "Put your key in a USB port. Touch it when it lights up."], "\(names)")
+      #expect(
+        names.filter { $0[0] == "heading" }.first == [
+          "heading", "Put your key in a USB port. Touch it when it lights up.",
+        ], "\(names)")
       #expect(!names.contains { $0[0] == "image" || $0[0] == "graphics-document" || $0[0] == "img" }, "\(names)")
-      #expect(try await page.evaluate("document.querySelector('.rings').closest('[aria-hidden=true]') !== null") == true)
+      #expect(
+        try await page.evaluate("document.querySelector('.rings').closest('[aria-hidden=true]') !== null") == true)
     }
   }
 
-  @Test("A-94: a key that was read is announced, and the focus goes to the field for its name") func detected() async throws {
+  @Test("A-94: a key that was read is announced, and the focus goes to the field for its name")
+  func detected() async throws {
     try await withKeyRing { ring in
       let page = ring.page
       try await ring.register()
@@ -53,12 +60,12 @@ import Testing
   }
 
   /// The status stands as text.
-  @Test("A-95 A-100: with reduced motion no ring spreads, and a read key fades in once") func motion()
-    async throws
-  {
+  @Test("A-95 A-100: with reduced motion no ring spreads, and a read key fades in once")
+  func motion() async throws {
     try await withKeyRing { ring in
       let page = ring.page
-      let rings = "[...document.querySelectorAll('.rings i')].filter((e) => getComputedStyle(e).animationName !== 'none').length"
+      let rings =
+        "[...document.querySelectorAll('.rings i')].filter((e) => getComputedStyle(e).animationName !== 'none').length"
       let seen = "[...document.querySelectorAll('.rings i')].filter((e) => getComputedStyle(e).opacity !== '0').length"
       try await ring.register()
       try await ring.beginEnrollment()

@@ -2,7 +2,8 @@ import Browser
 import Foundation
 import Testing
 
-/// axe-core, which finds what shuts people out of a page. `scripts/setup tests` fetches it; `LATCHSTRING_AXE` names another file.
+/// axe-core, which finds what shuts people out of a page. `scripts/setup tests` fetches it; `LATCHSTRING_AXE` names
+/// another file.
 struct Axe {
   /// How a screen is looked at. In the dark only colors can differ, so only their contrast is judged there.
   struct Look: Sendable {
@@ -33,12 +34,16 @@ struct Axe {
   }
 
   /// Expects that nothing is wrong with the screen that the page shows now.
-  func check(_ screen: String, in looks: [Look] = [Look()], sourceLocation: SourceLocation = #_sourceLocation) async throws {
+  func check(
+    _ screen: String, in looks: [Look] = [Look()], sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
     for look in looks {
       try await page.emulate(width: look.width, height: look.height, mobile: look.width < 640)
       try await page.emulateMedia(colorScheme: look.scheme)
       let found = try await problems(contrastAlone: look.scheme == .dark)
-      #expect(found.isEmpty, "\(screen), \(look.width) px, \(look.scheme):\n\(found.joined(separator: "\n"))", sourceLocation: sourceLocation)
+      #expect(
+        found.isEmpty, "\(screen), \(look.width) px, \(look.scheme):\n\(found.joined(separator: "\n"))",
+        sourceLocation: sourceLocation)
     }
   }
 
@@ -48,12 +53,13 @@ struct Axe {
     return try await page.run(Self.search, .bool(contrastAlone)).array?.compactMap(\.string) ?? ["axe gave no answer"]
   }
 
-  /// A color on its way to another is nothing to judge, so what ends by itself is ended first. It is not waited for: a page that draws no frame
-  /// never gets there.
+  /// A color on its way to another is nothing to judge, so what ends by itself is ended first. It is not waited for: a
+  /// page that draws no frame never gets there.
   private static let search = """
     for (const one of document.getAnimations()) if (one.effect.getComputedTiming().endTime !== Infinity) one.finish();
     const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-    const runOnly = arguments[0] ? { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } : { type: 'tag', values: tags };
+    const runOnly = arguments[0] ? { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
+      : { type: 'tag', values: tags };
     const { violations } = await axe.run(document, { runOnly, resultTypes: ['violations'] });
     return violations.flatMap((rule) => rule.nodes.map((node) =>
       `${rule.id} (${node.impact}) at ${node.target.join(' ')}: ${node.failureSummary.replace(/\\s+/g, ' ')}`));

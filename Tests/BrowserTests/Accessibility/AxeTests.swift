@@ -27,7 +27,8 @@ import Testing
     }
   }
 
-  @Test("axe finds nothing on the account page, in an empty Safety and where a password is set") func account() async throws {
+  @Test("axe finds nothing on the account page, in an empty Safety and where a password is set")
+  func account() async throws {
     try await withVisit { visit in
       let page = visit.page, axe = try Axe(page)
       try await page.register("mirela", on: visit.site)
@@ -46,7 +47,8 @@ import Testing
   }
 
   // In two tests: after several requests that were called off untouched, a pretended key was seen to refuse for good.
-  @Test("axe finds nothing while the first key is enrolled, nor on the sheets over the second step") func firstKey() async throws {
+  @Test("axe finds nothing while the first key is enrolled, nor on the sheets over the second step")
+  func firstKey() async throws {
     try await withKeyRing { ring in
       let page = ring.page, axe = try Axe(page)
       try await ring.register()
@@ -135,7 +137,8 @@ import Testing
     }
   }
 
-  @Test("axe finds nothing in the journal, where a key is revoked, and where one is lost") func afterwards() async throws {
+  @Test("axe finds nothing in the journal, where a key is revoked, and where one is lost")
+  func afterwards() async throws {
     try await withKeyRing { ring in
       let page = ring.page, axe = try Axe(page)
       try await ring.register()

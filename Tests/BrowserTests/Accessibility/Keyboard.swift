@@ -16,7 +16,9 @@ struct Keyboard {
     Issue.record("Tab never came to “\(name)”", sourceLocation: sourceLocation)
   }
 
-  func press(_ name: String, with key: Key = .enter, back: Bool = false, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+  func press(
+    _ name: String, with key: Key = .enter, back: Bool = false, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
     try await go(to: name, back: back, sourceLocation: sourceLocation)
     try await page.press(key: key)
   }
@@ -25,9 +27,13 @@ struct Keyboard {
   func type(_ text: String) async throws { try await page.focused?.type(text) }
 
   /// Waits for a screen and for the place where reading goes on: its sentence, or its empty field.
-  func arrive(at text: String, focusOn name: String? = nil, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+  func arrive(
+    at text: String, focusOn name: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
     try await page.wait(forText: text)
-    try await page.wait(until: "the focus on “\(name ?? text)”") { try await page.evaluate(Self.name).string == name ?? text }
+    try await page.wait(until: "the focus on “\(name ?? text)”") {
+      try await page.evaluate(Self.name).string == name ?? text
+    }
     try await expectVisibleFocus(sourceLocation)
   }
 
@@ -35,7 +41,10 @@ struct Keyboard {
   func tapAgain(until texts: String..., sourceLocation: SourceLocation = #_sourceLocation) async throws {
     for looks in [4, 8, 16, 32, 64, 128] {
       if try await page.shows(anyOf: texts) { return }
-      guard let again = try await page.evaluate("document.querySelector('button.button[value$=tapAgain]')?.innerText").string else { continue }
+      guard
+        let again = try await page.evaluate("document.querySelector('button.button[value$=tapAgain]')?.innerText")
+          .string
+      else { continue }
       try await press(again, sourceLocation: sourceLocation)
       for _ in 0..<looks where try await page.shows(anyOf: texts) { return }
     }
@@ -49,7 +58,8 @@ struct Keyboard {
   }
 
   private static let name = """
-    ((e) => !e || e === document.body ? '' : (e.getAttribute('aria-label') ?? e.labels?.[0]?.innerText ?? e.innerText).replace(/\\s+/g, ' ').trim())
+    ((e) => !e || e === document.body ? '' : (e.getAttribute('aria-label') ?? e.labels?.[0]?.innerText ?? e.innerText)
+      .replace(/\\s+/g, ' ').trim())
       (document.activeElement)
     """
   private static let lookForFocus = """
@@ -63,8 +73,12 @@ struct Keyboard {
     if (e.tabIndex < 0) { if (!e.matches('h1, p.say')) return `nothing to read at ${name}`; }
     else if (ring.outlineStyle === 'none' || parseFloat(ring.outlineWidth) < 2) return `no focus is seen on ${name}`;
     const { left, top, right, bottom } = e.getBoundingClientRect();
-    const places = [[(left + right) / 2, (top + bottom) / 2], [left + 4, top + 4], [right - 4, top + 4], [left + 4, bottom - 4], [right - 4, bottom - 4]];
-    const isSeen = places.some(([x, y]) => { const at = document.elementFromPoint(x, y); return at && e.contains(at); });
+    const places = [[(left + right) / 2, (top + bottom) / 2], [left + 4, top + 4], [right - 4, top + 4],
+      [left + 4, bottom - 4], [right - 4, bottom - 4]];
+    const isSeen = places.some(([x, y]) => {
+      const at = document.elementFromPoint(x, y);
+      return at && e.contains(at);
+    });
     return isSeen ? '' : `something covers ${name}`;
     """
 }

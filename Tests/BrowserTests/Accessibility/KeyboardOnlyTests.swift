@@ -6,9 +6,8 @@ import Testing
 /// Whole ways through the program by Tab, Shift+Tab, Enter, Space, Escape, arrow keys and typed text.
 @Suite struct KeyboardOnlyTests {
   /// From Settings to the receipt.
-  @Test("two keys are enrolled by keyboard alone, and the focus follows the reading") func enrollment()
-    async throws
-  {
+  @Test("two keys are enrolled by keyboard alone, and the focus follows the reading")
+  func enrollment() async throws {
     try await withKeyRing { ring in
       let page = ring.page, keyboard = Keyboard(page: ring.page)
       try await page.emulate(width: 393, height: 852, mobile: true)
@@ -30,14 +29,20 @@ import Testing
       try await keyboard.arrive(at: "Name this key", focusOn: "Name this key")
       try await keyboard.type("black")
       try await keyboard.press("Continue", with: .space)
-      try await keyboard.arrive(at: "That's a different key. Tap “yellow”.")  // the backup was touched where the primary was asked for
+      // The backup was touched where the primary was asked for.
+      try await keyboard.arrive(at: "That's a different key. Tap “yellow”.")
       try await ring.hold(ring.yellow)
       try await keyboard.tapAgain(until: "Now your backup.", "Tap “black”.")
       try await ring.hold(ring.black)
       try await keyboard.tapAgain(until: "4 of 4")
       try await keyboard.arrive(
         at: "4 of 4",
-        focusOn: "This restores your Master Key if every key and device is lost. Without it, your journal and peer history is gone.")
+        focusOn:
+          """
+          This restores your Master Key if every key and device is lost. Without it, your journal and peer \
+          history is gone.
+          """
+      )
       _ = try await ring.words()
       try await keyboard.go(to: "Your recovery code, 12 words")
       try await keyboard.go(to: "Print")
@@ -69,7 +74,11 @@ import Testing
       // the beginning of a word and an arrow, a whole word and Tab, a whole word and a space
       let (first, second) = (words[0], words[1])
       try await keyboard.type(String(first.prefix(4)))
-      let chosen = "((e) => document.getElementById(e.getAttribute('aria-activedescendant'))?.innerText ?? e.value)(document.activeElement)"
+      let chosen =
+        """
+        ((e) => document.getElementById(e.getAttribute('aria-activedescendant'))?.innerText ?? e.value)(
+          document.activeElement)
+        """
       for _ in 0..<6 {
         if try await page.evaluate(chosen).string == first { break }
         try await page.press(key: .down)
@@ -79,7 +88,8 @@ import Testing
       try await keyboard.type(second)
       try await page.press(key: .tab)
       for word in words.dropFirst(2) { try await keyboard.type(word + " ") }
-      let typed = try await page.evaluate("[...document.querySelectorAll('.word-entry input')].map((field) => field.value)")
+      let typed = try await page.evaluate(
+        "[...document.querySelectorAll('.word-entry input')].map((field) => field.value)")
       #expect(typed == .array(words.map(JSON.string)))
       try await page.press(key: .enter)
       try await keyboard.arrive(at: "Master Key restored. Enroll a new primary key now.")
@@ -138,7 +148,9 @@ import Testing
     try await withKeyRing { ring in
       let page = ring.page, keyboard = Keyboard(page: ring.page)
       let meaning = "Backup keys can sign in if the primary is lost or damaged."
-      func open() async throws -> String? { try await page.evaluate("document.querySelector(':popover-open')?.innerText ?? ''").string }
+      func open() async throws -> String? {
+        try await page.evaluate("document.querySelector(':popover-open')?.innerText ?? ''").string
+      }
       try await ring.register()
       try await ring.beginEnrollment()
       try await ring.waitForKey()

@@ -7,9 +7,8 @@ import Testing
 
 /// Every distinct screen of a card's, judged by axe-core as the others are.
 @Suite struct CardAxeTests {
-  @Test("axe finds nothing from an empty card to an account, for a frozen card and without a reader") func life()
-    async throws
-  {
+  @Test("axe finds nothing from an empty card to an account, for a frozen card and without a reader")
+  func life() async throws {
     try await withCardVisit { visit in
       let axe = try Axe(visit.page), screens = CardScreens(visit) { try await axe.check($0) }
       let puk = try await screens.begin(with: SimulatedCard())
@@ -22,8 +21,8 @@ import Testing
   }
 
   /// Its pairing password is asked for.
-  @Test("axe finds nothing for a card that is set up, blocked, full or unknown, or being paired") func strange() async throws
-  {
+  @Test("axe finds nothing for a card that is set up, blocked, full or unknown, or being paired")
+  func strange() async throws {
     let prepared = try PreparedCard.withAccount.get()
     try await withCardVisit { visit in
       let page = visit.page, axe = try Axe(page), card = try prepared.copy()
@@ -52,7 +51,8 @@ import Testing
     }
   }
 
-  @Test("axe finds nothing where a browser has not yet let a hosted page through, or refuses to") func hosted() async throws {
+  @Test("axe finds nothing where a browser has not yet let a hosted page through, or refuses to")
+  func hosted() async throws {
     try await withCardVisit(.hosted) { visit in
       let page = visit.page, axe = try Axe(page)
       try await visit.begin("Sign in with a card")

@@ -57,7 +57,8 @@ import Testing
       try await page.wait(forText: "Put your card into the reader")
       let bought = try PreparedCard.withOther.get().copy()
       visit.reader.insert(bought)
-      try await page.wait(forText: "This card is in use already. Putting another account on it erases what it holds now.")
+      try await page.wait(
+        forText: "This card is in use already. Putting another account on it erases what it holds now.")
       try await page.press("Erase the card")
       try await visit.choosePIN("482913")
       _ = try await visit.writeSecretsDown()

@@ -29,13 +29,15 @@ import Testing
   }
 
   /// The counts are the card's own.
-  @Test("D-57: the status needs no PIN, and tells counts, free places and whether it is frozen") func status() async throws {
+  @Test("D-57: the status needs no PIN, and tells counts, free places and whether it is frozen")
+  func status() async throws {
     try await withHolder(try PreparedCard.withAccount.get()) { visit, card in
       let page = visit.page
       try await visit.act("Status of a card")
       try await page.wait(forText: "The card is in order.")
       let facts = try await page.evaluate("document.querySelector('.facts').innerText").string ?? ""
-      for fact in ["PIN tries\n3 left", "PUK tries\n5 left", "Maker\nNone that we know", "9 free", "3.2", "An account"] {
+      let all = ["PIN tries\n3 left", "PUK tries\n5 left", "Maker\nNone that we know", "9 free", "3.2", "An account"]
+      for fact in all {
         #expect(facts.contains(fact), "\(facts)")
       }
       visit.reader.remove()
@@ -47,7 +49,8 @@ import Testing
     }
   }
 
-  @Test("a paired computer frees all other places on a full card, after a question and the PIN") func freePlaces() async throws {
+  @Test("a paired computer frees all other places on a full card, after a question and the PIN")
+  func freePlaces() async throws {
     try await withHolder(try PreparedCard.withAccount.get()) { visit, card in
       let page = visit.page
       visit.reader.remove()
@@ -64,7 +67,8 @@ import Testing
     }
   }
 
-  @Test("where a full card has no place left, the page says so, and goes on once there is one") func full() async throws {
+  @Test("where a full card has no place left, the page says so, and goes on once there is one")
+  func full() async throws {
     let prepared = try PreparedCard.withAccount.get()
     try await withCardVisit { visit in
       let page = visit.page, card = try prepared.copy()
@@ -84,7 +88,8 @@ import Testing
   }
 
   /// It starts from Settings.
-  @Test("D-04 D-50: a factory reset is confirmed again, leaves an empty card, and leads back") func reset() async throws {
+  @Test("D-04 D-50: a factory reset is confirmed again, leaves an empty card, and leads back")
+  func reset() async throws {
     try await withHolder(try PreparedCard.withAccount.get()) { visit, card in
       let page = visit.page
       try await visit.act("Factory reset of a card")

@@ -4,7 +4,8 @@ import Testing
 
 @testable import CardTests
 
-/// A page that somebody else hosts: the browser guards the way to this computer, and its hands ask before they sign or change anything.
+/// A page that somebody else hosts: the browser guards the way to this computer, and its hands ask before they sign or
+/// change anything.
 @Suite struct CardHostedPageTests {
   /// A refusal is explained, and when it is taken back the page goes on.
   @Test("the browser is asked only by a press on a screen with the reason")
@@ -14,7 +15,8 @@ import Testing
       try await visit.begin("Sign in with a card")
       try await page.wait(forText: "Your card is at this computer, so this page must be let through to it.")
       #expect(try await state(page) == "prompt")
-      // A browser without a window answers its question itself, with no: had it been asked before the press, that would stand there.
+      // A browser without a window answers its question itself, with no: had it been asked before the press, that would
+      // stand there.
       try await page.press("Find my card reader")
       try await page.wait(forText: "Your browser was told not to let this page reach this computer.")
       #expect(try await state(page) == "denied")
@@ -85,6 +87,8 @@ import Testing
 extension Page {
   /// What the person has told the browser of a permission, as in the settings beside the address.
   fileprivate func set(_ setting: String, for permission: String, of origin: String) async throws {
-    try await cdp("Browser.setPermission", ["permission": ["name": .string(permission)], "setting": .string(setting), "origin": .string(origin)])
+    try await cdp(
+      "Browser.setPermission",
+      ["permission": ["name": .string(permission)], "setting": .string(setting), "origin": .string(origin)])
   }
 }

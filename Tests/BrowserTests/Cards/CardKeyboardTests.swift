@@ -36,12 +36,14 @@ import Testing
       try await page.wait(untilTrue: "document.activeElement.innerText.startsWith('Account 1')")
       try await page.press(key: .enter)
       try await page.wait(untilTrue: "document.querySelectorAll('.words li').length >= 12")
-      let words = try await page.evaluate("[...document.querySelectorAll('.words li')].map((li) => li.textContent)").array ?? []
+      let words =
+        try await page.evaluate("[...document.querySelectorAll('.words li')].map((li) => li.textContent)").array ?? []
       try await keyboard.press("I've saved this somewhere offline", with: .space)
       try await keyboard.press("Continue")
       for number in 1...3 {
         try await page.wait(untilTrue: "document.activeElement.id === 'phraseWord\(number)'")
-        let label = try await visit.text("label[for=phraseWord\(number)]"), place = try #require(Int(label.filter(\.isNumber)))
+        let label = try await visit.text("label[for=phraseWord\(number)]"),
+          place = try #require(Int(label.filter(\.isNumber)))
         try await keyboard.type(try #require(words[place - 1].string))
         try await page.press(key: .enter)
       }

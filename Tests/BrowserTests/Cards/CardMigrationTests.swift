@@ -31,7 +31,8 @@ import Testing
       try await page.wait(untilTrue: "location.pathname === '/safety'")
       let after = try await happened(visit)
       #expect(after.suffix(before.count) == before && after.count == before.count + 1, "\(after)")
-      let rows = try await page.evaluate("[...document.querySelectorAll('.key-row h3')].map((e) => e.innerText)").array ?? []
+      let rows =
+        try await page.evaluate("[...document.querySelectorAll('.key-row h3')].map((e) => e.innerText)").array ?? []
       #expect(Set(rows.compactMap(\.string)).isSuperset(of: ["yellow", "black", "Keycard"]), "\(rows)")
 
       try await visit.signOut()
@@ -52,7 +53,8 @@ import Testing
   func password() async throws {
     let prepared = try PreparedCard.withAccount.get()
     try await withCardVisit(pairings: try prepared.pairings()) { visit in
-      let page = visit.page, ring = try await KeyRing(for: visit.page, on: visit.site), password = "a password of some length"
+      let page = visit.page, ring = try await KeyRing(for: visit.page, on: visit.site),
+        password = "a password of some length"
       try await ring.register()
       try await page.go(to: ring.site.origin + "/account")
       try await page.setPassword(password)
@@ -84,7 +86,8 @@ import Testing
     }
   }
 
-  @Test("D-39: whoever is signed out is led to sign in first, and then to adding the card") func signedOut() async throws {
+  @Test("D-39: whoever is signed out is led to sign in first, and then to adding the card")
+  func signedOut() async throws {
     try await withCardVisit { visit in
       let page = visit.page, ring = try await KeyRing(for: visit.page, on: visit.site)
       try await ring.register()
@@ -125,7 +128,9 @@ import Testing
   /// What the account's history says, the newest first.
   private func happened(_ visit: CardVisit) async throws -> [String] {
     try await visit.page.go(to: visit.site.origin + "/safety")
-    let codes = try await visit.page.evaluate("[...document.querySelectorAll('.audit-row')].map((e) => e.dataset.event)").array ?? []
+    let codes =
+      try await visit.page.evaluate("[...document.querySelectorAll('.audit-row')].map((e) => e.dataset.event)").array
+      ?? []
     return codes.compactMap(\.string)
   }
 }

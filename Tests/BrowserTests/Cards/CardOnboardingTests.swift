@@ -7,7 +7,8 @@ import Testing
 
 /// An account that begins with a card, in the page.
 @Suite struct CardOnboardingTests {
-  @Test("D-18 D-19 D-20 D-59: a phrase, one of three beginnings, goes to an empty card put in late") func bring() async throws {
+  @Test("D-18 D-19 D-20 D-59: a phrase, one of three beginnings, goes to an empty card put in late")
+  func bring() async throws {
     try await withCardVisit { visit in
       let page = visit.page
       try await visit.begin("Start with a card")
@@ -29,7 +30,9 @@ import Testing
     }
   }
 
-  @Test("D-21 D-22: a card that is set up is told as that, then used with its PIN or erased first", arguments: [true, false])
+  @Test(
+    "D-21 D-22: a card that is set up is told as that, then used with its PIN or erased first",
+    arguments: [true, false])
   func used(isErased: Bool) async throws {
     let prepared = try PreparedCard.withOther.get()
     try await withCardVisit(pairings: try prepared.pairings()) { visit in

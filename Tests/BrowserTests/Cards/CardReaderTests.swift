@@ -32,13 +32,15 @@ import Testing
       try await page.wait(forText: "That card is not a Keycard.")
       reader.spoil(nil)
       reader.refuse(.inUse)
-      try await page.wait(forText: "Another program on this computer, or another window of Latchstring, is using the card.")
+      try await page.wait(
+        forText: "Another program on this computer, or another window of Latchstring, is using the card.")
       reader.refuse(nil)
       _ = try await page.find("#pin")
     }
   }
 
-  @Test("D-59: hands that stop midway are missed, and the conversation goes on when they return") func handsGone() async throws {
+  @Test("D-59: hands that stop midway are missed, and the conversation goes on when they return")
+  func handsGone() async throws {
     try await withHolder(try PreparedCard.withAccount.get()) { visit, _ in
       try await visit.signOut()
       try await visit.begin("Sign in with a card")
@@ -53,8 +55,8 @@ import Testing
   }
 
   /// It is put back.
-  @Test("D-59: a card pulled out while its PIN is judged is asked for again, and lets the person in") func pulled() async throws
-  {
+  @Test("D-59: a card pulled out while its PIN is judged is asked for again, and lets the person in")
+  func pulled() async throws {
     try await withHolder(try PreparedCard.withAccount.get()) { visit, card in
       let page = visit.page
       try await visit.signOut()
@@ -93,9 +95,8 @@ import Testing
   }
 
   /// Only what is shown then is written down.
-  @Test("G-11 D-59: a card pulled out during set-up starts anew, and only its new words are noted") func halfDone()
-    async throws
-  {
+  @Test("G-11 D-59: a card pulled out during set-up starts anew, and only its new words are noted")
+  func halfDone() async throws {
     try await withCardVisit { visit in
       let page = visit.page, card = SimulatedCard()
       visit.reader.insert(card)
@@ -118,7 +119,8 @@ import Testing
     }
   }
 
-  @Test("after too many wrong codes the page says that none is taken for a minute, and why") func noCodeTaken() async throws {
+  @Test("after too many wrong codes the page says that none is taken for a minute, and why")
+  func noCodeTaken() async throws {
     try await withCardVisit { visit in
       #expect(try await WrongCodes.send(to: visit.hands.port, as: visit.site.origin) == 429)
       try await visit.begin("Sign in with a card")

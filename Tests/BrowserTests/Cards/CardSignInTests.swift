@@ -48,7 +48,8 @@ import Testing
     }
   }
 
-  @Test("D-58 D-10: a PIN that is too short or not repeated is never ready, and goes nowhere") func malformed() async throws {
+  @Test("D-58 D-10: a PIN that is too short or not repeated is never ready, and goes nowhere")
+  func malformed() async throws {
     try await withCardVisit { visit in
       let page = visit.page
       try await visit.begin("Start with a card")
@@ -56,7 +57,9 @@ import Testing
       visit.reader.insert(SimulatedCard())
       try await visit.meet()
       try await page.wait(untilTrue: "!!document.querySelector('#newPINAgain')")
-      func isReady() async throws -> Bool { try await page.evaluate("!document.querySelector('.actions .is-primary').disabled") == true }
+      func isReady() async throws -> Bool {
+        try await page.evaluate("!document.querySelector('.actions .is-primary').disabled") == true
+      }
       let commands = visit.reader.commands
       for (first, second) in [("12345", "12345"), ("12345a", "12345a"), ("123456", "123457"), ("123456", "")] {
         try await page.type(first, into: "#newPIN")

@@ -10,7 +10,8 @@ import Testing
 
 /// What is signed is what is shown, and whoever has the address can check it.
 @Suite struct CardSigningTests {
-  private static let address = "0x9858EfFD232B4033E47d90003D41EC34EcaEda94"  // the first of the phrase of eleven times abandon
+  // The first of the phrase of eleven times abandon.
+  private static let address = "0x9858EfFD232B4033E47d90003D41EC34EcaEda94"
   private static let hash = String(repeating: "5a", count: 32)
 
   /// Another one follows with the same card.
@@ -50,7 +51,8 @@ import Testing
 
   @Test("D-35: of a file only the hash leaves the page, and the hash is what is signed") func file() async throws {
     try await withHolder(try PreparedCard.withAccount.get()) { visit, _ in
-      let page = visit.page, contents = "the whole contents of a file", hash = Data(SHA256.hash(data: Data(contents.utf8)))
+      let page = visit.page, contents = "the whole contents of a file",
+        hash = Data(SHA256.hash(data: Data(contents.utf8)))
       let file = FileManager.default.temporaryDirectory.appending(path: "letter-\(UUID().uuidString).txt")
       try Data(contents.utf8).write(to: file)
       defer { try? FileManager.default.removeItem(at: file) }
@@ -73,7 +75,9 @@ import Testing
       try await visit.act("Sign something with a card")
       let commands = visit.reader.commands
       try await page.press("A hash")
-      func isReady() async throws -> Bool { try await page.evaluate("!document.querySelector('.actions .is-primary').disabled") == true }
+      func isReady() async throws -> Bool {
+        try await page.evaluate("!document.querySelector('.actions .is-primary').disabled") == true
+      }
       _ = try await page.find("#hash")
       for wrong in ["5a", Self.hash + "5a", "g" + Self.hash.dropFirst()] {
         try await page.type(wrong, into: "#hash")

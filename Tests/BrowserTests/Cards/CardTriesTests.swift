@@ -48,12 +48,15 @@ import Testing
       try await visit.act("Unfreeze with the PUK")
       try await page.press("Use PUK")
       try await visit.choose("482913", for: "newPIN", pressing: nil)
-      for (number, left) in [(1, "4 tries left for the PUK."), (2, "3 tries left for the PUK."), (3, "2 tries left for the PUK.")] {
+      for (number, left) in [
+        (1, "4 tries left for the PUK."), (2, "3 tries left for the PUK."), (3, "2 tries left for the PUK."),
+      ] {
         try await visit.answer("00000000000\(number)", to: "#puk")
         try await page.wait(forText: left)
       }
       try await visit.answer("000000000004", to: "#puk")
-      try await page.wait(forText: "1 try left for the PUK. If it is wrong, the card is blocked, and only erasing it makes it usable.")
+      try await page.wait(
+        forText: "1 try left for the PUK. If it is wrong, the card is blocked, and only erasing it makes it usable.")
       try await page.press("Choose another new PIN")
       try await visit.choose("771177", for: "newPIN", pressing: nil)
       try await visit.answer(PreparedCard.puk, to: "#puk")
@@ -66,9 +69,8 @@ import Testing
   }
 
   /// It can only be erased; its account is put back from the phrase.
-  @Test("D-04 D-51 D-56: a blocked card is erased, its account restored, and the login goes on") func blocked()
-    async throws
-  {
+  @Test("D-04 D-51 D-56: a blocked card is erased, its account restored, and the login goes on")
+  func blocked() async throws {
     try await withHolder(try PreparedCard.withAccount.get()) { visit, card in
       let page = visit.page
       try await visit.signOut()
@@ -76,7 +78,8 @@ import Testing
       try block(card, visit.hands.pairings)
       visit.reader.insert(card)
       try await visit.begin("Sign in with a card")
-      try await page.wait(forText: "The card is blocked. Only a factory reset makes it usable, and that removes its keys.")
+      try await page.wait(
+        forText: "The card is blocked. Only a factory reset makes it usable, and that removes its keys.")
       #expect(try await Set(visit.buttons) == ["Factory reset", "Home"])
       try await page.press("Factory reset")
       try await page.press("Erase the card")
@@ -91,9 +94,8 @@ import Testing
   }
 
   /// The card is empty then.
-  @Test("D-51 D-55: a blocked card in onboarding is erased, and its step is done with that card") func blockedAtOnboarding()
-    async throws
-  {
+  @Test("D-51 D-55: a blocked card in onboarding is erased, and its step is done with that card")
+  func blockedAtOnboarding() async throws {
     let prepared = try PreparedCard.withOther.get()
     try await withCardVisit(pairings: try prepared.pairings()) { visit in
       let page = visit.page, card = try prepared.copy()

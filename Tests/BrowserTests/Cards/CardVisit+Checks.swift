@@ -10,7 +10,8 @@ extension CardVisit {
   func expectUnheard(_ secrets: [String], sourceLocation: SourceLocation = #_sourceLocation) {
     let heard = site.wiretap.requests
     for (number, secret) in secrets.enumerated() {
-      #expect(heard.allSatisfy { !$0.contains(secret) }, "the site was sent secret \(number)", sourceLocation: sourceLocation)
+      #expect(
+        heard.allSatisfy { !$0.contains(secret) }, "the site was sent secret \(number)", sourceLocation: sourceLocation)
     }
   }
 
@@ -25,7 +26,8 @@ extension CardVisit {
     get async throws {
       let shown = try await page.evaluate(
         """
-        [...document.querySelectorAll('#step button.button, .top button.top-link')].filter((e) => e.checkVisibility()).map((e) => e.innerText.trim())
+        [...document.querySelectorAll('#step button.button, .top button.top-link')].filter((e) => e.checkVisibility())
+          .map((e) => e.innerText.trim())
         """)
       return (shown.array ?? []).compactMap(\.string)
     }

@@ -12,11 +12,14 @@ import Testing
 /// Another program of the computer has the hands' port.
 @Suite struct ImpostorTests {
   /// A program that took the port.
-  @Test("A page that met its hands tells an impostor on their port no token, PIN or order") func impostor() async throws {
+  @Test("A page that met its hands tells an impostor on their port no token, PIN or order")
+  func impostor() async throws {
     let heard = Mutex<[String]>([])
     try await withHandsGone { visit in
       let page = visit.page
-      try await withImpostor(port: visit.hands.port, origin: visit.site.origin, heard: { line in heard.withLock { $0.append(line) } }) {
+      try await withImpostor(
+        port: visit.hands.port, origin: visit.site.origin, heard: { line in heard.withLock { $0.append(line) } }
+      ) {
         try await page.go(to: visit.site.origin)
         try await page.press("Sign in with a card")
         try await page.wait(forText: "Nothing on this computer lends its card reader to this page.")
@@ -34,7 +37,8 @@ import Testing
     try await withHandsGone { visit in
       let page = visit.page
       try await withImpostor(
-        port: visit.hands.port, origin: visit.site.origin, status: .unauthorized, heard: { line in heard.withLock { $0.append(line) } }
+        port: visit.hands.port, origin: visit.site.origin, status: .unauthorized,
+        heard: { line in heard.withLock { $0.append(line) } }
       ) {
         try await page.go(to: visit.site.origin)
         try await page.press("Sign in with a card")
@@ -48,7 +52,8 @@ import Testing
     #expect(!lines.isEmpty && lines.allSatisfy(isHarmless), "\(lines)")
   }
 
-  @Test("A program between a page and its hands sees no PIN, token or order, and can replay none") func between() async throws {
+  @Test("A program between a page and its hands sees no PIN, token or order, and can replay none")
+  func between() async throws {
     let prepared = try PreparedCard.withAccount.get()
     try await withCardVisit(pairings: try prepared.pairings(), isLending: false) { visit in
       let between = try Eavesdropper(port: visit.hands.port)
@@ -72,7 +77,10 @@ import Testing
         let body = try #require(order.firstMatch(of: /\{"page".*?\}/)?.output)
         let again = try RawConnection(port: visit.hands.port)
         try again.send(
-          "POST /card HTTP/1.1\r\nHost: 127.0.0.1:\(visit.hands.port)\r\nOrigin: \(visit.site.origin)\r\nContent-Type: application/json\r\n"
+          """
+          POST /card HTTP/1.1\r\nHost: 127.0.0.1:\(visit.hands.port)\r\nOrigin: \(visit.site.origin)\r\n\
+          Content-Type: application/json\r\n
+          """
             + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
         #expect(await again.answer().hasPrefix("HTTP/1.1 401"))
       }
@@ -80,7 +88,8 @@ import Testing
     }
   }
 
-  @Test("Two tabs have separate seats at the card: what a PIN opened in one is closed in the other") func tabs() async throws {
+  @Test("Two tabs have separate seats at the card: what a PIN opened in one is closed in the other")
+  func tabs() async throws {
     let prepared = try PreparedCard.withAccount.get()
     try await withCardVisit(pairings: try prepared.pairings()) { visit in
       try await visit.begin("Sign in with a card")
@@ -143,7 +152,8 @@ extension CardVisit {
 
 /// Answers whatever it is asked as hands might, but for the proof that it cannot give.
 private func withImpostor(
-  port: Int, origin: String, status: HTTPResponse.Status = .ok, heard: @escaping @Sendable (String) -> Void, _ body: () async throws -> Void
+  port: Int, origin: String, status: HTTPResponse.Status = .ok, heard: @escaping @Sendable (String) -> Void,
+  _ body: () async throws -> Void
 ) async throws {
   let router = Router()
   router.add(middleware: Impostor(origin: origin, status: status, heard: heard))
@@ -151,7 +161,8 @@ private func withImpostor(
   var logger = Logger(label: "impostor")
   logger.logLevel = .critical
   let application = Application(
-    router: router, configuration: .init(address: .hostname("127.0.0.1", port: port)), onServerRunning: { _ in signal.finish() }, logger: logger)
+    router: router, configuration: .init(address: .hostname("127.0.0.1", port: port)),
+    onServerRunning: { _ in signal.finish() }, logger: logger)
   let task = Task {
     defer { signal.finish() }
     try await application.run()
@@ -168,17 +179,21 @@ private struct Impostor: RouterMiddleware {
   let status: HTTPResponse.Status
   let heard: @Sendable (String) -> Void
 
-  func handle(_ request: Request, context: Context, next: (Request, Context) async throws -> Response) async throws -> Response {
+  func handle(
+    _ request: Request, context: Context, next: (Request, Context) async throws -> Response
+  ) async throws -> Response {
     let body = try await request.body.collect(upTo: 1 << 16)
     let fields = request.headers.map { "\($0.name.canonicalName): \($0.value)" }.joined(separator: "; ")
     // Which fields a page is about to send, its preflight names too.
     if request.method != .options { heard("\(request.method) \(request.uri.path) \(fields) \(String(buffer: body))") }
     let mac = String(repeating: "A", count: 43)
-    let proof = #"{"name":"latchstring-hands","proof":"\#(mac)","opening":"AAAA","version":4,"reply":{"type":"changed"}}"#
+    let proof =
+      #"{"name":"latchstring-hands","proof":"\#(mac)","opening":"AAAA","version":4,"reply":{"type":"changed"}}"#
     return Response(
       status: request.uri.path == "/prove" && request.method != .options ? status : .ok,
       headers: [
-        .accessControlAllowOrigin: origin, .accessControlAllowHeaders: "content-type", .accessControlAllowMethods: "GET, POST",
+        .accessControlAllowOrigin: origin, .accessControlAllowHeaders: "content-type",
+        .accessControlAllowMethods: "GET, POST",
         .contentType: "application/json",
       ], body: .init(byteBuffer: .init(string: proof)))
   }

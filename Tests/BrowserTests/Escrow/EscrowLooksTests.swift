@@ -5,7 +5,8 @@ import Testing
 
 /// Account recovery for whoever has a keyboard and no mouse, and every screen of it in every size and scheme.
 @Suite struct EscrowLooksTests {
-  @Test("axe finds nothing from Settings to the receipt, and from the first page to the account") func axe() async throws {
+  @Test("axe finds nothing from Settings to the receipt, and from the first page to the account")
+  func axe() async throws {
     try await withEscrowPlace { place in
       let look: EscrowVisit.Show = { page, name in try await Axe(page).check(name, in: Axe.Look.all) }
       var program: ClockProgram?
@@ -35,7 +36,8 @@ import Testing
         try await visit.identify()
         try await visit.addQuestion()
         try await page.press("Security question")
-        try await page.wait(untilTrue: "document.querySelector('dialog #sheet-told')?.innerText === '\(EscrowVisit.question)'")
+        try await page.wait(
+          untilTrue: "document.querySelector('dialog #sheet-told')?.innerText === '\(EscrowVisit.question)'")
         try await page.press("Keep it")
         try await visit.addAddresses()
         try await visit.confirmCost()
@@ -63,7 +65,8 @@ import Testing
     }
   }
 
-  @Test("by keyboard alone from Settings to the first method, and the focus follows the reading") func keyboard() async throws {
+  @Test("by keyboard alone from Settings to the first method, and the focus follows the reading")
+  func keyboard() async throws {
     try await withEscrowPlace { place in
       try await place.visit { visit in
         let page = visit.page, keyboard = Keyboard(page: page)
@@ -83,7 +86,8 @@ import Testing
         try await keyboard.press("Switzerland")
         try await page.wait(forText: "Tell me who you are, in facts that never change.")
         for (label, field) in [
-          ("Full name", "full_name"), ("Birthdate", "birthdate"), ("Birthplace", "birthplace"), ("AHV number", "ahv_number"),
+          ("Full name", "full_name"), ("Birthdate", "birthdate"), ("Birthplace", "birthplace"),
+          ("AHV number", "ahv_number"),
         ] {
           try await keyboard.go(to: label)
           try await keyboard.type(EscrowVisit.attributes[field] ?? "")

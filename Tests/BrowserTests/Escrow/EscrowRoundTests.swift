@@ -22,7 +22,9 @@ import Testing
         let way = try #require(try await visit.ways().first)
         try await visit.finish(way, clock)
         #expect(Set(try await visit.enrollAnew()).count > 6)
-        for name in ["yellow", "black", "Passkey from sign-up"] { try await visit.page.wait(forText: "Revoke “\(name)”") }
+        for name in ["yellow", "black", "Passkey from sign-up"] {
+          try await visit.page.wait(forText: "Revoke “\(name)”")
+        }
         try await visit.openJournal(with: Self.entry)
         let errors = try await visit.page.consoleErrors()
         #expect(errors == [])

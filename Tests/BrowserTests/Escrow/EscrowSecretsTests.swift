@@ -27,18 +27,26 @@ import Testing
       try await place.visit { visit in
         try await visit.findBackup()
         let checks = Set(try await visit.ways().joined()).sorted { $0.kind < $1.kind }
-        for kind in ["E-mail", "Security question"] { try await visit.pass(try #require(checks.first { $0.kind == kind }), program) }
+        for kind in ["E-mail", "Security question"] {
+          try await visit.pass(try #require(checks.first { $0.kind == kind }), program)
+        }
         _ = try await visit.page.find("body")
         kept += place.computer.kept
       }
-      let requests = place.site.wiretap.requests, said = Self.plain((requests + place.site.log.lines).joined(separator: "\n"))
-      #expect(requests.contains { $0.contains("/news") && $0.contains("escrow") }, "the conversation went through the site")
+      let requests = place.site.wiretap.requests,
+        said = Self.plain((requests + place.site.log.lines).joined(separator: "\n"))
+      #expect(
+        requests.contains { $0.contains("/news") && $0.contains("escrow") }, "the conversation went through the site")
       #expect(said.contains("identifying.country.ch"), "what is no secret is found by the same search")
       let codes = place.providers.flatMap(\.provider.outbox.letters).map(\.code)
       #expect(codes.count > 0)
-      let phone = EscrowVisit.phone, words = EscrowVisit.attributes.values.flatMap { [$0] + $0.split(separator: " ").map(String.init) }
+      let phone = EscrowVisit.phone,
+        words = EscrowVisit.attributes.values.flatMap { [$0] + $0.split(separator: " ").map(String.init) }
       let secrets =
-        words + ["756123456789", EscrowVisit.question, EscrowVisit.answer, "walnut", EscrowVisit.email, phone, phone.filter(\.isNumber)]
+        words + [
+          "756123456789", EscrowVisit.question, EscrowVisit.answer, "walnut", EscrowVisit.email, phone,
+          phone.filter(\.isNumber),
+        ]
         + codes + codes.map { $0.filter(\.isNumber) } + Self.names(in: kept)
       for secret in secrets { #expect(!said.contains(Self.plain(secret)), "\(secret) was told to the site") }
     }
@@ -50,7 +58,8 @@ import Testing
     return lines.map { $0.removingPercentEncoding ?? $0 }.joined().lowercased().filter { !$0.isWhitespace }
   }
 
-  /// Names of accounts and of parts, keys and hashes, as the hands write them down: 32 bytes or more in Crockford's Base32.
+  /// Names of accounts and of parts, keys and hashes, as the hands write them down: 32 bytes or more in Crockford's
+  /// Base32.
   private static func names(in kept: String) -> [String] {
     let found = kept.matches(of: /"([0-9A-HJKMNP-TV-Z]{52,})"/).map { String($0.1) }
     #expect(found.count > 10)

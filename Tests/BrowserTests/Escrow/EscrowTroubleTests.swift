@@ -19,9 +19,8 @@ import Testing
   }
 
   /// A check that lies with it says that it can't go on.
-  @Test("C-34 C-55: one provider is gone, and a way without it opens the account") func gone()
-    async throws
-  {
+  @Test("C-34 C-55: one provider is gone, and a way without it opens the account")
+  func gone() async throws {
     try await withSetUp { place, program in
       await place.providers[1].stop()
       try await place.visit { visit in
@@ -92,7 +91,8 @@ import Testing
     }
   }
 
-  @Test("C-67: where no backup is found, the facts are still in their fields to be corrected") func factsStay() async throws {
+  @Test("C-67: where no backup is found, the facts are still in their fields to be corrected")
+  func factsStay() async throws {
     try await withEscrowPlace { place in
       try await place.visit { visit in
         let page = visit.page
@@ -111,12 +111,12 @@ import Testing
   }
 
   /// The right one counts with and without its A-.
-  @Test("C-64 C-65 C-68: a wrong code is told in place and loses nothing") func wrongCode() async throws
-  {
+  @Test("C-64 C-65 C-68: a wrong code is told in place and loses nothing") func wrongCode() async throws {
     try await withSetUp { place, program in
       try await place.visit { visit in
         try await visit.findBackup()
-        let way = try #require(try await visit.ways().first { way in ["E-mail", "Text message"].allSatisfy(way.map(\.kind).contains) })
+        let way = try #require(
+          try await visit.ways().first { way in ["E-mail", "Text message"].allSatisfy(way.map(\.kind).contains) })
         for check in way where check.kind == "E-mail" || check.kind == "Text message" {
           let isMail = check.kind == "E-mail"
           try await visit.pick(check.kind, check.provider)

@@ -14,7 +14,8 @@ import Testing
     }
   }
 
-  @Test("A-28 A-82: Cancel, at the top right, leaves step 1 at once, and nothing is written") func stepOne() async throws {
+  @Test("A-28 A-82: Cancel, at the top right, leaves step 1 at once, and nothing is written")
+  func stepOne() async throws {
     try await withKeyRing { ring in
       try await ring.register()
       try await ring.beginEnrollment()
@@ -50,10 +51,14 @@ import Testing
       try await ring.page.press("Cancel enrollment")
       try await ring.page.wait(untilTrue: "location.pathname === '/safety'")
       let after = try await rows(ring)
-      #expect(after.ways.map(\.label) == [""] && after.credentials == 1 && after.generations == 0, "only the passkey from sign-up is left")
+      #expect(
+        after.ways.map(\.label) == [""] && after.credentials == 1 && after.generations == 0,
+        "only the passkey from sign-up is left")
       #expect(after.ways.allSatisfy { $0.sealed == nil })
       try await ring.page.wait(forText: "A passkey that works here no more may still lie on “yellow”, “black”.")
-      for key in [ring.yellow, ring.black] { try await ring.page.wait(until: "the signal to a key") { try await key.credentials().isEmpty } }
+      for key in [ring.yellow, ring.black] {
+        try await ring.page.wait(until: "the signal to a key") { try await key.credentials().isEmpty }
+      }
       try await ring.page.press("I've done that")
       try await ring.page.wait(untilTrue: "!document.body.innerText.includes('may still lie on')")
     }

@@ -28,7 +28,8 @@ import Testing
       const random = crypto.getRandomValues.bind(crypto);
       crypto.getRandomValues = (array) => {
         const drawn = random(array);
-        if (drawn.length === 32 || (drawn.length === 16 && new Error().stack.includes('showCode'))) note('secrets', hex(drawn));
+        if (drawn.length === 32 || (drawn.length === 16 && new Error().stack.includes('showCode')))
+          note('secrets', hex(drawn));
         return drawn;
       };
     })();
@@ -67,17 +68,28 @@ import Testing
       let third = try await ring.save()
       try await ring.page.wait(forText: "Revoke missing key?")
 
-      let secrets = Set((try await ring.page.evaluate("JSON.parse(sessionStorage.getItem('secrets'))").array ?? []).compactMap(\.string))
+      let secrets = Set(
+        (try await ring.page.evaluate("JSON.parse(sessionStorage.getItem('secrets'))").array ?? []).compactMap(\.string)
+      )
       #expect(secrets.count > 15, "PRF outputs, three codes, their Master Keys and one-time keys")
       let requests = ring.site.wiretap.requests
-      #expect(requests.contains { $0.hasPrefix("POST /flow/") && $0.contains("way.made") } && requests.contains { $0.hasPrefix("POST /journal") })
-      var places = ["requests": Data(requests.joined(separator: "\n").utf8), "log": Data(ring.site.log.lines.joined(separator: "\n").utf8)]
+      #expect(
+        requests.contains { $0.hasPrefix("POST /flow/") && $0.contains("way.made") }
+          && requests.contains { $0.hasPrefix("POST /journal") })
+      var places = [
+        "requests": Data(requests.joined(separator: "\n").utf8),
+        "log": Data(ring.site.log.lines.joined(separator: "\n").utf8),
+      ]
       for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
         places[name] = try Data(contentsOf: folder.appending(path: name))
       }
       #expect(places["latchstring.sqlite"] != nil)
-      #expect(places.values.contains { $0.range(of: Data("yellow again".utf8)) != nil }, "what is no secret is found by the same search")
-      let phrases = [words, second, third].flatMap { [$0.joined(separator: " "), $0.joined(separator: ","), $0.joined(separator: "+")] }
+      #expect(
+        places.values.contains { $0.range(of: Data("yellow again".utf8)) != nil },
+        "what is no secret is found by the same search")
+      let phrases = [words, second, third].flatMap {
+        [$0.joined(separator: " "), $0.joined(separator: ","), $0.joined(separator: "+")]
+      }
       let marks = secrets.flatMap(Self.spellings) + (phrases + ["marked sentence of the journal"]).map { Data($0.utf8) }
       for (place, content) in places {
         for mark in marks { #expect(content.range(of: mark) == nil, "a secret stands in \(place)") }
@@ -89,6 +101,7 @@ import Testing
   private static func spellings(_ hex: String) -> [Data] {
     guard let bytes = Hex.decode(hex) else { return [] }
     let base64 = Data(bytes).base64EncodedString()
-    return [Data(bytes)] + [hex, hex.uppercased(), base64, base64.replacing("=", with: ""), Base64URL.encode(bytes)].map { Data($0.utf8) }
+    return [Data(bytes)]
+      + [hex, hex.uppercased(), base64, base64.replacing("=", with: ""), Base64URL.encode(bytes)].map { Data($0.utf8) }
   }
 }

@@ -11,10 +11,13 @@ import Testing
 /// while a way in is replaced open nothing of what comes after.
 @Suite struct HiddenWaysTests {
   private static func statements(_ ring: KeyRing, _ account: AccountID) async throws -> [GenerationStatement] {
-    try await ring.site.store.read { try $0.generations(of: account).map { try GenerationStatement(reading: $0.statement) } }
+    try await ring.site.store.read {
+      try $0.generations(of: account).map { try GenerationStatement(reading: $0.statement) }
+    }
   }
 
-  @Test("a code whose row is hidden while it is replaced, and put back later, restores nothing") func hiddenCode() async throws {
+  @Test("a code whose row is hidden while it is replaced, and put back later, restores nothing")
+  func hiddenCode() async throws {
     try await withKeyRing { ring in
       try await ring.register()
       let old = try await ring.enroll()
@@ -72,7 +75,8 @@ import Testing
       let changed = black
       try await ring.site.store.write { try $0.update(changed) }
 
-      let laptop = try #require(try await ring.ways().first { $0.kind == .key && !["yellow", "black"].contains($0.label) })
+      let laptop = try #require(
+        try await ring.ways().first { $0.kind == .key && !["yellow", "black"].contains($0.label) })
       try await ring.start("revocation", key: laptop.id.rawValue)
       try await page.press("It's lost or broken")
       try await page.press("Confirm with your passkey")
@@ -93,7 +97,8 @@ import Testing
       try await page.press("Back to Settings")
       // What the thief had stands in a row once more, and another code is made.
       let back = Way(
-        id: KeyID(rawValue: "thief"), account: thiefs.account, kind: .card, label: "", sealed: thiefs.sealed, createdAt: thiefs.createdAt)
+        id: KeyID(rawValue: "thief"), account: thiefs.account, kind: .card, label: "", sealed: thiefs.sealed,
+        createdAt: thiefs.createdAt)
       try await ring.site.store.write { try $0.insert(back) }
       try await ring.beginNewCode(with: ring.yellow)
       _ = try await ring.save()

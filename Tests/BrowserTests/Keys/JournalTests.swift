@@ -7,13 +7,15 @@ import Wraps
 
 /// Writing in the journal while something is in the way.
 @Suite struct JournalTests {
-  /// Loses the answer to the next change, which the server has taken. Or says that another place wrote, and then gives what is no journal.
+  /// Loses the answer to the next change, which the server has taken. Or says that another place wrote, and then gives
+  /// what is no journal.
   private static let script = """
     const send = fetch;
     window.fetch = async (address, options) => {
       if (address !== '/journal') return send(address, options);
       const changes = options?.method === 'POST';
-      if (window.garbled !== undefined) return changes ? new Response('{}', { status: 409 }) : new Response(window.garbled);
+      if (window.garbled !== undefined)
+        return changes ? new Response('{}', { status: 409 }) : new Response(window.garbled);
       const answer = await send(address, options);
       if (!changes || !window.losesAnswer) return answer;
       window.losesAnswer = false;
@@ -21,7 +23,8 @@ import Wraps
     };
     """
 
-  @Test("an entry whose answer was lost is saved once, as last typed; so is a person on the list") func lostAnswer() async throws {
+  @Test("an entry whose answer was lost is saved once, as last typed; so is a person on the list")
+  func lostAnswer() async throws {
     try await withKeyRing(script: Self.script) { ring in
       let page = ring.page
       try await ring.register()
@@ -90,11 +93,15 @@ import Wraps
       try await ring.register()
       _ = try await ring.enroll()
       try await ring.openJournal(ring.yellow)
-      for answer in ["<html>", "{}", "null", #"{"g":1,"index":{"rev":9,"sealed":7},"entries":{}}"#, #"{"g":1,"index":{"rev":9,"sealed":"a.b.c"}}"#] {
+      for answer in [
+        "<html>", "{}", "null", #"{"g":1,"index":{"rev":9,"sealed":7},"entries":{}}"#,
+        #"{"g":1,"index":{"rev":9,"sealed":"a.b.c"}}"#,
+      ] {
         try await page.run("window.garbled = arguments[0]", .string(answer))
         try await page.type("dry", into: "#journal-text")
         try await page.press("Save the entry")
-        try await page.wait(forText: "What this server gave doesn't fit together, so it is not shown. Tell whoever runs it.")
+        try await page.wait(
+          forText: "What this server gave doesn't fit together, so it is not shown. Tell whoever runs it.")
         #expect(try await page.evaluate("document.querySelector('#journal-text').value").string == "dry", "\(answer)")
         try await page.run("document.querySelector('[data-journal=said]').textContent = ''")
         try await page.find("#journal-text").clear()
@@ -205,18 +212,23 @@ import Wraps
       try await ring.write("The well is dry.")
       let before = try await Self.journal(ring, name)
       try await ring.write("So is the pond.")
-      #expect(try await page.evaluate("Object.keys(localStorage).some((name) => name.startsWith('latchstring.seen.'))") == true)
+      #expect(
+        try await page.evaluate("Object.keys(localStorage).some((name) => name.startsWith('latchstring.seen.'))")
+          == true)
       try await ring.site.store.write { records in for row in before { try records.put(row) } }
       try await ring.start("journal", from: "/account")
       try await page.press("Confirm with your passkey")
       try await page.wait(forText: "What this server gave doesn't fit together")
-      try await page.wait(forText: "If you put an older copy back yourself, clear this site's data in your browser and try again")
+      try await page.wait(
+        forText: "If you put an older copy back yourself, clear this site's data in your browser and try again")
       try await page.run("localStorage.clear()")
       try await ring.openJournal(ring.yellow)
       try await page.wait(forText: "The well is dry.")
     }
   }
   private static func journal(_ ring: KeyRing, _ name: Username) async throws -> [JournalEntry] {
-    try await ring.site.store.read { records in try records.account(named: name).map { try records.journal(of: $0.id) } ?? [] }
+    try await ring.site.store.read { records in
+      try records.account(named: name).map { try records.journal(of: $0.id) } ?? []
+    }
   }
 }

@@ -31,7 +31,8 @@ import Testing
       #expect(try await page.find("[data-journal=entries]").text.contains("The well is dry."))
       #expect(try await !page.find("[data-journal=entries]").text.contains("Ana"))
       let sent = try await page.evaluate("sessionStorage.getItem('sent')").string ?? ""
-      #expect(sent.count > 2000 && !sent.contains("Ana of") && !sent.contains("kit no. 1") && !sent.contains("well is dry"))
+      #expect(
+        sent.count > 2000 && !sent.contains("Ana of") && !sent.contains("kit no. 1") && !sent.contains("well is dry"))
       try await page.go(to: page.evaluate("location.href").string ?? "")
       try await page.wait(forText: "Confirm with your passkey")
       #expect(try await page.evaluate("document.documentElement.outerHTML.includes('Ana of')") == false)
@@ -44,7 +45,10 @@ import Testing
       try await page.press("Show again later")
       try await page.wait(
         forText:
-          "We'll remind you in Settings. This code can't be shown again, so the reminder makes a new one. To finish now, save this one and tick the box."
+          """
+          We'll remind you in Settings. This code can't be shown again, so the reminder makes a new one. To \
+          finish now, save this one and tick the box.
+          """
       )
       #expect(try await page.find("main .is-primary").isEnabled == false, "A-57: Finish stays shut")
       try await page.press("Settings")

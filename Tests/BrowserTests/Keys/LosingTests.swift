@@ -22,9 +22,8 @@ import Testing
   }
 
   /// The primary is missing; the journal opens with what is left.
-  @Test("A-65 A-66 A-67 A-68: the backup signs in, the primary is revoked, and the journal opens") func lostPrimary()
-    async throws
-  {
+  @Test("A-65 A-66 A-67 A-68: the backup signs in, the primary is revoked, and the journal opens")
+  func lostPrimary() async throws {
     try await withAccount { ring, _ in
       let passkey = try #require(try await ring.yellow.credentials().first)
       let lost = passkey.id
@@ -47,9 +46,14 @@ import Testing
       try await ring.signOut()
       let name = try #require(Username("mirela"))
       let (credential, ways) = try await ring.site.store.read { records in
-        (try records.credential(KeyID(rawValue: lost)), try records.account(named: name).map { try records.ways(of: $0.id) } ?? [])
+        (
+          try records.credential(KeyID(rawValue: lost)),
+          try records.account(named: name).map { try records.ways(of: $0.id) } ?? []
+        )
       }
-      #expect(credential == nil && ways.count == 3 && ways.allSatisfy { $0.label != "yellow" }, "laptop, black and the code are left")
+      #expect(
+        credential == nil && ways.count == 3 && ways.allSatisfy { $0.label != "yellow" },
+        "laptop, black and the code are left")
       // The browser's signals reach every key that is plugged in, and one that lies somewhere else keeps its passkey.
       if try await ring.yellow.credentials().isEmpty { try await ring.yellow.add(passkey) }
       try await ring.hold(ring.yellow)
@@ -61,9 +65,7 @@ import Testing
 
   /// The words are begun and completed, and a new key opens what they restored.
   @Test("A-69 A-71 A-72 A-73 A-74 G-33: with every key lost, twelve words restore the Master Key")
-  func allLost()
-    async throws
-  {
+  func allLost() async throws {
     try await withAccount { ring, words in
       for key in [ring.laptop, ring.yellow, ring.black] { try await key.clear() }
       try await ring.type(words.dropLast() + ["nonsense"])
@@ -98,7 +100,8 @@ import Testing
     }
   }
 
-  @Test("A-75 A-76 A-77 A-78: wrong words tell nothing of themselves, and may be tried again") func wrongWords() async throws {
+  @Test("A-75 A-76 A-77 A-78: wrong words tell nothing of themselves, and may be tried again")
+  func wrongWords() async throws {
     try await withAccount { ring, words in
       try await ring.type(Array(repeating: "abandon", count: 11) + ["about"])  // a right checksum, and nobody's
       try await ring.page.press("Restore")

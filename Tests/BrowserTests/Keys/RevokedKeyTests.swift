@@ -6,7 +6,8 @@ import Testing
 
 @testable import Wraps
 
-/// Somebody has a key that was revoked, knows all that it could read, and writes to the database: they want the next Master Key.
+/// Somebody has a key that was revoked, knows all that it could read, and writes to the database: they want the next
+/// Master Key.
 @Suite struct RevokedKeyTests {
   /// What is left to somebody of the account's first generation.
   private struct Thief {
@@ -23,7 +24,8 @@ import Testing
       return try await ring.site.store.read { try $0.generations(of: account) }
     }
 
-    /// Puts the key's row back, and a statement of the present generation that keeps it: well signed by the Master Key before.
+    /// Puts the key's row back, and a statement of the present generation that keeps it: well signed by the Master Key
+    /// before.
     func forge() async throws {
       let way = way, sealed = try #require(way.sealed), record = try WayRecord(reading: sealed.record)
       try await changeStatement { (keep: $0.keep + [KeptWay(record, wrap: sealed.wrap)], history: $1) }
@@ -32,20 +34,25 @@ import Testing
       }
     }
 
-    /// Has generation 2 look as an earlier version wrote it: its history names no statement. Only who has its Master Key can.
+    /// Has generation 2 look as an earlier version wrote it: its history names no statement. Only who has its Master
+    /// Key can.
     func ageHistory() async throws {
       let master = try await ring.master(2)
       let header = SealedHeader.history(account: way.account.bytes, generation: 2)
-      let history = try SealedText.seal(old.bytes, key: master.historyKey, header: header.bytes, iv: [UInt8](repeating: 7, count: 12))
+      let history = try SealedText.seal(
+        old.bytes, key: master.historyKey, header: header.bytes, iv: [UInt8](repeating: 7, count: 12))
       try await changeStatement { known, _ in (keep: known.keep, history: history) }
     }
 
     /// Writes generation 2 anew: another statement, well signed by the Master Key before, or another history.
-    private func changeStatement(_ change: (GenerationStatement, String) -> (keep: [KeptWay], history: String)) async throws {
+    private func changeStatement(
+      _ change: (GenerationStatement, String) -> (keep: [KeptWay], history: String)
+    ) async throws {
       var rows = try await generations()
       let known = try GenerationStatement(reading: rows[1].statement), new = change(known, rows[1].history)
       let payload = GenerationStatement.payload(
-        account: known.account, generation: 2, authority: known.authority, historyHash: Compact.hash(new.history), indexHash: known.indexHash,
+        account: known.account, generation: 2, authority: known.authority, historyHash: Compact.hash(new.history),
+        indexHash: known.indexHash,
         keep: new.keep)
       (rows[1].statement, rows[1].history) = (try old.sign(payload, typ: GenerationStatement.typ), new.history)
       let (all, account) = (rows, way.account)
@@ -85,9 +92,8 @@ import Testing
   private static let refusal = "What this server gave doesn't fit together, so nothing was opened or changed."
 
   /// No generation is made for it.
-  @Test("WRAPS §5: a statement that keeps a revoked key is refused at the next opening") func atOpening()
-    async throws
-  {
+  @Test("WRAPS §5: a statement that keeps a revoked key is refused at the next opening")
+  func atOpening() async throws {
     try await afterRevocation { ring, thief in
       try await thief.forge()
       try await ring.beginNewCode(with: ring.yellow)
@@ -97,7 +103,8 @@ import Testing
     }
   }
 
-  @Test("WRAPS §5: a statement put there between the opening and the new Master Key is refused too") func afterOpening() async throws {
+  @Test("WRAPS §5: a statement put there between the opening and the new Master Key is refused too")
+  func afterOpening() async throws {
     try await afterRevocation { ring, thief in
       try await ring.beginNewCode(with: ring.yellow)
       _ = try await ring.words()
@@ -112,16 +119,18 @@ import Testing
   }
 
   /// In one sentence, which says how to take the journal along.
-  @Test("WRAPS §5: an account from an earlier version is refused, with how to keep its journal") func fromBefore()
-    async throws
-  {
+  @Test("WRAPS §5: an account from an earlier version is refused, with how to keep its journal")
+  func fromBefore() async throws {
     try await afterRevocation { ring, thief in
       try await thief.ageHistory()
       try await ring.start("journal", from: "/account")
       try await ring.page.press("Confirm with your passkey")
       try await ring.page.wait(
-        forText: "This account was begun with an earlier version, and this one doesn't open it. Open it with that version, copy your journal out, "
-          + "and create an account here anew.")
+        forText:
+          """
+          This account was begun with an earlier version, and this one doesn't open it. Open it with that \
+          version, copy your journal out, and create an account here anew.
+          """)
     }
   }
 }

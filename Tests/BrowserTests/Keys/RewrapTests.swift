@@ -5,12 +5,14 @@ import Testing
 
 /// A key whose secret is another one than its wrap was made for, in a browser.
 @Suite struct RewrapTests {
-  /// Plays an authenticator that made a new secret when its PIN was set anew: what the key named in `renewed` gives is another one, always the same.
+  /// Plays an authenticator that made a new secret when its PIN was set anew: what the key named in `renewed` gives is
+  /// another one, always the same.
   private static let script = """
     const told = PublicKeyCredential.prototype.toJSON;
     PublicKeyCredential.prototype.toJSON = function () {
       const answer = told.call(this), results = answer.clientExtensionResults?.prf?.results;
-      if (results && answer.id === localStorage.getItem('renewed')) results.first = (results.first[0] === 'A' ? 'B' : 'A') + results.first.slice(1);
+      if (results && answer.id === localStorage.getItem('renewed'))
+        results.first = (results.first[0] === 'A' ? 'B' : 'A') + results.first.slice(1);
       return answer;
     };
     """
@@ -19,7 +21,11 @@ import Testing
     try await ring.page.go(to: ring.site.origin + "/safety")
     try await ring.page.wait(forText: "What happened")
     return try await ring.page.run(
-      "return [...document.querySelectorAll('.key-row')].find(row => row.querySelector('h3').innerText === arguments[0]).innerText", .string(name)
+      """
+      return [...document.querySelectorAll('.key-row')].find(
+        row => row.querySelector('h3').innerText === arguments[0]).innerText
+      """,
+      .string(name)
     ).string ?? ""
   }
 
@@ -43,7 +49,9 @@ import Testing
       try await page.press("Settings")
       try await page.wait(untilTrue: "location.pathname === '/safety'")
       let told = try await row("yellow", ring)
-      #expect(told.lowercased().contains("needs re-wrap") && told.contains("Re-wrap it with another key that opens.") && !told.contains("can open\n"))
+      #expect(
+        told.lowercased().contains("needs re-wrap") && told.contains("Re-wrap it with another key that opens.")
+          && !told.contains("can open\n"))
       #expect(try await page.text.contains("Key can't open the account any more, and needs re-wrap"))
 
       // Where it is asked to open, that is said, and another key does it.

@@ -24,7 +24,8 @@ import Testing
       try await ring.test()
       let words = try await ring.words()
       try await ring.page.wait(forText: "4 of 4")
-      try await ring.page.run("document.querySelector('ol.words').scrollIntoView({ block: 'center', behavior: 'instant' })")
+      try await ring.page.run(
+        "document.querySelector('ol.words').scrollIntoView({ block: 'center', behavior: 'instant' })")
       try await body(ring, shown, words)
     }
   }
@@ -34,8 +35,7 @@ import Testing
   }
 
   /// Whole, by button, long press, key or selection; it leaves the clipboard after a minute, and prints on one page.
-  @Test("A-55 A-84 A-85 G-16 M-04 M-05 M-06: step 4 copies, clears and prints the phrase"
-  )
+  @Test("A-55 A-84 A-85 G-16 M-04 M-05 M-06: step 4 copies, clears and prints the phrase")
   func shown() async throws {
     try await atStep4 { ring, shown, words in
       let page = ring.page, phrase = words.joined(separator: " "), before = try await requests(ring.site)
@@ -48,7 +48,9 @@ import Testing
       let note = try await page.find("[data-phrase=note]")
       #expect(try await note.isDisplayed)
       let says = try await note.text
-      #expect(says.contains("We clear it after 60 seconds if this page stays in front") && says.contains("We can't guarantee that"))
+      #expect(
+        says.contains("We clear it after 60 seconds if this page stays in front")
+          && says.contains("We can't guarantee that"))
 
       try await page.press("Copy")
       try await expectCopied("the button")
@@ -74,18 +76,23 @@ import Testing
       let other = try await page.openTab()
       try await other.go(to: ring.site.origin + "/")
       try await Task.sleep(for: .seconds(1))
-      #expect(try await other.evaluate("navigator.clipboard.readText()").string == phrase, "M-05: nobody looks at the page")
+      #expect(
+        try await other.evaluate("navigator.clipboard.readText()").string == phrase, "M-05: nobody looks at the page")
       #expect(try await page.evaluate("late.length") == 0)
       try await page.wait(untilTrue: "await navigator.clipboard.readText() === ''")
 
       let asked = try await requests(ring.site)
       try await page.press("Print")
       #expect(try await page.evaluate("prints") == 1)
-      let paper = try await page.cdp("Page.printToPDF", ["paperWidth": 8.27, "paperHeight": 11.69, "preferCSSPageSize": true])
-      let document = String(decoding: try #require(Data(base64Encoded: paper["data"].string ?? "")), as: Unicode.ASCII.self)
+      let paper = try await page.cdp(
+        "Page.printToPDF", ["paperWidth": 8.27, "paperHeight": 11.69, "preferCSSPageSize": true])
+      let document = String(
+        decoding: try #require(Data(base64Encoded: paper["data"].string ?? "")), as: Unicode.ASCII.self)
       #expect(document.matches(of: /\/Type ?\/Page\b/).count == 1, "one sheet of A4")
       #expect(try await requests(ring.site) == asked, "paper is made in the browser")
-      #expect(asked.filter { !before.contains($0) }.allSatisfy { !$0.contains("/flow/") }, "copying asks nothing of the server")
+      #expect(
+        asked.filter { !before.contains($0) }.allSatisfy { !$0.contains("/flow/") },
+        "copying asks nothing of the server")
     }
   }
 
@@ -93,7 +100,8 @@ import Testing
     try await atStep4 { ring, _, words in
       try await ring.page.cdp("Emulation.setEmulatedMedia", ["media": "print"])
       let printed = try await ring.page.evaluate("document.querySelector('main').innerText").string ?? ""
-      #expect(printed.contains("Recovery kit no. 1") && printed.contains("Kit number") && words.allSatisfy(printed.contains))
+      #expect(
+        printed.contains("Recovery kit no. 1") && printed.contains("Kit number") && words.allSatisfy(printed.contains))
       #expect(printed.contains("Enroll a new primary key when you are asked."))
       // “card” may be one of the words.
       let sentences = words.reduce(printed.lowercased()) { $0.replacing($1, with: "") }
@@ -102,15 +110,20 @@ import Testing
   }
 
   /// It asks of one word at a time, and tells nobody what is typed.
-  @Test("A-98 G-28 G-42: the entry says which paper it wants, and asks “Did you mean” by word"
-  )
+  @Test("A-98 G-28 G-42: the entry says which paper it wants, and asks “Did you mean” by word")
   func entry() async throws {
     try await withVisit { visit in
       let page = visit.page
       try await page.go(to: visit.site.origin)
       try await page.press("I lost every key")
       try await page.click("#words-1")
-      try await page.wait(forText: "Those of your recovery kit, numbered 1 to 12. A smart card's backup phrase is another paper, with other words.")
+      try await page.wait(
+        forText:
+          """
+          Those of your recovery kit, numbered 1 to 12. A smart card's backup phrase is another paper, with \
+          other words.
+          """
+      )
       #expect(try await page.find(".top-title").text == "Recovery code")
       #expect(try await page.find(".word-entry").accessibleName == "Recovery code, 12 words")
       let fetched = "performance.getEntriesByType('resource').length"

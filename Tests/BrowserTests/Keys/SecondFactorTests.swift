@@ -3,7 +3,8 @@ import Person
 import Testing
 
 @Suite struct SecondFactorTests {
-  @Test("G-29: a password account with a hardware key shows the key after the password") func keyAfterPassword() async throws {
+  @Test("G-29: a password account with a hardware key shows the key after the password")
+  func keyAfterPassword() async throws {
     try await withKeyRing { ring in
       try await ring.register()
       _ = try await ring.enroll()

@@ -6,7 +6,9 @@ import Testing
 
 /// The fourteen states, each reached only by doing what a person does, and each with what must stand there.
 @Suite struct StatesTests {
-  private func text(_ ring: KeyRing) async throws -> String { try await ring.page.evaluate("document.body.innerText").string ?? "" }
+  private func text(_ ring: KeyRing) async throws -> String {
+    try await ring.page.evaluate("document.body.innerText").string ?? ""
+  }
 
   /// Continue is not there yet.
   @Test("A-31 A-33 A-34 A-13 A-17 A-18 A-24 A-27: from the card to step 1, where the detector waits")
@@ -23,20 +25,26 @@ import Testing
       try await ring.page.wait(forText: "Waiting for key…")
       let shown = try await text(ring)
       #expect(shown.contains("Put your key in a USB port. Touch it when it lights up."), "G-25")
-      #expect(try await ring.page.evaluate("document.querySelector('.step-title').innerText") == "1 of 4 · Tap your primary key")
-      #expect(try await ring.page.evaluate("document.querySelectorAll('.strip .now').length + document.querySelectorAll('.strip .past').length") == 1)
+      #expect(
+        try await ring.page.evaluate("document.querySelector('.step-title').innerText")
+          == "1 of 4 · Tap your primary key")
+      #expect(
+        try await ring.page.evaluate(
+          "document.querySelectorAll('.strip .now').length + document.querySelectorAll('.strip .past').length") == 1)
       #expect(try await ring.page.evaluate("document.querySelector('.step-line .badge').innerText.trim()") == "primary")
-      #expect(try await ring.page.evaluate("document.querySelector('.detector .rings') !== null && !document.querySelector('#name')") == true)
+      #expect(
+        try await ring.page.evaluate(
+          "document.querySelector('.detector .rings') !== null && !document.querySelector('#name')") == true)
       #expect(try await ring.page.evaluate("document.querySelector('button[value=proceed]').disabled") == true)
       #expect(
-        try await ring.page.evaluate("document.querySelector('.detector').classList.contains('is-paused')") == true, "A-100: the browser asks now")
+        try await ring.page.evaluate("document.querySelector('.detector').classList.contains('is-paused')") == true,
+        "A-100: the browser asks now")
     }
   }
 
   /// From the browser's answer on.
-  @Test("A-35 A-36 G-31: a key is being read until the verdict, and after 30 s is asked for again") func reading()
-    async throws
-  {
+  @Test("A-35 A-36 G-31: a key is being read until the verdict, and after 30 s is asked for again")
+  func reading() async throws {
     try await withKeyRing { ring in
       let page = ring.page
       try await ring.register()
@@ -57,7 +65,8 @@ import Testing
         const timeout = globalThis.patient = AbortSignal.timeout;
         AbortSignal.timeout = (time) => { globalThis.limit = time; return timeout.call(AbortSignal, time / 1000); };
         const send = globalThis.reachable = fetch;
-        globalThis.fetch = (address, options) => !String(address).endsWith('/news') ? send(address, options) : new Promise((_, reject) =>
+        globalThis.fetch = (address, options) => !String(address).endsWith('/news') ? send(address, options)
+          : new Promise((_, reject) =>
           options.signal?.addEventListener('abort', () => reject(options.signal.reason)));
         """)
       try await ring.hold(nil)
@@ -68,7 +77,8 @@ import Testing
       try await page.press("Tap again")
       try await page.wait(forText: "That took longer than 30 seconds.")
       #expect(try await page.evaluate("globalThis.limit") == 30000)
-      #expect(try await page.evaluate("document.querySelector('.detector').dataset.look") == "waiting", "it reads no more")
+      #expect(
+        try await page.evaluate("document.querySelector('.detector').dataset.look") == "waiting", "it reads no more")
       try await page.run("globalThis.fetch = globalThis.reachable; AbortSignal.timeout = globalThis.patient")
       try await page.press("Try again")
       try await ring.tap(ring.yellow, until: "2 of 4")
@@ -76,15 +86,15 @@ import Testing
   }
 
   /// One more tap confirms it, and the backup is nudged.
-  @Test("A-19 A-21 A-22 A-23 A-38 A-40 A-42 A-43: a read key is named and tapped again") func naming()
-    async throws
-  {
+  @Test("A-19 A-21 A-22 A-23 A-38 A-40 A-42 A-43: a read key is named and tapped again")
+  func naming() async throws {
     try await withKeyRing { ring in
       try await ring.register()
       try await ring.beginEnrollment()
       try await ring.tap(ring.yellow, until: "Name this key")
       #expect(try await ring.page.evaluate("document.querySelector('.detector').dataset.look") == "read")
-      #expect(try await ring.page.evaluate("document.querySelector('#name').placeholder") == "e.g. yellow YubiKey 5 NFC")
+      #expect(
+        try await ring.page.evaluate("document.querySelector('#name').placeholder") == "e.g. yellow YubiKey 5 NFC")
       #expect(try await ring.page.evaluate("document.querySelector('button[value=proceed]').disabled") == true)
       try await ring.hold(nil)
       try await ring.page.type("yellow YubiKey", into: "#name")
@@ -95,8 +105,10 @@ import Testing
       try await ring.tap(ring.yellow, until: "2 of 4")
       try await ring.hold(nil)
       try await ring.page.press("Tap again")
-      try await ring.page.wait(forText: "Second key strongly encouraged. If your first key disappears, the second one keeps you in.")
-      #expect(try await ring.page.evaluate("document.querySelector('.step-title').innerText") == "2 of 4 · Enroll backup")
+      try await ring.page.wait(
+        forText: "Second key strongly encouraged. If your first key disappears, the second one keeps you in.")
+      #expect(
+        try await ring.page.evaluate("document.querySelector('.step-title').innerText") == "2 of 4 · Enroll backup")
       #expect(try await ring.page.evaluate("document.querySelector('.step-line .badge').innerText.trim()") == "backup")
       #expect(try await ring.page.evaluate("document.body.classList.contains('hearth')") == true)
       let name = try #require(Username("mirela"))
@@ -112,7 +124,8 @@ import Testing
     (() => {
       const parts = (color) => color.match(/[\\d.]+/g).map(Number);
       const luminance = (color) => {
-        const [r, g, b] = parts(color).map((c) => c / 255).map((c) => c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
+        const [r, g, b] = parts(color).map((c) => c / 255).map(
+          (c) => c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
         return 0.2126 * r + 0.7152 * g + 0.0722 * b;
       };
       const behind = (element) => {
@@ -135,8 +148,12 @@ import Testing
       try await ring.enrollBoth()
       try await ring.test()
       let words = try await ring.words()
-      #expect(try await ring.page.evaluate("document.querySelector('.step-title').innerText") == "4 of 4 · Save your recovery code")
-      #expect(try await ring.page.evaluate("getComputedStyle(document.querySelector('ol.words')).gridTemplateColumns.split(' ').length") == 4)
+      #expect(
+        try await ring.page.evaluate("document.querySelector('.step-title').innerText")
+          == "4 of 4 · Save your recovery code")
+      #expect(
+        try await ring.page.evaluate(
+          "getComputedStyle(document.querySelector('ol.words')).gridTemplateColumns.split(' ').length") == 4)
       let places = try await ring.page.evaluate(
         "[...document.querySelectorAll('ol.words li')].map((li) => Math.round(li.getBoundingClientRect().y))")
       #expect(places.array?.count == 12 && Set((places.array ?? []).compactMap(\.int)).count == 3)
@@ -145,12 +162,16 @@ import Testing
         try await ring.page.evaluate(
           """
           (() => {
-            const tools = [...document.querySelectorAll('.tools button')].map((one) => [one.innerText.trim(), Math.round(one.getBoundingClientRect().y)]);
-            return tools.map((one) => one[0]).join() === 'Copy,Print,Show again later' && new Set(tools.map((one) => one[1])).size === 1
+            const tools = [...document.querySelectorAll('.tools button')]
+              .map((one) => [one.innerText.trim(), Math.round(one.getBoundingClientRect().y)]);
+            return tools.map((one) => one[0]).join() === 'Copy,Print,Show again later'
+              && new Set(tools.map((one) => one[1])).size === 1
               && tools[0][1] < document.querySelector('#saved').getBoundingClientRect().y;
           })()
           """) == true)
-      #expect(try await ring.page.evaluate("getComputedStyle(document.querySelector('ol.words li')).fontFamily.includes('mono')") == true)
+      #expect(
+        try await ring.page.evaluate(
+          "getComputedStyle(document.querySelector('ol.words li')).fontFamily.includes('mono')") == true)
       for scheme in [ColorScheme.light, .dark] {
         try await ring.page.emulateMedia(colorScheme: scheme)
         let contrast = try #require(try await ring.page.evaluate(Self.contrastOfWords).number)
@@ -165,7 +186,10 @@ import Testing
       #expect(events.contains(.recoveryCodeRevealed) && !events.contains(.recoveryCodeSaved))
       try await ring.page.cdp("Emulation.setEmulatedMedia", ["media": "print"])
       let printed = try await text(ring)
-      for line in ["Recovery kit no. 1", "Twelve words that open one account", "mirela at", "To get back in", "If you found this page"] + words {
+      for line in [
+        "Recovery kit no. 1", "Twelve words that open one account", "mirela at", "To get back in",
+        "If you found this page",
+      ] + words {
         #expect(printed.contains(line), "the kit says “\(line)”")
       }
       #expect(!printed.contains("Tap-test") && !printed.contains("I've saved this"))
@@ -180,7 +204,9 @@ import Testing
       try await ring.test()
       _ = try await ring.save()
       try await ring.page.wait(forText: "Keys are in. Two enrolled, recovery code saved. The kitchen's locked up well.")
-      #expect(try await ring.page.findAll(".receipt-lines li").count == 4, "the passkey of sign-up opens now as well, and that is said")
+      #expect(
+        try await ring.page.findAll(".receipt-lines li").count == 4,
+        "the passkey of sign-up opens now as well, and that is said")
       try await ring.page.wait(forText: "It opens your Master Key now, too.")
       let name = try #require(Username("mirela"))
       let events = try await ring.site.store.read { records in
@@ -208,14 +234,17 @@ import Testing
       try await ring.page.press("Back to Settings")
       try await ring.page.wait(untilTrue: "location.pathname === '/safety'")
       let rows =
-        try await ring.page.evaluate("[...document.querySelectorAll('.key-row')].map(row => row.innerText.replaceAll('\\n', ' '))").array ?? []
+        try await ring.page.evaluate(
+          "[...document.querySelectorAll('.key-row')].map(row => row.innerText.replaceAll('\\n', ' '))"
+        ).array ?? []
       let shown = rows.compactMap(\.string)
       #expect(shown.contains { $0.contains("yellow") && $0.contains("sign-in only") })
       #expect(shown.contains { $0.contains("black") && $0.contains("can open") })
     }
   }
 
-  @Test("a key that does not check its holder is refused in words, and nothing is written") func withoutVerification() async throws {
+  @Test("a key that does not check its holder is refused in words, and nothing is written")
+  func withoutVerification() async throws {
     try await withKeyRing(yellow: .init(prf: true, userVerification: false, presence: false)) { ring in
       try await ring.register()
       try await ring.beginEnrollment()

@@ -10,19 +10,24 @@ import Testing
     Navigator.prototype.vibrate = (pattern) => {
       setTimeout(() => {
         const all = JSON.parse(sessionStorage.getItem('buzzes') ?? '[]');
-        sessionStorage.setItem('buzzes', JSON.stringify([...all, `${pattern} ${document.querySelector('.detector')?.dataset.look}`]));
+        sessionStorage.setItem('buzzes', JSON.stringify([...all,
+          `${pattern} ${document.querySelector('.detector')?.dataset.look}`]));
       });
       return true;
     };
     """
   /// Everything at once.
   private static let look = """
-    const box = (e) => (({ left, top, right, bottom, width, height }) => ({ left, top, right, bottom, width, height }))(e.getBoundingClientRect());
-    const primary = document.querySelector('.actions .is-primary') ?? document.querySelector('.actions .button'), bar = document.querySelector('.top');
+    const box = (e) => (({ left, top, right, bottom, width, height }) => ({ left, top, right, bottom, width, height }))(
+      e.getBoundingClientRect());
+    const primary = document.querySelector('.actions .is-primary') ?? document.querySelector('.actions .button'),
+      bar = document.querySelector('.top');
     return {
       sheet: box(document.body), bar: box(bar), primary: box(primary), width: document.documentElement.scrollWidth,
-      controls: [...bar.querySelectorAll('button, a')].map((e) => ({ text: e.innerText.trim(), icon: e.querySelector('use')?.href.baseVal, ...box(e) })),
-      pictures: [...document.querySelectorAll('main use')].filter((e) => e.ownerSVGElement.checkVisibility()).map((e) => e.href.baseVal.split('#')[1]),
+      controls: [...bar.querySelectorAll('button, a')].map((e) =>
+      ({ text: e.innerText.trim(), icon: e.querySelector('use')?.href.baseVal, ...box(e) })),
+      pictures: [...document.querySelectorAll('main use')].filter((e) => e.ownerSVGElement.checkVisibility())
+      .map((e) => e.href.baseVal.split('#')[1]),
       others: document.querySelectorAll('main :is(img, picture, video, canvas)').length,
       strip: [...document.querySelectorAll('.strip li')].map((e) => getComputedStyle(e, '::before').backgroundColor),
       title: document.querySelector('.step-title').innerText, titleBox: box(document.querySelector('.step-title')),
@@ -33,7 +38,8 @@ import Testing
   private static let room = """
     return [1, 0.5, 0].map((place) => {
       scrollTo({ top: place * (document.documentElement.scrollHeight - innerHeight), behavior: 'instant' });
-      return innerHeight - (document.querySelector('.actions .is-primary') ?? document.querySelector('.actions .button')).getBoundingClientRect().bottom;
+      return innerHeight - (document.querySelector('.actions .is-primary')
+        ?? document.querySelector('.actions .button')).getBoundingClientRect().bottom;
     });
     """
   private static let rings: Set = ["ring", "ring-reading", "ring-read", "ring-lost"]
@@ -55,7 +61,8 @@ import Testing
     #expect(seen["bar"]["top"] == 0 && seen["bar"]["height"] == 56 && seen["bar"]["width"] == 393, "\(title)")
     let controls = seen["controls"].array ?? []
     #expect(
-      controls.map { $0["text"].string } == ["Settings", "Cancel"] && controls.map { $0["icon"].string } == ["/icons.svg#back", nil], "\(title)")
+      controls.map { $0["text"].string } == ["Settings", "Cancel"]
+        && controls.map { $0["icon"].string } == ["/icons.svg#back", nil], "\(title)")
     #expect(controls.first?["left"].number ?? 99 < 34 && controls.last?["right"].number ?? 0 > 393 - 34, "\(title)")
     try await expectRoom(ring.page, title)
     // A-20
@@ -74,8 +81,10 @@ import Testing
     try await page.wait(
       untilTrue: """
         (() => {
-          const fill = (e) => getComputedStyle(e).backgroundColor, probe = document.body.appendChild(document.createElement('i'));
-          const all = ['accent', 'accent-press'].map((name) => { probe.style.background = `var(--${name})`; return fill(probe); });
+          const fill = (e) => getComputedStyle(e).backgroundColor,
+            probe = document.body.appendChild(document.createElement('i'));
+          const all = ['accent', 'accent-press'].map((name) =>
+            { probe.style.background = `var(--${name})`; return fill(probe); });
           probe.remove();
           return all.includes(fill(document.querySelector('.actions .is-primary')));
         })()
@@ -91,7 +100,9 @@ import Testing
       """)
     #expect(edge == 0, "the lower edge: \(edge)")
   }
-  private func heading(_ ring: KeyRing) async throws -> String? { try await ring.page.evaluate("document.querySelector('h1').textContent").string }
+  private func heading(_ ring: KeyRing) async throws -> String? {
+    try await ring.page.evaluate("document.querySelector('h1').textContent").string
+  }
 
   /// With one bar and one picture; “◄ Settings” asks what Cancel asks.
   @Test("A-09 A-10 A-11 A-12 A-20 A-26 A-39 G-38: steps 1 and 2 are sheets that can be left")
@@ -116,7 +127,9 @@ import Testing
       try await ring.tap(ring.yellow, until: "2 of 4")
       try await ring.waitForKey()
       try await expectSheet(ring, "2 of 4 · Enroll backup", "hearth")
-      #expect(try await heading(ring) == "Second key strongly encouraged. If your first key disappears, the second one keeps you in.")
+      #expect(
+        try await heading(ring)
+          == "Second key strongly encouraged. If your first key disappears, the second one keeps you in.")
       let question = "Cancel enrollment? Your primary key won't be saved."
       try await page.press("Settings")
       try await page.wait(forText: question)
@@ -131,8 +144,7 @@ import Testing
   }
 
   /// Keys are asked for as keys are, and each one that was read is felt and seen.
-  @Test("A-09 A-10 A-11 A-12 A-61 A-63 G-02 G-38 M-01 M-02 M-12: steps 3 and 4 are sheets as well"
-  )
+  @Test("A-09 A-10 A-11 A-12 A-61 A-63 G-02 G-38 M-01 M-02 M-12: steps 3 and 4 are sheets as well")
   func toReceipt() async throws {
     try await withKeyRing(script: Self.script) { ring in
       let page = ring.page, calls = try await page.recordCredentials()
@@ -161,7 +173,8 @@ import Testing
     }
   }
 
-  @Test("A-11: below the one button of a page longer than the phone, the phone's own bar has room") func longPage() async throws {
+  @Test("A-11: below the one button of a page longer than the phone, the phone's own bar has room")
+  func longPage() async throws {
     try await withVisit { visit in
       let page = visit.page
       try await page.go(to: visit.site.origin)

@@ -5,8 +5,8 @@ import Testing
 /// What the extension's button in the browser's bar opens.
 @Suite struct ActionTests {
   /// Latchstring answers, and fields suggest none meanwhile.
-  @Test("the extension's button says truly that it answers, and fields suggest no passkeys") func answers() async throws
-  {
+  @Test("the extension's button says truly that it answers, and fields suggest no passkeys")
+  func answers() async throws {
     try await withOwnKeys { browser in
       try await withPlainSite { site in
         let page = browser.page
@@ -15,7 +15,8 @@ import Testing
         try await page.registerRobin()
         let action = try await browser.action()
         try await action.wait(forText: "Latchstring answers passkey requests.")
-        try await action.wait(forText: "Meanwhile form fields suggest no passkeys. Press the site’s own passkey button instead.")
+        try await action.wait(
+          forText: "Meanwhile form fields suggest no passkeys. Press the site’s own passkey button instead.")
         #expect(try await action.find("#told").isDisplayed == false, "There is no trouble.")
         #expect(try await page.evaluate("PublicKeyCredential.isConditionalMediationAvailable()") == false)
         try await page.run("signIn({ mediation: 'conditional' })")

@@ -22,13 +22,19 @@ import Testing
   @Test("a site in another site's frame signs in for itself, and what is signed says so") func frame() async throws {
     try await withFrame { browser, site in
       let page = browser.page, pinentry = browser.home.pinentry
-      try await browser.holdPIN { try await page.evaluate("embed(...arguments)", .string(site.origin("inner")), .string(Self.allowed)) }
+      try await browser.holdPIN {
+        try await page.evaluate("embed(...arguments)", .string(site.origin("inner")), .string(Self.allowed))
+      }
       let sheet = try await browser.sheet(saying: "Signing in as robin")
       #expect(try await sheet.find("#site").text == "inner.localhost")
       pinentry.letGo()
       try await page.wait(untilTrue: "framed")
       let signed = try await page.evaluate(
-        "JSON.parse(new TextDecoder().decode(Uint8Array.fromBase64(framed.json.response.clientDataJSON, { alphabet: 'base64url' })))")
+        """
+        JSON.parse(new TextDecoder().decode(Uint8Array.fromBase64(
+          framed.json.response.clientDataJSON, { alphabet: 'base64url' })))
+        """
+      )
       #expect(signed["origin"].string == site.origin("inner"))
       #expect(signed["crossOrigin"] == true)
       // Chromium 156 does not tell extensions where the frame stands.
@@ -49,10 +55,13 @@ import Testing
     }
   }
 
-  @Test("a frame taken away during the PIN question takes the window and the PIN dialog with it") func removed() async throws {
+  @Test("a frame taken away during the PIN question takes the window and the PIN dialog with it")
+  func removed() async throws {
     try await withFrame { browser, site in
       let page = browser.page, pinentry = browser.home.pinentry
-      try await browser.holdPIN { try await page.evaluate("embed(...arguments)", .string(site.origin("inner")), .string(Self.allowed)) }
+      try await browser.holdPIN {
+        try await page.evaluate("embed(...arguments)", .string(site.origin("inner")), .string(Self.allowed))
+      }
       try await page.run("document.querySelector('iframe').remove()")
       try await page.wait(until: "the PIN dialog to end") { !pinentry.isOpen }
       try await browser.sheetIsGone()

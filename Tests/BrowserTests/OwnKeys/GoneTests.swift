@@ -6,7 +6,9 @@ import Testing
 @Suite struct GoneTests {
   enum Ending: CaseIterable { case aborts, goesElsewhere, isLoadedAnew, isClosed }
 
-  @Test("a page that stops waiting closes the window and the PIN dialog, and the next sign-in works", arguments: Ending.allCases)
+  @Test(
+    "a page that stops waiting closes the window and the PIN dialog, and the next sign-in works",
+    arguments: Ending.allCases)
   func gone(_ ending: Ending) async throws {
     try await withOwnKeys { browser in
       try await withPlainSite { site in

@@ -11,9 +11,9 @@ import Testing
   enum Missing: CaseIterable { case manifest, program }
 
   /// The page gets no more than its refusal.
-  @Test("without the program, the window tells what to do, and answers once it is there",
-    arguments: Missing.allCases) func missing(_ missing: Missing) async throws
-  {
+  @Test(
+    "without the program, the window tells what to do, and answers once it is there", arguments: Missing.allCases)
+  func missing(_ missing: Missing) async throws {
     try await withOwnKeys { browser in
       try await withPlainSite { site in
         let file = missing == .manifest ? browser.manifest : browser.home.data + "/keys/host"

@@ -8,7 +8,8 @@ import Testing
 @Suite struct OtherExtensionTests {
   /// An extension that can answer passkey requests, and does nothing by itself.
   private static func makeOther(in folder: String) throws {
-    let manifest = #"{"manifest_version": 3, "name": "Other", "version": "1", "permissions": ["webAuthenticationProxy"]}"#
+    let manifest =
+      #"{"manifest_version": 3, "name": "Other", "version": "1", "permissions": ["webAuthenticationProxy"]}"#
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try Data(manifest.utf8).write(to: URL(filePath: folder + "/manifest.json"))
     try Data("<!doctype html><title>Other</title>".utf8).write(to: URL(filePath: folder + "/page.html"))
@@ -16,14 +17,15 @@ import Testing
 
   /// What Chromium calls an extension in a folder that says no name for itself.
   private static func id(of folder: String) -> String {
-    let letters = SHA256.hash(data: Data(folder.utf8)).prefix(16).flatMap { [$0 >> 4, $0 & 15] }.map { UnicodeScalar(UInt8(ascii: "a") + $0) }
+    let letters = SHA256.hash(data: Data(folder.utf8)).prefix(16).flatMap { [$0 >> 4, $0 & 15] }.map {
+      UnicodeScalar(UInt8(ascii: "a") + $0)
+    }
     return String(String.UnicodeScalarView(letters))
   }
 
   /// Its button says so.
-  @Test("while another extension answers, ours says so, and takes over once that one leaves") func other()
-    async throws
-  {
+  @Test("while another extension answers, ours says so, and takes over once that one leaves")
+  func other() async throws {
     try await withOwnKeys(beside: Self.makeOther) { browser in
       let page = browser.page, action = try await browser.action()
       try await page.go(to: "chrome-extension://\(Self.id(of: browser.home.folder + "/other"))/page.html")

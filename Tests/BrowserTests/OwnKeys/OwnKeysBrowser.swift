@@ -3,8 +3,8 @@ import Foundation
 import TestKeys
 import TestTPM
 
-/// A Chromium with the extension, which was told of this computer's passkeys as `latchstring keys install-browser` tells it. The keys live in a
-/// TPM in software, and the PIN is typed by a script.
+/// A Chromium with the extension, which was told of this computer's passkeys as `latchstring keys install-browser`
+/// tells it. The keys live in a TPM in software, and the PIN is typed by a script.
 struct OwnKeysBrowser {
   let home: KeysHome
   /// The folder of the browser's profiles.
@@ -44,7 +44,8 @@ struct OwnKeysBrowser {
     try await page.wait(until: "a sheet that says “\(text)”") {
       for tab in try await page.tabs() where tab != page {
         // The one before may be closing just now.
-        guard (try? await tab.url)?.contains("/sheet.html") == true, (try? await tab.text)?.contains(text) == true else { continue }
+        guard (try? await tab.url)?.contains("/sheet.html") == true, (try? await tab.text)?.contains(text) == true
+        else { continue }
         found = tab
         return true
       }
@@ -82,7 +83,9 @@ func withOwnKeys(
   let profile = home.folder + "/profile", folder = try await home.install(in: profile), other = home.folder + "/other"
   try makeOther?(other)
   let folders = makeOther == nil ? folder : "\(folder),\(other)"
-  var setup = PageSetup(flags: ["--user-data-dir=\(profile)", "--load-extension=\(folders)", "--disable-extensions-except=\(folders)"])
+  var setup = PageSetup(flags: [
+    "--user-data-dir=\(profile)", "--load-extension=\(folders)", "--disable-extensions-except=\(folders)",
+  ])
   setup.seesExtensions = true
   try await withPage(setup) { page in try await body(OwnKeysBrowser(home: home, profile: profile, page: page)) }
 }

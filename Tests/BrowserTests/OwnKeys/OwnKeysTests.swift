@@ -30,8 +30,7 @@ import Testing
   }
 
   /// It makes an account, signs in, and its PRF opens the Master Key; the TPM counts a wrong PIN.
-  @Test("M-12 E-08: at our site, a passkey in the TPM signs in and opens the Master Key") func ourSite() async throws
-  {
+  @Test("M-12 E-08: at our site, a passkey in the TPM signs in and opens the Master Key") func ourSite() async throws {
     try await withOwnKeys { browser in
       try await withSite { site in
         let page = browser.page
@@ -69,8 +68,8 @@ import Testing
   }
 
   /// Counters grow.
-  @Test("E-16 E-38: at a foreign site, a TPM passkey registers and signs in until it is erased") func foreignSite() async throws
-  {
+  @Test("E-16 E-38: at a foreign site, a TPM passkey registers and signs in until it is erased")
+  func foreignSite() async throws {
     try await withOwnKeys { browser in
       try await withExample { address in
         let page = browser.page
@@ -84,7 +83,9 @@ import Testing
           window.counters = []; const send = window.fetch;
           window.fetch = (path, message) => {
             const data = JSON.parse(message?.body ?? '{}').response?.authenticatorData;
-            if (data) counters.push([...atob(data.replaceAll('-', '+').replaceAll('_', '/'))].slice(32, 37).map((letter) => letter.charCodeAt(0)));
+            if (data)
+              counters.push([...atob(data.replaceAll('-', '+').replaceAll('_', '/'))].slice(32, 37)
+                .map((letter) => letter.charCodeAt(0)));
             return send(path, message);
           };
           """)
@@ -94,8 +95,12 @@ import Testing
           try await page.press("Sign in")
           try await page.wait(forText: "Signed in as ada.")
         }
-        let counters = try #require(try await page.evaluate("counters").array).compactMap { $0.array?.compactMap(\.int) }
-        try #require(counters.count == 2 && counters.allSatisfy { $0.first == 0x05 }, "present and verified, not backed up: \(counters)")
+        let counters = try #require(try await page.evaluate("counters").array).compactMap {
+          $0.array?.compactMap(\.int)
+        }
+        try #require(
+          counters.count == 2 && counters.allSatisfy { $0.first == 0x05 },
+          "present and verified, not backed up: \(counters)")
         #expect(counters[0].lexicographicallyPrecedes(counters[1]))
         #expect(try await browser.home.run("list").output.contains("localhost  ada"))
 

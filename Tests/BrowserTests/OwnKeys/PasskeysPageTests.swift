@@ -16,9 +16,12 @@ import Testing
     init(_ keys: KeysHome) async throws {
       self.keys = keys
       let port = try FreePort.find(), output = Pipe()
-      let environment = keys.environment.merging(["LATCHSTRING_HANDS_PORT": "\(try FreePort.find())", "LATCHSTRING_PRACTICE_PORT": "0"]) { $1 }
+      let environment = keys.environment.merging([
+        "LATCHSTRING_HANDS_PORT": "\(try FreePort.find())", "LATCHSTRING_PRACTICE_PORT": "0",
+      ]) { $1 }
       program = try await RunningProgram(
-        .latchstring(["home", "--port", "\(port)"], environment: environment), output: output.fileHandleForWriting.fileDescriptor)
+        .latchstring(["home", "--port", "\(port)"], environment: environment),
+        output: output.fileHandleForWriting.fileDescriptor)
       let reader = TextReader(output.fileHandleForReading.fileDescriptor)
       try await reader.wait(for: "asks for this code: ")
       code = try await reader.wait(for: "\n").trimmingCharacters(in: .newlines)
@@ -38,8 +41,8 @@ import Testing
   }
 
   /// Each change takes the PIN, which is typed in no page.
-  @Test("E-40: this computer's passkeys are listed, renamed, deleted and erased in its browser") func care() async throws
-  {
+  @Test("E-40: this computer's passkeys are listed, renamed, deleted and erased in its browser")
+  func care() async throws {
     let home = try await Home(KeysHome())
     try await withPage { page in
       try await page.go(to: home.origin + "/passkeys")
@@ -69,13 +72,19 @@ import Testing
       try await page.wait(forText: "That is not the PIN. 5 tries are left.")
       try await page.wait(forText: "After 5 more wrong PINs only erasing all passkeys helps.")
       #expect(try await page.text.contains("2 passkeys."))
-      let focused = "document.activeElement.closest('[data-id]')?.querySelector('[data-site]').textContent ?? document.activeElement.tagName"
+      let focused =
+        """
+        document.activeElement.closest('[data-id]')?.querySelector('[data-site]').textContent
+          ?? document.activeElement.tagName
+        """
       #expect(try await page.evaluate(focused) == "login.example.org", "who uses the keyboard goes on there")
       try await page.press("Rename example.com, ana")
       try await page.type(" maria", into: "[data-id]:has([data-naming]:not([hidden])) input")
       try await page.press("Save")
       try await page.wait(forText: "That is not the PIN. 2 tries are left.")
-      #expect(try await page.evaluate("document.activeElement.value").string?.hasSuffix(" maria") == true, "what was typed is not lost")
+      #expect(
+        try await page.evaluate("document.activeElement.value").string?.hasSuffix(" maria") == true,
+        "what was typed is not lost")
       try await Axe(page).check("a name that was not taken", in: Axe.Look.all)
       try await page.press("Cancel")
       try home.keys.pinentry.type(KeysHome.pin)
@@ -83,7 +92,9 @@ import Testing
       try await page.press("Delete")
       try await page.wait(forText: "One passkey.")
       #expect(try await page.evaluate(focused) == "H1")
-      #expect(home.keys.pinentry.told.contains("SETDESC Type the PIN of your passkeys to rename or delete one for login.example.org."))
+      #expect(
+        home.keys.pinentry.told.contains(
+          "SETDESC Type the PIN of your passkeys to rename or delete one for login.example.org."))
 
       try await page.press("Rename example.com, ana")
       try await page.type("ana at work", into: "[data-naming] input")
@@ -94,9 +105,12 @@ import Testing
 
       try await page.press("Erase all passkeys")
       try await page.wait(forText: "No passkey yet")
-      #expect(home.keys.pinentry.told.contains("SETDESC Erase all passkeys on this computer, and keys for ssh that were made here?"))
+      #expect(
+        home.keys.pinentry.told.contains(
+          "SETDESC Erase all passkeys on this computer, and keys for ssh that were made here?"))
       try await page.wait(forText: "No PIN is set, and without one no passkey is made.")
-      #expect(try await page.consoleErrors().allSatisfy { "\($0)".contains("/meet") }, "only the wrong code was refused")
+      #expect(
+        try await page.consoleErrors().allSatisfy { "\($0)".contains("/meet") }, "only the wrong code was refused")
     }
     try await home.stop()
   }

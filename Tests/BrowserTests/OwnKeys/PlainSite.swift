@@ -3,8 +3,9 @@ import Hummingbird
 import Logging
 import TestSite
 
-/// Sites of one page each, one for every name under `localhost`, that do with passkeys what sites do. What came of a page's last request stands in
-/// its `outcome`: `json` or `error`. A page in a frame does what the one around it says, whose `framed` has the frame's outcome.
+/// Sites of one page each, one for every name under `localhost`, that do with passkeys what sites do. What came of a
+/// page's last request stands in its `outcome`: `json` or `error`. A page in a frame does what the one around it says,
+/// whose `framed` has the frame's outcome.
 struct PlainSite {
   let port: Int
 
@@ -36,7 +37,8 @@ struct PlainSite {
       }
       function signIn(more = {}) {
         controller = new AbortController();
-        note(navigator.credentials.get({ publicKey: { challenge, userVerification: 'required' }, signal: controller.signal, ...more }));
+        note(navigator.credentials.get({ publicKey: { challenge, userVerification: 'required' },
+          signal: controller.signal, ...more }));
       }
       async function embed(address, allow) {
         window.framed = null;
@@ -60,10 +62,14 @@ func withPlainSite(_ body: (PlainSite) async throws -> Void) async throws {
   let port = try FreePort.find()
   let router = Router()
   router.get("/") { _, _ in
-    Response(status: .ok, headers: [.contentType: "text/html; charset=utf-8"], body: .init(byteBuffer: ByteBuffer(string: PlainSite.html)))
+    Response(
+      status: .ok, headers: [.contentType: "text/html; charset=utf-8"],
+      body: .init(byteBuffer: ByteBuffer(string: PlainSite.html)))
   }
   try await withServer(logger: Logger(label: "plain site") { _ in SwiftLogNoOpLogHandler() }) { listens in
-    Application(router: router, configuration: .init(address: .hostname("127.0.0.1", port: port)), onServerRunning: { _ in listens() })
+    Application(
+      router: router, configuration: .init(address: .hostname("127.0.0.1", port: port)),
+      onServerRunning: { _ in listens() })
   } _: {
     try await body(PlainSite(port: port))
   }

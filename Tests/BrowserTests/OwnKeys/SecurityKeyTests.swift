@@ -2,8 +2,8 @@ import Browser
 import TestKeys
 import Testing
 
-/// A person who has a security key as well. Only Chromium's own dialog would ask for that one, which a test cannot press: what the browser says of
-/// itself shows whether it answers.
+/// A person who has a security key as well. Only Chromium's own dialog would ask for that one, which a test cannot
+/// press: what the browser says of itself shows whether it answers.
 @Suite struct SecurityKeyTests {
   private static let isHere = "PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable()"
   private static let suggests = "PublicKeyCredential.isConditionalMediationAvailable()"
@@ -36,9 +36,8 @@ import Testing
   }
 
   /// Until the person lets Latchstring answer again.
-  @Test("“Use a security key instead” leaves requests to the browser, until taken back") func instead()
-    async throws
-  {
+  @Test("“Use a security key instead” leaves requests to the browser, until taken back")
+  func instead() async throws {
     try await withSecurityKey { browser, action in
       let page = browser.page
       #expect(try await action.evaluate(Self.badge) == "…")
@@ -54,9 +53,11 @@ import Testing
     }
   }
 
-  @Test("two minutes after “Use a security key instead”, Latchstring answers again by itself") func byItself() async throws {
+  @Test("two minutes after “Use a security key instead”, Latchstring answers again by itself")
+  func byItself() async throws {
     try await withSecurityKey { browser, action in
-      let alarm = try await action.evaluate("chrome.alarms.get('return').then(({ scheduledTime }) => (scheduledTime - Date.now()) / 60_000)")
+      let alarm = try await action.evaluate(
+        "chrome.alarms.get('return').then(({ scheduledTime }) => (scheduledTime - Date.now()) / 60_000)")
       #expect((0...2).contains(try #require(alarm.number)))
       // The same alarm, sooner.
       try await action.run("await chrome.alarms.create('return', { when: Date.now() })")

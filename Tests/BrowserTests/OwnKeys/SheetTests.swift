@@ -23,8 +23,8 @@ import Testing
   }
 
   /// The window cannot be hidden and says that something goes on; the PIN is asked by itself, 0.3 seconds later.
-  @Test("E-26 E-27 E-28 E-29 E-34: a window tells who asks for whom before the PIN is asked") func sheet() async throws
-  {
+  @Test("E-26 E-27 E-28 E-29 E-34: a window tells who asks for whom before the PIN is asked")
+  func sheet() async throws {
     try await withOwnKeys { browser in
       try await withExample { address in
         let page = browser.page
@@ -46,7 +46,9 @@ import Testing
         #expect(try await sheet.evaluate("document.getElementById('activity').checkVisibility()") == true)
         #expect(try await sheet.evaluate("document.getElementById('status').getAttribute('role')") == "status")
         let filled = try #require(try await sheet.evaluate("filled").number)
-        try await page.wait(until: "the PIN to be asked, with nothing pressed") { browser.home.pinentry.asked == asked + 1 }
+        try await page.wait(until: "the PIN to be asked, with nothing pressed") {
+          browser.home.pinentry.asked == asked + 1
+        }
         let since = try #require(browser.home.pinentry.lastAsked).timeIntervalSince1970 - filled / 1_000
         #expect(since >= 0.3, "the PIN was asked \(since) s after the window said for whom: too soon to read it")
         // By itself, and many times what it takes, for machines with much else to do.
@@ -81,10 +83,15 @@ import Testing
         }
         try await page.press("Sign in")
         let sheet = try await browser.sheet(saying: "Which account?")
-        #expect(try await sheet.evaluate("[...document.querySelectorAll('#accounts button')].map((button) => button.innerText)") == ["bo", "ada"])
+        #expect(
+          try await sheet.evaluate(
+            "[...document.querySelectorAll('#accounts button')].map((button) => button.innerText)") == ["bo", "ada"])
         try await Axe(sheet).check("the sheet with accounts", in: Axe.Look.all)
         try await sheet.evaluate(
-          "new MutationObserver(() => localStorage.said = document.getElementById('status').textContent).observe(document.body, {subtree: true, childList: true})"
+          """
+          new MutationObserver(() => localStorage.said = document.getElementById('status').textContent).observe(
+            document.body, {subtree: true, childList: true})
+          """
         )
         try await sheet.press("ada")
         try await page.wait(forText: "Signed in as ada.")
@@ -124,7 +131,9 @@ import Testing
         try pinentry.type(KeysHome.pin)
         try await sheet.press("Try again")
         try await page.wait(until: "the PIN to be asked once more") { pinentry.asked == 7 }
-        for gone in ["told", "again"] { #expect(try await sheet.evaluate("document.getElementById('\(gone)').checkVisibility()") == false) }
+        for gone in ["told", "again"] {
+          #expect(try await sheet.evaluate("document.getElementById('\(gone)').checkVisibility()") == false)
+        }
         #expect(try await sheet.evaluate("document.getElementById('activity').checkVisibility()") == true)
         pinentry.letGo()
         try await page.wait(forText: "Signed in as ada.")
@@ -144,10 +153,12 @@ import Testing
     }
   }
 
-  @Test("E-29 E-34: our pages have a line of their own 0.3 seconds before the browser's dialog") func ownLine() async throws {
+  @Test("E-29 E-34: our pages have a line of their own 0.3 seconds before the browser's dialog")
+  func ownLine() async throws {
     let script = """
       new MutationObserver(() => {
-        if (!window.seenAt && document.body?.innerText.includes('Your browser is asking.')) window.seenAt = performance.now();
+        if (!window.seenAt && document.body?.innerText.includes('Your browser is asking.'))
+          window.seenAt = performance.now();
       }).observe(document, { childList: true, subtree: true });
       const get = CredentialsContainer.prototype.get;
       CredentialsContainer.prototype.get = function (options) {

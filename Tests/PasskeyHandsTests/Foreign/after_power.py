@@ -1,4 +1,7 @@
-"""What another project's client finds after the authenticator lost its power: the PIN works again and is changed. Prints what it saw as JSON."""
+"""What another project's client finds after the authenticator lost its power: the PIN works again and is changed.
+
+Prints what it saw as JSON.
+"""
 
 from line import *
 
@@ -13,7 +16,8 @@ pin = ClientPin(ctap)
 
 
 def signs_in():
-    return refusal(lambda: site.client.get_assertion(site.server.authenticate_begin(user_verification="required")[0].public_key))
+    asked = site.server.authenticate_begin(user_verification="required")[0]
+    return refusal(lambda: site.client.get_assertion(asked.public_key))
 
 
 seen["retries"] = [pin.get_pin_retries()[0]]
@@ -27,5 +31,7 @@ older = ClientPin(ctap, PinProtocolV1())
 older.change_pin(NEW_PIN, "pass phrase ü")
 typist.pin = "pass phrase ü"
 seen["newer"] = signs_in()
-seen["protocols"] = [len(ClientPin(ctap, protocol()).get_pin_token(typist.pin)) for protocol in (PinProtocolV1, PinProtocolV2)]
+seen["protocols"] = [
+    len(ClientPin(ctap, protocol()).get_pin_token(typist.pin)) for protocol in (PinProtocolV1, PinProtocolV2)
+]
 tell(seen)

@@ -1,4 +1,7 @@
-"""Manages credentials, keeps large blobs, configures and resets through another project's client, and prints what it saw as JSON."""
+"""Manages credentials, keeps large blobs, configures and resets through another project's client.
+
+Prints what it saw as JSON.
+"""
 
 from line import *
 
@@ -39,7 +42,10 @@ seen["parties"] = sorted(party[fields.RP]["id"] for party in parties)
 def accounts():
     manager = management()
     return sorted(
-        [party[fields.RP]["id"], entry[fields.USER]["name"], entry[fields.USER]["displayName"], bytes(entry[fields.USER]["id"]).decode()]
+        [
+            party[fields.RP]["id"], entry[fields.USER]["name"], entry[fields.USER]["displayName"],
+            bytes(entry[fields.USER]["id"]).decode(),
+        ]
         for party in manager.enumerate_rps()
         for entry in manager.enumerate_creds(party[fields.RP_ID_HASH])
     )
@@ -47,7 +53,9 @@ def accounts():
 
 seen["accounts"] = accounts()
 entries = [entry for party in parties for entry in management().enumerate_creds(party[fields.RP_ID_HASH])]
-seen["idsAgree"] = {bytes(entry[fields.CREDENTIAL_ID]["id"]) for entry in entries} == {key.credential_id for key in (ada, bob, cleo)}
+seen["idsAgree"] = {bytes(entry[fields.CREDENTIAL_ID]["id"]) for entry in entries} == {
+    key.credential_id for key in (ada, bob, cleo)
+}
 seen["keysAgree"] = all(
     dict(entry[fields.PUBLIC_KEY]) == dict(key.public_key)
     for entry in entries for key in (ada, bob, cleo) if bytes(entry[fields.CREDENTIAL_ID]["id"]) == key.credential_id)
@@ -57,16 +65,19 @@ def descriptor(credential):
     return PublicKeyCredentialDescriptor(type="public-key", id=credential.credential_id)
 
 
-management().update_user_info(descriptor(ada), PublicKeyCredentialUserEntity(id=b"ada", name="ada.l", display_name="Countess"))
+management().update_user_info(
+    descriptor(ada), PublicKeyCredentialUserEntity(id=b"ada", name="ada.l", display_name="Countess"))
 seen["renamed"] = accounts()[0]
 seen["otherUser"] = refusal(
-    lambda: management().update_user_info(descriptor(ada), PublicKeyCredentialUserEntity(id=b"eve", name="eve", display_name="Eve")))
+    lambda: management().update_user_info(
+        descriptor(ada), PublicKeyCredentialUserEntity(id=b"eve", name="eve", display_name="Eve")))
 seen["renamedSignsIn"] = site.sign_in([ada], [ada])[0].response.user_handle.decode()
 management().delete_cred(descriptor(cleo))
 seen["deletedIsListed"] = [account[1] for account in accounts()]
 seen["deletedSignsIn"] = refusal(lambda: other.sign_in([cleo], [cleo]))
 seen["deletedAgain"] = refusal(lambda: management().delete_cred(descriptor(cleo)))
-seen["unpermitted"] = refusal(lambda: CredentialManagement(ctap, *token(ClientPin.PERMISSION.GET_ASSERTION, "example.com")).get_metadata())
+seen["unpermitted"] = refusal(
+    lambda: CredentialManagement(ctap, *token(ClientPin.PERMISSION.GET_ASSERTION, "example.com")).get_metadata())
 
 # large blobs
 blob = bytes(range(256)) * 4
@@ -74,8 +85,10 @@ site.sign_in([bob], [bob], extensions={"largeBlob": {"write": blob}})
 read = site.sign_in([bob], [bob], extensions={"largeBlob": {"read": True}})[0].client_extension_results["largeBlob"]
 seen["blobAgrees"] = websafe_decode(read["blob"]) == blob
 seen["blobs"] = len(LargeBlobs(ctap).read_blob_array())
-seen["blobOfOther"] = "largeBlob" in (site.sign_in([ada], [ada], extensions={"largeBlob": {"read": True}})[0].client_extension_results or {})
-seen["unpermittedBlob"] = refusal(lambda: LargeBlobs(ctap, *token(ClientPin.PERMISSION.CREDENTIAL_MGMT)).write_blob_array([]))
+read = site.sign_in([ada], [ada], extensions={"largeBlob": {"read": True}})[0]
+seen["blobOfOther"] = "largeBlob" in (read.client_extension_results or {})
+seen["unpermittedBlob"] = refusal(
+    lambda: LargeBlobs(ctap, *token(ClientPin.PERMISSION.CREDENTIAL_MGMT)).write_blob_array([]))
 LargeBlobs(ctap, *token(ClientPin.PERMISSION.LARGE_BLOB_WRITE)).write_blob_array([])
 seen["blobsTakenAway"] = len(LargeBlobs(ctap).read_blob_array())
 
@@ -92,7 +105,8 @@ free, attested, _ = site.register("free", discoverable=False, verification="disc
 seen["freeFlags"] = [int(attested.auth_data.flags)]
 answer = ctap.get_assertion("example.com", bytes(32), [{"type": "public-key", "id": free.credential_id}])
 seen["freeFlags"].append(int(answer.auth_data.flags))
-seen["guarded"] = refusal(lambda: ctap.get_assertion("example.com", bytes(32), [{"type": "public-key", "id": ada.credential_id}]))
+seen["guarded"] = refusal(
+    lambda: ctap.get_assertion("example.com", bytes(32), [{"type": "public-key", "id": ada.credential_id}]))
 configuration().toggle_always_uv()
 seen["alwaysUv"].append(ctap.get_info().options["alwaysUv"])
 configuration().set_min_pin_length(6, rp_ids=["example.com"])

@@ -1,7 +1,7 @@
 """Another project's client (PyPI `fido2`), unmodified, at the authenticator under test.
 
-Arguments of the programs that use this: the folder with the client, and the line: the path of a HID socket, or `reader` for the system's PC/SC
-library.
+Arguments of the programs that use this: the folder with the client, and the line: the path of a HID socket, or
+`reader` for the system's PC/SC library.
 """
 
 import json
@@ -85,12 +85,14 @@ class Site:
     """A relying party of that project's own, with the accounts that registered."""
 
     def __init__(self, at, typist, party=SITE):
-        self.server = Fido2Server(party, attestation="direct", verify_origin=lambda origin: origin == f"https://login.{party['id']}")
+        self.server = Fido2Server(
+            party, attestation="direct", verify_origin=lambda origin: origin == f"https://login.{party['id']}")
         self.client = client(at, typist, f"https://login.{party['id']}")
 
     def register(self, name, discoverable=True, verification="required", excluded=None, extensions=None):
         options, state = self.server.register_begin(
-            {"id": name.encode(), "name": name, "displayName": name.title()}, credentials=excluded, extensions=extensions,
+            {"id": name.encode(), "name": name, "displayName": name.title()},
+            credentials=excluded, extensions=extensions,
             resident_key_requirement="required" if discoverable else "discouraged", user_verification=verification)
         answer = self.client.make_credential(options.public_key)
         data = self.server.register_complete(state, answer)

@@ -1,4 +1,7 @@
-"""Registers and signs in through another project's client and relying party, and sets and changes the PIN, and prints what it saw as JSON."""
+"""Registers and signs in through another project's client and relying party, and sets and changes the PIN.
+
+Prints what it saw as JSON.
+"""
 
 from line import *
 
@@ -11,7 +14,8 @@ typist = Typist()
 site = Site(at, typist)
 
 seen["versions"] = ctap.info.versions
-seen["optionsAtFirst"] = {name: ctap.info.options.get(name) for name in ("clientPin", "alwaysUv", "rk", "credMgmt", "largeBlobs", "authnrCfg")}
+names = ("clientPin", "alwaysUv", "rk", "credMgmt", "largeBlobs", "authnrCfg")
+seen["optionsAtFirst"] = {name: ctap.info.options.get(name) for name in names}
 seen["registerWithoutPIN"] = refusal(lambda: site.register("early"))
 ClientPin(ctap).set_pin(PIN)
 seen["hasPIN"] = ctap.get_info().options["clientPin"]
@@ -41,23 +45,27 @@ seen["otherSite"] = refusal(lambda: other.sign_in([ada], [ada]))
 
 # the verification is the authenticator's to demand
 seen["discouraged"] = int(site.sign_in([ada], [ada], verification="discouraged")[0].response.authenticator_data.flags)
-seen["withoutVerification"] = refusal(lambda: ctap.get_assertion("example.com", bytes(32), [{"type": "public-key", "id": ada.credential_id}]))
+seen["withoutVerification"] = refusal(
+    lambda: ctap.get_assertion("example.com", bytes(32), [{"type": "public-key", "id": ada.credential_id}]))
 
 # the same secret for the same salt, another for another, and another credential's is another
 first, second = b"\x01" * 32, b"\x02" * 32
 
 
 def outputs(credential, extension, inputs):
-    given = site.sign_in([credential], [credential], extensions={extension: inputs})[0].client_extension_results[extension]
-    return [websafe_decode(given[name]) for name in ("output1", "output2") if given.get(name)] if extension == "hmacGetSecret" else [
-        websafe_decode(given["results"][name]) for name in ("first", "second") if given["results"].get(name)]
+    result = site.sign_in([credential], [credential], extensions={extension: inputs})[0]
+    given = result.client_extension_results[extension]
+    if extension == "hmacGetSecret":
+        return [websafe_decode(given[name]) for name in ("output1", "output2") if given.get(name)]
+    return [websafe_decode(given["results"][name]) for name in ("first", "second") if given["results"].get(name)]
 
 
 cleo, _, created = site.register("cleo", extensions={"hmacCreateSecret": True})
 seen["secretCreated"] = [created["hmacCreateSecret"]]
 dan, _, created = site.register("dan", extensions={"prf": {}})
 seen["secretCreated"].append(created["prf"]["enabled"])
-one, both = outputs(cleo, "hmacGetSecret", {"salt1": first}), outputs(cleo, "hmacGetSecret", {"salt1": first, "salt2": second})
+one = outputs(cleo, "hmacGetSecret", {"salt1": first})
+both = outputs(cleo, "hmacGetSecret", {"salt1": first, "salt2": second})
 seen["secretLengths"] = [len(secret) for secret in one + both]
 seen["secretsAgree"] = one[0] == both[0]
 seen["secretsDiffer"] = len({one[0], both[1], outputs(dan, "hmacGetSecret", {"salt1": first})[0]}) == 3

@@ -6,14 +6,19 @@ import Foundation
 import TestProvider
 import TestSite
 
-/// A person's computer, whose hands do account recovery and keep what was begun in a folder. They can be killed and started anew.
+/// A person's computer, whose hands do account recovery and keep what was begun in a folder. They can be killed and
+/// started anew.
 public actor EscrowComputer {
   public nonisolated let folder: String
   private let port: Int, home: String, http: HTTPClient, clock: TestClock, providers: [EscrowOperations.DefaultProvider]
   public private(set) var hands: LentHands
 
-  init(port: Int, home: String, folder: String, http: HTTPClient, clock: TestClock, providers: [EscrowOperations.DefaultProvider]) throws {
-    self.port = port; self.home = home; self.folder = folder; self.http = http; self.clock = clock; self.providers = providers
+  init(
+    port: Int, home: String, folder: String, http: HTTPClient, clock: TestClock,
+    providers: [EscrowOperations.DefaultProvider]
+  ) throws {
+    self.port = port; self.home = home; self.folder = folder; self.http = http; self.clock = clock;
+    self.providers = providers
     hands = try Self.makeHands(port, home, folder, http, clock, providers)
   }
 
@@ -28,13 +33,17 @@ public actor EscrowComputer {
 
   /// Everything that the hands keep.
   public nonisolated var kept: String {
-    (FileManager.default.subpaths(atPath: folder) ?? []).compactMap { try? String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8) }.joined()
+    (FileManager.default.subpaths(atPath: folder) ?? []).compactMap {
+      try? String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8)
+    }.joined()
   }
 
   private static func makeHands(
-    _ port: Int, _ home: String, _ folder: String, _ http: HTTPClient, _ clock: TestClock, _ providers: [EscrowOperations.DefaultProvider]
+    _ port: Int, _ home: String, _ folder: String, _ http: HTTPClient, _ clock: TestClock,
+    _ providers: [EscrowOperations.DefaultProvider]
   ) throws -> LentHands {
-    let operations = EscrowOperations(client: ProviderClient(http: http), folder: folder, providers: providers, now: { clock.now })
+    let operations = EscrowOperations(
+      client: ProviderClient(http: http), folder: folder, providers: providers, now: { clock.now })
     return try LentHands(port: port, home: home, pairings: PairingStore(path: nil), folder: folder, escrow: operations)
   }
 }

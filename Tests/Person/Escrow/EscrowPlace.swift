@@ -15,7 +15,9 @@ public struct EscrowPlace: Sendable {
   public let clock: TestClock
 
   /// In a new browser, which knows nothing, with new keys beside it.
-  public func visit(show: @escaping EscrowVisit.Show = { _, _ in }, _ body: (EscrowVisit) async throws -> Void) async throws {
+  public func visit(
+    show: @escaping EscrowVisit.Show = { _, _ in }, _ body: (EscrowVisit) async throws -> Void
+  ) async throws {
     try await withPage { page in
       try await body(EscrowVisit(place: self, page: page, ring: try await KeyRing(for: page, on: site), show: show))
     }
@@ -45,10 +47,14 @@ public func withEscrowPlace(_ body: (EscrowPlace) async throws -> Void) async th
     try await withThreeFriends(clock: clock) { friends in
       try await withSite(change: { $0.hands = "http://127.0.0.1:\(port)" }) { site in
         let computer = try EscrowComputer(
-          port: port, home: site.origin, folder: folder, http: http, clock: clock, providers: friends.map { .init(url: $0.provider.url) })
+          port: port, home: site.origin, folder: folder, http: http, clock: clock,
+          providers: friends.map { .init(url: $0.provider.url) })
         await computer.start()
         let result: Result<Void, any Error>
-        do { result = .success(try await body(EscrowPlace(site: site, computer: computer, providers: friends, clock: clock))) } catch {
+        do {
+          result = .success(
+            try await body(EscrowPlace(site: site, computer: computer, providers: friends, clock: clock)))
+        } catch {
           result = .failure(error)
         }
         await computer.stop()

@@ -29,7 +29,9 @@ extension EscrowVisit {
         [...part.querySelector('p').innerText.split(' at '), part.querySelector('.is-done') ? 'done' : '']))
       """)
     return (ways.array ?? []).map { way in
-      (way.array ?? []).map { EscrowCheck(kind: $0[0].string ?? "", provider: $0[1].string ?? "", isDone: $0[2] == "done") }
+      (way.array ?? []).map {
+        EscrowCheck(kind: $0[0].string ?? "", provider: $0[1].string ?? "", isDone: $0[2] == "done")
+      }
     }
   }
 

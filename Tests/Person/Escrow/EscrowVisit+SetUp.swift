@@ -21,7 +21,8 @@ extension EscrowVisit {
 
   public func addQuestion() async throws {
     try await see("How could you prove it's you, on a bad day?", "escrow-methods-empty")
-    try await add("Add a security question", ["question": Self.question, "answer": Self.answer], as: "Security question")
+    try await add(
+      "Add a security question", ["question": Self.question, "answer": Self.answer], as: "Security question")
   }
   public func addAddresses() async throws {
     try await add("Add an e-mail address", ["email": Self.email], as: "E-mail")

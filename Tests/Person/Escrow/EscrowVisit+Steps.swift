@@ -4,7 +4,8 @@ import Vocabulary
 /// What a person does on every way through account recovery, named once.
 extension EscrowVisit {
   public static let attributes = [
-    "full_name": "Ottilie Zwyssig", "birthdate": "1961-02-28", "birthplace": "Trubschachen", "ahv_number": "756.1234.5678.97",
+    "full_name": "Ottilie Zwyssig", "birthdate": "1961-02-28", "birthplace": "Trubschachen",
+    "ahv_number": "756.1234.5678.97",
   ]
 
   /// Waits for a sentence, and shows the screen that has it.
@@ -25,7 +26,8 @@ extension EscrowVisit {
       return place;
       """
     try await page.wait(until: "an entry “\(label)” \(detail)") {
-      let place = try await page.run(search, .string(label), .string(detail)).int, entries = try await page.findAll("button.choice:enabled")
+      let place = try await page.run(search, .string(label), .string(detail)).int,
+        entries = try await page.findAll("button.choice:enabled")
       guard let place, entries.indices.contains(place) else { return false }
       try await entries[place].click()
       return true

@@ -8,7 +8,8 @@ import Testing
 
 @testable import Runner
 
-/// What a card's hands could send and must not get through: a signature counts for one thing, one account, one moment and one card.
+/// What a card's hands could send and must not get through: a signature counts for one thing, one account, one moment
+/// and one card.
 @Suite struct CardEvidenceTests {
   /// An account with this card, signed out.
   func client() async throws -> Client {
@@ -18,7 +19,9 @@ import Testing
     return client
   }
   /// Whether it was refused, and nothing came of it.
-  func expectRefused(_ spoil: @escaping (inout PlayedCard.Said) -> Void, _ location: SourceLocation = #_sourceLocation) async throws {
+  func expectRefused(
+    _ spoil: @escaping (inout PlayedCard.Said) -> Void, _ location: SourceLocation = #_sourceLocation
+  ) async throws {
     var client = try await client()
     client.card?.spoil = spoil
     let before = try await client.cardRow()
@@ -31,12 +34,15 @@ import Testing
     #expect(client.session.account != nil, "honest hands get in", sourceLocation: location)
   }
 
-  @Test("a signature for anything else is refused for signing in", arguments: ["register", "enroll", "change", "", "login "])
+  @Test(
+    "a signature for anything else is refused for signing in",
+    arguments: ["register", "enroll", "change", "", "login "])
   func purpose(_ other: String) async throws {
     try await expectRefused { $0.purpose = other }
   }
 
-  @Test("a signature for another page is refused", arguments: ["https://evil.example", "http://latchstring.example", ""])
+  @Test(
+    "a signature for another page is refused", arguments: ["https://evil.example", "http://latchstring.example", ""])
   func origin(_ other: String) async throws {
     try await expectRefused { $0.origin = other }
   }
@@ -60,17 +66,20 @@ import Testing
   }
 
   /// A bit changed; and what is no evidence at all.
-  @Test("a signature that is changed, cut off or in another form is refused, as is no evidence") func tampered() async throws {
+  @Test("a signature that is changed, cut off or in another form is refused, as is no evidence")
+  func tampered() async throws {
     for place in [0, 31, 32, 63] { try await expectRefused { $0.alter = { $0.signature[place] ^= 1 } } }
     try await expectRefused { $0.alter = { $0.signature = Array(repeating: 0, count: 64) } }
     for text in [
-      "", "{}", "null", "[1]", "{\"key\":\"\",\"signature\":\"\",\"challenge\":\"\",\"rehearsal\":false}", String(repeating: "x", count: 5000),
+      "", "{}", "null", "[1]", "{\"key\":\"\",\"signature\":\"\",\"challenge\":\"\",\"rehearsal\":false}",
+      String(repeating: "x", count: 5000),
     ] {
       try await expectRefused { $0.text = text }
     }
   }
 
-  @Test("a signature counts once: sent again, it is refused in the same run and in another") func replay() async throws {
+  @Test("a signature counts once: sent again, it is refused in the same run and in another")
+  func replay() async throws {
     var client = try await client()
     try await client.signInWithCard()
     let sent = try #require(client.card?.signed.last)
@@ -107,7 +116,8 @@ import Testing
     #expect(client.session.account != nil)
   }
 
-  @Test("a card's public key finds its account and opens nothing: no materials, session or change") func publicKeyOnly() async throws {
+  @Test("a card's public key finds its account and opens nothing: no materials, session or change")
+  func publicKeyOnly() async throws {
     var client = try await client()
     client.card?.spoil = { $0.text = "{}" }
     try await client.signInWithCard()
@@ -115,10 +125,11 @@ import Testing
     #expect(works.allSatisfy { $0.materials == nil } && client.session.account == nil)
   }
 
-  @Test("a card is registered by its own signature for that; any other makes no account and no row") func registering() async throws
-  {
+  @Test("a card is registered by its own signature for that; any other makes no account and no row")
+  func registering() async throws {
     for spoil in [
-      { $0.purpose = "login" }, { $0.account = [UInt8](repeating: 1, count: 16) }, { $0.alter = { $0.signature[5] ^= 1 } }, { $0.text = "{}" },
+      { $0.purpose = "login" }, { $0.account = [UInt8](repeating: 1, count: 16) },
+      { $0.alter = { $0.signature[5] ^= 1 } }, { $0.text = "{}" },
     ] as [(inout PlayedCard.Said) -> Void] {
       var client = try await Client.withCard()
       client.card?.spoil = spoil
@@ -130,13 +141,15 @@ import Testing
     }
   }
 
-  @Test("a card's row, wrap and traces are one write; where they don't fit, none is written") func oneWrite() async throws {
+  @Test("a card's row, wrap and traces are one write; where they don't fit, none is written")
+  func oneWrite() async throws {
     let keys = Keys()
     var (client, _) = try await Client.enrolled(keys)
     client.card = try PlayedCard()
     let before = try await client.rows()
     for spoil in [
-      { $0.g += 1 }, { $0.ways = [] }, { $0.ways[0].wrap += "x" }, { $0.ways[0].record = "x" }, { $0.ways[0].credential = nil },
+      { $0.g += 1 }, { $0.ways = [] }, { $0.ways[0].wrap += "x" }, { $0.ways[0].record = "x" },
+      { $0.ways[0].credential = nil },
       { $0.ways[0].credential = "another" },
     ] as [(inout SealedBundle) -> Void] {
       // The key that confirms opens with its own wrap and makes nothing: what is made here is the card's.
@@ -144,7 +157,9 @@ import Testing
       try await client.addCard(confirmedBy: keys.yellow)
       #expect(try await client.cardRow() == nil)
       let after = try await client.rows()
-      #expect(after.events == before.events && after.generations == before.generations && after.ways.map(\.sealed) == before.ways.map(\.sealed))
+      #expect(
+        after.events == before.events && after.generations == before.generations
+          && after.ways.map(\.sealed) == before.ways.map(\.sealed))
     }
     client.hands.spoil = { _ in }
     try await client.addCard(confirmedBy: keys.yellow)

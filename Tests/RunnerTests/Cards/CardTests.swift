@@ -15,10 +15,16 @@ import Testing
     var client = try await Client.withCard()
     try await client.onboard()
     let card = try #require(client.card)
-    #expect(client.session.account != nil && client.session.credential?.rawValue == card.id && client.answer?.next == "/account")
+    #expect(
+      client.session.account != nil && client.session.credential?.rawValue == card.id
+        && client.answer?.next == "/account")
     let rows = try await client.rows(), row = try #require(rows.ways.first)
-    #expect(rows.ways.count == 1 && row.kind == .card && row.opens && row.label == "Keycard" && row.transports == [Way.smartCard])
-    #expect(rows.events.prefix(2) == [.accountCreated, .masterKeyMade] && rows.events.last == .signedInWithCard && rows.g == 1)
+    #expect(
+      rows.ways.count == 1 && row.kind == .card && row.opens && row.label == "Keycard"
+        && row.transports == [Way.smartCard])
+    #expect(
+      rows.events.prefix(2) == [.accountCreated, .masterKeyMade] && rows.events.last == .signedInWithCard && rows.g == 1
+    )
     try await client.write("the first entry")
     let account = try client.account
     try await client.signOut()
@@ -28,7 +34,8 @@ import Testing
     #expect(try await client.readJournal() == ["the first entry"])
   }
 
-  @Test("D-33: a card's signature opens the session, and its key the Master Key, in one visit") func login() async throws {
+  @Test("D-33: a card's signature opens the session, and its key the Master Key, in one visit")
+  func login() async throws {
     var client = try await Client.withCard()
     try await client.onboard()
     let account = try client.account, before = try await client.cardRow()
@@ -42,7 +49,8 @@ import Testing
     #expect(try #require(try await client.cardRow()?.provedAt) > #require(before?.provedAt))
   }
 
-  @Test("a card that belongs to no account here signs nothing, and is told from one that does") func unknown() async throws {
+  @Test("a card that belongs to no account here signs nothing, and is told from one that does")
+  func unknown() async throws {
     var client = try await Client.withCard()
     try await client.signInWithCard()
     #expect(client.session.account == nil && client.card?.signed.isEmpty == true && client.choices.contains("setUp"))
@@ -60,7 +68,8 @@ import Testing
     #expect(other.session.account != client.session.account)
   }
 
-  @Test("D-38 D-40: a card added to an existing account opens it, and nothing there is lost") func added() async throws {
+  @Test("D-38 D-40: a card added to an existing account opens it, and nothing there is lost")
+  func added() async throws {
     var (client, _) = try await Client.enrolled(keys)
     try await client.openJournal(keys.yellow)
     try await client.write("kept")
@@ -69,7 +78,9 @@ import Testing
     try await client.addCard(confirmedBy: keys.yellow)
     let rows = try await client.rows(), row = try #require(try await client.cardRow())
     #expect(row.opens && row.account == client.session.account && row.run == nil)
-    #expect(rows.ways.filter { $0.kind != .card }.map(\.id) == before.ways.map(\.id) && rows.journal == before.journal && rows.g == before.g)
+    #expect(
+      rows.ways.filter { $0.kind != .card }.map(\.id) == before.ways.map(\.id) && rows.journal == before.journal
+        && rows.g == before.g)
     #expect(rows.events.starts(with: before.events) && rows.events.last == .cardAdded)
     try await client.signOut()
     try await client.signInWithCard()
@@ -129,7 +140,8 @@ import Testing
     #expect(try await client.cardRow()?.opens == true, "who has it in the hand can add it again")
   }
 
-  @Test("a rehearsal card works, and counts neither as a second factor nor as a way back in") func rehearsal() async throws {
+  @Test("a rehearsal card works, and counts neither as a second factor nor as a way back in")
+  func rehearsal() async throws {
     var client = try await Client.withCard(isRehearsal: true)
     try await client.register("mirela", keys)
     try await client.start(.passwordSetting); try await client.press("confirm"); try await client.touch()
@@ -144,7 +156,9 @@ import Testing
     try await client.start(.revocation, about: laptop.id)
     try await client.press("lost"); try await client.press("opening.useCard")
     try await client.enterCard()
-    #expect(try await client.rows().ways.contains { $0.id == laptop.id && $0.revokedAt == nil }, "it would be the last that counts")
+    #expect(
+      try await client.rows().ways.contains { $0.id == laptop.id && $0.revokedAt == nil },
+      "it would be the last that counts")
     try await client.signOut()
     try await PasswordTests.signIn(&client, "mirela", PasswordTests.password)
     #expect(client.session.account == row.account, "a password asks for no card that is only played")

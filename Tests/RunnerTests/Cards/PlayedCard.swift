@@ -35,7 +35,9 @@ struct PlayedCard {
   }
 
   init(isRehearsal: Bool = false) throws {
-    guard let key = Secp256k1PrivateKey(Secret(ServerEnvironment.live.randomBytes(32))) else { throw KeycardError(.invalid, "no key") }
+    guard let key = Secp256k1PrivateKey(Secret(ServerEnvironment.live.randomBytes(32))) else {
+      throw KeycardError(.invalid, "no key")
+    }
     self.key = key
     self.isRehearsal = isRehearsal
   }
@@ -46,11 +48,16 @@ struct PlayedCard {
   mutating func answer(_ work: HandsWork, _ hands: inout Hands) throws -> Reply? {
     guard let order = work.card else { return nil }
     switch order {
-    case .look: return Reply(card: .present(CardFacts(contents, instance: "aa", keyUID: "bb", isPaired: true, isRehearsal: isRehearsal)))
+    case .look:
+      return Reply(
+        card: .present(CardFacts(contents, instance: "aa", keyUID: "bb", isPaired: true, isRehearsal: isRehearsal)))
     case .pair: return Reply(card: .paired)
     case .readTries: return Reply(card: .tries(CardTries(pin: 3, puk: 5)))
     case .verifyPIN: return Reply(card: .correct)
-    case .identify: return Reply(card: .made(.unnamed), made: try WayNews(making: CardShown(key: Base64URL.encode(key.publicKey.uncompressed))).made)
+    case .identify:
+      return Reply(
+        card: .made(.unnamed),
+        made: try WayNews(making: CardShown(key: Base64URL.encode(key.publicKey.uncompressed))).made)
     case .sign(let purpose):
       guard let claim = work.claim else { return Reply(card: .failed) }
       return Reply(card: .signed(.unnamed), made: sign(purpose, claim))
@@ -63,11 +70,14 @@ struct PlayedCard {
 
   private mutating func sign(_ purpose: CardPurpose, _ claim: CardClaim) -> String {
     var said = Said(
-      purpose: purpose.rawValue, account: Base64URL.decode(claim.account) ?? [], challenge: Base64URL.decode(claim.challenge) ?? [], signer: key)
+      purpose: purpose.rawValue, account: Base64URL.decode(claim.account) ?? [],
+      challenge: Base64URL.decode(claim.challenge) ?? [], signer: key)
     spoil(&said)
-    let statement = CardStatement(purpose: said.purpose, origin: said.origin, account: said.account, challenge: said.challenge)
+    let statement = CardStatement(
+      purpose: said.purpose, origin: said.origin, account: said.account, challenge: said.challenge)
     var evidence = CardEvidence(
-      key: key.publicKey.uncompressed, signature: said.signer.sign(statement.digest), challenge: said.challenge, isRehearsal: isRehearsal)
+      key: key.publicKey.uncompressed, signature: said.signer.sign(statement.digest), challenge: said.challenge,
+      isRehearsal: isRehearsal)
     said.alter(&evidence)
     let text = said.text ?? String(decoding: evidence.json, as: UTF8.self)
     signed.append(text)
