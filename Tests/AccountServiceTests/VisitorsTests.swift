@@ -5,7 +5,7 @@ import Testing
 
 @testable import AccountService
 
-/// Who gives way where one address has begun too much.
+/// The visits and recoveries that give way when one address has begun too many.
 @Suite struct VisitorsTests {
   @Test("a recovery that waits for somebody away gives way to none, not even to other recoveries")
   func kept() async throws {

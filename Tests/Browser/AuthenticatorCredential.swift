@@ -1,8 +1,8 @@
 import Foundation
 
-/// A credential inside a virtual authenticator, private key included, so that it can be moved to another one.
+/// A credential in a virtual authenticator, with its private key, so that it can be moved to another one.
 public struct AuthenticatorCredential: Sendable, Hashable {
-  /// As the page spells it: base64url without padding.
+  /// The id as the page spells it: base64url without padding.
   public var id: String
   public var rpID: String
   /// Absent for a credential that is not discoverable.

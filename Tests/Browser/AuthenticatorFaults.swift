@@ -5,8 +5,8 @@ public struct AuthenticatorFaults: OptionSet, Sendable {
 
   /// The signature does not verify.
   public static let bogusSignature = AuthenticatorFaults(rawValue: 1)
-  /// The flag UV is clear though verification was asked for.
+  /// The UV flag is clear although verification was asked for.
   public static let userNotVerified = AuthenticatorFaults(rawValue: 2)
-  /// The flag UP is clear.
+  /// The UP flag is clear.
   public static let userNotPresent = AuthenticatorFaults(rawValue: 4)
 }

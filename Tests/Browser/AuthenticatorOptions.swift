@@ -1,14 +1,14 @@
-/// What a virtual authenticator can do and how its user behaves. It speaks CTAP 2.1 and stores passkeys.
+/// The abilities of a virtual authenticator, and its user's behavior. It speaks CTAP 2.1 and stores passkeys.
 public struct AuthenticatorOptions: Sendable {
   public var prf: Bool
   public var largeBlob: Bool
-  /// Whether it can verify its user at all. There is no PIN: without this, `userVerification: 'required'` fails.
+  /// `true` if it can verify its user at all. There is no PIN: without this, `userVerification: 'required'` fails.
   public var userVerification: Bool
-  /// Whether verification succeeds.
+  /// `true` if verification succeeds.
   public var userVerified: Bool
-  /// Whether it is touched at once when a request comes. With `false` requests stay pending.
+  /// `true` if it is touched as soon as a request comes. With `false`, requests stay pending.
   public var presence: Bool
-  /// The flags BE and BS of the credentials made from now on: a synced passkey has both.
+  /// The BE and BS flags of credentials made from now on. A synced passkey has both.
   public var backupEligible: Bool
   public var backedUp: Bool
 

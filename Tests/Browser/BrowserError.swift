@@ -1,15 +1,15 @@
-/// What went wrong between a test and the browser. Equality is by code, so a test can expect one without repeating the
-/// sentence.
+/// A failure between a test and the browser. Two are equal if their codes are, so that a test can expect one without
+/// repeating its sentence.
 public struct BrowserError: Error, Equatable, CustomStringConvertible {
   public enum Code: Hashable, Sendable {
     /// Chromium or chromedriver is not installed.
     case missingProgram
     /// chromedriver did not start, or its answer made no sense.
     case driver
-    /// The word of W3C WebDriver for it: "no such element", "javascript error", "stale element reference", "script
+    /// The W3C WebDriver name of the error: "no such element", "javascript error", "stale element reference", "script
     /// timeout", …
     case webDriver(String)
-    /// Something a test waited for did not come.
+    /// Something that a test waited for did not happen.
     case timeout
   }
 

@@ -1,13 +1,13 @@
 extension BrowserSession {
   private static let mostRenewals = 30
 
-  /// Makes it as good as new for another test: one empty tab, and nothing that the test before stored or wrote to the
-  /// console; files that may be kept are.
+  /// Makes the browser as good as new for another test: one empty tab, and nothing that the previous test stored or
+  /// wrote to the console. Cacheable files are kept.
   ///
-  /// Where what was done to the one tab can be undone, it is left empty and serves again, with its renderer: a new one
-  /// costs a fifth of a test. Else all tabs are closed, and with them what was theirs.
+  /// If everything done to its only tab can be undone, the tab is emptied and serves again, with its renderer: a new
+  /// one costs a fifth of a test. Otherwise all tabs are closed, along with everything that belonged to them.
   ///
-  /// - Returns: Whether it is; a browser that is not, or has served long enough, is to be ended.
+  /// - Returns: `true` if it is as good as new. A browser that is not, or has served long enough, must be ended.
   func renew() async -> Bool {
     renewals += 1
     guard renewals < Self.mostRenewals else { return false }
@@ -62,7 +62,7 @@ extension BrowserSession {
     try await cdp("Page.bringToFront")
   }
 
-  /// Everything that is kept beside tabs, but for files that may be kept from page to page.
+  /// Drops everything that is kept outside tabs, except files that may be kept from page to page.
   private func forget() async throws {
     try await cdp("Network.clearBrowserCookies")
     try await cdp("Storage.clearDataForOrigin", ["origin": "*", "storageTypes": "all"])
@@ -81,13 +81,13 @@ extension BrowserSession {
   }
 }
 
-/// What a test did to a tab that outlives the page in it.
+/// The changes that a test made to a tab and that outlive the page in it.
 struct TabTraces {
   private(set) var scripts: [String] = []
   private(set) var hasAuthenticators = false, hasSize = false, hasMedia = false
   private(set) var canBeUndone = true
 
-  /// Hears each command of the DevTools protocol. One that is not known here is not undone, and the tab is closed.
+  /// Takes note of each DevTools command. A command unknown here cannot be undone, and the tab is closed.
   mutating func note(_ command: String, _ answer: JSON) {
     switch command {
     case "Page.addScriptToEvaluateOnNewDocument":

@@ -1,4 +1,4 @@
-/// One Chromium process with a profile of its own, and its tabs. It sends one command at a time, each to the tab it is
+/// One Chromium process with a profile of its own, and its tabs. Commands are sent one at a time, each to the tab it is
 /// meant for.
 actor BrowserSession {
   private let client: WebDriverClient
@@ -25,7 +25,7 @@ actor BrowserSession {
 
   var firstTab: String { currentTab }
 
-  /// When the driver has answered, Chromium is gone and its profile with it.
+  /// Ends the browser. Once the driver has answered, Chromium and its profile are gone.
   func end() async {
     _ = try? await client.send(.delete, "/session/\(id)")
   }

@@ -8,10 +8,10 @@ public actor Chromedriver {
   public static let shared = Chromedriver()
 
   private var start: Task<Running, any Error>?
-  /// A test takes a processor for most of its time, and waits for the rest: one more of them than there are processors
-  /// leaves none idle.
+  /// A test uses a processor most of the time and waits for the rest, so one more test than there are processors leaves
+  /// none idle.
   private let places = Places(1 + max(2, ProcessInfo.processInfo.activeProcessorCount))
-  /// Browsers that served a test and are as good as new.
+  /// Browsers that have served a test and are as good as new.
   private var idle: [BrowserSession] = []
 
   private struct Running {
@@ -32,15 +32,14 @@ public actor Chromedriver {
     }
   }
 
-  /// - Parameter isUsable: Whether another test may have the browser: not after an error that was thrown, for who
-  ///   knows in what state that left it.
+  /// - Parameter isUsable: `true` if another test may have the browser. It may not after an error was thrown, as nobody
+  ///   knows what state that left the browser in.
   func close(_ session: BrowserSession, of setup: PageSetup, isUsable: Bool) async {
     if isUsable, setup == PageSetup(), await session.renew() { idle.append(session) } else { await session.end() }
     await places.leave()
   }
 
-  /// Stops the driver and every browser it opened. The end of the process does the same; a later page starts a new
-  /// driver.
+  /// Stops the driver and every browser it opened, as the end of the process does. A later page starts a new driver.
   public func stop() async {
     if let running = try? await start?.value { running.process.stop() }
     start = nil

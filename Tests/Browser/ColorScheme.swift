@@ -1,4 +1,4 @@
-/// What `prefers-color-scheme` says.
+/// A value of `prefers-color-scheme`.
 public enum ColorScheme: String, Sendable {
   case light, dark
 }

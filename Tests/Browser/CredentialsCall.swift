@@ -1,7 +1,7 @@
-/// One call of `navigator.credentials.get` or `.create`, and what became of it.
+/// One call of `navigator.credentials.get` or `.create`, and its outcome.
 ///
 /// The numbers `sequence`, `abortedAt` and `settledAt` count all events of the tab together, so comparing them tells
-/// what came first.
+/// which came first.
 public struct CredentialsCall: Sendable, Hashable {
   public enum Method: String, Sendable { case get, create }
 
@@ -16,14 +16,14 @@ public struct CredentialsCall: Sendable, Hashable {
   public let method: Method
   /// The document that called.
   public let url: String
-  /// As given; `nil` when the page gave none.
+  /// The value as given; `nil` when the page gave none.
   public let mediation: String?
   public let uiMode: String?
   public let rpID: String?
   /// base64url
   public let challenge: String?
   public let userVerification: String?
-  /// Which dialog the browser is to offer first; `nil` when the member was absent.
+  /// The kinds of authenticator to offer first; `nil` when the member was absent.
   public let hints: [String]?
   /// The ids in `allowCredentials`, base64url; `nil` when the member was absent.
   public let allowedIDs: [String]?
@@ -31,12 +31,12 @@ public struct CredentialsCall: Sendable, Hashable {
   public let excludedIDs: [String]?
   public let hasPublicKey: Bool
   public let hasSignal: Bool
-  /// Whether the call came with user activation: a click or a key shortly before.
+  /// `true` if the call came with user activation: a click or a key shortly before.
   public let hasUserActivation: Bool
 
-  /// When the signal was aborted, if that came before the call settled.
+  /// The event at which the signal was aborted, if that came before the call settled.
   public internal(set) var abortedAt: Int?
-  /// When the promise settled; `nil` while pending, and for ever if the document went away first.
+  /// The event at which the promise settled; `nil` while it is pending, and for ever if the document went away first.
   public internal(set) var settledAt: Int?
   public internal(set) var outcome: Outcome?
 

@@ -1,13 +1,13 @@
-/// Writes down what a page asks of `navigator.credentials`, without changing what the page gets: it returns the
-/// original promise.
+/// Records the calls that a page makes to `navigator.credentials`, without changing what the page gets: the original
+/// promise is returned.
 ///
 /// The record is kept in sessionStorage, so it lasts across navigations of the tab within one origin; each origin has
-/// its own. One thing is not as without it: a rejection the page leaves unhandled raises no `unhandledrejection`, since
-/// the recorder listens too.
+/// its own. One thing does change: a rejection that the page leaves unhandled raises no `unhandledrejection`, since the
+/// recorder listens too.
 public struct CredentialsRecorder: Sendable {
   let page: Page
 
-  /// All calls in order, with what is known about them now.
+  /// All calls in order, with what is known of each by now.
   public func calls() async throws -> [CredentialsCall] {
     var calls: [CredentialsCall] = []
     for event in try await page.evaluate("JSON.parse(sessionStorage.getItem('\(Self.key)') ?? '[]')").array ?? [] {
@@ -25,10 +25,10 @@ public struct CredentialsRecorder: Sendable {
     return calls
   }
 
-  /// Forgets what was recorded. A call still pending then never shows its end.
+  /// Clears the record. A call still pending at that time never shows its end.
   public func clear() async throws { try await page.evaluate("sessionStorage.removeItem('\(Self.key)')") }
 
-  /// Waits until the recorded calls are as wanted.
+  /// Waits until the recorded calls meet the condition.
   public func wait(
     until what: String, timeout: Duration = Page.patience, _ condition: ([CredentialsCall]) -> Bool
   ) async throws {
@@ -37,7 +37,7 @@ public struct CredentialsRecorder: Sendable {
 }
 
 extension Page {
-  /// Records from the next navigation on.
+  /// Starts recording at the next navigation.
   public func recordCredentials() async throws -> CredentialsRecorder {
     try await addScriptOnNewDocument(CredentialsRecorder.script)
     return CredentialsRecorder(page: self)

@@ -1,9 +1,8 @@
 import Foundation
 
-/// An element of a page, as long as that document lives: after a navigation its methods throw "stale element
-/// reference".
+/// An element of a page, valid as long as its document: after a navigation its methods throw "stale element reference".
 public struct Element: Sendable {
-  /// The name W3C WebDriver gives the member that holds an element's id.
+  /// The member that holds an element's id, as named by W3C WebDriver.
   static let member = "element-6066-11e4-a52e-4f735466cecf"
 
   let page: Page
@@ -22,8 +21,8 @@ public struct Element: Sendable {
     try await page.send(method, "element/\(id)/\(path)", body)
   }
 
-  /// A real click in the middle of the element: it scrolls there first, counts as user activation, and fails if
-  /// something covers the element.
+  /// Clicks the middle of the element for real: scrolls there first, counts as user activation, and fails if something
+  /// covers the element.
   public func click() async throws {
     for _ in 0..<5 {
       switch try await page.press(
@@ -38,10 +37,10 @@ public struct Element: Sendable {
   }
   func clickByDriver() async throws { _ = try await send(.post, "click") }
 
-  /// Types at the end of what stands there, key by key.
+  /// Types after the present text, key by key.
   public func type(_ text: String) async throws { _ = try await send(.post, "value", ["text": .string(text)]) }
 
-  /// As somebody does it: selects what stands there and deletes it.
+  /// Empties the field as a person would: selects the text and deletes it.
   public func clear() async throws {
     if try await page.runWithElements(Self.delete, list: [reference]) != true { _ = try await send(.post, "clear") }
   }
@@ -56,8 +55,8 @@ public struct Element: Sendable {
     return field.value === '';
     """
 
-  /// The text as shown, without empty lines; empty when hidden. What fades in has its text from the start; to the
-  /// driver it has none yet.
+  /// The text as shown, without empty lines; empty when hidden. An element that fades in has its text from the start,
+  /// although for the driver it has none yet.
   public var text: String {
     get async throws { try await page.runWithElements(Self.shown, list: [reference]).string ?? "" }
   }
@@ -75,7 +74,7 @@ public struct Element: Sendable {
     return data
   }
 
-  /// What assistive technology is told: the accessible name and the ARIA role.
+  /// The accessible name, as told to assistive technology along with the ARIA role.
   public var accessibleName: String { get async throws { try await send(.get, "computedlabel").string ?? "" } }
   public var role: String { get async throws { try await send(.get, "computedrole").string ?? "" } }
 

@@ -1,14 +1,14 @@
 import Foundation
 import GuardedShell
 
-/// A program that cannot outlive this process, however this process ends: not after a crash, nor after SIGKILL.
+/// A program that cannot outlive this process, however this process ends, even by a crash or SIGKILL.
 ///
 /// A shell stands between the two and reads from a pipe whose other end only this process holds. When the pipe closes,
-/// the shell kills the program's whole process group (Chromium stays in its driver's group) and removes the folder they
-/// wrote to.
+/// the shell kills the program's whole process group (Chromium stays in its driver's group) and removes the folder that
+/// they wrote to.
 final class GuardedProcess: Sendable {
   /// Signals are ignored, so that Ctrl-C in the terminal ends the tests and leaves the tidying to the closing pipe.
-  /// `TMPDIR` brings into the folder what the program leaves in the system's temporary directory.
+  /// `TMPDIR` moves into the folder what the program would leave in the system's temporary directory.
   private static let script = """
     trap '' INT TERM HUP
     folder=$1; shift
@@ -28,9 +28,9 @@ final class GuardedProcess: Sendable {
     do { shell = try GuardedShell(Self.script, [folder] + command) } catch { throw BrowserError(.driver, "\(error)") }
   }
 
-  /// What the program printed so far.
+  /// The program's output so far.
   var output: String { (try? String(contentsOfFile: outputFile, encoding: .utf8)) ?? "" }
 
-  /// Returns when everything is gone.
+  /// Stops the program, and returns when everything is gone.
   func stop() { shell.stop() }
 }

@@ -1,4 +1,4 @@
-/// A JSON value, as chromedriver and scripts in the page speak it.
+/// A JSON value, as chromedriver and scripts in the page exchange it.
 ///
 /// Subscripts and accessors never trap: what is absent is `.null`, what has another type is `nil`, so a test fails at
 /// its own expectation.

@@ -1,9 +1,9 @@
 extension Page {
-  /// Replaces Chromium's WebAuthn dialogs in this tab by virtual authenticators; none is there until one is added.
+  /// Replaces Chromium's WebAuthn dialogs in this tab with virtual authenticators; there are none until one is added.
   ///
-  /// `enableUI: false`, because with it a conditional request waits for a dialog nobody can click. What was seen of
-  /// Chromium 156 then (`ConditionalTests` and `ImmediateTests` hold it to all but the times, and to reload as the one
-  /// kind of navigation):
+  /// It sets `enableUI: false`, because otherwise a conditional request waits for a dialog that nobody can click.
+  /// Chromium 156 was then seen to behave like this (`ConditionalTests` and `ImmediateTests` hold it to all but the
+  /// times, and to reload as the only kind of navigation):
   ///
   /// - `get({ mediation: 'conditional' })` with an authenticator that has presence resolves by itself with a matching
   ///   credential, and rejects at once with NotAllowedError without one; `internal` and `usb` alike.

@@ -4,8 +4,8 @@ extension Page {
     try await press("an element \(css) that stays", "document.querySelector(arguments[0])", .string(css))
   }
 
-  /// Clicks the button or link that carries this label, as a person would look for it; waits until there is one to see
-  /// that can be pressed.
+  /// Clicks the button or link that carries this label, as a person would look for it; waits until one is visible and
+  /// can be pressed.
   public func press(_ label: String, timeout: Duration = Page.patience) async throws {
     let search = """
       [...document.querySelectorAll(
@@ -17,8 +17,8 @@ extension Page {
     try await press("a button or link “\(label)”", search, .string(label), timeout: timeout)
   }
 
-  /// Clicks what the expression finds, once it finds something, and where a click does not arrive, finds it again.
-  /// - Parameter what: What is waited for, as the failure says it.
+  /// Clicks what the expression finds, once it finds something; if a click does not arrive, finds it again.
+  /// - Parameter what: The thing waited for, as the failure names it.
   func press(_ what: String, _ search: String, _ arguments: JSON..., timeout: Duration = Page.patience) async throws {
     let find = Self.soon(search)
     try await wait(until: what, timeout: timeout) {
@@ -31,7 +31,7 @@ extension Page {
     }
   }
 
-  /// Presses the mouse at one point of the page and lets go of it at another, each as `x` and `y` in whole CSS px.
+  /// Presses the mouse at one point of the page and releases it at another, each given as `x` and `y` in whole CSS px.
   public func drag(from start: JSON, to end: JSON) async throws {
     func move(_ point: JSON) -> JSON { ["type": "pointerMove", "duration": 0, "x": point["x"], "y": point["y"]] }
     let steps: JSON = [
@@ -40,10 +40,10 @@ extension Page {
     try await send(.post, "actions", ["actions": [["type": "pointer", "id": "mouse", "actions": steps]]])
   }
 
-  /// A click of the mouse at a place that `aiming` gave.
+  /// Clicks the mouse at a place that `aiming` gave.
   ///
-  /// - Returns: Whether the element was clicked that it aimed at; if not, no other was either. `nil` where it could
-  ///   not aim.
+  /// - Returns: `true` if the intended element was clicked; if not, no other was either. `nil` if aiming was
+  ///   impossible.
   func press(at place: JSON) async throws -> Bool? {
     guard place["x"].number != nil else { return nil }
     try await drag(from: place, to: place)
@@ -63,10 +63,10 @@ extension Page {
     return hasArrived
   }
 
-  /// The element that statements find, brought into view: the point to click at and the time, `null` where they find
-  /// none, and `{}` where that is left to the driver: it is covered or disabled, or nothing can hear a click. From then
-  /// on, until it is asked whether the click came, no other element takes one: what is drawn in between does not get
-  /// it.
+  /// A script that brings the element found by statements into view. It gives the point to click and the time, `null`
+  /// if they find none, and `{}` if the click is left to the driver: the element is covered or disabled, or nothing can
+  /// hear a click. Until the script is asked whether the click came, no other element takes one, not even one drawn
+  /// meanwhile.
   static func aiming(_ find: String) -> String {
     """
     const target = await (async function () { \(find) }).apply(null, arguments);
@@ -106,6 +106,6 @@ extension Page {
     return { x: Math.floor(x), y: Math.floor(y), time: performance.timeOrigin + performance.now() };
     """
   }
-  /// In another document: whether somebody set out for it after it was aimed at.
+  /// In another document, this tells if somebody set out for it after the aiming.
   private static let asking = "return window[Symbol.for('click')]?.() ?? performance.timeOrigin >= arguments[0];"
 }

@@ -1,6 +1,5 @@
 extension Page {
-  /// What was written to the console of any tab since the last call: errors, uncaught exceptions, failed loads, CSP
-  /// violations.
+  /// The console entries of any tab since the last call: errors, uncaught exceptions, failed loads, CSP violations.
   ///
   /// A page that asks for no icon of its own makes Chromium ask for /favicon.ico; a 404 there is an entry too.
   public func consoleEntries() async throws -> [ConsoleEntry] {

@@ -1,5 +1,5 @@
 extension Page {
-  /// The cookies this document would send, HttpOnly ones included.
+  /// The cookies that this document would send, including HttpOnly ones.
   public func cookies() async throws -> [Cookie] { (try await send(.get, "cookie").array ?? []).map(Cookie.init) }
   public func cookie(_ name: String) async throws -> Cookie? { try await cookies().first { $0.name == name } }
 

@@ -12,7 +12,7 @@ extension Page {
     try await cdp("Emulation.setTouchEmulationEnabled", ["enabled": .bool(mobile)])
   }
 
-  /// Sets the preferences CSS and `matchMedia` see; `nil` leaves one as the browser has it.
+  /// Sets the preferences that CSS and `matchMedia` see; `nil` leaves a preference to the browser.
   public func emulateMedia(colorScheme: ColorScheme? = nil, reducedMotion: Bool? = nil) async throws {
     try await cdp(
       "Emulation.setEmulatedMedia",
@@ -27,17 +27,17 @@ extension Page {
       ])
   }
 
-  /// What the browser says that it is, from the next request on.
+  /// Sets the browser's name for itself, from the next request on.
   public func emulate(userAgent: String) async throws {
     try await cdp("Emulation.setUserAgentOverride", ["userAgent": .string(userAgent)])
   }
 
-  /// Lets every request take so much longer, as on a slow network; nothing lets them run freely again.
+  /// Makes every request take longer by this time, as on a slow network; `nil` removes the delay.
   public func setLatency(_ latency: Duration?) async throws {
     try await emulateNetwork(offline: false, latency: latency ?? .zero)
   }
 
-  /// Takes the network away or gives it back. The cache is off meanwhile, or it would answer fetches as if nothing had
+  /// Takes the network away or gives it back. The cache is off meanwhile; it would answer fetches as if nothing had
   /// happened.
   public func setOffline(_ offline: Bool) async throws {
     try await emulateNetwork(offline: offline, latency: .zero)

@@ -1,5 +1,5 @@
 extension Page {
-  /// The first element that matches; waits for it up to `timeout`, since pages fill in their own time.
+  /// The first matching element; waits for it up to `timeout`, since pages fill at their own pace.
   public func find(_ css: String, timeout: Duration = Page.patience) async throws -> Element {
     var found: Element?
     try await wait(until: "an element \(css)", timeout: timeout) {
@@ -25,7 +25,7 @@ extension Page {
     return (answer.array ?? []).compactMap { Element(self, $0) }
   }
 
-  /// Replaces what stands in a field.
+  /// Replaces the text of a field.
   public func type(_ text: String, into css: String) async throws {
     try await withFound(css) { field in
       try await field.clear()
@@ -33,8 +33,7 @@ extension Page {
     }
   }
 
-  /// Does something with the first element that matches; where the page was drawn anew in between, with the one that
-  /// took its place.
+  /// Uses the first matching element or, if the page was redrawn in between, the one that took its place.
   private func withFound(_ css: String, _ use: (Element) async throws -> Void) async throws {
     try await wait(until: "an element \(css) that stays", timeout: Page.patience) {
       guard let found = try await self.firstSoon(css) else { return false }

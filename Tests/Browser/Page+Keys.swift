@@ -8,7 +8,7 @@ extension Page {
     try await send(.post, "actions", ["actions": [["type": "key", "id": "keyboard", "actions": .array(actions)]]])
   }
 
-  /// The element that has the focus; `nil` when only the page itself has.
+  /// The focused element; `nil` when only the page itself has the focus.
   public var focused: Element? {
     get async throws {
       try await element("return document.activeElement === document.body ? null : document.activeElement")

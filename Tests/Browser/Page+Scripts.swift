@@ -7,7 +7,7 @@ extension Page {
     try await run("return (\(expression));", list: arguments)
   }
 
-  /// Runs statements as the body of an async function and gives what they return, as `JSON.stringify` writes it.
+  /// Runs statements as the body of an async function and gives the value they return, as `JSON.stringify` writes it.
   /// `await` works, and `arguments` holds the arguments. Elements go neither in nor out; `element` is for them. A
   /// promise that stays pending for 50 s throws.
   @discardableResult
@@ -15,8 +15,8 @@ extension Page {
     try await run(statements, list: arguments)
   }
 
-  /// By the DevTools protocol: the driver's own way looks for elements in all that goes in and comes out, and takes
-  /// twice as long.
+  /// Uses the DevTools protocol: the driver's own way looks for elements in everything that goes in and comes out, and
+  /// takes twice as long.
   func run(_ statements: String, list arguments: [JSON]) async throws -> JSON {
     let values = String(decoding: try JSONEncoder().encode(arguments), as: UTF8.self)
     let script = """
@@ -35,14 +35,14 @@ extension Page {
     return try JSONDecoder().decode(JSON.self, from: Data(text.utf8))
   }
 
-  /// The same by the driver, which knows the elements among the arguments and in what is returned.
+  /// Runs statements through the driver, which knows the elements among the arguments and in the result.
   func runWithElements(_ statements: String, list arguments: [JSON]) async throws -> JSON {
     let script = "return \(Self.function(statements)).apply(null, arguments)"
     return try await send(.post, "execute/sync", ["script": .string(script), "args": .array(arguments)])
   }
 
-  /// The driver would wait for ten minutes. In a page whose scripts are switched off there is no such task, and nobody
-  /// waits.
+  /// A limit for a script, as the driver would wait for ten minutes. A page whose scripts are switched off has no such
+  /// task, and nobody waits.
   private static let tooLong = """
     (async () => {
       await scheduler.postTask(() => {}, { delay: 50_000 }).catch(() => new Promise(() => {}));

@@ -9,12 +9,12 @@ extension Page {
     return Page(session: session, tab: handle)
   }
 
-  /// All tabs, also those the page opened itself.
+  /// All tabs, including those that the page opened itself.
   public func tabs() async throws -> [Page] {
     (try await send(.get, "window/handles").array ?? []).compactMap(\.string).map { Page(session: session, tab: $0) }
   }
 
-  /// Closes this tab. Use another one afterwards.
+  /// Closes this tab. Use another tab afterwards.
   public func close() async throws { try await send(.delete, "window") }
 }
 

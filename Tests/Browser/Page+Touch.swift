@@ -1,6 +1,6 @@
 extension Page {
-  /// One finger put down on the page's middle, `top` px under its upper edge, drawn and lifted. The page is one that
-  /// `emulate`s a phone.
+  /// Puts one finger down in the middle of the page, `top` px below its upper edge, drags it and lifts it. The page
+  /// must `emulate` a phone.
   public func swipeDown(from top: Double, by distance: Double, aside: Double = 0) async throws {
     let steps = 6.0
     func touch(_ kind: String, _ part: Double?) async throws {

@@ -1,8 +1,9 @@
 extension Page {
-  /// For what a page does by itself: longer than any person would wait, because other programs may have the processor.
+  /// The time allowed for what a page does by itself: longer than any person would wait, because other programs may
+  /// have the processor.
   public static let patience: Duration = .seconds(40)
 
-  /// Asks again and again until `condition` holds. The failure says what was waited for and what the page showed
+  /// Checks `condition` repeatedly until it holds. The failure tells what was waited for and what the page showed
   /// instead.
   public func wait(
     until what: String, timeout: Duration = Page.patience, isolation: isolated (any Actor)? = #isolation,
@@ -30,23 +31,23 @@ extension Page {
     try await wait(until: expression, timeout: timeout) { try await self.soon("!!(\(expression))").bool == true }
   }
 
-  /// Waits until the text is to be read on the page.
+  /// Waits until the text can be read on the page.
   public func wait(forText text: String, timeout: Duration = Page.patience) async throws {
     try await wait(until: "the text “\(text)”", timeout: timeout) {
       try await self.soon("document.body.innerText.includes(arguments[0])", .string(text)).bool == true
     }
   }
 
-  /// Whether one of the texts is to be read on the page within a quarter of a second.
+  /// `true` if one of the texts can be read on the page within a quarter of a second.
   public func shows(anyOf texts: [String]) async throws -> Bool {
     try await soon(
       "arguments[0].some((text) => document.body.innerText.includes(text))", .array(texts.map(JSON.string))
     ).bool == true
   }
 
-  /// The value of an expression once it is truthy, or what it is after a quarter of a second. The page asks itself
-  /// meanwhile, so that the answer comes at once and the driver is asked seldom. Not by `setTimeout`, which tests put
-  /// in their own hands; a hidden page is not waited in.
+  /// The value of an expression once it is truthy, or its value after a quarter of a second. The page itself keeps
+  /// checking, so that the answer comes at once and the driver is seldom asked. It does not use `setTimeout`, which
+  /// tests replace, and does not wait in a hidden page.
   func soon(_ expression: String, _ arguments: JSON...) async throws -> JSON {
     try await run(Self.soon(expression), list: arguments)
   }
@@ -67,7 +68,7 @@ extension Page {
 }
 
 extension BrowserError {
-  /// Whether the cause is a navigation under way, which the next attempt may find finished.
+  /// `true` if the cause is a navigation under way, which the next attempt may find finished.
   fileprivate var isPassing: Bool {
     switch code {
     case .webDriver("stale element reference"), .webDriver("detached shadow root"), .webDriver("javascript error"): true

@@ -4,7 +4,7 @@ public struct Page: Sendable {
   let session: BrowserSession
   let tab: String
 
-  /// Tells it from every other browser that is open, and stays when the browser serves another test.
+  /// The identity of the browser among all open ones; it stays the same when the browser serves another test.
   public var browser: ObjectIdentifier { ObjectIdentifier(session) }
 
   @discardableResult

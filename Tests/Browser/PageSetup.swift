@@ -1,19 +1,19 @@
-/// How the browser of one test starts.
+/// The settings with which the browser of one test starts.
 ///
 /// The page is 1280 × 757; `Page.emulate` gives it another size.
 public struct PageSetup: Hashable, Sendable {
   /// More command-line flags, for example `--force-prefers-reduced-motion`.
   public var flags: [String]
 
-  /// Whether windows of extensions are among the tabs.
+  /// `true` if windows of extensions are among the tabs.
   public var seesExtensions = false
 
   public init(flags: [String] = []) { self.flags = flags }
 
-  /// No `--user-data-dir`: chromedriver makes an empty profile for each session inside its temporary folder, prepared
-  /// so that Chromium starts faster with it than with a folder of ours, and removes it at the end.
+  /// There is no `--user-data-dir`: chromedriver makes an empty profile for each session inside its temporary folder,
+  /// prepared so that Chromium starts faster with it than with a folder of ours, and removes it at the end.
   ///
-  /// `--no-sandbox` because containers run tests as root, where Chromium refuses to start with its sandbox.
+  /// `--no-sandbox` is there because containers run tests as root, where Chromium refuses to start with its sandbox.
   func capabilities(chromium: String) -> JSON {
     let arguments =
       [

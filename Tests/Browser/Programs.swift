@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where the two programs are. `CHROMIUM` and `CHROMEDRIVER` in the environment name others.
+/// The paths of the two programs. `CHROMIUM` and `CHROMEDRIVER` in the environment override them.
 enum Programs {
   /// Not /usr/bin/chromium: that is Debian's wrapper script, which adds extensions and flags of its own.
   static func chromium() throws -> String { try program("CHROMIUM", usually: "/usr/lib/chromium/chromium") }

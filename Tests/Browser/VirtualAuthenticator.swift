@@ -1,8 +1,8 @@
-/// A security key or a device's own authenticator, played by Chromium, for one page.
+/// A security key or a device's own authenticator, played by Chromium for one page.
 ///
-/// It belongs to the tab. Seen with Chromium 156: it survives navigation, reload and a change of site with its
-/// credentials, a second tab of the same browser does not know it, and it is gone with the page. It holds three
-/// discoverable credentials; the fourth `create()` fails with NotAllowedError until `clear()`.
+/// It belongs to the tab. As seen with Chromium 156, it survives navigation, reload and a change of site along with its
+/// credentials, is unknown to a second tab of the same browser, and is gone with the page. It holds three discoverable
+/// credentials; the fourth `create()` fails with NotAllowedError until `clear()`.
 ///
 /// Switching presence on does not release a request that is already pending. To let a conditional request wait and then
 /// sign in: `setPresence(false)`, load the page, `setPresence(true)`, then click; the page aborts the pending request
@@ -25,12 +25,12 @@ public struct VirtualAuthenticator: Sendable, Hashable {
       "WebAuthn.\(command)", .object(parameters.merging(["authenticatorId": .string(id)]) { given, _ in given }))
   }
 
-  /// Whether it is touched at once when a request comes.
+  /// Sets if it is touched as soon as a request comes.
   public func setPresence(_ present: Bool) async throws {
     try await send("setAutomaticPresenceSimulation", ["enabled": .bool(present)])
   }
 
-  /// Whether verifying the user succeeds from now on.
+  /// Sets if verifying the user succeeds from now on.
   public func setUserVerified(_ verified: Bool) async throws {
     try await send("setUserVerified", ["isUserVerified": .bool(verified)])
   }
@@ -50,7 +50,7 @@ public struct VirtualAuthenticator: Sendable, Hashable {
     (try await send("getCredentials")["credentials"].array ?? []).map(AuthenticatorCredential.init)
   }
 
-  /// Puts a credential in: a passkey synced from another device, or one made outside the browser.
+  /// Adds a credential: a passkey synced from another device, or one made outside the browser.
   public func add(_ credential: AuthenticatorCredential) async throws {
     try await send("addCredential", ["credential": credential.parameters])
   }
@@ -62,7 +62,7 @@ public struct VirtualAuthenticator: Sendable, Hashable {
   /// Removes all credentials and frees their places.
   public func clear() async throws { try await send("clearCredentials") }
 
-  /// Changes the flags BE and BS a credential will sign with.
+  /// Changes the BE and BS flags that a credential signs with from now on.
   public func setBackup(of credentialID: String, eligible: Bool, backedUp: Bool) async throws {
     try await send(
       "setCredentialProperties",
@@ -72,6 +72,6 @@ public struct VirtualAuthenticator: Sendable, Hashable {
       ])
   }
 
-  /// Unplugs it.
+  /// Unplugs the authenticator.
   public func remove() async throws { try await send("removeVirtualAuthenticator") }
 }

@@ -1,8 +1,8 @@
 import Browser
 import Testing
 
-/// What Chromium does with `mediation: 'conditional'` when virtual authenticators stand in for its dialogs. Flows rest
-/// on this.
+/// Chromium's handling of `mediation: 'conditional'` when virtual authenticators stand in for its dialogs. Flows depend
+/// on it.
 @Suite("get() with mediation conditional")
 struct ConditionalTests {
   private static let call = "signIn({ mediation: 'conditional' })"

@@ -1,7 +1,7 @@
 import Browser
 import Testing
 
-/// What Chromium does with `uiMode: 'immediate'` when virtual authenticators stand in for its dialogs.
+/// Chromium's handling of `uiMode: 'immediate'` when virtual authenticators stand in for its dialogs.
 @Suite("get() with uiMode immediate")
 struct ImmediateTests {
   private static let call = "signIn({ uiMode: 'immediate' })"

@@ -1,5 +1,5 @@
 extension PageServer {
-  /// `register` and `signIn` are what pages of a relying party do; `result` holds what came of the last call.
+  /// `register` and `signIn` do what a relying party's pages do; `result` holds the outcome of the last call.
   static let html = """
     <!doctype html>
     <html lang="en">

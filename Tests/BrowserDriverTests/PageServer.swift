@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// The smallest HTTP server that will do: one HTML page at every path of a free loopback port. `/strict` adds a
+/// A minimal HTTP server: one HTML page at every path of a free loopback port. `/strict` adds a
 /// Content-Security-Policy.
 final class PageServer: Sendable {
   static let shared = Result { try PageServer() }

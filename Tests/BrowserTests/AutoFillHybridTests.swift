@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  /// At once, without a sheet.
+  /// The password is checked at once, without a sheet.
   @Test("B-16 B-17: with both fields filled the button ends the request and checks the password")
   func password() async throws {
     try await withVisit { visit in

@@ -17,7 +17,7 @@ import Testing
       )
     }
   }
-  /// Puts the key back to an earlier count, as a copy of it would be.
+  /// Sets the key's counter back to an earlier value, as a copy of it would have.
   func rewind(_ visit: Visit) async throws {
     var copy = try #require(try await visit.key.credentials().first)
     try await visit.key.clear()

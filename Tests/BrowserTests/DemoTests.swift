@@ -6,7 +6,7 @@ import Testing
 import WebSurface
 
 @Suite struct DemoTests {
-  /// The keys are pretended, and the demo says so.
+  /// The demo says that its keys are pretended.
   @Test("B-24 G-35: the demo registers and signs in with its own keys, and asks no browser")
   func demo() async throws {
     let key = DemoAuthenticator(hasPRF: true)

@@ -5,12 +5,12 @@ import Testing
 
 @testable import WebSurface
 
-/// What account recovery's screens do in a browser: fields whose contents go to the hands alone, and places for what
-/// only the hands know.
+/// Account recovery's screens in a browser: fields whose contents go to the hands alone, and places for what only the
+/// hands know.
 @Suite struct EscrowFieldsTests {
   private static func copy(_ text: String) -> Vocabulary.Copy { Vocabulary.Copy("c", text) }
 
-  /// A page of the site that shows this screen, with the modules attached as `hands.js` does it.
+  /// Opens a page of the site that shows this screen, with the modules attached as `hands.js` attaches them.
   private func withScreen(_ blocks: [Block], needs: [Need] = [], _ body: (Page) async throws -> Void) async throws {
     let screen = Screen<String>(
       .working, [Self.copy("Say.")], blocks, choices: [Choice(Self.copy("Continue"), "go", needs: needs)])
@@ -43,7 +43,7 @@ import Testing
   private func canGoOn(_ page: Page) async throws -> JSON {
     try await page.evaluate("!document.querySelector('button[value=go]').disabled")
   }
-  /// What the hands would get of these fields; nothing where one of them was not held.
+  /// The contents that the hands would get of these fields; nothing if one of them was not held.
   private func held(_ fields: [String], on page: Page) async throws -> JSON {
     try await page.run(
       """
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  /// What is said of it stays until it is typed anew.
+  /// A complaint about a line stays until the line is typed anew.
   @Test("C-27 C-28: a line is ready when it has text, or may stay empty")
   func lines() async throws {
     let blocks: [Block] = [
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  /// What is no picture is said to be none.
+  /// The page says so if a file is no picture.
   @Test("C-26 G-32: a picture becomes a small JPEG, is seen first, and goes to the hands only")
   func photo() async throws {
     try await withScreen([.field("photo", label: Self.copy("Photo"), .secret(.photo))], needs: [.ready("photo")]) {
@@ -135,7 +135,7 @@ import Testing
       #expect(found == ["isJPEG": true, "isSmall": true, "isWide": true, "isBounded": true, "isAsSeen": true])
     }
   }
-  /// None while it is drawn, and none once the field is over.
+  /// No picture is given while one is being drawn, and none once the field is gone.
   @Test("G-32: of several pictures the last is seen and given")
   func photosInTurn() async throws {
     try await withScreen([.field("photo", label: Self.copy("Photo"), .secret(.photo))], needs: [.ready("photo")]) {
@@ -200,7 +200,7 @@ import Testing
     })()
     """
   }
-  /// A picture that cannot be packed well, larger than what is kept.
+  /// A picture that compresses badly and is larger than the limit.
   private static let noisyPicture = """
     (() => {
       const canvas = document.createElement('canvas');
@@ -215,7 +215,7 @@ import Testing
       return new Promise((done) => canvas.toBlob(done, 'image/png'));
     })()
     """
-  /// Puts a file into the field, as the browser does when a person has chosen one.
+  /// Puts a file into the field, as the browser does when a person chooses one.
   private func choose(_ blob: String, _ name: String, on page: Page) async throws {
     _ = try await page.run(
       """
@@ -227,7 +227,7 @@ import Testing
       """)
   }
 
-  /// A clock's key as text, as a code and as a link, and nothing else as one.
+  /// A clock's key is drawn as text, as a code and as a link, and nothing else is drawn as a link.
   @Test("what the hands tell is drawn only where screens have places for it, now and later")
   func told() async throws {
     try await withScreen([.told([Told(Self.copy("Name"), "full_name")]), .clockKey("clock")]) { page in

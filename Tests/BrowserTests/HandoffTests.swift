@@ -13,8 +13,8 @@ import Testing
     try await visit.page.press("Add a hardware key")
     try await visit.page.wait(untilTrue: "location.pathname.startsWith('/flow/')")
   }
-  /// The page shows the way to another device and nothing of the flow, and for a while asks nothing of the server or of
-  /// a key.
+  /// Expects that the page shows the way to another device and nothing of the flow, and for a while asks nothing of the
+  /// server or a key.
   func flowStandsStill(_ visit: Visit, _ calls: CredentialsRecorder) async throws {
     let page = visit.page
     try await page.wait(until: "the panel alone") {
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  /// In Settings and in the flow.
+  /// That holds in Settings and in the flow.
   @Test("on one's own computer a small window asks for a larger one, and for no other device")
   func smallAtHome() async throws {
     try await withVisit(site: { $0.isHome = true }) { visit in

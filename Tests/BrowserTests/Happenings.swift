@@ -2,13 +2,13 @@ import Browser
 import Foundation
 import Testing
 
-/// Everything a test asks about afterwards: the calls of `navigator.credentials`, and between them the sheets, the
+/// Everything that a test asks about afterwards: the calls of `navigator.credentials`, and in between the sheets, the
 /// posts and the leaving.
 struct Happenings {
   let page: Page
   let recorder: CredentialsRecorder
 
-  /// Notes from the next navigation on. All events of the tab share one row of sequence numbers.
+  /// Takes notes from the next navigation on. All events of the tab share one sequence of numbers.
   init(of page: Page) async throws {
     self.page = page
     recorder = try await page.recordCredentials()
@@ -26,7 +26,7 @@ struct Happenings {
   }
   func challenges() async throws -> [String] { try await events("challenge").compactMap { $0["challenge"].string } }
 
-  /// Waits until the calls are as wanted, each spelled as by `CredentialsCall.spelled`.
+  /// Waits for these calls, each spelled as `CredentialsCall.spelled` does.
   func wait(until calls: [String]) async throws {
     try await recorder.wait(until: "the calls \(calls)") { $0.map(\.spelled) == calls }
   }
@@ -70,7 +70,7 @@ struct Happenings {
 }
 
 extension CredentialsCall {
-  /// What was asked, so that two ways that ask the same would read the same.
+  /// The request in words, so that two requests for the same thing read the same.
   var spelled: String {
     let keys = (allowedIDs ?? []).isEmpty ? "any" : "of \(allowedIDs?.count ?? 0)"
     return [method.rawValue, mediation ?? "-", uiMode ?? "-", keys, hasSignal ? "signal" : "no signal"].joined(

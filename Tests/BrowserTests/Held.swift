@@ -1,6 +1,6 @@
 import Browser
 
-/// Lets a passkey's answer lie in the browser for as long as a test likes, as a slow person does.
+/// Holds a passkey's answer back in the browser for as long as a test likes, as a slow person would.
 enum Held {
   static let script = """
     (() => {

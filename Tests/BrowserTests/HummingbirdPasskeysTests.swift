@@ -4,7 +4,7 @@ import Testing
 
 @testable import HummingbirdPasskeys
 
-/// The example for other packages, in this process, as a person meets it.
+/// The example for other packages, running in this process, as a person meets it.
 @Suite struct HummingbirdPasskeysTests {
   /// Unknown passkeys are dropped.
   @Test("the example registers a passkey and signs in with it; each answer counts once")

@@ -5,7 +5,7 @@ import Testing
 @Suite struct ImmediatelyAvailableTests {
   static let scenario = "preferImmediatelyAvailableCredentials mode"
 
-  /// With user activation.
+  /// The request has user activation.
   @Test("B-19 B-20: the button asks in immediate mode for any passkey here, and signs in")
   func signsIn() async throws {
     try await withVisit { visit in
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  /// It says so.
+  /// The page says so.
   @Test("B-20: a browser without immediate mode is not asked for it, and has the ordinary way")
   func cannotCheck() async throws {
     let script = """

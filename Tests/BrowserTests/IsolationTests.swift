@@ -3,7 +3,7 @@ import Person
 import TestSite
 import Testing
 
-/// What pages elsewhere on this computer can get of the site's.
+/// Pages elsewhere on this computer, and how much of the site they can get.
 @Suite struct IsolationTests {
   static let evaluated = """
     const options = { publicKey: {

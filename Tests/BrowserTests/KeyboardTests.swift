@@ -3,7 +3,7 @@ import TestSite
 import Testing
 
 @Suite struct KeyboardTests {
-  /// Presses Tab until the element has the focus, as somebody without a mouse does.
+  /// Presses Tab until the element has the focus, as a person without a mouse does.
   func tab(to css: String, _ page: Page) async throws {
     for _ in 0..<40 {
       if try await page.evaluate("document.activeElement?.matches(arguments[0]) ?? false", .string(css)) == true {

@@ -8,7 +8,7 @@ import Testing
     "Registration", "Passkey-only login", "Passkey login with password option", "AutoFill Passkey-only",
     "preferImmediatelyAvailableCredentials mode", "AutoFill Hybrid (complete experience)",
   ]
-  /// M-15; the last is 1280 × 800 at 200 % zoom.
+  /// The sizes of M-15; the last is 1280 × 800 at 200 % zoom.
   static let sizes = [(320, 640), (393, 852), (1280, 800), (640, 400)]
 
   /// Every page of this program, one after the other.
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  /// Any of them may be empty.
+  /// Any of these areas may be empty.
   @Test("B-22 G-15: every screen is one form: its words, the input area, then the action area")
   func layout() async throws {
     try await withVisit { visit in
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  /// A label for every field, one heading of the first rank, and nothing in the console.
+  /// Every field has a label, one heading is of the first rank, and the console is empty.
   @Test("M-03: every page has one live region, labels, one top heading and a quiet console")
   func readable() async throws {
     try await withVisit { visit in

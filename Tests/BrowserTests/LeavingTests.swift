@@ -3,7 +3,7 @@ import Person
 import TestSite
 import Testing
 
-/// The ways back that are no buttons: the browser's Back, Esc, and a swipe down.
+/// Ways back other than buttons: the browser's Back, Esc, and a swipe down.
 @Suite struct LeavingTests {
   enum Gesture: CaseIterable { case back, escape, swipe }
 
@@ -94,7 +94,7 @@ import Testing
     };
     """
 
-  /// Before it is over; the words stay as they are.
+  /// The page says so before the half hour is over, and the words stay as they are.
   @Test("G-43 G-24: half an hour without a press is announced, and one press renews it")
   func idle() async throws {
     try await withKeyRing(script: Self.hasty) { ring in

@@ -2,9 +2,9 @@ import Browser
 import TestSite
 import Testing
 
-/// What the page's own scripts say where the person runs the site themselves.
+/// The words of the page's own scripts when the person runs the site themselves.
 @Suite struct OwnComputerTests {
-  /// There is nobody to tell.
+  /// There is nobody else to tell.
   @Test("on one's own computer, whoever finds a stranger's way in is led to Settings", arguments: [true, false])
   func nobodyToTell(isHome: Bool) async throws {
     try await withPage { page in

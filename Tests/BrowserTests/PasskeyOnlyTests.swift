@@ -5,7 +5,7 @@ import Testing
 @Suite struct PasskeyOnlyTests {
   static let scenario = "Passkey-only login"
 
-  /// In the ordinary way.
+  /// It asks in the ordinary way.
   @Test("B-07 B-08: a button without a field asks for any passkey once, and signs in") func signsIn() async throws {
     try await withVisit { visit in
       try await visit.register()
@@ -22,7 +22,6 @@ import Testing
     }
   }
 
-  /// It is found again.
   @Test("B-26 B-27: who says no hears that nothing changed, and can go on by the same button")
   func cancels() async throws {
     try await withVisit { visit in
@@ -52,7 +51,7 @@ import Testing
     }
   }
 
-  /// With a sentence.
+  /// The refusal is a sentence.
   @Test("B-26 B-27: a signature that does not verify is refused, and signs nobody in") func bogus() async throws {
     try await withVisit { visit in
       try await visit.register()

@@ -7,7 +7,7 @@ import Testing
   static let scenario = "Passkey login with password option"
   static let password = "seven green bottles"
 
-  /// There is no field; Passkey asks for a passkey.
+  /// There is no field, and Passkey asks for a passkey.
   @Test("B-09 B-10: one button opens a sheet with both ways, and Esc goes back")
   func passkey() async throws {
     try await withVisit { visit in
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  /// From the account. A wrong one is told, and neither asks for a passkey.
+  /// The password is set from the account. A wrong one is reported, and neither asks for a passkey.
   @Test("B-10 B-27: a set password signs in, and a wrong one keeps the name")
   func password() async throws {
     try await withVisit { visit in

@@ -6,7 +6,7 @@ import Testing
 /// A page of the site with one of the phrase's blocks on it, as its template draws it, inside a form with a button "Go
 /// on".
 ///
-/// The minute after which a copy is taken back passes when a test says so.
+/// The minute after which a copy is cleared passes when a test says so.
 struct PhrasePage {
   static let words = "legal winner thank year wave sausage worth useful legal winner thank yellow".split(separator: " ")
     .map(String.init)
@@ -15,7 +15,7 @@ struct PhrasePage {
   let page: Page
   let site: TestSite
 
-  /// What `enterWords` has told: `[true]` after the last word, `[true, false]` after one was spoiled again.
+  /// The news from `enterWords`: `[true]` after the last word, `[true, false]` after one was spoiled again.
   func told() async throws -> JSON { try await page.evaluate("told") }
   func clipboard() async throws -> String? { try await page.evaluate("navigator.clipboard.readText()").string }
   func setClipboard(_ text: String) async throws {
@@ -36,7 +36,7 @@ struct PhrasePage {
 
   func letMinutePass() async throws { try await page.run("for (const task of late.splice(0)) task();") }
 
-  /// A key with what the browser does for it, for keys that WebDriver has no name for.
+  /// Presses a key with the command that the browser performs for it, for keys without a WebDriver name.
   func press(_ key: String, code: Int, command: String? = nil) async throws {
     var event: [String: JSON] = [
       "type": "rawKeyDown", "key": .string(key), "windowsVirtualKeyCode": .number(Double(code)),
@@ -50,7 +50,7 @@ struct PhrasePage {
   func paste() async throws { try await press("v", code: 86, command: "paste") }
   func copySelection() async throws { try await press("c", code: 67, command: "copy") }
 
-  /// A mouse button that goes down in the middle of an element and comes up again later.
+  /// Presses the mouse button in the middle of an element and releases it later.
   func hold(_ css: String, for duration: Duration = .zero, clicks: Int = 1) async throws {
     let place = try await page.evaluate(
       """
@@ -70,14 +70,14 @@ struct PhrasePage {
 
   func field(_ number: Int) async throws -> Element { try await page.find("#code-\(number)") }
   func value(_ number: Int) async throws -> String? { try await field(number).property("value").string }
-  /// Types where the focus is.
+  /// Types into the focused element.
   func type(_ text: String) async throws { try await page.focused?.type(text) }
   /// The number of the field that has the focus.
   func focusedField() async throws -> String? { try await page.focused?.attribute("id") }
 }
 
 /// - Parameter block: the template's name.
-/// - Parameter start: what to do with it, `phrase` being the module and `block` the element.
+/// - Parameter start: the script that uses it, with `phrase` as the module and `block` as the element.
 func withPhrasePage(_ block: String, _ start: String, _ body: (PhrasePage) async throws -> Void) async throws {
   let file = URL(filePath: #filePath).deletingLastPathComponent().appending(
     path: "../../Sources/WebSurface/Templates/blocks/\(block).mustache")

@@ -5,16 +5,16 @@ import Person
 import TestSite
 import Testing
 
-/// The page's scripts against the golden files of the hands' protocol: what they send for each order, and what they
-/// make of each answer.
+/// The page's scripts against the golden files of the hands' protocol: the order that each sends, and the use it makes
+/// of each answer.
 @Suite struct ProtocolTests {
   private static func golden(_ name: String) throws -> String {
     let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     return try String(contentsOf: tests.appending(path: "HandsProtocolTests/Golden/\(name).json"), encoding: .utf8)
   }
 
-  /// Runs a script on a page whose hands are played: `hands.answer` is what they answer, `hands.heard` what they were
-  /// told.
+  /// Runs a script on a page whose hands are played: `hands.answer` is their answer, `hands.heard` the order they were
+  /// given.
   private func withPlayedHands(
     version: Int = ProtocolVersion.current, _ script: String, _ arguments: String...
   ) async throws -> JSON {

@@ -3,7 +3,7 @@ import TestSite
 import Testing
 
 @Suite struct RegistrationFaultsTests {
-  /// In its field.
+  /// The name stays in its field.
   @Test("B-06 B-26 B-27: a taken or bad name is told before a key is touched, and stays") func names() async throws {
     try await withVisit { visit in
       try await visit.register()
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  /// It is said.
+  /// The page says so.
   @Test("B-06 B-26: saying no to the passkey keeps the name and leaves no account") func dismissed() async throws {
     try await withVisit(AuthenticatorOptions(userVerified: false)) { visit in
       try await visit.choose("Registration")
@@ -36,7 +36,6 @@ import Testing
     }
   }
 
-  /// The window is the browser's.
   @Test("E-20: the page says that the browser's window is its own, and lays nothing over it")
   func browserWindow() async throws {
     try await withVisit(AuthenticatorOptions(presence: false)) { visit in

@@ -5,7 +5,7 @@ import TestSite
 import Testing
 
 @Suite struct SafetyPageTests {
-  /// Every way the page can look: with nothing, with one key and no code, and with all there is.
+  /// Every state of the page: empty, with one key and no code, and with everything.
   func everyState(_ visit: Visit, _ check: (String) async throws -> Void) async throws {
     let page = visit.page
     try await page.register("mirela", on: visit.site, signingOut: false)
@@ -24,7 +24,7 @@ import Testing
     try await show("two keys")
   }
 
-  /// A small phone, a phone and a desk.
+  /// The screens are a small phone, a phone and a desk.
   @Test("Safety fits all screens, has targets of 44 px, and leaves the console empty", arguments: LayoutTests.sizes)
   func fits(_ size: (Int, Int)) async throws {
     try await withVisit { visit in
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  /// A person manages credentials there.
+  /// On that page a person manages credentials.
   @Test("E-40: the keys page names the key of each button, and headings go down by one")
   func names() async throws {
     try await withVisit { visit in

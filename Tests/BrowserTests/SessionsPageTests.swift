@@ -5,7 +5,7 @@ import TestSite
 import Testing
 
 @Suite struct SessionsPageTests {
-  /// Signs in twice with one key, and gives what the first sign-in left: a browser that is not looked at now.
+  /// Signs in twice with one key, and gives the browser of the first sign-in, which is not looked at now.
   private func signInTwice(_ visit: Visit) async throws -> Visitor {
     try await visit.register()
     func signIn() async throws {
@@ -24,7 +24,7 @@ import Testing
     try await visitor.get("/account", accept: "text/html").status == 200
   }
 
-  /// Reading goes on at the list.
+  /// Reading goes on at the list of sessions.
   @Test("G-45: the keyboard alone signs out another browser from Settings, at once")
   func keyboard() async throws {
     try await withVisit { visit in

@@ -8,7 +8,7 @@ import Testing
   }
   func copied(_ phrase: PhrasePage) async throws { try await phrase.page.wait(forText: "All 12 words are copied.") }
 
-  /// Four across and three down, row by row.
+  /// They are four across and three down, row by row.
   @Test("twelve words stand four by three in order, and vanish when told to [A-52]")
   func grid() async throws {
     try await withWords { phrase in
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  /// The page says that this is none.
+  /// The page says that it promises nothing.
   @Test("Copy copies the phrase, and a minute later clears it, without a promise [A-55, G-16]")
   func copyButton() async throws {
     try await withWords { phrase in
@@ -157,7 +157,7 @@ import Testing
     }
   }
 
-  /// It asks the browser to.
+  /// The page asks the browser to print.
   @Test("Print prints the words on paper, with no buttons or notes [A-56]") func prints() async throws {
     try await withWords { phrase in
       try await phrase.page.press("Print")

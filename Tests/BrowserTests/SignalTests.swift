@@ -5,7 +5,7 @@ import TestSite
 import Testing
 
 @Suite struct SignalTests {
-  /// Waits for a call, and gives what it was given.
+  /// Waits for a call, and gives its argument.
   private func signal(_ name: String, _ visit: Visit) async throws -> JSON {
     try await visit.page.wait(until: name) {
       try await visit.seen.events("signal").contains { $0["name"].string == name }
@@ -18,7 +18,7 @@ import Testing
     try await visit.page.press("Sign in with a passkey")
   }
 
-  /// They drop the others, and learn what the account is called.
+  /// They drop all other passkeys, and learn the account's name.
   @Test("E-43: after a sign-in, passkey providers hear the account's passkeys and its name")
   func accepted() async throws {
     try await withVisit { visit in

@@ -3,11 +3,10 @@ import TestSite
 import Testing
 import WebSurface
 
-/// What the pages of other developers do with endpoints: with `@simplewebauthn/browser`, and with what browsers have
-/// themselves.
+/// Other developers' pages at the endpoints, with `@simplewebauthn/browser` and with the browser's own functions.
 @Suite struct SimpleWebAuthnTests {
-  /// What version 13.3 of that library does to options and answers: challenge, user.id and the credentials' ids become
-  /// bytes, and everything else, `extensions` among it, is handed on as it is.
+  /// The treatment of options and answers by version 13.3 of that library: challenge, user.id and the credentials' ids
+  /// become bytes, and everything else, including `extensions`, is passed on unchanged.
   private static let library = """
     const bytes = text => Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')),
       sign => sign.charCodeAt(0)).buffer;
@@ -97,7 +96,7 @@ import WebSurface
     }
   }
 
-  /// It is registered, and then signs in.
+  /// The page is registered, and then signs in.
   @Test(
     "E-38: a page parses the endpoints' options and posts toJSON(), both unchanged",
     arguments: [false, true])
@@ -124,7 +123,6 @@ import WebSurface
     }
   }
 
-  /// The authenticator can do everything.
   @Test("E-38: the same works with a full authenticator at the conformance tool's endpoints")
   func conformance() async throws {
     try await withSite(conformance: { ConformanceServer($0, environment: $1) }) { site in

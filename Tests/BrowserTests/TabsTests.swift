@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  /// It ends the old request; Back leads to the button.
+  /// The old request ends, and Back leads to the button.
   @Test("M-14: a reload while the browser asks repeats the request with a fresh challenge")
   func reload() async throws {
     try await withVisit { visit in
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  /// Back by the browser.
+  /// Back is the browser's own.
   @Test("B-03 B-35: forward and back lead through lab, flow and account page, each at its address")
   func history() async throws {
     try await withVisit { visit in

@@ -3,7 +3,7 @@ import TestSite
 import Testing
 
 @Suite struct TypedPhraseTests {
-  /// Whatever the test does: nothing is asked of the server meanwhile, so no word reaches it (G-28).
+  /// Runs a test on the fields and expects that nothing is asked of the server meanwhile, so no word reaches it (G-28).
   func withFields(_ body: (PhrasePage) async throws -> Void) async throws {
     try await withPhrasePage(
       "words-entry", "window.entry = await phrase.enterWords(block, (isReady) => told.push(isReady));"
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  /// By keyboard alone; the phrase is ready at the twelfth.
+  /// The phrase is typed by keyboard alone, and is ready at the twelfth word.
   @Test("A-71 A-72 G-28: a beginning and Enter, Tab or space take the word, and none is sent")
   func keyboard() async throws {
     try await withFields { phrase in
@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  /// With a word about what is wrong in it.
+  /// The page says what is wrong in such a part.
   @Test("part of a phrase goes on from its field; too long a text changes nothing [G-43]")
   func partPasted() async throws {
     try await withFields { phrase in
@@ -150,7 +150,7 @@ import Testing
     }
   }
 
-  /// Whether or not they belong together.
+  /// They need not belong together.
   @Test("A-72 A-78: twelve words of the list are ready, fitting or not, until one is spoiled")
   func readyAndNot() async throws {
     try await withFields { phrase in

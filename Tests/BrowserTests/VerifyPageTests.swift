@@ -5,7 +5,7 @@ import Testing
 
 /// "Check a response", in the browser.
 @Suite struct VerifyPageTests {
-  /// Makes a response with the pretended key and waits until it stands in the field.
+  /// Makes a response with the pretended key and waits until the field has it.
   private func make(_ visit: Visit, _ kind: String = "Make one with this device") async throws {
     try await visit.page.press(kind)
     try await visit.page.wait(forText: "Filled in. Press Check to judge it.")
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  /// What was expected and what was received.
+  /// The values are the one expected and the one received.
   @Test("a failing response says so first, and its step is open with both values") func failing() async throws {
     try await withVisit { visit in
       try await open(visit)

@@ -10,18 +10,18 @@ struct Visit {
   let key: VirtualAuthenticator
   let seen: Happenings
 
-  /// Makes the account that the test signs in to, and forgets how.
+  /// Makes the account that the test signs in to, and clears the record of it.
   func register(_ name: String = "mirela") async throws {
     try await page.register(name, on: site)
     try await seen.clear()
   }
 
-  /// Opens a scenario and waits until it stands there.
+  /// Opens a scenario and waits until the page shows it.
   func choose(_ scenario: String) async throws { try await page.choose(scenario, on: site) }
 
   func isSignedIn(as name: String = "mirela") async throws { try await page.wait(forText: "You're in, \(name).") }
 
-  /// Whether the browser's cookie is that of a signed-in session, asked of the server.
+  /// `true` if the browser's cookie belongs to a signed-in session, as the server tells.
   func isSignedInOnServer() async throws -> Bool {
     let visitor = Visitor(site)
     visitor.cookie = try await page.cookie("latchstring").map { "latchstring=\($0.value)" }
@@ -52,6 +52,6 @@ func withVisit(
 
 struct TestSiteChange {
   var isCounterStrict = false
-  /// Whether it is a person's own computer's.
+  /// `true` if the site runs on a person's own computer.
   var isHome = false
 }

@@ -3,7 +3,7 @@ import Foundation
 import TestSite
 import Testing
 
-/// `words.js` against the vectors that the Swift room `Words` is held to.
+/// `words.js` against the vectors that the Swift module `Words` is held to.
 @Suite struct WordsTests {
   /// Runs statements on a page of the site with the module as `words` and all vectors as `vectors`.
   func withWords(_ statements: String, _ check: (JSON) throws -> Void) async throws {
@@ -98,7 +98,6 @@ import Testing
     ) { #expect($0 == []) }
   }
 
-  /// Nothing else is asked of the server.
   @Test("the list is fetched once, may be cached for a day, and asks nothing else [G-28]")
   func fetchedOnce() async throws {
     try await withWords(

@@ -4,7 +4,7 @@ import TestSite
 import Testing
 
 @Suite("WrapsTests in the browser") struct WrapsTests {
-  /// It refuses each tampered text and each attack with its reason.
+  /// Each tampered text and each attack is refused with its reason.
   @Test("wraps.js derives, writes and opens the vectors, and gives each attack its refusal")
   func vectors() async throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Vectors")

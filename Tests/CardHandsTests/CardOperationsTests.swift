@@ -18,7 +18,7 @@ import Vocabulary
   /// Card operations over one reader, and the news they bring.
   struct Bench {
     let reader = PlayedReader(), operations: CardOperations
-    /// So long a card lies open that nobody asks anything of.
+    /// The time for which a card stays open that nobody asks anything of.
     let lifetime = PlayedTime()
     init(pairings: PairingStore? = nil, rehearsalFile: String? = nil) throws {
       operations = CardOperations(
@@ -31,7 +31,7 @@ import Vocabulary
     ) async -> CardNews {
       await operations.perform(CardWork(effect, secrets: secrets, claim: claim), from: SeatOwner(origin, tab: tab))
     }
-    /// A card with a PIN of 123456 and the phrase given, paired and open.
+    /// Prepares a card with the PIN 123456 and the phrase given, paired and open.
     func prepare(_ card: SimulatedCard, phrase: String? = CardOperationsTests.phrase) async throws {
       reader.insert(card)
       guard case .present = await ask(.look).reply else { throw Problem("no card") }
@@ -199,7 +199,7 @@ import Vocabulary
     try await bench.open()
   }
 
-  /// Card operations with the card that others prepared.
+  /// Card operations with a card that others prepared.
   private func idling(_ card: SimulatedCard) async throws -> Bench {
     let pairings = try PairingStore(path: nil)
     try await Bench(pairings: pairings).prepare(card)
@@ -209,7 +209,7 @@ import Vocabulary
     try bench.expect(await bench.ask(.pair).reply, .paired)
     return bench
   }
-  /// Lets the time pass until the card was let go.
+  /// Lets time pass until the card has been let go.
   private func untilLetGo(_ bench: Bench) async throws {
     while bench.reader.isHeld {
       bench.lifetime.end()
@@ -301,7 +301,7 @@ import Vocabulary
     #expect(await bench.ask(.rehearse).reply == .failed, "these hands have no rehearsal card")
   }
 
-  /// Which one is meant only the person knows.
+  /// Only the person knows which one is meant.
   @Test("of two Keycards in two readers none is taken; a card of another kind is passed over")
   func severalCards() async throws {
     let first = SimulatedCard(), second = SimulatedCard()
@@ -314,7 +314,7 @@ import Vocabulary
     #expect(try await look([nil]) == .absent(.notKeycard))
   }
 
-  /// What is found in readers with these cards.
+  /// The result of a look at readers with these cards.
   private static func look(_ cards: [Answering]) async throws -> CardReply {
     let operations = CardOperations(source: SeveralReaders(cards: cards), pairings: try PairingStore(path: nil))
     return await operations.perform(CardWork(.look), from: SeatOwner(origin)).reply
@@ -421,7 +421,7 @@ import Vocabulary
     #expect(!real.isRehearsal)
   }
 
-  /// It reports no refusal.
+  /// The message is not that of a refusal.
   @Test("A rehearsal card whose file cannot be written says so, changes nothing, and goes on later")
   func unwritten() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path, away = folder + ".away"
@@ -505,10 +505,10 @@ import Vocabulary
   }
 }
 
-/// What a card answers to a command.
+/// A card's answer to a command.
 private typealias Answering = @Sendable ([UInt8]) -> [UInt8]
 
-/// Readers with a card in each.
+/// Several readers, each with a card.
 private struct SeveralReaders: CardSource {
   var cards: [Answering]
 

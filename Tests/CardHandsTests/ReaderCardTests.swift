@@ -7,7 +7,7 @@ import Testing
 @testable import VirtualReaders
 
 @Suite struct ReaderCardTests {
-  /// A card of this kind in the first slot, and what it takes to talk to it.
+  /// Puts a card of this kind into the first slot, and gives what is needed to talk to it.
   private func inserted(_ card: VirtualCard, tear: VirtualTear? = nil) async throws -> (TestReader, ReaderCard) {
     let reader = try TestReader()
     try reader.slots[0].insert(card, tear: tear)

@@ -101,7 +101,7 @@ import Testing
 }
 
 extension ReaderMonitor {
-  /// The first reader, as soon as it is so.
+  /// The first reader, as soon as the condition holds.
   func reader(where isSo: (ReaderSituation.Reader) -> Bool) async throws -> ReaderSituation.Reader {
     let limit = Task { [weak self] in
       try await Task.sleep(for: .seconds(60))

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// The reader's end of the wire, in a test's hands.
+/// The reader's end of the wire, driven by a test.
 final class ReaderSide: Sendable {
   let port: Int
   private let listening: Int32

@@ -5,7 +5,7 @@ import Testing
 import VirtualReaders
 
 @Suite struct VirtualReaderTests {
-  /// With the card's answer to reset.
+  /// PC/SC also has the card's answer to reset.
   @Test("PC/SC sees the card in a slot of the virtual reader; the other slot stays empty")
   func inserted() async throws {
     let reader = try TestReader()

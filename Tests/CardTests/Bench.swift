@@ -12,13 +12,13 @@ import Vocabulary
 @testable import Runner
 @testable import RunnerTests
 
-/// One computer with a reader, the pairings that it keeps, and a site to sign in to.
+/// A computer with a reader, the pairings that it keeps, and a site to sign in to.
 struct Bench {
   let reader = PlayedReader()
   let pairings: PairingStore
   let operations: CardOperations
   let store: any Store
-  /// So long a card lies open that nobody asks anything of.
+  /// The time for which a card stays open that nobody asks anything of.
   let lifetime = PlayedTime()
 
   init(_ pairings: PairingStore? = nil, store: (any Store)? = nil, rehearsalFile: String? = nil) throws {
@@ -28,17 +28,17 @@ struct Bench {
       source: reader, pairings: self.pairings, rehearsalFile: rehearsalFile,
       untilIdle: { [lifetime] in try await lifetime.wait() })
   }
-  /// The computer that a card was set up at.
+  /// The computer at which a card was set up.
   init(_ card: PreparedCard, store: (any Store)? = nil) throws {
     try self.init(card.pairings(), store: store)
   }
 
-  /// Somebody who holds this card.
+  /// A person who holds this card.
   func person(_ card: SimulatedCard?) async throws -> CardPerson {
     try await CardPerson(Slot(reader), operations, store: store, holding: card)
   }
 
-  /// Somebody with an account whose one way in is this card, signed in with it.
+  /// A person with an account whose only way in is this card, signed in with it.
   static func holder(_ prepared: PreparedCard) async throws -> (Bench, CardPerson) {
     let bench = try Bench(prepared)
     var person = try await bench.person(try prepared.copy())
@@ -57,14 +57,14 @@ struct Bench {
 }
 
 extension CardPerson {
-  /// What stands in the store about the account of this session.
+  /// The store's rows about the account of this session.
   func rows() async throws -> Client.Rows { try await rows(of: #require(session.account)) }
   func rows(of account: AccountID) async throws -> Client.Rows {
     var client = try await Client.asking(store)
     client.session = session
     return try await client.rows(of: account)
   }
-  /// A card that signs in there.
+  /// The cards that sign in to the account.
   func cards() async throws -> [Way] { try await rows().ways.filter { $0.kind == .card } }
   mutating func signOut() async throws {
     try await runner.signOut(session)

@@ -5,16 +5,16 @@ import TestCards
 @testable import Runner
 @testable import TerminalSurface
 
-/// Somebody who reads each screen, does what it says, and presses on.
+/// A person who reads each screen, does what it says, and goes on.
 extension CardPerson {
-  /// To the end of the flow.
+  /// Goes to the end of the flow.
   @discardableResult
   mutating func finish() async throws -> RunEnd {
     try await go { $0.isOver }
     guard let end = answer?.end else { throw stuck("it is over without an end") }
     return end
   }
-  /// Until something is so.
+  /// Goes on until a condition holds.
   mutating func go(until isSo: (CardPerson) -> Bool) async throws {
     for _ in 0..<400 {
       if isSo(self) { return }
@@ -32,14 +32,14 @@ extension CardPerson {
     throw stuck("it never ends")
   }
 
-  /// What a person does who is told that there is no card, or the wrong one, or one that does not answer.
+  /// Does what a person does who is told that there is no card, a wrong one, or one that does not answer.
   func putCardIn() throws {
     guard let card else { throw stuck("a card is wanted") }
     slot.take()
     try slot.put(card)
   }
 
-  /// Gives every field what this person has for it.
+  /// Fills every field with what this person has for it.
   mutating func fillIn() {
     guard let screen = answer?.screen else { return }
     for block in screen.blocks {

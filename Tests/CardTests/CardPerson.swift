@@ -27,14 +27,14 @@ struct CardPerson {
   let sessions: Sessions
   let slot: Slot
   let operations: CardOperations
-  /// What the Master Key is opened with here; in a browser with passkeys the page's hands do it.
+  /// The vault that opens the Master Key here; in a browser with passkeys the page's hands do it.
   var vault = Vault(memory: DeviceMemory(path: nil))
   var page: Hands?
   var passkey = DemoAuthenticator(hasPRF: true)
-  /// The card in the person's hand: it is put in whenever one is asked for.
+  /// The card in the person's hand. It is put in whenever one is asked for.
   var card: SimulatedCard?
   var papers = Papers()
-  /// Labels of buttons that this person prefers wherever the screen offers them, and of such as are pressed once.
+  /// Labels of the buttons that this person prefers wherever a screen offers them, and of those to press only once.
   var prefers: [String] = [], once: [String] = []
 
   var session: Session
@@ -45,13 +45,13 @@ struct CardPerson {
 
   /// Every order to the card with its answer.
   private(set) var told: [(effect: CardEffect, reply: CardReply)] = []
-  /// Everything that stood on a screen, screen by screen.
+  /// Everything that the screens said, screen by screen.
   private(set) var read: [[String]] = []
   private(set) var made: CardSignature?
   private(set) var signatures = 0
   private(set) var grants = 0
 
-  /// A new person; in a store that is there already where one is given.
+  /// A new person, in an existing store if one is given.
   init(
     _ slot: Slot, _ operations: CardOperations, store: (any Store)? = nil, holding card: SimulatedCard? = nil
   ) async throws {
@@ -59,13 +59,13 @@ struct CardPerson {
     self.init(site, slot, operations)
     self.card = card
   }
-  /// Somebody who has been here before, with passkeys.
+  /// A person who has been here before, with passkeys.
   init(_ site: Client, _ slot: Slot, _ operations: CardOperations) {
     (store, clock, runner, sessions, session) = (site.store, site.clock, site.runner, site.sessions, site.session)
     (self.slot, self.operations) = (slot, operations)
   }
 
-  /// What a person did that no flow foresees, or a flow that never ends.
+  /// A step of a person that no flow foresees, or a flow that never ends.
   struct Stuck: Error, CustomStringConvertible {
     var why: String, screens: [[String]]
     var description: String {
@@ -77,13 +77,13 @@ struct CardPerson {
   mutating func start(_ flow: FlowName, about subject: KeyID? = nil) async throws {
     try await open(try await runner.start(flow, about: subject, in: session, from: "/lab"))
   }
-  /// A page of a run, with nothing in its memory.
+  /// Loads the page of a run, with nothing in its memory.
   mutating func open(_ run: String) async throws {
     self.run = run
     (answers, pending, answer) = (Answers(), [:], nil)
     try await take(try await runner.open(run, in: session))
   }
-  /// Goes where a run that is over leads; `false` where that is a page.
+  /// Goes where a finished run leads; `false` if that is a page.
   mutating func follow() async throws -> Bool {
     guard let next = answer?.next, next.hasPrefix("/flow/") else { return false }
     try await open(String(next.dropFirst("/flow/".count)))
@@ -105,11 +105,11 @@ struct CardPerson {
 
   // The hands
 
-  /// What is asked of the hands, the oldest first.
+  /// The oldest order to the hands.
   var asked: HandsWork? { pending.values.min { $0.ticket < $1.ticket } }
   var isOver: Bool { answer?.end != nil }
 
-  /// Does one thing that the flow asks of the hands.
+  /// Carries out one thing that the flow asks of the hands.
   mutating func perform(_ work: HandsWork) async throws {
     pending[work.ticket] = nil
     let news: HandsMessage.News
@@ -127,7 +127,7 @@ struct CardPerson {
     try await take(try await runner.report(HandsMessage(work.ticket, news), run, in: session))
   }
 
-  /// Does everything that is asked, as long as that is not only to wait.
+  /// Carries out everything that is asked, as long as it is more than to wait.
   mutating func settle() async throws {
     while !isOver, let work = asked, !work.isWatch { try await perform(work) }
   }
@@ -173,7 +173,7 @@ struct CardPerson {
 
   // The person
 
-  /// Types into a field of the screen, whatever it is.
+  /// Types into any field of the screen.
   mutating func type(_ text: String, into field: FieldID) {
     switch answer?.screen.kind(of: field) {
     case .text: answers.give(text, to: field)
@@ -181,7 +181,7 @@ struct CardPerson {
     case .secret, .passing, nil: answers.give(Secret(Array(text.utf8)), to: field)
     }
   }
-  /// Presses the button of this label.
+  /// Presses the button with this label.
   mutating func press(_ label: String) async throws {
     guard let answer, let choice = answer.screen.choices.first(where: { $0.label.text == label }) else {
       throw stuck("there is no \(label)")
@@ -201,12 +201,12 @@ struct CardPerson {
 }
 
 extension HandsWork {
-  /// Only the person can bring about what it waits for.
+  /// `true` if only the person can bring about what it waits for.
   var isWatch: Bool { if case .watch = card { true } else { false } }
 }
 
 extension Screen<String> {
-  /// Everything that is said on it and on its buttons.
+  /// All words on the screen and its buttons.
   var words: [String] {
     let blocks = blocks.compactMap { block -> String? in
       switch block {

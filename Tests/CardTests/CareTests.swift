@@ -9,7 +9,7 @@ import Vocabulary
 @testable import Runner
 @testable import RunnerTests
 
-/// Frozen, blocked, full, nameless, unwanted: what is done for a card.
+/// Care of a card that is frozen, blocked, full, nameless or unwanted.
 @Suite struct CareTests {
   private func person(frozen: Bool = false) async throws -> (Bench, CardPerson) {
     let prepared = try PreparedCard.withAccount.get(), bench = try Bench(prepared)
@@ -62,7 +62,7 @@ import Vocabulary
     #expect(try !bench.pairings.has(PreparedCard.withAccount.get().instance))
   }
 
-  /// Erasing is all that such a card allows; the account then comes back from the phrase, and the card signs in.
+  /// Such a card can only be erased. The account then comes back from the phrase, and the card signs in.
   @Test("D-04 D-51 D-56: a blocked card is erased at login, then restored from its phrase")
   func blocked() async throws {
     var (bench, person) = try await Bench.holder(try PreparedCard.withAccount.get())

@@ -68,7 +68,7 @@ import Vocabulary
   }
 }
 
-/// Three wrong PINs.
+/// Freezes the card with three wrong PINs.
 func freeze(_ card: SimulatedCard?, _ pairings: PairingStore) throws {
   let client = KeycardClient(RehearsalCard(try #require(card)))
   guard case .initialized(let application) = try client.select(),
@@ -77,7 +77,7 @@ func freeze(_ card: SimulatedCard?, _ pairings: PairingStore) throws {
   _ = try client.openSecureChannel(pairing)
   for _ in 0..<3 { _ = try client.verify(pin: Secret(Array("000000".utf8))) }
 }
-/// And five wrong PUKs.
+/// Blocks the card with three wrong PINs and five wrong PUKs.
 func block(_ card: SimulatedCard?, _ pairings: PairingStore) throws {
   try freeze(card, pairings)
   let client = KeycardClient(RehearsalCard(try #require(card)))

@@ -10,7 +10,7 @@ import Vocabulary
 @testable import Runner
 @testable import RunnerTests
 
-/// The same walks through the real smart-card daemon and its virtual reader.
+/// The same flows through the real smart-card daemon and its virtual reader.
 @Suite struct DaemonTests {
   @Test("D-16 D-59: onboarding with a card put in late, and login, through the daemon")
   func walk() async throws {

@@ -7,20 +7,20 @@ import Vocabulary
 @testable import Runner
 @testable import RunnerTests
 
-/// A reader that hands on something else than the card said, at each APDU of a login.
+/// A reader that passes on something other than the card's answer, at each APDU of a login.
 @Suite struct GarbledTests {
   enum Fault: String, CaseIterable, Sendable {
     /// One bit in the middle, one in the last byte before the status word (a wrong MAC where there is one), and the
     /// status word itself.
     case middle, end, status
     case noise, empty, cut, long
-    /// What was heard one command before.
+    /// The answer to the command before.
     case replayed
-    /// 9000 and nothing else.
+    /// The status word 9000 and nothing else.
     case bareSuccess
   }
 
-  /// Garbage, a wrong MAC and a replayed answer, at any APDU: no trap, no success, and the login goes on.
+  /// Garbage, a wrong MAC or a replayed answer at any APDU is no trap and no success, and the login goes on.
   @Test(
     "D-33 D-59: a garbled, forged or replayed answer breaks no login and never passes",
     arguments: Fault.allCases)

@@ -9,9 +9,9 @@ import Vocabulary
 @testable import Runner
 @testable import RunnerTests
 
-/// A person who is slow: the card is let go meanwhile, for other programs, and taken again with the next order.
+/// A slow person: the card is let go meanwhile, for other programs, and taken again with the next order.
 @Suite struct LetGoTests {
-  /// Waits until another program can have the card, and has it for a moment.
+  /// Waits until another program can have the card, and lets it have the card for a moment.
   private func useElsewhere(_ bench: Bench) async throws {
     while bench.reader.isHeld {
       bench.lifetime.end()
@@ -39,7 +39,7 @@ import Vocabulary
     #expect(!person.told.contains { $0.reply == .letGo || $0.reply == .removed })
   }
 
-  /// The next order then goes on from there.
+  /// The next order goes on from there.
   @Test("A card that another program closed after the PIN asks for it once more, and says why")
   func afterPIN() async throws {
     var (bench, person) = try await Bench.holder(try PreparedCard.withAccount.get())

@@ -6,9 +6,9 @@ import Testing
 @testable import Runner
 @testable import RunnerTests
 
-/// A card added to an account that stands.
+/// A card added to an existing account.
 @Suite struct MigrationTests {
-  /// Passkeys, a code and a journal: every row, wrap, history and audit entry stays.
+  /// With passkeys, a code and a journal, every row, wrap, history and audit entry stays.
   @Test("D-38 D-40: an older account keeps everything, and the card then opens it")
   func passkeys() async throws {
     let keys = Keys()

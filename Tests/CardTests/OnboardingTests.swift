@@ -6,9 +6,9 @@ import Testing
 @testable import Runner
 @testable import RunnerTests
 
-/// From a card to an account, to the end of the flow: what stands in the store, and what is on the card.
+/// From a card to an account, to the end of the flow, with a look at the store and the card.
 @Suite struct OnboardingTests {
-  /// The chosen account has the card as its way in.
+  /// The card is the chosen account's way in.
   @Test("D-18 D-20 D-22 D-23 D-24 D-13 D-15 G-11: a blank card draws accounts, and one is chosen")
   func generate() async throws {
     let bench = try Bench()

@@ -1,11 +1,12 @@
 import Encoding
 
-/// What a person knows or has written down. Of several that may be right, the next is typed when one was wrong.
+/// The things that a person knows or has written down. Of several that may be right, the next is typed when one was
+/// wrong.
 struct Papers {
-  /// In the order in which they are tried.
+  /// The secrets, in the order in which they are tried.
   var pins = ["123456"], puks: [String] = [], pairings: [String] = []
   var phrase = Papers.abandon
-  /// What is chosen where something new is asked for.
+  /// The values chosen where something new is asked for.
   var newPIN = "123456", newPUK = "210987654321", newPairing = "another pairing password"
   var username = "mirela", cardName = "blue spare"
   var message = "Hello, card.", hash = String(repeating: "5a", count: 32), file = String(repeating: "c3", count: 32)
@@ -18,7 +19,7 @@ struct Papers {
     self[keyPath: tried] = Array(self[keyPath: tried].dropFirst()) + [first]
   }
 
-  /// The word of the phrase that "Word C7" names.
+  /// The word of the phrase that a label like "Word C7" names.
   func word(_ label: String) -> String? {
     let words = phrase.split(separator: " ")
     guard label.hasPrefix("Word C"), let place = Int(label.dropFirst(6)), words.indices.contains(place - 1) else {
@@ -26,7 +27,7 @@ struct Papers {
     }
     return String(words[place - 1])
   }
-  /// What goes into a field; `nil` where this person has nothing for it.
+  /// The entry for a field; `nil` if this person has none.
   func entry(_ field: String) -> String? {
     switch field {
     case "pin": pins.first

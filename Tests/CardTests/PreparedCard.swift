@@ -5,8 +5,8 @@ import TestCards
 
 @testable import CardHands
 
-/// A card that was set up once, and as many copies of it as tests want: the 50,000 rounds of a pairing password are
-/// paid once.
+/// A card that was set up once, to be copied as often as tests want, so that the 50,000 rounds of a pairing password
+/// are computed once.
 struct PreparedCard: Sendable {
   static let pin = "123456", puk = "987654321098", pairingPassword = "a pairing password"
   /// The PUK's first six digits.
@@ -15,7 +15,7 @@ struct PreparedCard: Sendable {
   let pairing: Pairing?
   let instance: [UInt8]
 
-  /// Set up by the client, with a phrase where one is given.
+  /// Sets a card up by the client, with a phrase if one is given.
   /// - Parameters:
   ///   - password: Its pairing password.
   ///   - outcome: In the old form its second PIN is `secondPIN`, as on cards that other programs set up.
@@ -44,7 +44,7 @@ struct PreparedCard: Sendable {
   struct Unprepared: Error {}
 
   func copy(on chip: CardChip = CardChip()) throws -> SimulatedCard { try SimulatedCard(memory: memory, storage: chip) }
-  /// What a computer keeps that is paired with it.
+  /// The pairings of a computer that is paired with the card.
   func pairings() throws -> PairingStore {
     let store = try PairingStore(path: nil)
     if let pairing { try store.keep(pairing, with: instance) }
@@ -55,7 +55,7 @@ struct PreparedCard: Sendable {
   static let withAccount = Result { try PreparedCard() }
   static let withOther = Result { try PreparedCard(phrase: Papers.legal) }
   static let empty = Result { try PreparedCard(phrase: nil) }
-  /// As Status sets one up, at a computer that has not seen it.
+  /// A card as Status sets it up, at a computer that has not seen it.
   static let ofStatus = Result { try PreparedCard(password: PairingSecret.defaultPassword, isPaired: false) }
   static let inOldForm = Result { try PreparedCard(form: .initializedInOldForm) }
 }
@@ -73,7 +73,7 @@ private final class OldReader: CardTransport {
   }
 }
 
-/// Every place that is left goes to a computer that is never seen again.
+/// Gives every free place to a computer that is never seen again.
 func fill(_ card: SimulatedCard?) throws {
   guard let card else { throw PreparedCard.Unprepared() }
   let client = KeycardClient(RehearsalCard(card)),

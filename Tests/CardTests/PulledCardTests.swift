@@ -2,8 +2,8 @@ import Testing
 import VirtualReaders
 import Vocabulary
 
-/// For each flow a clean walk counts its command APDUs; then the card is pulled at each of them, before it did it and
-/// after, and put back.
+/// For each flow, a clean run counts the command APDUs; then the card is pulled at each of them, before and after it
+/// obeyed, and put back.
 @Suite struct PulledCardTests {
   /// The flow goes on to its end, and account and card agree.
   @Test(
@@ -34,6 +34,6 @@ import Vocabulary
     #expect(failures == [], "\(flow): \(failures.count) of \(tears.count)")
   }
 
-  /// So many walks of one flow at a time.
+  /// The number of runs of one flow at a time.
   private static let lanes = 2
 }

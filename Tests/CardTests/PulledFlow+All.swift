@@ -6,7 +6,7 @@ import Vocabulary
 @testable import RunnerTests
 
 extension PulledFlow {
-  /// Every flow at a card, and the ones that differ by what lies in the reader.
+  /// Every flow with a card, and those that differ by what is in the reader.
   static let all: [PulledFlow] = accounts + ways + care
 
   private static let accounts = [
@@ -131,7 +131,7 @@ extension PulledFlow {
       }, prefers: ["Give this computer's place back"], places: 0, isForgotten: true),
   ]
 
-  /// Somebody whose account is this card, signed in with it.
+  /// A person whose only way in is this card, signed in with it.
   @Sendable private static func holder(
     _ prepared: PreparedCard? = nil, _ change: (inout CardPerson) throws -> Void
   ) async throws -> (Bench, CardPerson) {
@@ -139,7 +139,7 @@ extension PulledFlow {
     try change(&person)
     return (bench, person)
   }
-  /// The same, signed out; at another computer where that is wanted.
+  /// The same person, signed out, and at another computer if wanted.
   @Sendable private static func returning(_ prepared: PreparedCard? = nil, elsewhere: Bool = false) async throws -> (
     Bench, CardPerson
   ) {
@@ -151,7 +151,7 @@ extension PulledFlow {
     let there = try Bench(store: bench.store)
     return (there, try await there.person(person.card))
   }
-  /// Somebody without an account.
+  /// A person without an account.
   @Sendable private static func newcomer(
     _ card: SimulatedCard?, _ prepared: PreparedCard? = nil, _ change: (inout CardPerson) -> Void = { _ in }
   ) async throws -> (Bench, CardPerson) {

@@ -11,34 +11,34 @@ import Vocabulary
 @testable import RunnerTests
 @testable import VirtualReaders
 
-/// A flow that the card is pulled in: how it begins, how it ends when nothing happens, and what must be so whatever
-/// happened.
+/// A flow during which the card is pulled: its beginning, its end when nothing happens, and the conditions that must
+/// hold whatever happens.
 struct PulledFlow: Sendable, CustomStringConvertible {
   var description: String
   var flow: FlowName
-  /// Everything that stands before the flow begins, made anew for each case.
+  /// Prepares everything that exists before the flow begins, anew for each case.
   var prepare: @Sendable () async throws -> (Bench, CardPerson)
   var prefers: [String] = [], once: [String] = []
-  /// The PIN that the card has afterwards, and how many places for computers a clean walk takes.
+  /// The PIN that the card has afterwards, and the number of places for computers that a clean run takes.
   var pin = PreparedCard.pin, places = 1
-  /// The card is blank afterwards.
+  /// `true` if the card is blank afterwards.
   var isEmptied = false
-  /// This computer has no pairing with the card afterwards.
+  /// `true` if this computer has no pairing with the card afterwards.
   var isForgotten = false
-  /// Where there is an account, the card is its way in.
+  /// `true` if the card is the account's way in, where there is an account.
   var holdsAccount = true
-  /// The card is set up on the way, and its PUK stands on the person's paper.
+  /// `true` if the card is set up on the way, with its PUK on the person's paper.
   var setsUp = false
-  /// The Master Key is open here afterwards.
+  /// `true` if the Master Key is open here afterwards.
   var opens = false
 
-  /// What came of one walk.
+  /// The result of one run.
   struct Outcome: Sendable {
     var end: RunEnd, commands: Int
     var problems: [String]
   }
 
-  /// One walk, with the card pulled once.
+  /// Runs the flow once, with the card pulled once.
   func walk(_ tear: VirtualTear?) async throws -> Outcome {
     var (bench, person) = try await prepare()
     person.prefers = prefers

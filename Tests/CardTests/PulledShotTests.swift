@@ -8,9 +8,9 @@ import TestCards
 import Testing
 import VirtualReaders
 
-/// Orders without a conversation, on a card that is torn out at each of their commands.
+/// One-shot orders on a card that is torn out at each of their commands.
 @Suite struct PulledShotTests {
-  /// Tells what it is given to tell, and keeps what it is shown.
+  /// A source that gives the secrets it was given, and keeps what it is shown.
   private final class Caller: SecretSource {
     private let told: [OneShotSecret: String]
     private let written = Mutex<(puk: Secret, pairing: Secret)?>(nil)
@@ -40,7 +40,7 @@ import VirtualReaders
     await operations.release()
     return Shot(result: result, caller: caller, commands: reader.commands)
   }
-  /// What another computer finds, which was told a PIN and a pairing password.
+  /// The contents that another computer finds with the PIN and the pairing password it was told.
   private func contents(_ card: SimulatedCard, _ caller: Caller, pin: String) async throws -> (
     contents: CardFacts.Contents?, opens: Bool
   ) {
@@ -49,7 +49,7 @@ import VirtualReaders
     return (named.result.facts?.contents, named.result.status == 0)
   }
 
-  /// The pairing password, wherever the card has been set up.
+  /// The password is the pairing password. The caller has both wherever the card has been set up.
   @Test(
     "D-13 D-15: init, torn out at any command, gives its caller the PUK and the password",
     arguments: AppletVersion.allCases)
@@ -86,7 +86,7 @@ import VirtualReaders
     }
   }
 
-  /// Where the card is open afterwards it has the new PIN, and that is what is said.
+  /// A card that is open afterwards has the new PIN, and the report says so.
   @Test("D-53 D-59: unfreeze, torn out at any command, reports the new PIN if it was set")
   func unfreeze() async throws {
     let prepared = try PreparedCard.withAccount.get(),
@@ -123,7 +123,8 @@ import VirtualReaders
     #expect(shot.result.message?.contains("See that this computer's disk has room") == true)
   }
 
-  /// What cannot be written down comes with the PIN; wherever the card may have the PIN already, that is said.
+  /// The card cannot write down all that comes with the PIN. The report says so wherever the card may have the PIN
+  /// already.
   @Test(
     "D-36 D-53: a card that cannot store all of a new PIN may have it, and we say so",
     arguments: [true, false])
@@ -146,7 +147,7 @@ import VirtualReaders
     #expect(taken > 0)
   }
 
-  /// A blank one is blank whatever is asked of it.
+  /// A blank card is called blank whatever is asked of it.
   @Test("A card that forgot this computer is reported as not paired, and a blank one as blank")
   func status() async throws {
     let card = SimulatedCard(), reader = PlayedReader(card), pairings = try PairingStore(path: nil)

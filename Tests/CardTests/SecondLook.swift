@@ -6,20 +6,20 @@ import SimulatedCard
 @testable import CardHands
 @testable import Runner
 
-/// What a card holds, seen by another look at it with the client.
+/// The contents of a card, seen by a second look at it with the client.
 struct SecondLook: Equatable {
   var isBlank = false
   var freeSlots = 10
   var tries: [Int] = []
   var keyUID: [UInt8]?
   var name: String?
-  /// The name of the row that this card is; `nil` where it holds no account, or this PIN does not open it.
+  /// The name of the card's row; `nil` if it holds no account, or this PIN does not open it.
   var key: KeyID?
   var takesPIN = false
-  /// Whether the hands keep a pairing with it.
+  /// `true` if the hands keep a pairing with it.
   var isPaired = false
 
-  /// - Parameter pairings: Of the hands that set it up.
+  /// - Parameter pairings: The pairings of the hands that set it up.
   init(_ card: SimulatedCard, _ pairings: PairingStore, pin: String = PreparedCard.pin) throws {
     let client = KeycardClient(RehearsalCard(card))
     guard case .initialized(let application) = try client.select() else {
@@ -38,7 +38,7 @@ struct SecondLook: Equatable {
     if takesPIN, keyUID != nil { key = KeyID(card: try client.exportPublicKey(CardLogin.path).uncompressed) }
   }
 
-  /// The row's name of a card with this phrase.
+  /// The name of the row of a card with this phrase.
   static func key(of phrase: String) throws -> KeyID? {
     guard let seed = PhraseSeed.seed(of: Secret(Array(phrase.utf8))) else { return nil }
     return KeyID(card: try CardLogin.publicKey(seed: seed).uncompressed)

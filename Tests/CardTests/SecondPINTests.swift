@@ -17,7 +17,7 @@ import Testing
     change(&person.papers)
     return (bench, person)
   }
-  /// A conversation with the card beside that of the hands.
+  /// A session with the card beside that of the hands.
   private func client(_ card: SimulatedCard?, _ pairings: PairingStore) throws -> KeycardClient {
     let client = KeycardClient(RehearsalCard(try #require(card)))
     guard case .initialized(let application) = try client.select(),

@@ -2,7 +2,7 @@ import SimulatedCard
 import TestCards
 import VirtualReaders
 
-/// Where the person puts the card.
+/// The slot into which the person puts the card.
 struct Slot: Sendable {
   var put: @Sendable (SimulatedCard) throws -> Void
   var take: @Sendable () -> Void

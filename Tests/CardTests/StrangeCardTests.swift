@@ -10,7 +10,7 @@ import Vocabulary
 @testable import Runner
 @testable import RunnerTests
 
-/// Another card than the one that a conversation began with, and a card that is only played.
+/// A card other than the one a conversation began with, and a card that is only played.
 @Suite struct StrangeCardTests {
   /// The card's instance tells them apart, and the page says so plainly.
   @Test("D-59: another card put in midway is recognized, and the first one is waited for") func swapped() async throws {

@@ -25,7 +25,7 @@ import Vocabulary
     try await person.settle()
   }
 
-  /// Down to the last PIN and the last PUK.
+  /// The tries go down to the last PIN and the last PUK.
   @Test("D-01 D-02 D-03 D-04 D-47 D-48 D-49 D-50 D-51 D-54 D-57 G-09: each last try is warned of")
   func toTheLast() async throws {
     var (bench, person) = try await atLogin()

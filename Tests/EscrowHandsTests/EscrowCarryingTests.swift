@@ -8,7 +8,7 @@ import Vocabulary
 
 @testable import EscrowHands
 
-/// What was begun, carried to another computer as a state of GNU Anastasis, and such states of other programs.
+/// Unfinished work, carried to another computer as a state of GNU Anastasis, and such states from other programs.
 @Suite struct EscrowCarryingTests {
   private let origin = EscrowPerson.origin
 
@@ -18,7 +18,7 @@ import Vocabulary
     #expect(try await other.operations.take(state, at: origin, replacing: true) == errand)
   }
 
-  /// With what was typed and drawn, and nothing is brought twice.
+  /// It keeps what was typed and drawn, and nothing is uploaded twice.
   @Test("C-53: a set-up carried elsewhere, before or after its upload, goes on as it was")
   func setUp() async throws {
     try await withProvider { provider in
@@ -47,7 +47,7 @@ import Vocabulary
     }
   }
 
-  /// Before its document is open, and between two checks: the check that was passed counts.
+  /// It is carried before its document is open and between two checks, and the check that was passed counts.
   @Test("C-53: a recovery is carried elsewhere before opening and between checks")
   func recovery() async throws {
     try await withProvider { provider in
@@ -82,7 +82,7 @@ import Vocabulary
     }
   }
 
-  /// Nothing is changed by it.
+  /// Such a state changes nothing.
   @Test("What is no state, or can't go on, says why; unfinished work stays unless given up")
   func refused() async throws {
     try await withPerson([]) { person in
@@ -144,7 +144,7 @@ import Vocabulary
     }
   }
 
-  /// A backup of a file, as another program would write it down before it knows any ways.
+  /// A backup of a file, as another program writes it before it knows any ways.
   private func foreignFile(_ person: EscrowPerson) async throws -> String {
     let attributes = Dictionary(uniqueKeysWithValues: EscrowPerson.attributes.map { ($0.key.rawValue, $0.value) })
     let fields: [String: Any] = [
@@ -160,7 +160,6 @@ import Vocabulary
     return String(decoding: try JSONSerialization.data(withJSONObject: fields), as: UTF8.self)
   }
 
-  /// A file that no provider takes says so.
   @Test("A file is backed up for nobody's account and comes back as it was, or says who refused")
   func file() async throws {
     try await withProvider { provider in
@@ -244,7 +243,7 @@ import Vocabulary
     }
   }
 
-  /// When somebody else's lies over it, it no longer counts as there.
+  /// It no longer counts when somebody else's file lies over it.
   @Test("C-40: the account's backup counts under a file of the same person, not another's")
   func fileOverAccount() async throws {
     try await withProvider { provider in

@@ -81,7 +81,7 @@ import Vocabulary
     }
   }
 
-  /// Nothing of who somebody is, and nothing that opens anything.
+  /// It keeps nothing of who somebody is, and nothing that opens anything.
   @Test("C-40: a finished set-up keeps where, which version and until when, and no secrets")
   func finished() async throws {
     try await withProvider { provider in
@@ -247,7 +247,7 @@ import Vocabulary
     }
   }
 
-  /// The status still names who has only a part.
+  /// The status still names the providers that have only a part.
   @Test("C-39 C-40: a document missing somewhere is told, though every way works")
   func missingDocument() async throws {
     let gone = TalerMerchant(base: "http://127.0.0.1:1/", token: Secret(Array("A".utf8)))
@@ -341,7 +341,7 @@ import Vocabulary
     }
   }
 
-  /// What is told stays the same while it waits.
+  /// The page is told the same as long as the photo waits.
   @Test("C-26 G-32: a photo is left, examined by the host, and refused or accepted")
   func photo() async throws {
     try await withProvider { provider in

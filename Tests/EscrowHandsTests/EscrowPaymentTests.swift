@@ -7,7 +7,7 @@ import Testing
 @testable import EscrowHands
 @testable import Escrow
 
-/// What several providers want to be paid at the set-up, until all of it has arrived.
+/// The fees of several providers at the set-up, until all of them have arrived.
 @Suite struct EscrowPaymentTests {
   private struct Due: Equatable { var payments: [EscrowPayment], paid: Int, coming: Int }
   private static func due(_ reply: EscrowReply) throws -> Due {
@@ -20,7 +20,7 @@ import Testing
     settings.truthUploadFee = Amount("TESTKUDOS:0.5") ?? settings.truthUploadFee
   }
 
-  /// A look finds one that was paid.
+  /// A look finds a payment that has arrived.
   @Test("C-39 C-61: the hands tell payments arrived and expected; a look hands nothing out")
   func counted() async throws {
     try await withProvider(change: Self.fees) { one in
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  /// Also those of no known price.
+  /// So are payments of no known price.
   @Test("C-53: payments in several or unpriced currencies are told as payments, by provider") func mixed() throws {
     let one = try #require(ProviderAddress("https://one.example/")),
       other = try #require(ProviderAddress("https://other.example/"))
@@ -70,7 +70,7 @@ import Testing
     #expect(BackupBill(due: [], arrived: items, coming: 0).begun == EscrowBegun(paid: sums, due: []))
   }
 
-  /// It is not said that the provider has seen no payment.
+  /// The report does not say that the provider has seen no payment.
   @Test("C-61: a provider that can't be asked is told as that; what was due stays due")
   func away() async throws {
     let store = FaultyProviderStore(try SQLiteProviderStore())
@@ -102,12 +102,12 @@ import Testing
     }
   }
 
-  /// Sends nothing to anybody.
+  /// A delivery that sends nothing to anybody.
   private struct Broken: CodeDelivery {
     func deliver(_ letter: CodeLetter) async throws(DeliveryFailure) { throw .failed }
   }
 
-  /// What the provider gives back, and by which address.
+  /// The report tells what the provider gives back, and by which address.
   @Test("C-63: a paid code that could not be sent is told with its refund, and paid anew next time")
   func refund() async throws {
     let cost = try #require(Amount("TESTKUDOS:2"))

@@ -10,7 +10,7 @@ import Vocabulary
 
 @testable import EscrowHands
 
-/// Somebody whose hands are killed after every order: each one has new hands, which know the folder and nothing else.
+/// A person whose hands are killed after every order: each order has new hands, which know the folder and nothing else.
 struct EscrowPerson: Sendable {
   static let origin = "http://latchstring.localhost:8420"
   let folder: String
@@ -28,14 +28,14 @@ struct EscrowPerson: Sendable {
   /// The same person at another computer, which knows no providers.
   var elsewhere: EscrowPerson { EscrowPerson(folder: folder + "/elsewhere", http: http, providers: [], time: time) }
 
-  /// Everything that stands in the folder.
+  /// The contents of all files in the folder.
   var kept: String {
     (FileManager.default.subpaths(atPath: folder) ?? []).compactMap {
       try? String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8)
     }.joined()
   }
 
-  /// Somebody from Switzerland, in the words of the country's own examples.
+  /// A person from Switzerland, in the words of the country's own examples.
   static var attributes: [FieldID: String] {
     let asked = Country.of(code: "ch")?.attributes ?? []
     return Dictionary(asked.map { (FieldID(rawValue: $0.name), $0.example) }) { first, _ in first }
@@ -55,11 +55,11 @@ struct EscrowPerson: Sendable {
     await ask(.addMethod(kind, fields: kind.fields), typed).reply
   }
 
-  /// One way: a question and an e-mail, both at this provider.
+  /// A plan of one way: a question and an e-mail, both at this provider.
   static func plan(_ url: String, years: Int = 1) -> EscrowPlan {
     EscrowPlan([EscrowPolicyFacts([.init(0, url), .init(1, url)])], years: years)
   }
-  /// All that is due, at the built-in till.
+  /// Pays everything that is due, at the built-in till.
   func pay(_ news: EscrowReply) async throws {
     guard case .due(let payments, _, _) = news, !payments.isEmpty else {
       Issue.record("Nothing is due: \(news)")
@@ -71,12 +71,12 @@ struct EscrowPerson: Sendable {
       #expect(try await http.execute(request, timeout: .seconds(30)).status == .ok)
     }
   }
-  /// Of the only provider of what is finished.
+  /// The status of the only provider of the finished set-up.
   var standing: EscrowStanding? {
     get async { if case .status(let standings, _) = await ask(.status).reply { standings.first } else { nil } }
   }
 
-  /// Leaves a photo with this provider, and comes back for it: gives what the opened document tells.
+  /// Leaves a photo with this provider, comes back for it, and gives the news of the opened document.
   func leavePhoto(with url: String) async -> EscrowNews {
     _ = await ask(.contact(.backup, []))
     _ = await identify(.backup)
@@ -90,7 +90,7 @@ struct EscrowPerson: Sendable {
     _ = await ask(.discover([url]))
     return await ask(.openDocument(url: url, version: 1))
   }
-  /// Up to the upload.
+  /// Goes up to the upload.
   func prepare() async {
     _ = await ask(.contact(.backup, []))
     _ = await identify(.backup)
@@ -105,7 +105,7 @@ extension EscrowNews {
   var puzzle: EscrowPuzzle? { if case .opened(let puzzle) = reply { puzzle } else { nil } }
 }
 
-/// A folder of its own, and a client for as long as the body takes.
+/// Runs a body with a person in a folder of its own, and with a client.
 func withPerson(
   _ providers: [EscrowOperations.DefaultProvider], _ body: (EscrowPerson) async throws -> Void
 ) async throws {

@@ -4,7 +4,7 @@ import TestProvider
 import TestSite
 import Testing
 
-/// What providers took, asked for again before anybody says that it is backed up.
+/// Reading back: shares that providers accepted are asked for again before anything is called backed up.
 @Suite struct EscrowReadingBackTests {
   @Test("C-39: a provider that lost its share is told as one without it, and gets it once more")
   func missing() async throws {
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  /// Nothing is said of the others.
+  /// The report says nothing of the other providers.
   @Test("C-39: a provider that took all and then is silent is told as not checked")
   func unchecked() async throws {
     let clock = TestClock(), silent = try await RunningProvider.start(clock: clock)

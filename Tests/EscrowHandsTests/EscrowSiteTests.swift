@@ -6,7 +6,7 @@ import Vocabulary
 
 @testable import LocalServer
 
-/// Somebody is the same person to their providers, whichever site's page recovers.
+/// A person is the same to their providers whichever site's page recovers.
 @Suite struct EscrowSiteTests {
   @Test("What opens an account is given to its own site's pages only, whatever their port")
   func sites() async throws {

@@ -8,8 +8,8 @@ import Vocabulary
 
 @testable import EscrowHands
 
-/// What is typed for account recovery: judged before it is kept, told as it will be used, and kept for its owner and
-/// its page alone.
+/// Entries typed for account recovery: judged before they are kept, told as they will be used, and kept for their owner
+/// and their page alone.
 @Suite struct EscrowTypedTests {
   @Test("C-21 C-22: attributes are told as used; a bad one is named, and that try is not kept")
   func identity() async throws {
@@ -65,7 +65,7 @@ import Vocabulary
     }
   }
 
-  /// Each way in which it cannot be read is told apart.
+  /// Each reason why a file cannot be read has its own report.
   @Test("C-26 C-27: a picture in a file is read for its field, without its notes, or called bad")
   func photoFile() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())")
@@ -134,7 +134,7 @@ import Vocabulary
     }
   }
 
-  /// The other way round than the program does it.
+  /// Decodes Base32, the reverse of what the program does.
   private static func base32(_ text: String) -> [UInt8] {
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567")
     let bits = text.flatMap { character -> [Bool] in
@@ -167,7 +167,7 @@ import Vocabulary
     }
   }
 
-  /// Who comes later finds what that program wrote.
+  /// Whoever comes later finds what that program wrote.
   @Test("C-53: while another program writes, an order changes nothing and says why")
   func twoPrograms() async throws {
     try await withPerson([]) { person in

@@ -2,7 +2,7 @@ import EscrowProvider
 import Model
 import Synchronization
 
-/// A provider's store that can be reached or not, as a test wants it.
+/// A provider's store that a test can make unreachable.
 final class FaultyProviderStore: ProviderStore {
   private struct Fault: Error {}
   private let store: any ProviderStore

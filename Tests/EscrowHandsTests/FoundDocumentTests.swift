@@ -8,7 +8,7 @@ import Vocabulary
 
 @testable import EscrowHands
 
-/// What a page is told of documents that somebody else may have made.
+/// Documents that somebody else may have made, and what a page is told of them.
 @Suite struct FoundDocumentTests {
   private static let hosted = "https://accounts.example"
   private static var attributes: [String: String] {
@@ -18,7 +18,7 @@ import Vocabulary
     }
   }
 
-  /// At no step.
+  /// None is asked at any step.
   @Test("a document that names this computer's addresses gets none asked for a page from elsewhere")
   func loopback() async throws {
     try await withProvider { known in
@@ -55,7 +55,6 @@ import Vocabulary
     }
   }
 
-  /// Whatever a provider lists.
   @Test("C-57: a page is told of few documents, in each provider's newest version, however many")
   func few() async throws {
     try await withProvider { provider in
@@ -133,7 +132,7 @@ import Vocabulary
     }
   }
 
-  /// A document of the person's under this name, at each of these providers.
+  /// Deposits a document of the person under this name at each of these providers.
   private func deposit(_ name: String, _ urls: [String], _ person: EscrowPerson) async throws {
     let client = ProviderClient(http: person.http), first = try #require(urls.first.flatMap { ProviderAddress($0) })
     var configurations: [ProviderAddress: ProviderConfiguration] = [:]

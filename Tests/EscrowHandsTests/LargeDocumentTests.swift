@@ -6,7 +6,7 @@ import Vocabulary
 @testable import Escrow
 @testable import EscrowHands
 
-/// What is larger than hands may tell a page of.
+/// Documents too large for hands to tell a page all of them.
 @Suite struct LargeDocumentTests {
   @Test("of a document with too many checks and ways, the hands tell the first and keep it all")
   func document() throws {

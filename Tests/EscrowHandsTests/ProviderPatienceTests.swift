@@ -5,9 +5,9 @@ import TestProvider
 import TestSite
 import Testing
 
-/// Providers that do not answer, beside those that do.
+/// Providers that do not answer, among those that do.
 @Suite struct ProviderPatienceTests {
-  /// It takes the call and says nothing.
+  /// The provider accepts the connection and says nothing.
   @Test("C-30: a provider that answers nothing holds up no other, and may be asked again") func hanging() async throws {
     let silent = try SilentPort()
     try await withProvider { provider in

@@ -91,7 +91,7 @@ import Vocabulary
     }
   }
 
-  /// It hands nothing out either, and what it wrote cannot move the terminal of the person at the hands.
+  /// The page cannot hand anything out either, and what it wrote cannot move the terminal of the person at the hands.
   @Test("a page from elsewhere computes nobody and gets nothing back without a yes at the hands")
   func confirmation() async throws {
     let asked = Mutex<[String]>([]), allows = Mutex(false)

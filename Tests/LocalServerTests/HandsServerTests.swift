@@ -65,7 +65,7 @@ import Vocabulary
     }
   }
 
-  /// They are for this computer's own page.
+  /// The passkeys are for this computer's own page.
   @Test("A page hosted elsewhere learns nothing of this computer's passkeys, whatever it was lent")
   func ownPasskeys() async throws {
     try await withHands { hands async throws in
@@ -80,7 +80,7 @@ import Vocabulary
     }
   }
 
-  /// Missing, forged and foreign tokens.
+  /// Missing, forged and foreign tokens are all refused.
   @Test("A code makes one token, for the page that typed it; no other token opens anything")
   func tokens() async throws {
     try await withHands { hands async throws in
@@ -105,7 +105,7 @@ import Vocabulary
     }
   }
 
-  /// After ten thousand none is taken for a minute.
+  /// After ten thousand wrong codes none is taken for a minute.
   @Test("Who sends wrong codes neither ends the owner's nor fills the terminal")
   func flooding() throws {
     let time = Mutex(Date(timeIntervalSince1970: 0)), shown = Mutex<[String]>([])
@@ -125,7 +125,7 @@ import Vocabulary
     #expect(third != second && codes.spend(third) == .right)
   }
 
-  /// The next code is shown by itself.
+  /// The next code is shown without a request.
   @Test(
     "While none is taken the page and, once, the terminal say so; then the next code is shown", .timeLimit(.minutes(2)))
   func closed() async throws {
@@ -172,7 +172,7 @@ import Vocabulary
     #expect(codes.spend(codes.shown.lowercased().replacing("-", with: " ")) == .right)
   }
 
-  /// The code that is shown is good by then.
+  /// The code is good by the time it is shown.
   @Test("A page that looks for hands makes them show a fresh code, and a fresh one stays")
   func freshCode() async throws {
     let time = Mutex(Date(timeIntervalSince1970: 0)), shown = Mutex<[String]>([])
@@ -210,7 +210,7 @@ import Vocabulary
     }
   }
 
-  /// The person at the hands says it; the home's own page is not asked.
+  /// The person at the hands says yes. The home's own page is not asked about.
   @Test("A page from elsewhere signs, exports, resets and changes nothing without a yes")
   func confirmation() async throws {
     let asked = Mutex<[ConfirmationRequest]>([]), allows = Mutex(false)

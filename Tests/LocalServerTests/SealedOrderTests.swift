@@ -8,7 +8,7 @@ import Testing
 @testable import CardHands
 @testable import LocalServer
 
-/// What a page and the hands that it met say to each other, to whoever stands between them.
+/// The talk of a page and the hands that it met, as heard by anyone between them.
 @Suite struct SealedOrderTests {
   @Test("what is typed, the token and the answer pass nobody in the clear") func clear() async throws {
     let secret = CardNews(.unlocked, shown: .unlocking(.init([UInt8](repeating: 7, count: 32))))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LocalServer
 
-/// Pages that stay, on a server that waits for nobody else for long.
+/// Pages that stay connected to a server that waits for nobody else for long.
 @Suite(.timeLimit(.minutes(3))) struct StayTests {
   private func stay(_ hands: TestHands, _ token: String) async throws -> RawConnection {
     let body = try await hands.prepare("{}", for: "/stay", token: token).order(token: token),

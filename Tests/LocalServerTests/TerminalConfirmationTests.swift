@@ -4,10 +4,10 @@ import Testing
 
 @testable import LocalServer
 
-/// The question at the hands' terminal, asked in a terminal of the test's own.
+/// The question at the hands' terminal, asked in the test's own terminal.
 @Suite(.timeLimit(.minutes(2))) struct TerminalConfirmationTests {
   private final class Place: Sendable {
-    /// The person's end, and the program's.
+    /// The person's end of the terminal, and the program's.
     let person: Int32, program: Int32
     private let lines = Mutex<[String]>([])
     init() throws {
@@ -23,7 +23,7 @@ import Testing
     func type(_ line: String) {
       _ = Array("\(line)\r".utf8).withUnsafeBytes { write(person, $0.baseAddress, $0.count) }
     }
-    /// Until what was typed has arrived at the program's end, where nobody reads it.
+    /// `true` once the typed text has arrived at the program's end, where nobody reads it.
     func hasArrived() -> Bool {
       var typed = pollfd(fd: program, events: Int16(POLLIN), revents: 0)
       return poll(&typed, 1, 10_000) == 1
@@ -31,11 +31,11 @@ import Testing
     func confirmation(_ patience: Duration) -> TerminalConfirmation {
       TerminalConfirmation(patience: patience, input: program) { line in self.lines.withLock { $0.append(line) } }
     }
-    /// Until the question stands there, so that what is typed then is its answer.
+    /// Waits until the question is shown, so that what is typed then is its answer.
     func question() async throws { while said.isEmpty { try await Task.sleep(for: .milliseconds(5)) } }
   }
 
-  /// The terminal says so.
+  /// The terminal says that the time is over.
   @Test("A question without an answer is a no in time, and a late yes answers no other question")
   func unanswered() async throws {
     let place = try Place(), confirmation = place.confirmation(.milliseconds(300))

@@ -22,14 +22,14 @@ struct TestHands: Sendable {
   static let home = "http://latchstring.localhost:7777", hosted = "https://accounts.example"
   static let tab = Base64URL.encode([UInt8](repeating: 1, count: 16)),
     otherTab = Base64URL.encode([UInt8](repeating: 2, count: 16))
-  /// Who orders from the one tab of the page at home.
+  /// The owner of orders from the only tab of the page at home.
   static let owner = SeatOwner(home, tab: tab)
   let port: Int
   let codes: PairingCodes
   let log: LinesLog
   let file: String
   let server: HandsServer
-  /// Whether each request has a connection of its own: where a server closes them soon, one may be closed just as it is
+  /// `true` if each request has a connection of its own: a server that closes them soon may close one just as it is
   /// used again.
   var closesConnections = false
   var closing: TestHands {
@@ -43,7 +43,7 @@ struct TestHands: Sendable {
     var json: [String: Any] { (try? JSONSerialization.jsonObject(with: Data(text.utf8))) as? [String: Any] ?? [:] }
   }
 
-  /// What is sealed with a token goes as a page sends it, and the answer is opened.
+  /// Sends an order. With a token it is sealed as a page seals it, and the answer is opened.
   func send(
     _ method: String, _ path: String, _ body: String? = nil, origin: String? = TestHands.home, token: String? = nil,
     tab: String = TestHands.tab,
@@ -74,7 +74,7 @@ struct TestHands: Sendable {
       headers: Dictionary(response.headers.map { ($0.name.lowercased(), $0.value) }) { $1 }, text: text)
   }
 
-  /// An order that only has to be sealed.
+  /// An order that is ready to be sealed.
   struct Prepared: Sendable {
     var page: String, opening: String, seal: PageSeal, work: String
 

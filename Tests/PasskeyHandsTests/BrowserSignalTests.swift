@@ -18,7 +18,7 @@ import Testing
     return Base64URL.encode(await world.ask("create", BrowserWorld.details(options.json())).id)
   }
 
-  /// Who would be signed in.
+  /// The name of the user who would be signed in.
   private func known(_ world: BrowserWorld) async -> String? {
     let options = world.party.beginAuthentication(challenge: [1]).options.json()
     return await world.ask("look-get", BrowserWorld.details(options)).message["userName"] as? String
@@ -39,7 +39,7 @@ import Testing
 
   private static let user = Base64URL.encode(Array("mo".utf8))
 
-  /// Hidden, back again, named anew; nobody is asked and the page learns nothing.
+  /// Passkeys are hidden, shown again and renamed; nobody is asked, and the page learns nothing.
   @Test("E-43: what a page says of its accounts is done, silently")
   func signals() async throws {
     let world = try await BrowserWorld(), id = try await register(world)
@@ -62,7 +62,6 @@ import Testing
     #expect(world.person.asked.count == 1)
   }
 
-  /// Whatever it says its relying party is.
   @Test(
     "E-43: a page or frame of another origin changes nothing, whatever ID it claims",
     arguments: [
@@ -78,7 +77,7 @@ import Testing
     #expect(await known(world) == "mo")
   }
 
-  /// What cannot be read as a whole changes nothing.
+  /// A list that cannot be read as a whole changes nothing.
   @Test(
     "E-43: a list with one bad entry changes nothing and hides no passkey",
     arguments: [

@@ -7,7 +7,7 @@ import Synchronization
 
 @testable import PasskeyHands
 
-/// A browser of a test's own, at an authenticator whose keys are in files, with a site that judges what comes.
+/// A test's own browser, with an authenticator whose keys are in files, and a site that judges the results.
 final class BrowserWorld: Sendable {
   static let pin = "246810"
 
@@ -65,7 +65,7 @@ final class BrowserWorld: Sendable {
     return String(decoding: (try? JSONSerialization.data(withJSONObject: members)) ?? Data(), as: UTF8.self)
   }
 
-  /// An answer of the host, taken apart.
+  /// A parsed answer of the host.
   struct Answer {
     let message: [String: Any]
     init(_ bytes: [UInt8]) { message = (try? JSONSerialization.jsonObject(with: Data(bytes))) as? [String: Any] ?? [:] }
@@ -82,7 +82,7 @@ final class BrowserWorld: Sendable {
       let results = (results["prf"] as? [String: Any])?["results"] as? [String: String]
       return results.map { [$0["first"], $0["second"]].compactMap { $0 } }
     }
-    /// A member of `response`, bytes.
+    /// The bytes of a member of `response`.
     func part(_ name: String) -> [UInt8] {
       ((members["response"] as? [String: Any])?[name] as? String).flatMap { Base64URL.decode($0) } ?? []
     }
@@ -92,7 +92,7 @@ final class BrowserWorld: Sendable {
   }
 }
 
-/// Types PINs when asked, and is there.
+/// A person who types PINs when asked, and is present.
 final class TypingPerson: Person, BuiltInVerification {
   struct State: Sendable {
     var pins: [String?] = [], asked: [Occasion] = [], presence = PresenceAnswer.present, waits = false
@@ -119,7 +119,7 @@ final class TypingPerson: Person, BuiltInVerification {
     return pin.map { Secret(Array($0.utf8)) }
   }
 
-  /// Returns when the PIN has been asked once.
+  /// Returns once the PIN has been asked for.
   func untilAsked() async {
     await withCheckedContinuation { waiter in
       state.withLock { if $0.asked.isEmpty { $0.watchers.append(waiter) } else { waiter.resume() } }

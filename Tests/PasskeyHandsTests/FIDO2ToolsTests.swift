@@ -5,8 +5,8 @@ import Testing
 
 @testable import PasskeyHands
 
-/// Debian's fido2-tools (libfido2), unchanged, at an authenticator whose keys are in a TPM: to them its terminal is a
-/// security key that is plugged in.
+/// Debian's fido2-tools (libfido2), unchanged, with an authenticator whose keys are in a TPM: for them its terminal is
+/// a plugged-in security key.
 @Suite struct FIDO2ToolsTests {
   private let world: ForeignWorld, terminal: HIDTerminal
   private var folder: TestFolder { world.folder }
@@ -17,7 +17,6 @@ import Testing
     terminal = try HIDTerminal(path: world.folder.path("key"), host: world.host)
   }
 
-  /// It is refused with a wrong one.
   @Test("fido2-token describes the authenticator, and sets and changes the PIN, but no wrong one")
   func pin() async throws {
     let told = try await run("fido2-token -I \(terminal.path)")
@@ -103,7 +102,7 @@ import Testing
     return outcome.output
   }
 
-  /// In a terminal of its own, where it asks for the PIN.
+  /// Runs a command in a terminal of its own, where it asks for the PIN.
   @discardableResult private func typing(
     _ command: String, _ answers: [String], fails: String? = nil
   ) async throws -> String {

@@ -1,8 +1,8 @@
 import Testing
 
-/// Another project's client and relying party (PyPI `fido2`), unchanged, at an authenticator whose keys are in a TPM.
+/// Another project's client and relying party (PyPI `fido2`), unchanged, with an authenticator whose keys are in a TPM.
 @Suite struct ForeignPasskeyClientTests {
-  /// Its relying party is content with what it gets.
+  /// That project's relying party accepts the results.
   @Test(
     "E-08 E-16: another project's client registers, signs in, sets and changes the PIN",
     arguments: ForeignWorld.Line.allCases)

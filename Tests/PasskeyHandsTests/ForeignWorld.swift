@@ -7,9 +7,9 @@ import TestReader
 import TestTPM
 import VirtualReaders
 
-/// An authenticator whose keys are in a TPM, for programs of others.
+/// An authenticator whose keys are in a TPM, for other people's programs.
 final class ForeignWorld: Sendable {
-  /// How a program reaches it.
+  /// The way in which a program reaches the authenticator.
   enum Line: String, Sendable, CaseIterable { case socket, reader }
 
   let folder = TestFolder()
@@ -17,7 +17,7 @@ final class ForeignWorld: Sendable {
   let watch = PersonWatch()
   let host: HIDHost
   private let tpm: TestTPM
-  /// For what a test has to do itself.
+  /// A client for what a test has to do itself.
   var client: CTAPClient { CTAPClient { [queue] request in await queue.perform(.cbor(request), on: 0) } }
 
   init(person: any Person = AlwaysPresent()) throws {
@@ -32,7 +32,7 @@ final class ForeignWorld: Sendable {
     host = HIDHost(queue, watch: watch)
   }
 
-  /// Programs in Python, through the client of theirs that `scripts/setup tests` fetched.
+  /// Runs programs in Python, through their client that `scripts/setup tests` fetched.
   func withPython(_ line: Line, _ work: (PythonClient) async throws -> Void) async throws {
     switch line {
     case .socket:
@@ -54,7 +54,7 @@ struct PythonClient {
   let line: String
   let environment: [String: String]
 
-  /// What a program prints, a JSON object. One that fails, fails the test with what it says.
+  /// The JSON object that a program prints. A program that fails makes the test fail with its message.
   func run(_ program: String) async throws -> Seen {
     let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Foreign/\(program)").path
     // The system's own where there is one: another on PATH does not see what Debian installs. -B: nothing is written
@@ -68,7 +68,7 @@ struct PythonClient {
     return seen
   }
 
-  /// Where `scripts/setup tests` puts the client; `LATCHSTRING_PYTHON_FIDO2` names another folder.
+  /// The folder into which `scripts/setup tests` puts the client; `LATCHSTRING_PYTHON_FIDO2` names another one.
   private static let folder = Result { () throws -> String in
     let environment = ProcessInfo.processInfo.environment
     let caches = environment["XDG_CACHE_HOME"] ?? (environment["HOME"] ?? "") + "/.cache"
@@ -80,7 +80,7 @@ struct PythonClient {
   }
 }
 
-/// What a program saw: values by their names, each as JSON, without spaces.
+/// The values that a program saw, by name, each as JSON without spaces.
 struct Seen {
   private let members: [String: Any]
   init?(_ json: String) {

@@ -6,7 +6,7 @@ import Foundation
 /// A program that has opened a HID socket or terminal, reading and writing like any other.
 final class HIDClient {
   private let descriptor: Int32
-  /// Before each report; a terminal is written as Linux's HID devices are.
+  /// The bytes before each report: a terminal is written to as Linux's HID devices are.
   private let head: [UInt8]
 
   init(_ path: String) throws {
@@ -25,7 +25,7 @@ final class HIDClient {
 
   func send(_ report: [UInt8]) { write(head + report) }
 
-  /// Anything, a report or not.
+  /// Writes any bytes, a report or not.
   func write(_ bytes: [UInt8]) {
     _ = bytes.withUnsafeBytes {
       head.isEmpty
@@ -34,7 +34,7 @@ final class HIDClient {
     }
   }
 
-  /// A mode of the terminal as a shell wants it.
+  /// Sets the terminal to the mode that a shell wants.
   func makeOrdinary() throws {
     var mode = termios()
     guard tcgetattr(descriptor, &mode) == 0 else { throw CocoaError(.fileReadUnknown) }
@@ -43,7 +43,7 @@ final class HIDClient {
     guard tcsetattr(descriptor, TCSANOW, &mode) == 0 else { throw CocoaError(.fileWriteUnknown) }
   }
 
-  /// The next report; empty where it was hung up.
+  /// The next report; empty if the other side hung up.
   func receive() async -> [UInt8] {
     let descriptor = descriptor
     return await withCheckedContinuation { waiter in
@@ -72,7 +72,7 @@ final class HIDClient {
     for report in HIDMessage(channel: channel, command: command, payload: payload).reports ?? [] { send(report) }
   }
 
-  /// The next message that is no keepalive, and how many of those came before it, by their status.
+  /// The next message other than a keepalive, and the statuses of the keepalives before it.
   func message() async -> (message: HIDMessage?, keepalives: Set<UInt8>) {
     var statuses: Set<UInt8> = []
     while let packet = HIDPacket(await receive()), case .first(let raw, let count, let part) = packet.content,

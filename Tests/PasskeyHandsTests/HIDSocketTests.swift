@@ -11,7 +11,7 @@ import Testing
     try HIDSocket(path: path, host: HIDHost(AuthenticatorQueue(authenticator), watch: watch))
   }
 
-  /// Also over several packets.
+  /// Answers may take several packets.
   @Test("A client of the socket opens a channel and gets the authenticator's answers, long ones too")
   func conversation() async throws {
     let socket = try socket()

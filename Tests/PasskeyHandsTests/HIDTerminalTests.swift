@@ -11,7 +11,7 @@ import Testing
     try HIDTerminal(path: path, host: HIDHost(AuthenticatorQueue(authenticator), watch: watch))
   }
 
-  /// Also over several packets.
+  /// Answers may take several packets.
   @Test("Programs that open the path one after the other get the authenticator's answers")
   func conversation() async throws {
     let terminal = try terminal()
@@ -43,7 +43,7 @@ import Testing
     #expect(await next.message().message == HIDMessage(channel: own, command: .cbor, payload: [0, 4]))
   }
 
-  /// Whoever comes before it was noticed that the last one left is as if they were the same.
+  /// Waits until it is noticed that the last client left: whoever comes before that counts as the same client.
   private func untilNoticed() async throws {
     while await authenticator.cancels == 0 { try await Task.sleep(for: .milliseconds(2)) }
   }
@@ -94,7 +94,6 @@ import Testing
     #expect(status.st_mode & S_IFMT == S_IFCHR && status.st_mode & 0o7777 == 0o600 && status.st_uid == getuid())
   }
 
-  /// Left behind by a program.
   @Test("A link left behind is replaced; one that serves, one that leads elsewhere and a file stay")
   func places() async throws {
     let terminal = try terminal()

@@ -10,12 +10,12 @@ import Testing
 
   init() { card = PasskeyCard(AuthenticatorQueue(authenticator), watch: watch) }
 
-  /// On a thread of its own, as a reader asks.
+  /// Sends a command on a thread of its own, as a reader does.
   private func answer(_ apdu: [UInt8]) async -> [UInt8] {
     await withCheckedContinuation { waiter in Thread.detachNewThread { waiter.resume(returning: card.answer(apdu)) } }
   }
 
-  /// As a client does that can ask again.
+  /// Sends a command as a client that can ask again does.
   private func outcome(_ apdu: [UInt8]) async -> [UInt8] {
     var heard = await answer(apdu)
     while heard.suffix(2) == [0x91, 0] { heard = await answer([0x80, 0x11, 0, 0, 0]) }

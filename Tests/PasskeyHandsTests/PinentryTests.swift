@@ -5,7 +5,7 @@ import Testing
 
 @testable import PasskeyHands
 
-/// A pinentry of the test's own: it notes what it is told and answers as the test wants.
+/// A test's own pinentry, which notes what it is told and answers as the test wants.
 @Suite struct PinentryTests {
   private let folder = TestFolder()
 
@@ -33,7 +33,7 @@ import Testing
     secret.map { String(decoding: $0.withBytes { Array($0) }, as: UTF8.self) }
   }
 
-  /// The tries are shown only where some are gone.
+  /// The dialog mentions the tries only if some are gone.
   @Test("The PIN typed comes back, and the dialog says who asks, and how few tries are left")
   func typed() async throws {
     let person = try person(
@@ -69,7 +69,7 @@ import Testing
     #expect(text(await person.askPIN(for: Occasion(.change), retries: 8)) == pin)
   }
 
-  /// It says first that the PIN was wrong.
+  /// The dialog begins with the wrong PIN.
   @Test("After a wrong PIN the next dialog tells the tries left, and at the last what comes then")
   func again() async throws {
     let person = try person("GETPIN) echo 'D 1234'; echo OK;;"), occasion = Occasion(.signIn, rpID: "example.com")

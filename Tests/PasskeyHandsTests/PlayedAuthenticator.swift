@@ -3,7 +3,7 @@ import Synchronization
 
 @testable import PasskeyHands
 
-/// An authenticator that echoes what it is asked, and waits where it is told to until it is cancelled or let go.
+/// An authenticator that echoes its requests and, where told to, waits until it is cancelled or let go.
 actor PlayedAuthenticator: PasskeyAuthenticator {
   private(set) var requests: [[UInt8]] = []
   private(set) var cancels = 0, powerCycles = 0
@@ -51,7 +51,7 @@ actor PlayedAuthenticator: PasskeyAuthenticator {
     waiting = nil
   }
 
-  /// Returns when so many requests have come.
+  /// Returns when this many requests have come.
   func untilAsked(_ count: Int) async {
     guard requests.count < count else { return }
     await withCheckedContinuation { arrivals.append((count, $0)) }

@@ -6,8 +6,7 @@ import Testing
 
 @testable import PasskeyHands
 
-/// Debian's OpenSSH, unchanged, with our library as its provider of security keys; the authenticator's keys are in a
-/// TPM.
+/// Debian's OpenSSH, unchanged, with our library as its security key provider; the authenticator's keys are in a TPM.
 @Suite struct SecureShellTests {
   private let folder = TestFolder()
   private static let pin = "246810"
@@ -49,7 +48,7 @@ import Testing
     #expect(try await isGood("words", by: "key"))
   }
 
-  /// Where the authenticator asks itself.
+  /// OpenSSH does not ask where the authenticator asks by itself.
   @Test("A resident key that came back signs like one made here: OpenSSH does not ask again")
   func residentBuiltIn() async throws {
     let person = TypingPerson(), world = try await world(person), socket = try socket(world)
@@ -157,7 +156,7 @@ import Testing
     return try await run(["/usr/bin/ssh-keygen"] + verify, input: text).status == 0
   }
 
-  /// - Parameter pin: What is typed when it asks; with `nil` nobody answers.
+  /// - Parameter pin: The PIN typed when it asks; with `nil` nobody answers.
   private func run(
     _ command: [String], pin: String? = Self.pin, provider: String? = nil, input: String = ""
   ) async throws -> TestProgram.Outcome {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder that is gone when nobody holds it any more.
+/// A folder that is removed when nobody holds it any more.
 final class TestFolder: Sendable {
   private let url: URL
   init() {
@@ -20,8 +20,9 @@ final class TestFolder: Sendable {
     return path
   }
 
-  /// A program that another thread starts meanwhile has, until it is that program, what this one was writing; then it
-  /// cannot be started. A lease to read is given only when nobody writes.
+  /// Waits until no process has the file open for writing. A program that another thread starts meanwhile inherits the
+  /// file being written until it becomes that program, and the file cannot be run until then. A lease to read is given
+  /// only when nobody writes.
   private static func untilNobodyWrites(to path: String) throws {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw CocoaError(.fileReadUnknown) }

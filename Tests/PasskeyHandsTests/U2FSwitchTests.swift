@@ -5,8 +5,8 @@ import Testing
 
 @testable import PasskeyHands
 
-/// U2F knows no PIN: it is spoken while the PIN is not always asked. A client may change that at any time, and what a
-/// transport says of U2F is then what the authenticator's information says.
+/// U2F knows no PIN, so it is spoken only while the PIN is not always asked for. A client may change that at any time,
+/// and what a transport says of U2F then agrees with the authenticator's information.
 @Suite struct U2FSwitchTests {
   private static let pin = "246810", version: [UInt8] = [0, 3, 0, 0, 0, 0, 0]
 
@@ -25,7 +25,7 @@ import Testing
     try await world.client.information().versions.contains("U2F_V2")
   }
 
-  /// It takes them or not from message to message.
+  /// The key takes them or not from message to message.
   @Test("A security key's INIT tells if it takes U2F messages, also when that changes")
   func securityKey() async throws {
     let world = try await world()
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  /// It takes them or not from command to command.
+  /// The card takes them or not from command to command.
   @Test("A selected card tells if it takes U2F commands, also when that changes") func card() async throws {
     let world = try await world(), card = PasskeyCard(world.queue, watch: world.watch)
     @Sendable func answer(_ apdu: [UInt8]) async -> [UInt8] {

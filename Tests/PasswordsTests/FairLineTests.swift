@@ -22,7 +22,7 @@ import Testing
     #expect(line.count == 0)
   }
 
-  /// Where all are taken.
+  /// This applies once all places are taken.
   @Test("an address has a limited number of places, and who has most gives one up to who has fewer") func bounds() {
     var line = FairLine<String>(most: 4, mostFromOne: 3)
     var given: [String] = []

@@ -23,13 +23,13 @@ import Testing
     third = NetworkAddress("192.0.2.3")
   private let queue = DelayQueue(most: 4, mostFromOne: 3)
 
-  /// Somebody who waits longer than any test.
+  /// Enters somebody who waits longer than any test.
   private func enter(_ address: NetworkAddress?) -> Task<Bool, Never> {
     Task { [queue] in await queue.wait(3600, for: .init(address: address, name: "mirela")) }
   }
   private func until(_ count: Int) async { while queue.count != count { await Task.yield() } }
 
-  /// Who finds no place is told at once; whoever comes from elsewhere gets one.
+  /// Whoever finds no place hears so at once, and whoever comes from elsewhere gets one.
   @Test("only so many may wait, fewer from one address, and the rest hear at once")
   func bounds() async {
     var crowd: [Task<Bool, Never>] = []

@@ -1,8 +1,7 @@
 import Browser
 import SimulatedCard
 
-/// The screens of a card's life in the page, each shown under its name to whoever looks at it: for pictures, and for
-/// what judges a screen.
+/// The screens of a card's life in the page, each shown under its name: for pictures, and for checks of a screen.
 public struct CardScreens: Sendable {
   public typealias Show = @Sendable (_ name: String) async throws -> Void
   let visit: CardVisit
@@ -12,7 +11,7 @@ public struct CardScreens: Sendable {
 
   public init(_ visit: CardVisit, show: @escaping Show) { self.visit = visit; self.show = show }
 
-  /// From the first page to an account whose one way in is this card, which is empty at first.
+  /// Goes from the first page to an account whose only way in is this card, which is empty at first.
   /// - Returns: Its PUK.
   public func begin(with card: SimulatedCard) async throws -> String {
     try await visit.begin("Start with a card")
@@ -45,7 +44,7 @@ public struct CardScreens: Sendable {
     return puk
   }
 
-  /// What is done with it from Settings, signed in.
+  /// Uses the card from Settings, signed in.
   public func use() async throws {
     try await visit.act("Status of a card")
     try await see("The card is in order.", "card-status")
@@ -82,7 +81,7 @@ public struct CardScreens: Sendable {
     try await page.wait(untilTrue: "location.pathname === '/safety'")
   }
 
-  /// Signed out, with wrong PINs and a wrong PUK, until the card is open again and the person is in.
+  /// Signs out, types wrong PINs and a wrong PUK, and goes on until the card is open again and the person is in.
   public func freeze(puk: String) async throws {
     try await visit.begin("Sign in with a card")
     try await visit.enterPIN("000000")
@@ -100,7 +99,7 @@ public struct CardScreens: Sendable {
     try await visit.isIn()
   }
 
-  /// What can be missing, at hands that know the page.
+  /// Shows everything that can be missing, with hands that know the page.
   public func miss() async throws {
     visit.reader.show(.noDaemon)
     try await visit.begin("Sign in with a card")

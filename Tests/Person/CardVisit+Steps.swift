@@ -1,20 +1,20 @@
 import Browser
 
-/// What a person does with a card, named once.
+/// A person's steps with a card, each named once.
 extension CardVisit {
-  /// From the first page.
+  /// Presses a button on the first page.
   public func begin(_ button: String) async throws {
     try await page.go(to: site.origin)
     try await page.press(button)
   }
-  /// From Settings → Safety.
+  /// Presses a button in Settings → Safety.
   public func act(_ button: String) async throws {
     try await page.go(to: site.origin + "/safety")
     try await page.run("for (const tools of document.querySelectorAll('.card-tools')) tools.open = true")
     try await page.press(button)
     try await page.wait(untilTrue: "location.pathname.startsWith('/flow/')")
   }
-  /// The page and the hands meet by the code that the hands show.
+  /// Lets the page and the hands meet by the code that the hands show.
   public func meet() async throws { try await answer(hands.codes.shown, to: "#handsCode") }
 
   /// Fills a field once it is there, and goes on.
@@ -24,7 +24,7 @@ extension CardVisit {
     try await page.press(button)
   }
   public func enterPIN(_ pin: String) async throws { try await answer(pin, to: "#pin") }
-  /// A new value, twice; where there is little room, one after the other.
+  /// Chooses a new value, typed twice; where there is little room, one field after the other.
   public func choose(_ value: String, for field: String, pressing button: String? = "Continue") async throws {
     _ = try await page.find("#\(field)Again")
     try await page.type(value, into: "#\(field)")
@@ -36,7 +36,7 @@ extension CardVisit {
   }
   public func choosePIN(_ pin: String) async throws { try await choose(pin, for: "newPIN") }
 
-  /// Pastes a card's phrase, as a whole, and goes on.
+  /// Pastes a card's phrase as a whole and goes on.
   public func enterPhrase(_ phrase: String) async throws {
     try await page.wait(
       untilTrue: "document.querySelectorAll('[data-card-phrase-entry] .word-entry input').length >= 12")
@@ -56,14 +56,14 @@ extension CardVisit {
     try await page.wait(untilTrue: "!!document.querySelector('\(css)')?.textContent")
     return try await page.evaluate("document.querySelector('\(css)').textContent").string ?? ""
   }
-  /// A card's new PUK and pairing password, written down.
+  /// Writes down a card's new PUK and pairing password.
   public func writeSecretsDown() async throws -> [String] {
     let secrets = [try await text("[data-card=puk]"), try await text("[data-card=pairing]")]
     try await page.click("#secretsSaved")
     try await page.press("Continue")
     return secrets
   }
-  /// One of the accounts that the card drew, and its words, written down.
+  /// Chooses one of the accounts that the card drew, and writes down its words.
   public func writePhraseDown() async throws -> [String] {
     try await page.click("button[value*=pick]")
     try await page.wait(untilTrue: "document.querySelectorAll('.words li').length >= 12")
@@ -75,7 +75,7 @@ extension CardVisit {
     try await recall(phrase)
     return phrase
   }
-  /// Types the words of the paper that are asked back.
+  /// Types the words that are asked back from the paper.
   public func recall(_ phrase: [String]) async throws {
     try await page.wait(untilTrue: "!!document.querySelector('#phraseWord3')")
     for number in 1...3 {
@@ -87,7 +87,7 @@ extension CardVisit {
     }
     try await page.press("Continue")
   }
-  /// A word is asked for that is not on the paper.
+  /// The error of being asked for a word that is not on the paper.
   public struct UnknownWord: Error { public var label: String }
 
   public func isIn(as name: String = "mirela") async throws { try await page.wait(forText: "You're in, \(name).") }
@@ -95,7 +95,7 @@ extension CardVisit {
     try await answer(name, to: "#username", pressing: "Create the account")
     try await isIn(as: name)
   }
-  /// An account whose one way in is the card in the reader, at hands that do not know the page yet.
+  /// Makes an account whose only way in is the card in the reader, with hands that do not know the page yet.
   public func makeAccount(pin: String) async throws {
     try await begin("Start with a card")
     try await page.press("Use a card that has an account")

@@ -12,17 +12,17 @@ public struct CardVisit: Sendable {
   public var reader: PlayedReader { hands.reader }
 }
 
-/// Where the page comes from, as a browser and the hands tell it.
+/// The origin of a page, as a browser and the hands see it.
 public enum CardPage: Sendable {
   /// This computer itself.
   case home
-  /// The open network, so that its browser asks before it lets the page through to this computer.
+  /// The open network, so that the browser asks before it lets the page through to this computer.
   case hosted
 }
 
 /// - Parameters:
-///   - pairings: What the hands keep already; nothing where none are given.
-///   - isLending: Whether the hands run from the start.
+///   - pairings: The pairings that the hands already have; none if none are given.
+///   - isLending: `true` if the hands run from the start.
 public func withCardVisit(
   _ kind: CardPage = .home, pairings: PairingStore? = nil, isLending: Bool = true,
   _ body: (CardVisit) async throws -> Void
@@ -45,7 +45,8 @@ public func withCardVisit(
 }
 
 extension TestSite {
-  /// Lets a browser take this site, which is on loopback, for one on the open network that has a certificate.
+  /// The flags that make a browser take this site, which is on loopback, for one on the open network with a
+  /// certificate.
   fileprivate var flagsOfHosted: [String] {
     [
       "--host-resolver-rules=MAP latchstring.test 127.0.0.1", "--unsafely-treat-insecure-origin-as-secure=\(origin)",

@@ -1,15 +1,15 @@
 import LocalServer
 import Synchronization
 
-/// The person at the hands' terminal, who is asked what a hosted page wants and says yes or no.
+/// The person at the hands' terminal, who is asked about what a hosted page wants, and says yes or no.
 public final class Confirmations: Sendable {
   private struct State { var says = false, asked: [ConfirmationRequest] = [] }
   private let state = Mutex(State())
   public init() {}
 
-  /// Everything that was asked, the oldest first.
+  /// All questions asked, oldest first.
   public var asked: [ConfirmationRequest] { state.withLock { $0.asked } }
-  /// What is answered from now on. At first it is no, as where there is no terminal.
+  /// Sets the answer from now on. At first it is no, as without a terminal.
   public func say(_ answer: Bool) { state.withLock { $0.says = answer } }
 
   func answer(to request: ConfirmationRequest) -> Bool {

@@ -11,14 +11,14 @@ public struct KeyRing: Sendable {
   public let yellow: VirtualAuthenticator
   public let black: VirtualAuthenticator
 
-  /// The only one that is touched from now on.
+  /// Makes this key the only one that is touched from now on.
   public func hold(_ key: VirtualAuthenticator?) async throws {
     for one in [laptop, yellow, black] { try await one.setPresence(one == key) }
   }
 
-  /// Takes this key and asks again, as a person presses the circle, until the page shows what comes of it. A request
-  /// that was under way when the key was taken may have been answered by the one before. Asking again ends what was
-  /// under way, so that each time is given twice as long as the one before: 3 seconds first.
+  /// Takes this key and asks again, as a person presses the circle, until the page shows one of the texts. A request
+  /// under way when the key is taken may have been answered by the key before. Asking again ends the request under way,
+  /// so each attempt has twice as long as the one before, 3 seconds at first.
   public func tap(_ key: VirtualAuthenticator, until texts: String...) async throws {
     try await hold(key)
     for looks in [12, 24, 48, 96, 192] {
@@ -30,8 +30,9 @@ public struct KeyRing: Sendable {
     try await page.wait(until: "\(texts) after a tap", timeout: .seconds(1)) { try await page.shows(anyOf: texts) }
   }
 
-  /// Takes every key away and waits until the page waits for one: what the key before had answered is asked for again.
-  /// Nothing is asked for again while it waits: a key that is asked and not touched has one try less, and five in all.
+  /// Takes every key away and waits until the page waits for one: anything that the last key answered is asked for
+  /// again. Nothing is asked for again while it waits: a key that is asked and not touched has one try less, and five
+  /// in all.
   public func waitForKey() async throws {
     try await hold(nil)
     try await page.wait(until: "the detector to wait") {
@@ -41,7 +42,7 @@ public struct KeyRing: Sendable {
       return false
     }
   }
-  /// Waits, and goes on waiting: an answer that was on its way would have changed the screen by then.
+  /// `true` if the page goes on waiting: an answer on its way would have changed the screen by then.
   private static let staysWaiting = """
     const revision = () => document.querySelector('#step input[name=revision]')?.value;
     const first = revision();
@@ -81,7 +82,7 @@ public struct KeyRing: Sendable {
     try await page.registerByHand("mirela", on: site, signingOut: false)
   }
 
-  /// From Settings to the first tap of step 1.
+  /// Goes from Settings to the first tap of step 1.
   public func beginEnrollment(from origin: String = "/safety") async throws {
     try await start("enrollment", from: origin)
     try await hold(laptop)
@@ -89,7 +90,7 @@ public struct KeyRing: Sendable {
     try await page.wait(forText: "1 of 4")
   }
 
-  /// Taps a new key and gives it its name. Let go of, it does not answer what is asked next.
+  /// Taps a new key and names it. A key that is let go of does not answer the next request.
   public func name(_ key: VirtualAuthenticator, _ label: String, lettingGo: Bool = false) async throws {
     try await tap(key, until: "Name this key")
     if lettingGo { try await hold(nil) }
@@ -97,27 +98,27 @@ public struct KeyRing: Sendable {
     try await page.press("Continue")
   }
 
-  /// Step 1.
+  /// Goes through step 1.
   public func enrollPrimary(from origin: String = "/safety") async throws {
     try await beginEnrollment(from: origin)
     try await name(yellow, "yellow")
     try await page.wait(forText: "2 of 4")
   }
 
-  /// Steps 1 and 2.
+  /// Goes through steps 1 and 2.
   public func enrollBoth(from origin: String = "/safety") async throws {
     try await enrollPrimary(from: origin)
     try await name(black, "black")
     try await page.wait(forText: "3 of 4")
   }
 
-  /// Step 3.
+  /// Goes through step 3.
   public func test() async throws {
     try await tap(yellow, until: "Now your backup.", "Tap “black”.")
     try await tap(black, until: "4 of 4")
   }
 
-  /// Step 4, read as a person reads it.
+  /// Goes through step 4, and gives the words that a person reads there.
   public func save() async throws -> [String] {
     let words = try await words()
     try await page.click("#saved")
@@ -181,7 +182,7 @@ public func withKeyRing(
 }
 
 extension KeyRing {
-  /// Keys of the person in front of this page; nobody touches one yet.
+  /// The keys of the person in front of this page, none of them touched yet.
   public init(
     for page: Page, on site: TestSite, yellow: AuthenticatorOptions = .init(prf: true, presence: false),
     black: AuthenticatorOptions = .init(prf: true, presence: false)

@@ -1,9 +1,9 @@
 import Browser
 import TestSite
 
-/// What a person does, named once.
+/// A person's steps, each named once.
 extension Page {
-  /// From the list to a scenario, by its name (B-03).
+  /// Goes from the list to a scenario, by its name (B-03).
   public func choose(_ scenario: String, on site: TestSite) async throws {
     try await go(to: site.origin + "/lab")
     try await pick(scenario)
@@ -31,13 +31,13 @@ extension Page {
     }
   }
 
-  /// Makes the same account by the JSON endpoints, for tests of what comes after it. Ends as `registerByHand` does: in
-  /// the lab, signed out, or on the account's page.
+  /// Makes the same account by the JSON endpoints, for tests of what comes later. It ends like `registerByHand`: in the
+  /// lab, signed out, or on the account's page.
   public func register(_ name: String, on site: TestSite, signingOut: Bool = true) async throws {
     try await signUp(name, on: site, signingOut: signingOut)
     if !signingOut { try await go(to: site.origin + "/account") }
   }
-  /// The same, and stays in the lab, where nobody sees who is signed in.
+  /// Makes the same account and stays in the lab, where nobody sees who is signed in.
   public func signUp(_ name: String, on site: TestSite, signingOut: Bool = false) async throws {
     try await go(to: site.origin + "/lab")
     try await run(Self.registration, .string(name), .bool(signingOut))
@@ -58,21 +58,21 @@ extension Page {
     if (arguments[1]) await post('/sign-out', {});
     """
 
-  /// From the start page, which leads to the flow whose button has the same name.
+  /// Signs in from the start page, which leads to the flow whose button has the same name.
   public func signInWithPasskey() async throws {
     try await press("Sign in with a passkey")
     try await wait(untilTrue: "location.pathname.startsWith('/flow/')")
     try await press("Sign in with a passkey")
   }
 
-  /// From the account page. It leads back to where the sign-in began: the lab, or the first page.
+  /// Signs out from the account page, which leads back to where the sign-in began: the lab, or the first page.
   public func signOutHere() async throws {
     try await press("Sign out")
     try await wait(untilTrue: "['/', '/lab'].includes(location.pathname) && document.readyState === 'complete'")
   }
 
-  /// From the account page, by way of Settings: confirms with the passkey, then saves a password. Ends on the account
-  /// page, signed in.
+  /// Sets a password from the account page, by way of Settings: confirms with the passkey, then saves it. Ends on the
+  /// account page, signed in.
   public func setPassword(_ password: String) async throws {
     try await press("Settings → Safety")
     try await press("Set a password")

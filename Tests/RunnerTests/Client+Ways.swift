@@ -18,7 +18,7 @@ struct Keys {
   var black = DemoAuthenticator(hasPRF: true, refusesExcluded: true)
 }
 
-/// Whole walks through the flows of the Master Key, as a person with a page and some keys goes them.
+/// Complete passes through the flows of the Master Key, as a person with a page and some keys makes them.
 extension Client {
   static let salt = [UInt8](repeating: 7, count: 32)
   static func asking(_ store: (any Store)? = nil) async throws -> Client {
@@ -47,13 +47,13 @@ extension Client {
     try await register(name)
   }
 
-  /// To the first tap of step 1.
+  /// Goes to the first tap of step 1.
   mutating func beginEnrollment(_ admitting: DemoAuthenticator) async throws {
     try await start(.enrollment)
     try await press("opening.confirm")
     try await touch(admitting)
   }
-  /// Step 1 to the confirming tap, which is asked for afterwards.
+  /// Goes through step 1 up to the confirming tap, which is asked for next.
   mutating func name(_ key: DemoAuthenticator, _ label: String) async throws {
     try await touch(key)
     try await press("proceed", ["name": label])
@@ -71,7 +71,7 @@ extension Client {
   /// The words on the screen, as the person writes them down.
   var words: [String] { get throws { try #require(hands.code?.words) } }
 
-  /// The four steps. Gives the words.
+  /// Goes through the four steps, and gives the words.
   @discardableResult
   mutating func enroll(_ keys: Keys) async throws -> [String] {
     try await beginEnrollment(keys.laptop)
@@ -91,7 +91,7 @@ extension Client {
     return (client, words)
   }
 
-  /// Whether the journal is open in the page afterwards.
+  /// Returns `true` if the journal is open in the page afterwards.
   @discardableResult
   mutating func openJournal(_ key: DemoAuthenticator) async throws -> Bool {
     try await start(.journal)
@@ -101,14 +101,14 @@ extension Client {
   }
   var isJournalOpen: Bool { answer?.screen.blocks.contains(.journal) == true }
 
-  /// Takes out the key of this name, with another at hand.
+  /// Revokes the key of this name, with another at hand.
   mutating func revoke(_ name: KeyID, with key: DemoAuthenticator, mayBeHeld: Bool = false) async throws {
     try await start(.revocation, about: name)
     try await press(mayBeHeld ? "mayBeHeld" : "lost")
     try await press("opening.confirm")
     try await touch(key)
   }
-  /// A new code, with a key at hand. Gives its words.
+  /// Makes a new code with a key at hand, and gives its words.
   mutating func renewCode(_ key: DemoAuthenticator) async throws -> [String] {
     try await start(.recoveryCode)
     try await press("opening.confirm")
@@ -121,7 +121,7 @@ extension Client {
     hands.type(words)
     try await press("restore", ["words": "ready"])
   }
-  /// Back in with the words and a new key, whose name is "new". Gives the new words.
+  /// Recovers with the words and a new key, whose name is "new", and gives the new words.
   mutating func recover(_ words: [String], _ key: DemoAuthenticator) async throws -> [String] {
     try await start(.recovery)
     try await type(words)
@@ -135,7 +135,7 @@ extension Client {
   }
 }
 
-/// What stands in the store.
+/// The contents of the store.
 extension Client {
   struct Rows: Equatable {
     var ways: [Way], credentials: Set<KeyID>, generations: [Generation], journal: Set<JournalRow>, events: [AuditEvent]
@@ -170,7 +170,7 @@ extension Client {
 
 /// The journal, as its page reads and writes it.
 extension Client {
-  /// Everything that the index names, opened and checked.
+  /// All entries that the index names, opened and checked.
   func readJournal() async throws -> [String] { try await readIndex().entries.map(\.1).sorted() }
 
   private func readIndex() async throws -> (rev: UInt32, list: [IndexedEntry], entries: [(String, String)]) {
@@ -189,7 +189,7 @@ extension Client {
     return (kept.index.rev, list, entries)
   }
 
-  /// Whether the server took it.
+  /// `true` if the server accepted the change.
   @discardableResult
   func write(_ text: String) async throws -> Bool {
     let (rev, list, _) = try await readIndex()
@@ -202,7 +202,7 @@ extension Client {
         index: try master.index(list + [line], rev: rev + 1), indexRev: rev + 1), signedWith: master)
   }
 
-  /// Whether the server took it.
+  /// `true` if the server accepted the change.
   func take(_ change: JournalChange, signedWith master: MasterKey) async throws -> Bool {
     try await take(change, proof: change.signed(with: master))
   }

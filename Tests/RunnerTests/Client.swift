@@ -12,8 +12,8 @@ import Vocabulary
 @testable import AccountService
 @testable import Runner
 
-/// A runner with a store in memory, a clock that can be moved and a pretended key: one browser's session without a
-/// browser.
+/// One browser's session without a browser: a runner with a store in memory, a clock that can be moved, and a pretended
+/// key.
 struct Client {
   static let origin = "https://latchstring.example"
   let store: any Store
@@ -25,9 +25,9 @@ struct Client {
   var hands = Hands()
   /// The card in the reader.
   var card: PlayedCard?
-  /// What the hands reported of the Master Key, in order.
+  /// The hands' reports about the Master Key, in order.
   private(set) var reports: [WayNews] = []
-  /// They stop before an effect of this name, and it is left in `answer`.
+  /// The name of an effect before which the hands stop; the effect stays in `answer`.
   var pausesAt: String?
   var session: Session
   var run = ""
@@ -56,14 +56,14 @@ struct Client {
   mutating func start(_ flow: FlowName, about subject: KeyID? = nil) async throws {
     try await load(try await runner.start(flow, about: subject, in: session, from: "/lab"))
   }
-  /// A page of a run, with nothing in its memory.
+  /// Loads the page of a run, with nothing in its memory.
   mutating func load(_ run: String) async throws {
     self.run = run
     hands.forget()
     answer = try await runner.open(run, in: session)
     try await follow()
   }
-  /// Goes where a run that is over leads.
+  /// Goes where a finished run leads.
   mutating func goOn() async throws {
     guard let next = answer?.next, next.hasPrefix("/flow/") else { throw TestSiteError() }
     try await load(String(next.dropFirst("/flow/".count)))
@@ -72,7 +72,7 @@ struct Client {
     answer = try await runner.press(action, fields: fields, revision: answer?.revision ?? -1, run, in: session)
     try await follow()
   }
-  /// Answers the one thing that is asked of a key, with the one in the hand.
+  /// Answers the only request to a key with the key in the hand.
   mutating func touch(_ spoiling: DemoAuthenticator.Spoiling = .none) async throws {
     guard let work = answer?.start.last(where: { $0.options != nil }), let options = work.options else {
       throw TestSiteError()
@@ -86,26 +86,26 @@ struct Client {
         for: work.ticket)
     } catch DemoAuthenticator.Failure.excluded { try await report(.fault(.alreadyEnrolled), for: work.ticket) }
   }
-  /// What a ceremony gave, as a page sends it.
+  /// Sends the result of a ceremony, as a page does.
   mutating func give(_ credential: String?, for ticket: Ticket) async throws {
     try await report(
       try credential.map { .given(credential: try hands.remember($0)) } ?? .fault(.dismissed), for: ticket)
   }
-  /// What the hands say, whatever it is, as it is sent.
+  /// Sends any news of the hands in the form in which it is sent.
   mutating func report(_ news: HandsMessage.News, for ticket: Ticket) async throws {
     let sent = try JSONDecoder().decode(HandsMessage.self, from: JSONEncoder().encode(HandsMessage(ticket, news)))
     answer = try await runner.report(sent, run, in: session)
     try await follow()
   }
 
-  /// Whether the card had an answer.
+  /// Returns `true` if the card had an answer.
   private mutating func obey(_ work: HandsWork) async throws -> Bool {
     guard work.effect != pausesAt, let reply = try card?.answer(work, &hands) else { return false }
     try await report(.card(reply.card, made: reply.made), for: work.ticket)
     return true
   }
 
-  /// The cookie that a sign-in brings, and what the hands are asked to do with the Master Key.
+  /// Takes the cookie that a sign-in brings, and lets the hands do what they are asked to do with the Master Key.
   private mutating func follow() async throws {
     if let token = answer?.token, let renewed = try await sessions.find(token) { session = renewed }
     let codes: [HandsOrder] = [.forget("words"), .forget("code")]  // a card's own secrets are not these hands'
@@ -114,7 +114,7 @@ struct Client {
     guard let work = answer?.start.first(where: { $0.way != nil }), work.effect != pausesAt else { return }
     try await perform(work)
   }
-  /// What the hands make of an effect, and the server of that.
+  /// Lets the hands perform an effect, and the server hear of the result.
   mutating func perform(_ work: HandsWork) async throws {
     let news = try hands.perform(work)
     reports.append(news)

@@ -10,12 +10,12 @@ import Words
 @testable import Runner
 @testable import Wraps
 
-/// What hands could send and must not get through: the server takes it whole or not at all, and only as the account
-/// stands.
+/// Reports that hands could send and that must not pass: the server accepts a report wholly or not at all, and only if
+/// it fits the account.
 @Suite struct ConflictTests {
   let keys = Keys()
 
-  /// Enrolling the backup, with its wrap about to be made.
+  /// A client enrolling the backup, whose wrap is about to be made.
   func committing() async throws -> Client {
     var client = try await Client.asking()
     try await client.register("mirela", keys)
@@ -44,7 +44,7 @@ import Words
     case none, otherRP, otherSalt, otherAccount, laterG, noG, phrase, oneMore, noneOfOwn, strangersKey, otherWrap, junk
   }
 
-  /// Those of this site, this salt, this account and this generation.
+  /// They must be of this site, this salt, this account and this generation.
   @Test(
     "a key is written only with a fitting record and wrap, and with nothing beside them",
     arguments: Wrong.allCases)
@@ -120,7 +120,7 @@ import Words
     client.pausesAt = nil
     for key in [keys.yellow, keys.black] { #expect(try await client.openJournal(key)) }
   }
-  /// The statement of a bundle written again: with a way less, or by a Master Key that is not the account's.
+  /// The statement of a bundle, rewritten without one way or by a Master Key that is not the account's.
   static func statement(without id: String?, _ bundle: SealedBundle, _ signer: MasterKey?) -> String? {
     guard let rotation = bundle.rotation, let read = try? GenerationStatement(reading: rotation.statement),
       let signer = try? signer ?? MasterKey.draw(account: read.account, generation: 1)
@@ -131,7 +131,7 @@ import Words
       indexHash: read.indexHash, keep: read.keep.filter { Base64URL.encode($0.record) != id })
     return try? signer.sign(payload, typ: GenerationStatement.typ)
   }
-  /// With a history as it was made at first: a Master Key inside and no name of a statement, 32 bytes.
+  /// The bundle with a history as it was first made: a Master Key inside and no name of a statement, 32 bytes.
   private static func fromBefore(_ bundle: SealedBundle, _ signer: MasterKey) -> SealedBundle {
     var bundle = bundle
     var parts = (bundle.rotation?.history ?? "").split(separator: ".", omittingEmptySubsequences: false).map(
@@ -143,7 +143,7 @@ import Words
     return bundle
   }
 
-  /// The second is told.
+  /// The second is told that there is a Master Key.
   @Test("of two enrollments at once without a Master Key, the first makes it, the second goes on")
   func twoEnrollments() async throws {
     var client = try await Client.asking()

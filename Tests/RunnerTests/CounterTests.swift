@@ -6,7 +6,7 @@ import Testing
 @testable import Runner
 
 @Suite struct CounterTests {
-  /// That is the default: the counter is kept and must grow, and one that does not is in the audit log.
+  /// By default a counter that does not grow is noted in the audit log only.
   @Test("E-16 E-17 E-19 G-21: a counter that does not grow is noted, and still signs in")
   func warns() async throws {
     var client = try await Client()
@@ -21,7 +21,7 @@ import Testing
     #expect(client.session.account != nil)
     #expect(try await client.events().filter { $0 == .counterRegressed }.count == 1)
   }
-  /// It says that there may be a copy.
+  /// The refusal says that there may be a copy.
   @Test("E-17 E-19 G-21: under the strict policy it is noted, and keeps the person out")
   func strict() async throws {
     var client = try await Client(site: { $0.counterPolicy = .strict })

@@ -8,11 +8,11 @@ import Wraps
 
 @testable import Runner
 
-/// The way in that providers hold shares of, as it comes to an account and leaves it.
+/// The way in that providers hold shares of, as it is added to an account and removed.
 @Suite struct EscrowWayTests {
   let keys = Keys()
 
-  /// A record and a wrap for a new escrow secret, kept as the flow keeps it. Gives its row.
+  /// Makes a record and a wrap for a new escrow secret, keeps them as the flow does, and gives the row.
   private func keepEscrow(_ client: Client, isPractice: Bool) async throws -> KeyID {
     let own = try #require(client.hands.open?[1]), account = try client.account, runner = client.runner
     let master = try MasterKey(own.bytes, account: account.bytes, generation: 1)

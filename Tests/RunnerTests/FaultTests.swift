@@ -9,7 +9,7 @@ import Testing
 
 @testable import Runner
 
-/// The process dies at each write in turn: what was begun is whole or not there, and a new process goes on.
+/// The process dies at each write in turn: unfinished work is whole or absent, and a new process goes on.
 @Suite struct FaultTests {
   @Test("E-14: what one server process began, another finishes") func otherProcess() async throws {
     var client = try await Client()
@@ -23,7 +23,7 @@ import Testing
     let message = HandsMessage(work.ticket, .given(credential: credential ?? ""))
     #expect(try await second.report(message, client.run, in: client.session).token != nil)
   }
-  /// No key without its account.
+  /// There is no key without its account either.
   @Test("registration killed at any write leaves no account without its key, and no key alone")
   func killedAtEachWrite() async throws {
     for fatal in 1...40 {

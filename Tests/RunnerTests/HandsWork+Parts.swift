@@ -6,15 +6,15 @@ import Wraps
 @testable import Runner
 
 extension WayNews {
-  /// What was made, as it is sent.
+  /// The value made, in the form in which it is sent.
   init(making value: some Encodable) throws {
     self = .made(String(decoding: try JSONEncoder().encode(value), as: UTF8.self))
   }
 }
 
-/// The parts of what is asked, for tests that look at them or change them on their way.
+/// The parts of an order, for tests that look at them or change them on the way.
 extension HandsWork {
-  /// Of a ceremony.
+  /// The options of a ceremony.
   var options: String? { if case .key(_, let options) = task { options } else { nil } }
   var card: CardEffect? { if case .card(let effect, _) = task { effect } else { nil } }
   var claim: CardClaim? { if case .card(_, let claim) = task { claim } else { nil } }
@@ -47,7 +47,7 @@ extension WayTask {
     }
   }
 
-  /// The same for another account's materials, or for such as were changed.
+  /// The same task with other materials: another account's, or changed ones.
   fileprivate func with(_ materials: WayMaterials) -> WayTask {
     switch self {
     case .open(let key, _): .open(key, materials)

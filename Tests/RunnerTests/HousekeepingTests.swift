@@ -26,12 +26,12 @@ private final class CountedStore: Store {
   }
 }
 
-/// What requests without an account leave behind.
+/// The traces of requests without an account.
 @Suite struct HousekeepingTests {
   private static let hour: TimeInterval = 60 * 60
 
-  /// As many strangers come, send two requests each, and go.
-  /// - Parameter isCrowd: Whether half of them come from one network address: more than it may have at once.
+  /// Sends this many strangers, each with two requests.
+  /// - Parameter isCrowd: `true` if half of them come from one network address, more than it may have at once.
   private static func strangers(_ count: Int, at client: Client, isCrowd: Bool) async throws {
     let runner = client.runner, sessions = client.sessions
     try await client.store.write { records in
@@ -55,13 +55,13 @@ private final class CountedStore: Store {
     }
   }
 
-  /// What this process has in memory: bytes that are resident (proc(5), statm).
+  /// The memory of this process: resident bytes (proc(5), statm).
   private static func resident() throws -> Int {
     let fields = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")
     return try #require(fields.dropFirst().first.flatMap { Int($0) }) * sysconf(Int32(_SC_PAGESIZE))
   }
 
-  /// No run, no session, no challenge, no entry; file and memory are as after six hours.
+  /// No run, session, challenge or log entry is left, and file and memory are as after six hours.
   @Test("two days of 50,000 requests by strangers leave nothing, and use no more than six hours")
   func twoDays() async {
     // In a process of its own, whose memory no other test uses.

@@ -7,8 +7,8 @@ import Testing
 
 @testable import Runner
 
-/// The process dies at each write of a change to the ways in. What is begun is whole or not there, and whatever the
-/// server says can open the account opens it: it is tried.
+/// The process dies at each write of a change to the ways in. Unfinished work is whole or absent, and every way that
+/// the server says opens the account is tried and opens it.
 @Suite struct KilledTests {
   let keys = Keys()
   let new = DemoAuthenticator(hasPRF: true)

@@ -7,7 +7,7 @@ import Wraps
 
 @testable import Runner
 
-/// Rows in which a number is the last one there is. Whoever put it there must not end the process for everybody by it.
+/// Rows with the highest possible number. Whoever put it there must not be able to end the process for everybody.
 @Suite struct LastNumberTests {
   let keys = Keys()
 

@@ -6,11 +6,11 @@ import Testing
 
 @testable import Runner
 
-/// An account from its first touch to its recovery. What opens is opened.
+/// An account from its first touch to its recovery. Each way that opens is tried.
 @Suite struct LifeTests {
   let keys = Keys()
 
-  /// Together, in one write.
+  /// All three are written together.
   @Test("A-41: nothing is written before the confirming tap, then credential, row and audit row")
   func confirmingTap() async throws {
     var client = try await Client.asking()
@@ -28,7 +28,7 @@ import Testing
     #expect(after.events.filter { $0 == .keyEnrolled }.count == 1 && after.events.contains(.masterKeyMade))
   }
 
-  /// The passkey opens it once it was touched.
+  /// The passkey opens the journal once it has been touched.
   @Test("A-02 A-64: two keys are enrolled; each opens the journal, as does the sign-up passkey")
   func twoKeys() async throws {
     var (client, _) = try await Client.enrolled(keys)
@@ -44,7 +44,7 @@ import Testing
     #expect(!client.reports.contains(.refused))
   }
 
-  /// It signs in no more.
+  /// A revoked key signs in no more.
   @Test("a revoked key goes with a new generation, loses its wrap, and ends all other sessions")
   func revokes() async throws {
     var (client, _) = try await Client.enrolled(keys)
@@ -82,7 +82,7 @@ import Testing
     #expect(try await client.openJournal(keys.yellow))
   }
 
-  /// Until a code is saved without that.
+  /// The reminder stays until a code is saved without that button.
   @Test("A-57: who presses Show again later and then saves the code is still reminded")
   func reminded() async throws {
     var (client, _) = try await Client.enrolled(keys)
@@ -144,7 +144,7 @@ import Testing
     #expect(client.hands.code != nil)
   }
 
-  /// With one new generation, a new primary and a new code.
+  /// The account then has one new generation, a new primary and a new code.
   @Test("A-73: the words reopen the account; all else is signed out")
   func recovers() async throws {
     var (client, words) = try await Client.enrolled(keys)
@@ -201,7 +201,7 @@ import Testing
     #expect(try await client.openJournal(keys.yellow))
   }
 
-  /// It goes on opening after the next rotation.
+  /// The record still opens after the next rotation.
   @Test("a record from before a rotation is made anew at the next opening, and keeps opening")
   func renews() async throws {
     var (client, _) = try await Client.enrolled(keys)
@@ -217,7 +217,7 @@ import Testing
     #expect(try await client.rows().g == 5)
   }
 
-  /// The page of a recovery is loaded anew, and takes the same new key once more.
+  /// The page of a recovery is loaded anew, and the same new key is taken once more.
   @Test("A-73 A-74: reloading at the new words takes the same new key, and numbers no paper twice")
   func recoveryReloaded() async throws {
     let first = try await Client.enrolled(keys), new = DemoAuthenticator(hasPRF: true, refusesExcluded: true)

@@ -46,7 +46,7 @@ import Testing
     let contents = try #require(try await client.store.read { try $0.run(run)?.contents })
     #expect(!String(decoding: contents, as: UTF8.self).contains("horse"))
   }
-  /// To confirm again. Nothing is changed.
+  /// It asks for confirmation again, and nothing is changed.
   @Test("a short password is refused, and five minutes after the passkey it asks again") func refused() async throws {
     var client = try await Client()
     try await client.register("mirela")
@@ -59,7 +59,7 @@ import Testing
     let account = try #require(client.session.account)
     #expect(try await client.store.read { try $0.account(account)?.passwordHash } == nil)
   }
-  /// Another browser of the same account.
+  /// Both browsers belong to the same account.
   @Test("setting a password ends another browser's enrollment and takes back the key it had written")
   func enrolling() async throws {
     let keys = Keys()

@@ -11,11 +11,11 @@ import Words
 @testable import Runner
 @testable import TestSite
 
-/// The words' proof counts once, for what it was made for and in time; and who has no words learns nothing.
+/// The words' proof counts once, in time and for its purpose; and whoever has no words learns nothing.
 @Suite struct ProofTests {
   let keys = Keys()
 
-  /// Words typed, found, and about to be proven.
+  /// A client whose words are typed and found, and about to be proven.
   func proving(_ client: Client, _ words: [String]) async throws -> Client {
     var browser = try await client.another()
     browser.pausesAt = "way.openWithCode"
@@ -118,7 +118,7 @@ import Words
     #expect(try robin.account == account)
   }
 
-  /// Words of no account here. By the same reads and writes.
+  /// Words of no account here cost the same reads and writes as wrong ones.
   @Test("G-08 A-77 A-78: wrong words, wrong checksums and strangers' words get the same screens")
   func sameAnswers() async throws {
     let store = WatchedStore(FailingStore(try SQLiteStore(), failingAt: .max))

@@ -7,7 +7,7 @@ import Wraps
 
 @testable import Runner
 
-/// A key whose PRF is another one than its wrap was made for, with real wraps: marked, re-wrapped, well again.
+/// A key whose PRF differs from the one its wrap was made for, with real wraps: marked, re-wrapped, well again.
 @Suite struct RewrapTests {
   let keys = Keys()
 
@@ -31,7 +31,7 @@ import Wraps
     try await client.touch(key)
   }
 
-  /// Nothing of it is deleted; it no longer counts as opening.
+  /// Nothing of the key is deleted.
   @Test("G-20 E-08: the drill marks a key with another secret, which stops counting")
   func marked() async throws {
     var client = try await client()
@@ -52,7 +52,7 @@ import Wraps
     #expect(try await client.readJournal() == ["first"])
   }
 
-  /// The old record is left out, and the new one kept.
+  /// The old record is left out, and the new one is kept.
   @Test("G-20: with another key, a new Master Key swaps a marked key's record; then it opens")
   func rewrapped() async throws {
     var client = try await client()
@@ -137,7 +137,7 @@ import Wraps
     #expect(client.banner == "B-27.changed")
   }
 
-  /// Who has only a marked key and a code may take neither for one that opens.
+  /// Whoever has only a marked key and a code may mistake neither for a key that opens.
   @Test("G-20: the last key that opens is not revoked without a code")
   func lastOne() async throws {
     var (client, _) = try await Client.enrolled(keys)

@@ -6,11 +6,11 @@ import Testing
 
 @testable import Runner
 
-/// Enrollment left at each of its points: nothing of the run stays, and what stood before opens as before.
+/// Enrollment left at each of its points: nothing of the run stays, and the earlier ways open as before.
 @Suite struct RollBackTests {
   let keys = Keys()
 
-  /// How far somebody gets before they go.
+  /// The point that a person reaches before they leave.
   enum Point: CaseIterable {
     case admitting, waiting, naming, confirming, backup, namingBackup, testing, testingBackup, code
   }
@@ -35,7 +35,7 @@ import Testing
     try await client.touch(keys.black)
   }
 
-  /// Before the first row it is silent.
+  /// Before the first row Cancel is silent.
   @Test(
     "A-81 A-82 G-03: from the first row on Cancel asks, then takes back all that the run wrote",
     arguments: Point.allCases)
@@ -98,7 +98,7 @@ import Testing
     #expect(try await client.openJournal(keys.yellow))
   }
 
-  /// Whatever the newest one kept.
+  /// That holds whatever the newest generation kept.
   @Test("A-81: an account with an earlier Master Key gets a new generation at its next opening")
   func stoodBefore() async throws {
     var (client, _) = try await Client.enrolled(keys)
@@ -122,7 +122,7 @@ import Testing
     for key in [keys.laptop, keys.yellow, keys.black] { #expect(try await client.openJournal(key)) }
   }
 
-  /// The key that stood before keeps its wrap.
+  /// The earlier key keeps its wrap.
   @Test("A-81: what was written under a run's Master Key stays readable with the earlier key")
   func journalMeanwhile() async throws {
     var client = try await Client.asking()
@@ -204,7 +204,7 @@ import Testing
     #expect(stranger.session.account != nil)
   }
 
-  /// Whatever that generation kept.
+  /// That holds whatever the newest generation kept.
   @Test("a key revoked without a Master Key at hand leaves the generation at the next opening")
   func revokedWithout() async throws {
     var plain = keys
@@ -219,7 +219,7 @@ import Testing
     #expect(rows.g == 3 && !rows.care.isRotationDue)
   }
 
-  /// With its credential and its Master Key.
+  /// Its credential and its Master Key go with it.
   @Test("A-49 G-06: a primary revoked in step 3 goes with what only it opened, and step 1 returns")
   func revokedInStep3() async throws {
     var client = try await Client.asking(), plain = keys
@@ -301,7 +301,7 @@ import Testing
     }
   }
 
-  /// It is a row that does not open.
+  /// Such a key is a row that does not open.
   @Test("G-19: a key without PRF does not open; two still get a code, which makes the Master Key")
   func withoutPRF() async throws {
     var plain = Keys(laptop: DemoAuthenticator(), yellow: DemoAuthenticator(), black: DemoAuthenticator())

@@ -76,7 +76,6 @@ import Testing
     #expect(thief.session.account == nil && thief.banner == "B-27.invalid")
     await #expect(throws: RunnerError.noRun) { try await thief.runner.look(client.run, in: thief.session) }
   }
-  /// With a sentence of its own.
   @Test("a wrong signature, another page and an unverified person each get their own refusal")
   func refusals() async throws {
     var client = try await Client()

@@ -8,7 +8,7 @@ import Wraps
 
 @testable import Runner
 
-/// A server that gives something else than what the hands made: they refuse, and write nothing.
+/// A server that gives something other than what the hands made: they refuse it, and write nothing.
 @Suite struct TamperedTests {
   let keys = Keys()
 
@@ -20,7 +20,7 @@ import Wraps
     _ = try await client.renewCode(keys.black)
     return client
   }
-  /// What the hands are given to open with yellow, and the hands that were given it.
+  /// The materials that the hands get to open with yellow, and those hands.
   func opening(_ client: inout Client) async throws -> (Hands, HandsWork) {
     client.pausesAt = "way.open"
     try await client.openJournal(keys.yellow)
@@ -62,7 +62,7 @@ import Wraps
     #expect(try good.perform(work).made != nil, "its record is made anew")
   }
 
-  /// An older index, an older generation, another Master Key of the same one.
+  /// It refuses an older index, an older generation, and another Master Key of the same generation.
   @Test("a device lets nothing it has seen be taken back: index, generation or Master Key") func older() async throws {
     var client = try await client()
     try await client.openJournal(keys.laptop)
@@ -78,7 +78,7 @@ import Wraps
     try expectRefused(another, work) { _ in }
   }
 
-  /// Each has to be what was made.
+  /// Each part has to be what was made.
   @Test("WRAPS §5: a rotation with a changed or missing record, index or statement is refused")
   func rotation() async throws {
     var client = try await client()
@@ -114,7 +114,7 @@ import Wraps
 
   enum Swap: CaseIterable { case olderWrap, othersWrap, othersRecord, strangersWay, strangersRecord }
 
-  /// Another key's, another account's or an older generation's.
+  /// It may be another key's, another account's or an older generation's.
   @Test("a foreign or outdated wrap or record is refused, and nothing is written", arguments: Swap.allCases)
   func swaps(_ swap: Swap) async throws {
     var (client, _) = try await Client.enrolled(keys)

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Runner
 
-/// What is noted of an attestation when a key is registered.
+/// The notes taken of an attestation when a key is registered.
 @Suite struct VouchingTests {
-  /// It stays when the key is tapped again.
+  /// The note stays when the key is tapped again.
   @Test("Who vouches for a key is noted, and stays; hardware keys are asked for an attestation")
   func noted() async throws {
     let keys = Keys()

@@ -1,14 +1,14 @@
 import SimulatedCard
 import Synchronization
 
-/// A played card's memory in this process: it outlives the card's power, and can be copied.
+/// A played card's memory in this process, which outlives the card's power and can be copied.
 public final class CardChip: CardStorage {
   private let bytes = Mutex<[UInt8]?>(nil)
   private let limit = Mutex<Int?>(nil)
   public init() {}
-  /// What was written last.
+  /// The bytes last written.
   public var written: [UInt8]? { bytes.withLock { $0 } }
-  /// So many writes from now on reach the chip; with the next one the power is gone, and that write and all after it
+  /// Lets this many more writes reach the chip. With the next one the power fails, and that write and all later ones
   /// are lost.
   public func losePower(after writes: Int) { limit.withLock { $0 = writes } }
 

@@ -4,7 +4,7 @@ import SimulatedCard
 import Synchronization
 import VirtualReaders
 
-/// A reader in this process, with one slot: cards are put in, taken out, and torn out at a command that a test names.
+/// A reader in this process, with one slot. Cards are put in, taken out, or torn out at a command that a test names.
 public final class PlayedReader: CardSource {
   private struct State {
     var situation = ReaderSituation.readers([ReaderSituation.Reader(name: PlayedReader.name)])
@@ -18,7 +18,7 @@ public final class PlayedReader: CardSource {
     var subscriptions = 0
     var holders = 0
   }
-  /// From the number of a command, counted from 1, and its answer to what is heard instead.
+  /// A function from the number of a command, counted from 1, and its answer to the answer heard instead.
   public typealias Spoiling = @Sendable (_ count: Int, _ answer: [UInt8]) -> [UInt8]
   private let state = Mutex(State())
   public static let name = "Played reader"
@@ -26,28 +26,28 @@ public final class PlayedReader: CardSource {
     if let card { insert(card) }
   }
 
-  /// How many command APDUs reached a card here.
+  /// The number of command APDUs that reached a card here.
   public var commands: Int { state.withLock { $0.commands } }
-  /// Whether somebody holds a card here, as programs do that others then find in use.
+  /// `true` if somebody holds a card here, so that other programs find it in use.
   public var isHeld: Bool { state.withLock { $0.holders > 0 } }
-  /// Whether somebody waits for news of it.
+  /// `true` if somebody waits for news of it.
   public var isWatched: Bool { state.withLock { !$0.subscribers.isEmpty } }
   public var isFilled: Bool { state.withLock { $0.card != nil } }
 
   public func insert(_ card: SimulatedCard) { change { $0.card = card } }
   public func remove() { change { $0.card = nil } }
-  /// The card is torn out once, at the n-th command counted from now.
+  /// Tears the card out once, at the n-th command counted from now.
   public func tear(_ tear: VirtualTear?) { state.withLock { state in (state.tear, state.commands) = (tear, 0) } }
-  /// Answers are changed on their way, at commands counted from now; `nil` for no more.
+  /// Changes answers on their way, at commands counted from now; `nil` stops it.
   public func spoil(_ spoiling: Spoiling?) {
     state.withLock { state in (state.spoiling, state.commands) = (spoiling, 0) }
   }
-  /// As if another program had the card, for one; `nil` for no more.
+  /// Makes the reader refuse, for example as if another program had the card; `nil` stops it.
   public func refuse(_ refusal: ReaderRefusal?) { change { $0.refusal = refusal } }
-  /// As if the daemon, or its only reader, were not there.
+  /// Shows another situation, for example as if the daemon or its only reader were missing.
   public func show(_ situation: ReaderSituation) { change(to: situation) { $0.card = nil } }
 
-  /// - Parameter situation: What is told of the reader; `nil` for what follows from its card.
+  /// - Parameter situation: The situation to report; `nil` for the one that follows from its card.
   private func change(to situation: ReaderSituation? = nil, _ change: (inout State) -> Void) {
     state.withLock { state in
       change(&state)

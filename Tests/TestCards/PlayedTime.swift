@@ -1,14 +1,14 @@
 import Synchronization
 
-/// A time that is over when a test says so, and not after so many seconds.
+/// A time that is over when a test says so, and not after a number of seconds.
 public final class PlayedTime: Sendable {
   private let waiting = Mutex<[AsyncStream<Void>.Continuation]>([])
   public init() {}
 
-  /// How often somebody began to wait.
+  /// The number of times somebody began to wait.
   public var begun: Int { waiting.withLock { $0.count } }
 
-  /// Returns when it is over, and throws where the waiting is called off.
+  /// Returns when the time is over, and throws if the waiting is cancelled.
   public func wait() async throws {
     let (over, end) = AsyncStream<Void>.makeStream()
     waiting.withLock { $0.append(end) }
@@ -16,6 +16,6 @@ public final class PlayedTime: Sendable {
     throw CancellationError()
   }
 
-  /// It is over for all who wait by now.
+  /// Ends the time for all who are waiting by now.
   public func end() { for one in waiting.withLock({ $0 }) { one.yield() } }
 }

@@ -1,15 +1,15 @@
 import Foundation
 import TestProgram
 
-/// A disk for a program of a test's, whose power can be cut: what the program did not sync is gone then.
+/// A disk for a test's program, whose power can be cut: anything that the program did not sync is gone then.
 ///
 /// The program runs with a library (`power_cut.c`) that keeps, at each sync, what a disk is sure to have from then on.
 public final class TestDisk: Sendable {
-  /// It is on the disk from the beginning. What is made in it is on the disk once it was synced.
+  /// A folder that is on the disk from the beginning. Anything made in it is on the disk once it has been synced.
   public let folder: String
   private let kept: String, library: String
 
-  /// - Throws: `TestDisk.Problem` where there is no C compiler.
+  /// - Throws: `TestDisk.Problem` if there is no C compiler.
   public init() async throws {
     let place = FileManager.default.temporaryDirectory.appending(path: "latchstring-disk-\(UUID())").path
     (folder, kept, library) = (place + "/disk", place + "/kept", place + "/power_cut.so")
@@ -24,12 +24,12 @@ public final class TestDisk: Sendable {
   }
   deinit { try? FileManager.default.removeItem(atPath: (folder as NSString).deletingLastPathComponent) }
 
-  /// What the program has to have in its environment.
+  /// The environment that the program needs.
   public var environment: [String: String] {
     ["LD_PRELOAD": library, "POWER_CUT_WATCHED": folder, "POWER_CUT_KEPT": kept]
   }
 
-  /// What is on the disk when it has power again, in a folder of its own.
+  /// The contents of the disk when it has power again, in a new folder.
   public func afterPowerCut() throws -> String {
     let restored = (folder as NSString).deletingLastPathComponent + "/restored-\(UUID())"
     var about = stat()

@@ -2,13 +2,13 @@ import Foundation
 import TestProgram
 import TestTPM
 
-/// A data folder for `latchstring keys`, with a pinentry that types its PIN; and a TPM where the keys shall be in one.
-/// It goes when nobody holds it any more.
+/// A data folder for `latchstring keys`, with a pinentry that types its PIN and, if the keys are to be in one, a TPM.
+/// It is removed when nobody holds it any more.
 public final class KeysHome: Sendable {
   public static let pin = "246810"
 
   public let folder: String
-  /// `nil` where the keys lie in a file.
+  /// `nil` if the keys are in a file.
   public let tpm: TestTPM?
   public let pinentry: ScriptedPinentry
 

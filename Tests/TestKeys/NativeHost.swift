@@ -34,7 +34,7 @@ public final class NativeHost {
     }.members
   }
 
-  /// Hangs up, as a browser that ends does. Gives the program's status.
+  /// Hangs up, as a browser does when it ends, and gives the program's status.
   public func hangUp() async throws -> Int32 {
     try input.fileHandleForWriting.close()
     return try await program.ended()
@@ -92,6 +92,6 @@ public final class NativeHost {
     else { throw HungUp() }
     return members
   }
-  /// The program went away, or said what is no message.
+  /// The program went away, or sent something that is no message.
   public struct HungUp: Error {}
 }

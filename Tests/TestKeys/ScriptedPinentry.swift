@@ -1,6 +1,7 @@
 import Foundation
 
-/// A pinentry that types a PIN whenever it is asked, says yes to whatever it is asked, and notes all that it was told.
+/// A pinentry that types a PIN whenever it is asked for one, says yes to every question, and notes everything it is
+/// told.
 public struct ScriptedPinentry: Sendable {
   public let program: String
   private let pinFile: String, notes: String, times: String, barrier: String, processes: String
@@ -35,14 +36,14 @@ public struct ScriptedPinentry: Sendable {
     try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program)
   }
 
-  /// It types nothing until it is let go.
+  /// Makes it type nothing until it is let go.
   public func hold() throws { try Data().write(to: URL(filePath: barrier)) }
   public func letGo() { unlink(barrier) }
 
   /// Sets what it types from now on.
   public func type(_ pin: String) throws { try Data(pin.utf8).write(to: URL(filePath: pinFile), options: .atomic) }
 
-  /// The commands that it was given, one each line.
+  /// The commands that it was given, one on each line.
   public var told: String { (try? String(contentsOfFile: notes, encoding: .utf8)) ?? "" }
   /// The last time the PIN was asked for.
   public var lastAsked: Date? { timesAsked.last.flatMap { Double($0) }.map { Date(timeIntervalSince1970: $0) } }
@@ -53,7 +54,7 @@ public struct ScriptedPinentry: Sendable {
   private var timesAsked: [Substring] {
     (try? String(contentsOfFile: times, encoding: .utf8))?.split(separator: "\n") ?? []
   }
-  /// `true` if the program that was last asked for the PIN still runs: a person would see its dialog.
+  /// `true` if the program that was last asked for the PIN is still running: a person would see its dialog.
   public var isOpen: Bool { lastProcesses.first.map { kill($0, 0) == 0 } ?? false }
   /// The process that opened that dialog.
   public var opener: pid_t? { lastProcesses.last }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder for a program's data, and beside it the root and a BLOB of number 7 that it signed.
+/// A folder for a program's data, and beside it the root and a BLOB number 7 that it signed.
 public struct MetadataFolder: Sendable {
   public static let aaguid = [UInt8](1...16)
   public let url: URL

@@ -21,7 +21,7 @@ public struct MetadataPayload {
   /// An entry.
   /// - Parameters:
   ///   - identity: The member that names the model.
-  ///   - reports: Pairs of a status and a day; no day where it is empty.
+  ///   - reports: Pairs of a status and a day; an empty day is left out.
   public static func entry(
     _ identity: String, name: String = "Model One", reports: [(String, String)] = [("FIDO_CERTIFIED_L1", "2020-01-01")],
     roots: [[UInt8]] = [],
@@ -52,7 +52,7 @@ public struct MetadataPayload {
     return #""aaguid":"\#(parts.joined(separator: "-"))""#
   }
 
-  /// The signature of a PNG and something behind it.
+  /// The signature of a PNG, with something after it.
   public static let png: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] + Array(1...40)
 
   /// A `data:` URL.

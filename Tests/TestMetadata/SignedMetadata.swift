@@ -4,7 +4,7 @@ import Foundation
 import SwiftASN1
 import X509
 
-/// Somebody who signs metadata, with a key and a certificate that is root and signer in one.
+/// A signer of metadata, with a key and a certificate that is both root and signer.
 public struct SignedMetadata: Sendable {
   public let key: P256.Signing.PrivateKey
   /// In DER.
@@ -41,7 +41,7 @@ public struct SignedMetadata: Sendable {
     try Self.token(payload, chain: [certificate]) { Array(try key.signature(for: $0).rawRepresentation) }
   }
 
-  /// A JSON Web Token, put together as it is told.
+  /// A JSON Web Token, assembled as told.
   /// - Parameter more: Further members of the header, each with a comma before it.
   public static func token(
     _ payload: String, algorithm: String = "ES256", chain: [[UInt8]], more: String = "",

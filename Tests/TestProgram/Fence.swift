@@ -1,9 +1,9 @@
 import Foundation
 
-/// Waits until a server of this process on 127.0.0.1 has taken in every connection that was opened to it before: they
-/// are taken in one after the other, and one more that is answered, or closed, came after them all.
+/// Waits until a server of this process on 127.0.0.1 has accepted every connection opened to it before. They are
+/// accepted one after the other, so one more that is answered, or closed, came after them all.
 ///
-/// A server that is cancelled while a connection waits to be taken in ends the process (NIOAsyncWriter: "Deinited …
+/// A server that is cancelled while a connection waits to be accepted ends the process (NIOAsyncWriter: "Deinited …
 /// without calling finish()").
 public func waitForConnectionsTaken(port: Int) async {
   await withCheckedContinuation { (waiter: CheckedContinuation<Void, Never>) in
@@ -14,7 +14,7 @@ public func waitForConnectionsTaken(port: Int) async {
   }
 }
 
-/// At most five seconds: what is not answered by then never is.
+/// Knocks for at most five seconds: anything not answered by then never is.
 private func knock(_ port: Int) {
   let connection = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
   guard connection >= 0 else { return }

@@ -1,18 +1,18 @@
 import Foundation
 import Subprocess
 
-/// A program under way. It is killed where nobody holds it any more.
+/// A running program. It is killed when nobody holds it any more.
 public final class RunningProgram: Sendable {
-  /// Its own until `ended` was waited for.
+  /// The program's process id, its own until `ended` has been awaited.
   public let processIdentifier: Int32
   private let work: Task<Int32, any Error>
   private let letGo: AsyncStream<Never>.Continuation
 
   /// - Parameters:
-  ///   - input: Where it reads; `nil` where there is nothing to read. This process keeps its own copy of each
-  ///     descriptor.
-  ///   - output: Where it prints; `nil` where nobody cares.
-  ///   - errors: Where it complains; `nil` where nobody cares.
+  ///   - input: The descriptor it reads from; `nil` if there is nothing to read. This process keeps its own copy of
+  ///     each descriptor.
+  ///   - output: The descriptor it prints to; `nil` if nobody cares.
+  ///   - errors: The descriptor for its errors; `nil` if nobody cares.
   public init(_ program: TestProgram, input: Int32? = nil, output: Int32? = nil, errors: Int32? = nil) async throws {
     let nowhere = open("/dev/null", O_RDWR | O_CLOEXEC)
     defer { close(nowhere) }
@@ -40,10 +40,10 @@ public final class RunningProgram: Sendable {
   }
   deinit { work.cancel() }
 
-  /// Not after `ended`.
+  /// Sends a signal. Must not be used after `ended`.
   public func send(_ signal: Int32) { kill(processIdentifier, signal) }
 
-  /// Waits for its end, and gives its status as a shell says it.
+  /// Waits for its end, and gives its status as a shell reports it.
   public func ended() async throws -> Int32 {
     letGo.finish()
     return try await work.value

@@ -2,13 +2,13 @@ import Foundation
 import Subprocess
 
 /// A program that a test starts, with swift-subprocess: Foundation's `Process` watches all programs on one thread, and
-/// once ended the whole test process by an assertion of its own there.
+/// once ended the whole test process there by one of its own assertions.
 public struct TestProgram: Sendable {
   private let command: [String], environment: [String: String]
 
   /// - Parameters:
   ///   - command: The program's path, and its arguments.
-  ///   - environment: What it has besides, or instead of, what this process has.
+  ///   - environment: Variables added to, or replacing, those of this process.
   public init(_ command: [String], environment: [String: String] = [:]) {
     self.command = command; self.environment = environment
   }
@@ -21,24 +21,24 @@ public struct TestProgram: Sendable {
     URL(filePath: ProcessInfo.processInfo.arguments[0]).deletingLastPathComponent().appending(path: "latchstring").path
   }
 
-  /// The same tests in another process, where it takes two to show something.
-  /// - Parameter test: As `--filter` takes it.
+  /// The same tests in another process, for what takes two to show.
+  /// - Parameter test: A filter as for `--filter`.
   public static func tests(_ test: String, environment: [String: String]) throws -> TestProgram {
     let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     return TestProgram([program, "--testing-library", "swift-testing", "--filter", test], environment: environment)
   }
 
-  /// How a program ended, and what it had printed.
+  /// A program's status and its output.
   public struct Outcome: Sendable {
-    /// As a shell says it: of a program that a signal ended, 128 and the signal's number.
+    /// The status as a shell reports it: for a program ended by a signal, 128 plus the signal's number.
     public let status: Int32
     public let output: String
     public let errors: String
   }
 
-  /// Runs it to its end.
-  /// - Parameter input: What it can read, from a file: a program that ends without reading it closes no pipe on this
-  ///   process.
+  /// Runs the program to its end.
+  /// - Parameter input: The text it can read, from a file: a program that ends without reading it closes no pipe on
+  ///   this process.
   public func run(input: String = "") async throws -> Outcome {
     let file = try Self.unnamedFile(with: input)
     let result = try await Subprocess.run(

@@ -1,10 +1,10 @@
 import Foundation
 
-/// What a program prints, as it comes.
+/// A program's output, as it comes.
 public final class TextReader {
   private let descriptor: Int32
   private var bytes: [UInt8] = []
-  /// So many of them were given already.
+  /// The number of bytes already given.
   private var given = 0
   /// Everything that was read.
   public var seen: String { String(decoding: bytes, as: UTF8.self) }
@@ -12,7 +12,7 @@ public final class TextReader {
   /// - Parameter descriptor: It stays the caller's.
   public init(_ descriptor: Int32) { self.descriptor = descriptor }
 
-  /// Reads until this was printed. Gives what was printed since the last time, to its end.
+  /// Reads until this text is printed. Gives the output since the last time, to the text's end.
   @discardableResult
   public func wait(for text: String, within patience: Duration = .seconds(120)) async throws -> String {
     let end = ContinuousClock.now + patience
@@ -27,10 +27,10 @@ public final class TextReader {
       bytes += part
     }
   }
-  /// It was not printed, neither in that time nor before the program's end.
+  /// The text was printed neither in time nor before the program's end.
   public struct Missing: Error { var text: String, seen: String }
 
-  /// Reads until nobody can print any more. Gives whether that came in time.
+  /// Reads until nobody can print any more. Returns `true` if that happened in time.
   @discardableResult
   public func waitForEnd(within patience: Duration = .seconds(120)) async -> Bool {
     let end = ContinuousClock.now + patience
@@ -41,8 +41,8 @@ public final class TextReader {
     return false
   }
 
-  /// On a thread of its own, so that what the program waits for in this process goes on. Empty at the end, `nil` when
-  /// the time is over.
+  /// Runs on a thread of its own, so that what the program waits for in this process goes on. Empty at the end, `nil`
+  /// when the time is over.
   private static func part(from descriptor: Int32, before end: ContinuousClock.Instant) async -> [UInt8]? {
     await withCheckedContinuation { waiter in
       Thread.detachNewThread {

@@ -2,7 +2,7 @@ import Encoding
 import Escrow
 import Foundation
 
-/// A program that makes codes by the clock, on a phone that is not lost: it was given the key that the page showed.
+/// A program that makes time-based codes, on a phone that is not lost, with the key that the page showed.
 public struct ClockProgram: Sendable {
   private let key: Secret
 

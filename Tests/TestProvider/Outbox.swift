@@ -1,7 +1,7 @@
 import EscrowProvider
 import Synchronization
 
-/// Keeps what would have been sent. It forgets the oldest.
+/// Keeps the letters that would have been sent, and forgets the oldest.
 public final class Outbox: CodeDelivery {
   private let kept = Mutex<[CodeLetter]>([])
   private static let most = 200

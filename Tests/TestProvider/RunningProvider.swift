@@ -25,7 +25,7 @@ public struct RunningProvider: Sendable {
     return RunningProvider(provider: provider, end: end, task: task)
   }
 
-  /// From now on nobody answers at its address. Once more does nothing.
+  /// Stops the provider: nobody answers at its address any more. A second call does nothing.
   public func stop() async {
     end.finish()
     _ = try? await task.value

@@ -1,7 +1,7 @@
 import EscrowProvider
 import Foundation
 
-/// Pictures, small ones.
+/// Small pictures.
 public enum TestPhoto {
   /// A PNG of two by two pixels.
   public static let png = [UInt8](
@@ -9,16 +9,16 @@ public enum TestPhoto {
       base64Encoded:
         "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAE0lEQVR4nGM4MKEAiBgSHAyACAArfgUh6stcUQAAAABJRU5ErkJggg==")
       ?? Data())
-  /// One of so many bytes that begins as a JPEG does; what follows is not read by who keeps it.
+  /// A picture of this many bytes that begins like a JPEG; whoever keeps it does not read the rest.
   public static func jpeg(_ count: Int) -> [UInt8] {
     [0xFF, 0xD8, 0xFF, 0xE0] + (4..<max(count, 4)).map { UInt8(truncatingIfNeeded: $0 &* 31) }
   }
 }
 
 extension TestProvider {
-  /// What its host says of the photo that waits under this number: yes where there is no reason against it.
+  /// Decides as host about the photo that waits under this number: yes unless there is a reason against it.
   ///
-  /// - Returns: Whether one waited.
+  /// - Returns: `true` if one was waiting.
   public func decide(_ number: String, reason: String?) async throws -> Bool {
     let clock = clock, operations = PhotoReviews(store: store, now: { clock.now })
     guard let number = ReviewNumber.read(number) else { return false }

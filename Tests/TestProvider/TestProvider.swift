@@ -15,7 +15,7 @@ public struct TestProvider: Sendable {
   public let port: Int
   public let store: any ProviderStore
   public let server: ProviderServer
-  /// Where the codes of `email`, `sms` and `post` arrive.
+  /// The outbox in which the codes of `email`, `sms` and `post` arrive.
   public let outbox: Outbox
   public let clock: TestClock
   public let log: TestLog
@@ -26,15 +26,15 @@ public struct TestProvider: Sendable {
   public var lastCode: String? { outbox.letters.last?.code }
 }
 
-/// Runs a provider for as long as `body` takes. It offers every method for nothing and limits nothing, but where
+/// Runs a provider for as long as `body` takes. It offers every method free of charge and without limits, unless
 /// `change` says otherwise.
 ///
 /// - Parameters:
-///   - store: In memory where none is given.
-///   - port: A free one where none is given.
-///   - deliveries: In the place of the outbox, for these methods.
-///   - transfers: What came to its bank account.
-///   - connections: How long clients may take; what a provider has by itself where none are given.
+///   - store: A store; in memory if none is given.
+///   - port: A port; a free one if none is given.
+///   - deliveries: Used instead of the outbox, for these methods.
+///   - transfers: The transfers to its bank account.
+///   - connections: The time that clients may take; a provider's own default if none are given.
 public func withProvider<Result: Sendable>(
   store given: (any ProviderStore)? = nil, port givenPort: Int? = nil, deliveries: [MethodType: any CodeDelivery] = [:],
   merchant: (any Merchant)? = nil, transfers: @escaping TransferFeed = { [] }, clock: TestClock = TestClock(),

@@ -1,7 +1,7 @@
 import Synchronization
 import VirtualReaders
 
-/// A card that gives back the data of each command, with 9000; it notes what reached it.
+/// A card that returns the data of each command, with 9000, and notes the commands that reached it.
 public final class EchoCard: Sendable {
   private let kept = Mutex<(commands: [[UInt8]], power: [VirtualCard.PowerEvent])>(([], []))
   public init() {}
@@ -9,13 +9,13 @@ public final class EchoCard: Sendable {
   public var commands: [[UInt8]] { kept.withLock { $0.commands } }
   public var power: [VirtualCard.PowerEvent] { kept.withLock { $0.power } }
 
-  /// T=1, with a check byte that is right; the historical bytes say "latch".
+  /// An answer to reset for T=1, with a correct check byte; the historical bytes say "latch".
   public static let answerToReset: [UInt8] = {
     let bytes: [UInt8] = [0x3B, 0x95, 0x80, 0x81, 0x31, 0xFE, 0x45] + Array("latch".utf8)
     return bytes + [bytes.dropFirst().reduce(0, ^)]
   }()
 
-  /// - Parameter instead: What it answers in place of the echo, where that gives something.
+  /// - Parameter instead: Gives an answer instead of the echo, or `nil` for the echo.
   public func card(
     answerToReset: [UInt8] = EchoCard.answerToReset, instead: @escaping @Sendable ([UInt8]) -> [UInt8]? = { _ in nil }
   ) -> VirtualCard {

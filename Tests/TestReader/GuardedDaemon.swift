@@ -25,6 +25,6 @@ final class GuardedDaemon: Sendable {
   }
   deinit { stop() }
 
-  /// Returns when the daemon is gone.
+  /// Stops the daemon, and returns when it is gone.
   func stop() { shell.stop() }
 }

@@ -7,7 +7,7 @@ import Synchronization
 public final class TestPlace: Sendable {
   let folder: String
   public let socket: String
-  /// Knows this place only.
+  /// A library that knows this place only.
   public let pcsc: PCSC
 
   public convenience init() throws { try self.init(socket: nil) }

@@ -12,24 +12,24 @@ import VirtualReaders
 /// reach it there only as root.
 public final class TestReader: Sendable {
   public let place: TestPlace
-  /// As the daemon calls the slots.
+  /// The daemon's names of the slots.
   public let names: [String]
-  /// Where each slot listens for its card, in the order of `names`.
+  /// The port on which each slot listens for its card, in the order of `names`.
   public let ports: [Int]
-  /// Where a card is put in, in the order of `names`.
+  /// The slots into which cards are put, in the order of `names`.
   public let slots: [VirtualReader]
   private let daemon: GuardedDaemon
 
   /// The daemon, for this process.
   public var pcsc: PCSC { place.pcsc }
-  /// What another program's environment needs to reach the daemon.
+  /// The environment that another program needs to reach the daemon.
   public var environment: [String: String] { ["PCSCLITE_CSOCK_NAME": place.socket] }
 
-  /// Returns when the readers are there.
+  /// Starts a daemon, and returns when the readers are there.
   ///
   /// - Parameters:
-  ///   - readers: How many virtual readers of two slots each, 0 to 7.
-  ///   - place: Where the daemon is to appear, for a test that watches the place before.
+  ///   - readers: The number of virtual readers with two slots each, 0 to 7.
+  ///   - place: The place where the daemon is to appear, for a test that watches it beforehand.
   public init(readers: Int = 1, at place: TestPlace? = nil) throws {
     let place = try place ?? TestPlace()
     self.place = place
@@ -50,7 +50,7 @@ public final class TestReader: Sendable {
     throw TestReaderError("The smart-card daemon does not show its readers. It said: \(output.suffix(600))")
   }
 
-  /// Returns when the daemon is gone.
+  /// Stops the daemon, and returns when it is gone.
   public func stop() {
     unlink(place.socket)
     daemon.stop()
@@ -107,8 +107,8 @@ public final class TestReader: Sendable {
 
   private static let lastPort = Mutex(Int.random(in: 8_000..<14_000))
 
-  /// Two ports in a row that nobody listens on and that no other test of this process was given. They lie below those
-  /// that the system gives to outgoing connections.
+  /// Two consecutive ports that nobody listens on and that no other test of this process was given. They are below
+  /// those that the system gives to outgoing connections.
   private static func freePair() throws -> [Int] {
     for _ in 0..<500 {
       let port = lastPort.withLock { port in

@@ -1,4 +1,4 @@
-/// Why a test has no reader, in a sentence for whoever runs it.
+/// The reason why a test has no reader, in a sentence for whoever runs it.
 public struct TestReaderError: Error, CustomStringConvertible {
   public let description: String
   init(_ sentence: String) { description = sentence }

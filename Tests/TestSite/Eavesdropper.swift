@@ -1,13 +1,13 @@
 import Foundation
 import Synchronization
 
-/// A program on 127.0.0.1 that hands on, byte for byte, what comes to its port to the same port of 127.0.0.2, and back,
-/// and keeps a copy of all of it.
+/// A program on 127.0.0.1 that passes everything that comes to its port on to the same port of 127.0.0.2, and back,
+/// byte for byte, and keeps a copy.
 public final class Eavesdropper: Sendable {
   private let copy = Mutex<[UInt8]>([])
   private let listener: Int32, port: Int
 
-  /// - Throws: `RawConnection.Refused` where the port is taken.
+  /// - Throws: `RawConnection.Refused` if the port is taken.
   public init(port: Int) throws {
     self.port = port
     listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -20,10 +20,10 @@ public final class Eavesdropper: Sendable {
     }
   }
 
-  /// Everything that was said, both ways.
+  /// Everything sent, in both directions.
   public var heard: String { copy.withLock { String(decoding: $0, as: UTF8.self) } }
 
-  /// No new connection is taken.
+  /// Stops accepting new connections.
   public func stop() { shutdown(listener, Int32(SHUT_RDWR)) }
   deinit { close(listener) }
 

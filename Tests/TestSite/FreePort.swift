@@ -1,17 +1,17 @@
 import Foundation
 import Synchronization
 
-/// A loopback port that nobody listens on, and that no other test of this process is given meanwhile. It lies below the
-/// range from which the system takes the ports of outgoing connections, so that none of those can be in the way when
-/// the server binds it.
+/// A loopback port that nobody listens on, and that no other test of this process is given meanwhile. It is below the
+/// range from which the system takes the ports of outgoing connections, so none of those can be in the way when the
+/// server binds it.
 public enum FreePort {
   private static let last = Mutex(Int.random(in: 15_000..<30_000))
 
   public static func find() throws -> Int { try find(row: 1) }
 
   private static let kept = Mutex<[AnyHashable: Int]>([:])
-  /// While it is free, the same port for the same browser, which then has scripts and styles of the test before and
-  /// need not ask for them again.
+  /// The same port for the same browser as long as it is free, so that the browser has scripts and styles from the
+  /// previous test and need not ask for them again.
   public static func find<Browser: Hashable & Sendable>(for browser: Browser) throws -> Int {
     if let port = kept.withLock({ $0[browser] }), isFree(port) { return port }
     let port = try find()
@@ -19,7 +19,7 @@ public enum FreePort {
     return port
   }
 
-  /// The first of so many in a row.
+  /// The first of this many consecutive ports.
   public static func find(row count: Int) throws -> Int {
     for _ in 0..<500 {
       let first = last.withLock { port in

@@ -1,13 +1,13 @@
 import Foundation
 import Synchronization
 
-/// Bytes to a loopback port and back, whatever they are.
+/// A connection to a loopback port for any bytes, in both directions.
 public final class RawConnection: Sendable {
   private let socket: Int32
   private let isOver = Mutex(false)
   public struct Refused: Error {}
 
-  /// - Parameter lastByte: Of the address of 127.0.0.0/24 that it comes from.
+  /// - Parameter lastByte: The last byte of the address in 127.0.0.0/24 that it comes from.
   public init(port: Int, from lastByte: UInt32 = 1) throws {
     socket = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     guard Self.use(bind, socket, 0x7f00_0000 | lastByte, port: 0), Self.use(connect, socket, 0x7f00_0001, port: port)
@@ -32,9 +32,9 @@ public final class RawConnection: Sendable {
   }
 
   public func send(_ text: String) throws { try send(Array(text.utf8)) }
-  /// As much as the other side takes.
+  /// Sends as much as the other side takes.
   public func send(_ bytes: [UInt8]) throws { _ = Foundation.send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL)) }
-  /// Once: the number may be another connection's by then.
+  /// Closes it, but only once: the descriptor may be another connection's by then.
   public func close() {
     let closes = isOver.withLock { isOver in
       defer { isOver = true }
@@ -44,8 +44,8 @@ public final class RawConnection: Sendable {
   }
   deinit { close() }
 
-  /// As many at once, each with what it says first. Not on a thread that the server in this process needs: where the
-  /// system's queue is full, connecting waits.
+  /// Opens this many connections at once, each with its first bytes. It does not use a thread that the server in this
+  /// process needs: if the system's queue is full, connecting waits.
   public static func crowd(
     _ count: Int, port: Int, from lastByte: UInt32 = 1, saying text: @escaping @Sendable (Int) -> String = { _ in "" }
   ) async throws -> [RawConnection] {
@@ -63,14 +63,14 @@ public final class RawConnection: Sendable {
     }
   }
 
-  /// Whether the other side has closed it, and nothing that it said before is left to read.
+  /// `true` if the other side has closed it and has left nothing to read.
   public var isClosed: Bool {
     var byte: UInt8 = 0
     let count = recv(socket, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT))
     return count == 0 || count < 0 && errno != EAGAIN && errno != EINTR
   }
 
-  /// Whether something came that was not read yet.
+  /// `true` if something has come that was not read yet.
   public var isAnswered: Bool {
     var byte: UInt8 = 0
     return recv(socket, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT)) > 0

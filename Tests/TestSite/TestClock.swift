@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// A clock that only a test moves, and each look at it by a millisecond: so no test depends on how fast a machine is,
-/// and what happens later is later.
+/// A clock that only a test moves, apart from a millisecond at each look. So no test depends on the speed of a machine,
+/// and later events have later times.
 public final class TestClock: Sendable {
   private let state = Mutex((now: TestClock.wholeSecond, step: 0.001))
   public init() {}
@@ -13,7 +13,7 @@ public final class TestClock: Sendable {
     }
   }
   public func advance(_ seconds: TimeInterval) { state.withLock { $0.now += seconds } }
-  /// From now on looks do not move it either. It stops at a whole second.
+  /// Stops the clock at a whole second: from now on looks do not move it either.
   public func stop() { state.withLock { $0 = (Self.wholeSecond, 0) } }
 
   private static var wholeSecond: Date { Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded()) }

@@ -1,7 +1,7 @@
 import Logging
 import Synchronization
 
-/// Everything that was logged, so that a test can look for what must not be there.
+/// Everything logged, so that a test can look for what must not be there.
 public final class TestLog: LogHandler {
   private let kept = Mutex<[String]>([])
   public let logLevelBox = Mutex(Logger.Level.debug)

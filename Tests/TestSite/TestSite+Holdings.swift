@@ -2,7 +2,7 @@ import Foundation
 import Model
 import RelyingParty
 
-/// Puts into the store what an account has, without going through the flows that make it.
+/// Adds an account's rows to the store, without going through the flows that make them.
 extension TestSite {
   public func account(_ name: String = "mirela") async throws -> Account {
     guard let username = Username(name), let account = try await store.read({ try $0.account(named: username) }) else {
@@ -11,7 +11,7 @@ extension TestSite {
     return account
   }
 
-  /// A key with its credential. One that opens gets a record and a wrap that nobody ever reads.
+  /// Adds a key with its credential. One that opens gets a record and a wrap that nobody ever reads.
   public func addKey(
     _ label: String, _ role: KeyRole? = nil, opens: Bool = true, to name: String = "mirela",
     transports: [String] = ["usb", "nfc"],
@@ -37,7 +37,7 @@ extension TestSite {
     }
   }
 
-  /// A browser that is signed in elsewhere, and whose cookie nobody has.
+  /// Adds a browser that is signed in elsewhere, and whose cookie nobody has.
   public func addSession(_ browser: BrowserPhrase, to name: String = "mirela") async throws {
     let account = try await account(name).id, now = clock.now
     let session = Session(
@@ -47,7 +47,7 @@ extension TestSite {
     try await store.write { try $0.insert(session) }
   }
 
-  /// The first generation of a Master Key, and the recovery code unless it was not saved.
+  /// Adds the first generation of a Master Key, and the recovery code unless it was not saved.
   public func addMasterKey(to name: String = "mirela", withCode: Bool) async throws {
     let account = try await account(name).id, now = clock.now
     let code = Way(

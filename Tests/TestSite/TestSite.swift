@@ -22,7 +22,7 @@ public struct TestSite: Sendable {
   public let wiretap: Wiretap
   let watched: WatchedStore
 
-  /// What was written to the store while `body` ran.
+  /// The changes to the store while `body` ran.
   public func changes(during body: () async throws -> Void) async throws -> [String] {
     let before = watched.changes.count
     try await body()
@@ -30,14 +30,16 @@ public struct TestSite: Sendable {
   }
 }
 
-/// Runs a site for as long as `body` takes, with a store in memory where none is given.
+/// Runs a site for as long as `body` takes, with a store in memory if none is given.
 /// - Parameters:
-///   - port: A free port; one is found where none is given.
-///   - name: Its host. Browsers find one that ends in `.localhost` by themselves; another has to be resolved for them.
-///   - conformance: Makes the server for the conformance tool, where a test wants one.
-///   - passwordQueue: Where passwords are hashed, one at a time, where a test says when. See `Turnstile`.
-///   - isTapped: Whether every request is kept. Not where time is measured.
-///   - keepsFiles: Whether browsers may keep what is the same on each page, which a real server has them ask for.
+///   - port: A free port; one is found if none is given.
+///   - name: The host name. Browsers find one that ends in `.localhost` by themselves; any other has to be resolved for
+///     them.
+///   - conformance: Makes the server for the conformance tool, if a test wants one.
+///   - passwordQueue: The queue on which passwords are hashed, one at a time, if a test decides when. See `Turnstile`.
+///   - isTapped: `true` if every request is kept, which it must not be where time is measured.
+///   - keepsFiles: `true` if browsers may keep files that are the same on each page, which a real server makes them ask
+///     for.
 public func withSite<Result: Sendable>(
   store given: (any Store)? = nil, port givenPort: Int? = nil, name: String = "latchstring.localhost",
   change: (inout WebSettings) -> Void = { _ in },

@@ -1,8 +1,8 @@
 import Dispatch
 import Synchronization
 
-/// A queue that a test can stop, and then let one piece of work through at a time: what comes in which order is seen
-/// without a clock.
+/// A queue that a test can stop, and then let one piece of work through at a time, so that their order is seen without
+/// a clock.
 public final class Turnstile: Sendable {
   public typealias Work = @Sendable () -> Void
   private let queue = DispatchQueue(label: "turnstile")
@@ -18,9 +18,9 @@ public final class Turnstile: Sendable {
     if isOpen { queue.async(execute: work) }
   }
 
-  /// What comes from now on waits.
+  /// Makes everything that comes from now on wait.
   public func close() { state.withLock { $0.isOpen = false } }
-  /// Lets the next through, and waits until it is done. Nothing where nothing waits.
+  /// Lets the next piece through, and waits until it is done. Does nothing if none waits.
   public func step() async {
     guard let work = state.withLock({ $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }) else { return }
     await withCheckedContinuation { done in
@@ -30,7 +30,7 @@ public final class Turnstile: Sendable {
       }
     }
   }
-  /// Lets all through, and whatever comes.
+  /// Lets everything through, now and from now on.
   public func open() {
     let waiting = state.withLock { state in
       defer { state = (true, []) }

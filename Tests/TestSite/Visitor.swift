@@ -3,18 +3,18 @@ import Foundation
 import NIOCore
 import Synchronization
 
-/// A browser without its page: it keeps cookies, says its origin, and follows no redirect by itself.
+/// A browser without a page: it keeps cookies, states its origin, and follows no redirect by itself.
 public struct Visitor: Sendable {
   private static let client = HTTPClient(
     eventLoopGroupProvider: .singleton, configuration: .init(redirectConfiguration: .disallow))
   private let port: Int
   private let jar = Jar()
-  /// What it says as `Host` and, on a POST, as `Origin`; `nil` says nothing.
+  /// The value of `Host` and, on a POST, of `Origin`; `nil` sends none.
   public var host: String
   public var origin: String?
-  /// What it says of itself.
+  /// The browser's name for itself.
   public var userAgent: String?
-  /// Whom a proxy says it is.
+  /// The address that a proxy states for it.
   public var forwardedFor: String?
 
   public init(_ site: TestSite) {
@@ -23,7 +23,7 @@ public struct Visitor: Sendable {
     origin = site.origin
   }
 
-  /// At a site of another process.
+  /// A visitor at a site of another process.
   public init(port: Int) {
     self.port = port
     host = "latchstring.localhost:\(port)"
@@ -42,7 +42,7 @@ public struct Visitor: Sendable {
     try await send("GET", path, headers.merging(["Accept": accept]) { given, _ in given }, nil)
   }
 
-  /// A page's form, or a program's JSON.
+  /// Posts a page's form or a program's JSON.
   public func post(
     _ path: String, _ body: String = "", type: String = "application/json", accept: String = "application/json",
     headers: [String: String] = [:]
@@ -52,7 +52,7 @@ public struct Visitor: Sendable {
     return try await send("POST", path, all, body)
   }
 
-  /// A form with its fields, as a browser sends it.
+  /// Submits a form with its fields, as a browser does.
   public func submit(
     _ path: String, _ fields: [String: String] = [:], accept: String = "application/json"
   ) async throws -> HTTPAnswer {
@@ -86,7 +86,7 @@ public struct Visitor: Sendable {
 
   private final class Jar: Sendable {
     let cookies = Mutex<[String]>([])
-    /// In the place of an older one of that name; one that is empty goes.
+    /// Keeps a cookie in place of an older one of that name. An empty one is removed.
     func keep(_ cookie: String) {
       let name = cookie.prefix { $0 != "=" } + "="
       cookies.withLock { cookies in
@@ -97,7 +97,7 @@ public struct Visitor: Sendable {
   }
 }
 
-/// What the server said.
+/// The server's answer.
 public struct HTTPAnswer: Sendable {
   public let status: Int
   let headers: [(String, String)]
@@ -105,7 +105,7 @@ public struct HTTPAnswer: Sendable {
 
   public func header(_ name: String) -> String? { headers.first { $0.0 == name.lowercased() }?.1 }
   public var text: String { String(decoding: body, as: UTF8.self) }
-  /// The body as a JSON object; empty where it is none.
+  /// The body as a JSON object; empty if it is none.
   public var json: [String: Any] { (try? JSONSerialization.jsonObject(with: Data(body))) as? [String: Any] ?? [:] }
   /// The sentence of a refusal.
   public var error: String? { json["error"] as? String }

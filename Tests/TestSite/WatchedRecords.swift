@@ -1,7 +1,7 @@
 import Foundation
 import Model
 
-/// Passes everything on, and notes each change by the name of its table.
+/// Records that pass everything on, and note each change by the name of its table.
 final class WatchedRecords: Records {
   private let records: any Records
   private(set) var changes: [String] = []

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Somebody who sends hands codes that are none, as many as make them take none for a minute.
+/// Somebody who sends hands invalid codes until they accept none for a minute.
 public enum WrongCodes {
   /// - Parameters:
-  ///   - port: The hands'.
+  ///   - port: The hands' port.
   ///   - origin: A page that they know.
   /// - Returns: The status of the last answer.
   public static func send(_ count: Int = 10_000, to port: Int, as origin: String) async throws -> Int? {

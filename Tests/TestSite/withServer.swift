@@ -3,8 +3,8 @@ import ServiceLifecycle
 
 /// Runs a server of this process for as long as `body` takes.
 ///
-/// - Parameter make: Makes it, and is given what it has to call once it listens.
-/// - Throws: Also what ended the server before it listened.
+/// - Parameter make: Makes the server, and gets a closure to call once it listens.
+/// - Throws: Also the error that ended the server before it listened.
 public func withServer<Result: Sendable>(
   logger: Logger, isolation: isolated (any Actor)? = #isolation,
   _ make: (@escaping @Sendable () -> Void) -> any Service,

@@ -1,7 +1,7 @@
 import Foundation
 import GuardedShell
 
-/// The work of a TPM's maker before it leaves the factory: seeds, an endorsement key, its certificate.
+/// The maker's work on a TPM before it leaves the factory: seeds, an endorsement key and its certificate.
 enum Manufacture {
   static func manufacture(in folder: String) throws {
     for (program, package) in [

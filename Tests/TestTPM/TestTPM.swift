@@ -2,23 +2,23 @@ import Foundation
 import GuardedShell
 import Synchronization
 
-/// A TPM 2.0 in software, of a test's own, with an endorsement certificate from a local authority. All that it is lies
-/// in a temporary folder, and goes with it. It ends with `stop`, when nobody holds it any more, and with this process
+/// A test's own TPM 2.0 in software, with an endorsement certificate from a local authority. Its state is in a
+/// temporary folder, which goes with it. It ends with `stop`, when nobody holds it any more, and with this process
 /// however that ends.
 ///
-/// As behind any socket, nobody clears up in it: what a program leaves in its few places stays there.
+/// As with any TPM behind a socket, nobody clears up in it: anything a program leaves in its few places stays there.
 public final class TestTPM: Sendable {
   public let folder: String
   private let running = Mutex<GuardedShell?>(nil)
 
-  /// As tpm2-tss calls it.
+  /// The device's name in tpm2-tss.
   public var device: String { "swtpm:path=\(folder)/socket" }
-  /// The root above its endorsement key's certificate, and what stands between them; PEM files.
+  /// The root certificate above its endorsement key's, and those in between, as PEM files.
   public var rootCertificate: String { authority + "/swtpm-localca-rootca-cert.pem" }
   public var intermediateCertificate: String { authority + "/certificate.pem" }
   private let authority: String
 
-  /// Returns when it answers.
+  /// Starts a new TPM, and returns when it answers.
   public init() throws {
     authority = try Manufacture.authority.get().folder
     var name = Array("/tmp/latchstring-tpm-XXXXXX".utf8CString)
@@ -39,7 +39,7 @@ public final class TestTPM: Sendable {
     try? FileManager.default.removeItem(atPath: folder)
   }
 
-  /// Switches it on, with what it remembered. Returns when it answers.
+  /// Switches it on, with its memory, and returns when it answers.
   public func start() throws {
     try running.withLock { shell in
       guard shell == nil else { return }
@@ -55,7 +55,7 @@ public final class TestTPM: Sendable {
     }
   }
 
-  /// Switches it off as when the power fails: nobody told it before. Returns when it is gone.
+  /// Switches it off as in a power failure, without warning. Returns when it is gone.
   public func stop() {
     running.withLock { shell in
       shell?.stop()
@@ -63,7 +63,7 @@ public final class TestTPM: Sendable {
     }
   }
 
-  /// Off and on again: all that was in its memory is gone, what was permanent is there.
+  /// Switches it off and on again: its volatile memory is gone, its permanent state is kept.
   public func restart() throws {
     stop()
     try start()

@@ -3,7 +3,7 @@ import Person
 import TestSite
 import Testing
 
-/// What a screen reader is told, and in which order it reads.
+/// The words a screen reader is told, and the order in which it reads.
 @Suite struct AnnouncementTests {
   func expectAnnounced(_ sentence: String, _ page: Page) async throws {
     try await page.wait(until: "“\(sentence)” in the live region") {
@@ -11,7 +11,7 @@ import Testing
     }
   }
 
-  /// Role and name of all that a screen reader comes to, in its order.
+  /// The role and name of everything a screen reader comes to, in its order.
   func readAloud(_ page: Page) async throws -> [[String]] {
     let nodes = try await page.cdp("Accessibility.getFullAXTree")["nodes"].array ?? []
     func walk(_ id: JSON) -> [[String]] {
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  /// The status stands as text.
+  /// The detector's status stays on the screen as text.
   @Test("A-95 A-100: with reduced motion no ring spreads, and a read key fades in once")
   func motion() async throws {
     try await withKeyRing { ring in

@@ -2,10 +2,9 @@ import Browser
 import Foundation
 import Testing
 
-/// axe-core, which finds what shuts people out of a page. `scripts/setup tests` fetches it; `LATCHSTRING_AXE` names
-/// another file.
+/// axe-core, which finds barriers in a page. `scripts/setup tests` fetches it; `LATCHSTRING_AXE` names another file.
 struct Axe {
-  /// How a screen is looked at. In the dark only colors can differ, so only their contrast is judged there.
+  /// A way to look at a screen. In dark mode only colors can differ, so only their contrast is judged there.
   struct Look: Sendable {
     var width = 393, height = 852
     var scheme = ColorScheme.light
@@ -33,7 +32,7 @@ struct Axe {
     return text
   }
 
-  /// Expects that nothing is wrong with the screen that the page shows now.
+  /// Expects nothing wrong with the screen that the page shows now.
   func check(
     _ screen: String, in looks: [Look] = [Look()], sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
@@ -47,14 +46,14 @@ struct Axe {
     }
   }
 
-  /// What is wrong with the screen, each with its rule, how bad it is, and where.
+  /// The problems of the screen, each with its rule, its severity and its place.
   func problems(contrastAlone: Bool = false) async throws -> [String] {
     if try await page.evaluate("typeof axe") != "object" { try await page.run(source) }
     return try await page.run(Self.search, .bool(contrastAlone)).array?.compactMap(\.string) ?? ["axe gave no answer"]
   }
 
-  /// A color on its way to another is nothing to judge, so what ends by itself is ended first. It is not waited for: a
-  /// page that draws no frame never gets there.
+  /// A color on its way to another cannot be judged, so animations that end by themselves are ended first. They are not
+  /// waited for: in a page that draws no frame they never end.
   private static let search = """
     for (const one of document.getAnimations()) if (one.effect.getComputedTiming().endTime !== Infinity) one.finish();
     const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];

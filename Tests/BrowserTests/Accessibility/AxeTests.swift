@@ -3,7 +3,7 @@ import Person
 import TestSite
 import Testing
 
-/// Every screen that a person meets, judged by axe-core: WCAG 2.0 to 2.2, levels A and AA, and its best practices.
+/// Every screen a person meets, judged by axe-core: WCAG 2.0 to 2.2, levels A and AA, and its best practices.
 @Suite struct AxeTests {
   @Test("axe finds nothing on the pages, in the lab and where one signs in") func pages() async throws {
     try await withVisit(AuthenticatorOptions(presence: false)) { visit in

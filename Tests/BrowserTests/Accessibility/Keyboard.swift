@@ -1,11 +1,11 @@
 import Browser
 import Testing
 
-/// Somebody who has a keyboard and no mouse. Whatever they come to must be seen to have the focus.
+/// A person with a keyboard and no mouse. Whatever they come to must visibly have the focus.
 struct Keyboard {
   let page: Page
 
-  /// Goes on with Tab, or back with Shift+Tab, to what carries this name.
+  /// Moves with Tab, or back with Shift+Tab, to the element of this name.
   func go(to name: String, back: Bool = false, sourceLocation: SourceLocation = #_sourceLocation) async throws {
     if try await page.evaluate(Self.name).string == name { return }
     for _ in 0..<40 {
@@ -23,10 +23,10 @@ struct Keyboard {
     try await page.press(key: key)
   }
 
-  /// Types where the focus is.
+  /// Types into the focused element.
   func type(_ text: String) async throws { try await page.focused?.type(text) }
 
-  /// Waits for a screen and for the place where reading goes on: its sentence, or its empty field.
+  /// Waits for a screen, and for the focus to be where reading goes on: its sentence, or its empty field.
   func arrive(
     at text: String, focusOn name: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
@@ -37,7 +37,7 @@ struct Keyboard {
     try await expectVisibleFocus(sourceLocation)
   }
 
-  /// Presses "Tap again" until the page shows one of the texts, and waits twice as long each time.
+  /// Presses "Tap again" until the page shows one of the texts, waiting twice as long each time.
   func tapAgain(until texts: String..., sourceLocation: SourceLocation = #_sourceLocation) async throws {
     for looks in [4, 8, 16, 32, 64, 128] {
       if try await page.shows(anyOf: texts) { return }
@@ -51,7 +51,7 @@ struct Keyboard {
     Issue.record("no tap led to \(texts)", sourceLocation: sourceLocation)
   }
 
-  /// The focus is drawn, and what has it is not hidden behind a bar.
+  /// Expects that the focus is drawn, and that no bar hides the focused element.
   private func expectVisibleFocus(_ sourceLocation: SourceLocation) async throws {
     let problem = try await page.run(Self.lookForFocus).string ?? ""
     #expect(problem.isEmpty, "\(problem)", sourceLocation: sourceLocation)

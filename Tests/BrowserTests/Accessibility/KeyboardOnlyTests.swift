@@ -3,9 +3,9 @@ import Person
 import TestSite
 import Testing
 
-/// Whole ways through the program by Tab, Shift+Tab, Enter, Space, Escape, arrow keys and typed text.
+/// Complete paths through the program by Tab, Shift+Tab, Enter, Space, Escape, arrow keys and typed text.
 @Suite struct KeyboardOnlyTests {
-  /// From Settings to the receipt.
+  /// The way goes from Settings to the receipt.
   @Test("two keys are enrolled by keyboard alone, and the focus follows the reading")
   func enrollment() async throws {
     try await withKeyRing { ring in
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  /// It closes a tip, asks before it cancels, and takes the question back.
+  /// Escape also closes a tip, asks before it cancels, and takes that question back.
   @Test("Escape goes the screen's way back, and cancels step 1 in silence")
   func escape() async throws {
     try await withKeyRing { ring in

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CardTests
 
-/// Every distinct screen of a card's, judged by axe-core as the others are.
+/// Every distinct screen of the card flows, judged by axe-core like the others.
 @Suite struct CardAxeTests {
   @Test("axe finds nothing from an empty card to an account, for a frozen card and without a reader")
   func life() async throws {
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  /// Its pairing password is asked for.
+  /// The last screen asks for the pairing password.
   @Test("axe finds nothing for a card that is set up, blocked, full or unknown, or being paired")
   func strange() async throws {
     let prepared = try PreparedCard.withAccount.get()

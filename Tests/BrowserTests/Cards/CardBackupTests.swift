@@ -7,7 +7,7 @@ import Testing
 
 /// The same account on a second card, and after the first one is lost.
 @Suite struct CardBackupTests {
-  /// Before a card is asked for.
+  /// The refusal comes before a card is asked for.
   @Test("D-30 D-32: another account's phrase is refused while typed; the second card then signs in")
   func signedIn() async throws {
     try await withHolder(try PreparedCard.withAccount.get()) { visit, first in
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  /// It is typed before its hands know the page.
+  /// The phrase is typed before the hands know the page.
   @Test("D-34: at another computer the phrase of a lost card comes first, and then the hands' code")
   func lostElsewhere() async throws {
     try await withCardVisit { visit in

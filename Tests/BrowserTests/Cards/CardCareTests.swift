@@ -8,7 +8,7 @@ import Testing
 @testable import CardHands
 @testable import CardTests
 
-/// Settings: what the card says of itself, its name, its places for computers, and its end.
+/// Card settings: the card's own report, its name, its places for computers, and its reset.
 @Suite struct CardCareTests {
   @Test("the name is written on the card, and shown in its status and before its PIN") func naming() async throws {
     try await withHolder(try PreparedCard.withAccount.get()) { visit, card in
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  /// It starts from Settings.
+  /// The reset starts from Settings.
   @Test("D-04 D-50: a factory reset is confirmed again, leaves an empty card, and leads back")
   func reset() async throws {
     try await withHolder(try PreparedCard.withAccount.get()) { visit, card in
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  /// As the computer does that set the card up.
+  /// Frees a place as the computer that set the card up would.
   private func free(_ card: SimulatedCard, by prepared: PreparedCard) throws {
     let client = KeycardClient(RehearsalCard(card))
     try client.select()

@@ -4,10 +4,10 @@ import Testing
 
 @testable import CardTests
 
-/// A page that somebody else hosts: the browser guards the way to this computer, and its hands ask before they sign or
+/// A page hosted by somebody else: the browser guards the way to this computer, and its hands ask before they sign or
 /// change anything.
 @Suite struct CardHostedPageTests {
-  /// A refusal is explained, and when it is taken back the page goes on.
+  /// A refusal is explained, and the page goes on once the refusal is taken back.
   @Test("the browser is asked only by a press on a screen with the reason")
   func permission() async throws {
     try await withCardVisit(.hosted) { visit in
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  /// What is said meanwhile stays.
+  /// The words shown in the meantime stay.
   @Test("a browser whose question was waved away is asked again only when the person presses")
   func wavedAway() async throws {
     try await withCardVisit(.hosted) { visit in
@@ -54,7 +54,6 @@ import Testing
     }
   }
 
-  /// What they decline is not done.
   @Test("the hands name what a hosted page wants, and only what they allow is done")
   func confirmation() async throws {
     let prepared = try PreparedCard.withAccount.get()
@@ -85,7 +84,7 @@ import Testing
 }
 
 extension Page {
-  /// What the person has told the browser of a permission, as in the settings beside the address.
+  /// Sets a permission in the browser, as the person does in the settings beside the address.
   fileprivate func set(_ setting: String, for permission: String, of origin: String) async throws {
     try await cdp(
       "Browser.setPermission",

@@ -3,7 +3,7 @@ import Person
 import SimulatedCard
 import Testing
 
-/// A card's flows by keyboard alone.
+/// Card flows by keyboard alone.
 @Suite struct CardKeyboardTests {
   /// A narrow window asks for the new PIN twice, in turns.
   @Test("D-11: by keyboard alone from an empty card to an account and back in")

@@ -5,9 +5,9 @@ import Testing
 
 @testable import CardTests
 
-/// A card added to an account that stands: everything it had, it has afterwards.
+/// A card added to an existing account: afterwards it still has everything that it had.
 @Suite struct CardMigrationTests {
-  /// Signed in with the card alone, the journal reads what was written before.
+  /// After a sign-in with the card alone, the journal reads what was written before.
   @Test("D-38 D-40: keys, code, journal and history are kept, and the card reads the journal")
   func keys() async throws {
     try await withCardVisit { visit in
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  /// The card signs in; the password stays.
+  /// The card signs in, and the password stays.
   @Test("D-39 D-40 G-29: a card joins a password account, whose password then needs it")
   func password() async throws {
     let prepared = try PreparedCard.withAccount.get()
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  /// What the account's history says, the newest first.
+  /// The account's history, newest first.
   private func happened(_ visit: CardVisit) async throws -> [String] {
     try await visit.page.go(to: visit.site.origin + "/safety")
     let codes =

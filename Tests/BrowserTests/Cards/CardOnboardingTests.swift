@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  /// Status set the card up, its PIN is all that is asked for, and the second time it signs in to the account.
+  /// Status set the card up. Its PIN is all that is asked for, and the second time it signs in to the account.
   @Test("D-08 D-25 D-26 D-28 D-29 D-43 G-40: a Status card makes an account by PIN, then signs in")
   func ofStatus() async throws {
     let prepared = try PreparedCard.ofStatus.get()
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  /// As often as it is wrong; Cancel ends all.
+  /// The page asks again after each wrong one, and Cancel ends everything.
   @Test("D-05 D-06 D-07 D-44 D-45: an unknown computer is asked for the pairing password")
   func pairing() async throws {
     let prepared = try PreparedCard.withAccount.get()

@@ -7,9 +7,9 @@ import Testing
 
 @testable import CardTests
 
-/// What is missing, what is wrong, and what is pulled out: said in the page, which goes on by itself.
+/// Missing parts, wrong cards and pulled cards: the page names them, and goes on by itself.
 @Suite struct CardReaderTests {
-  /// With nothing to press.
+  /// No screen has a button to press.
   @Test("D-16 D-59: hands, service, reader and card come in turn, each missed in its own words")
   func missing() async throws {
     let prepared = try PreparedCard.withAccount.get()
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  /// It is put back.
+  /// The card is put back in between.
   @Test("D-59: a card pulled out while its PIN is judged is asked for again, and lets the person in")
   func pulled() async throws {
     try await withHolder(try PreparedCard.withAccount.get()) { visit, card in
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  /// It is told for another one.
+  /// The page says that it is another card.
   @Test("D-59: another card put in midway gets no PIN, and the first one is waited for") func another() async throws {
     try await withHolder(try PreparedCard.withAccount.get()) { visit, card in
       let other = try PreparedCard.withOther.get()
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  /// Only what is shown then is written down.
+  /// The person writes down only what is shown then.
   @Test("G-11 D-59: a card pulled out during set-up starts anew, and only its new words are noted")
   func halfDone() async throws {
     try await withCardVisit { visit in

@@ -2,9 +2,9 @@ import Browser
 import Person
 import Testing
 
-/// Without a reader: the card to practice with.
+/// The rehearsal card, without a reader.
 @Suite struct CardRehearsalTests {
-  /// It says what is missing; the account is made, marked, left and entered with it.
+  /// The page says what is missing. The account is made, marked, left and entered with the rehearsal card.
   @Test("without a reader the page offers the rehearsal card, which makes and opens an account")
   func life() async throws {
     try await withCardVisit { visit in

@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// The new one opens the frozen card.
+  /// The new PUK opens the frozen card.
   @Test("D-03 D-12 D-36 D-37: a new PUK takes the PIN alone, and the old one then costs a try")
   func puk() async throws {
     let prepared = try PreparedCard.withAccount.get()

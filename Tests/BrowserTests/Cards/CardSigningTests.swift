@@ -8,13 +8,13 @@ import Testing
 
 @testable import CardTests
 
-/// What is signed is what is shown, and whoever has the address can check it.
+/// The text signed is the text shown, and anyone with the address can check it.
 @Suite struct CardSigningTests {
   // The first of the phrase of eleven times abandon.
   private static let address = "0x9858EfFD232B4033E47d90003D41EC34EcaEda94"
   private static let hash = String(repeating: "5a", count: 32)
 
-  /// Another one follows with the same card.
+  /// Another message is signed with the same card afterwards.
   @Test("D-35: a message is shown and signed with the PIN; the signature gives back the address")
   func message() async throws {
     try await withHolder(try PreparedCard.withAccount.get()) { visit, card in

@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  /// A card that is not frozen keeps its PUK; one that is opens with it.
+  /// A frozen card opens with its PUK.
   @Test("D-47 D-50 D-57: in Settings only a frozen card uses its PUK, after a last-try warning")
   func unblock() async throws {
     try await withHolder(try PreparedCard.withAccount.get()) { visit, card in
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  /// It can only be erased; its account is put back from the phrase.
+  /// Such a card can only be erased, and the account is restored from its phrase.
   @Test("D-04 D-51 D-56: a blocked card is erased, its account restored, and the login goes on")
   func blocked() async throws {
     try await withHolder(try PreparedCard.withAccount.get()) { visit, card in
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  /// The card is empty then.
+  /// Erasing has emptied the card.
   @Test("D-51 D-55: a blocked card in onboarding is erased, and its step is done with that card")
   func blockedAtOnboarding() async throws {
     let prepared = try PreparedCard.withOther.get()

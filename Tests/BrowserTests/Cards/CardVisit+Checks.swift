@@ -6,7 +6,7 @@ import Testing
 @testable import CardTests
 
 extension CardVisit {
-  /// Expects that the site was sent none of these, whatever for.
+  /// Expects that the site was never sent any of these.
   func expectUnheard(_ secrets: [String], sourceLocation: SourceLocation = #_sourceLocation) {
     let heard = site.wiretap.requests
     for (number, secret) in secrets.enumerated() {
@@ -15,13 +15,13 @@ extension CardVisit {
     }
   }
 
-  /// Takes the card out and looks at what it holds.
+  /// Takes the card out and looks at its contents.
   func look(at card: SimulatedCard, pin: String = PreparedCard.pin) throws -> SecondLook {
     reader.remove()
     return try SecondLook(card, hands.pairings, pin: pin)
   }
 
-  /// What the buttons say, and the way out of the screen.
+  /// The labels of the buttons, and the way out of the screen.
   var buttons: [String] {
     get async throws {
       let shown = try await page.evaluate(
@@ -34,7 +34,8 @@ extension CardVisit {
   }
 }
 
-/// At a computer that has set this card up, with the card in the reader and an account whose one way in it is.
+/// Visits from a computer that has set this card up, with the card in the reader and an account whose only way in is
+/// the card.
 func withHolder(_ prepared: PreparedCard, _ body: (CardVisit, SimulatedCard) async throws -> Void) async throws {
   try await withCardVisit(pairings: try prepared.pairings()) { visit in
     let card = try prepared.copy()

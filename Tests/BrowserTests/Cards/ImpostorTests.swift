@@ -9,9 +9,9 @@ import Testing
 
 @testable import CardTests
 
-/// Another program of the computer has the hands' port.
+/// Another program on the computer has the hands' port.
 @Suite struct ImpostorTests {
-  /// A program that took the port.
+  /// The impostor is a program that took the port.
   @Test("A page that met its hands tells an impostor on their port no token, PIN or order")
   func impostor() async throws {
     let heard = Mutex<[String]>([])
@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  /// A page met its hands, and they are gone.
+  /// A page that met its hands, which are now gone.
   private func withHandsGone(_ body: (CardVisit) async throws -> Void) async throws {
     try await withCardVisit { visit in
       try await visit.begin("Sign in with a card")
@@ -144,13 +144,13 @@ import Testing
 }
 
 extension CardVisit {
-  /// Until the page has said all that it has to say for now, and only waits for a card.
+  /// Waits until the page has nothing more to say for now, and only waits for a card.
   fileprivate func settled() async {
     while !reader.isWatched { try? await Task.sleep(for: .milliseconds(20)) }
   }
 }
 
-/// Answers whatever it is asked as hands might, but for the proof that it cannot give.
+/// Answers every question as hands might, except for the proof, which it cannot give.
 private func withImpostor(
   port: Int, origin: String, status: HTTPResponse.Status = .ok, heard: @escaping @Sendable (String) -> Void,
   _ body: () async throws -> Void
@@ -175,7 +175,7 @@ private func withImpostor(
 private struct Impostor: RouterMiddleware {
   typealias Context = BasicRequestContext
   let origin: String
-  /// What the question for the proof is answered with.
+  /// The status that answers the request for the proof.
   let status: HTTPResponse.Status
   let heard: @Sendable (String) -> Void
 

@@ -3,7 +3,7 @@ import Person
 import TestProvider
 import Testing
 
-/// Account recovery for whoever has a keyboard and no mouse, and every screen of it in every size and scheme.
+/// Account recovery for people with a keyboard and no mouse, and each of its screens in every size and scheme.
 @Suite struct EscrowLooksTests {
   @Test("axe finds nothing from Settings to the receipt, and from the first page to the account")
   func axe() async throws {
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  /// Nothing that can be pressed lies there.
+  /// Nothing that can be pressed is below the pinned bar.
   @Test("C-29 C-61: a removal names what is removed, and a payment has nothing under what is pinned")
   func questionAndPayment() async throws {
     try await withEscrowPlace { place in

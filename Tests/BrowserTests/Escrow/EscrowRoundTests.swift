@@ -3,7 +3,7 @@ import Person
 import TestProvider
 import Testing
 
-/// Everything is lost but who somebody is, and providers let them back in.
+/// Everything is lost but a person's identity, and providers let them back in.
 @Suite struct EscrowRoundTests {
   static let entry = "The spare is at Ana's."
 

@@ -4,9 +4,9 @@ import Person
 import TestProvider
 import Testing
 
-/// What comes in between: a provider that is gone, a kill half-way, a code that is wrong.
+/// Trouble on the way: a provider that is gone, a kill half-way, a wrong code.
 @Suite struct EscrowTroubleTests {
-  /// The place once account recovery is set up there, and the program that makes codes.
+  /// Gives the place once account recovery is set up there, and the program that makes codes.
   private func withSetUp(_ body: (EscrowPlace, ClockProgram) async throws -> Void) async throws {
     try await withEscrowPlace { place in
       var program: ClockProgram?
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  /// A check that lies with it says that it can't go on.
+  /// A check at that provider says that it can't go on.
   @Test("C-34 C-55: one provider is gone, and a way without it opens the account")
   func gone() async throws {
     try await withSetUp { place, program in
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  /// In a new browser what was passed still counts.
+  /// In a new browser, the checks that were passed still count.
   @Test("C-53 C-68: half a way survives when hands and browser are killed") func killed() async throws {
     try await withSetUp { place, program in
       var begun: [EscrowCheck] = []
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  /// Whoever begins again is where they were.
+  /// Whoever begins again is back where they were.
   @Test("a letter takes a month: the page tells until when, and the cookie lives that long")
   func month() async throws {
     try await withSetUp { place, program in
@@ -134,7 +134,7 @@ import Testing
     }
   }
 
-  /// Between two methods, and before its last touch.
+  /// They are killed between two methods, and before the last touch of the set-up.
   @Test("C-53: killed hands and pages in a set-up make nobody type or pay twice")
   func setUpKilled() async throws {
     try await withEscrowPlace { place in

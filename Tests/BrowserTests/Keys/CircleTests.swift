@@ -2,7 +2,7 @@ import Browser
 import Person
 import Testing
 
-/// The detector's circle, pressed.
+/// Presses on the detector's circle.
 @Suite struct CircleTests {
   @Test("A-83: a press on the circle asks for the key again, with a challenge of its own") func circle() async throws {
     try await withKeyRing { ring in

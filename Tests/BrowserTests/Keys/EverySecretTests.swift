@@ -6,7 +6,7 @@ import Store
 import TestSite
 import Testing
 
-/// Every secret of a whole life of an account, and every place where the server could have kept one.
+/// Every secret in the whole life of an account, and every place where the server could have kept one.
 @Suite struct EverySecretTests {
   /// Notes each PRF output and each Master Key as it comes to be.
   private static let script = """
@@ -35,7 +35,7 @@ import Testing
     })();
     """
 
-  /// No recovery code, and nothing of what was written, on any server path.
+  /// No server path has a recovery code or anything that was written, either.
   @Test("no file, log, request or audit row has a PRF output, Master Key, code or text")
   func nothingKept() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID().uuidString)")
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  /// The ways in which bytes are written down.
+  /// The forms in which bytes are written down.
   private static func spellings(_ hex: String) -> [Data] {
     guard let bytes = Hex.decode(hex) else { return [] }
     let base64 = Data(bytes).base64EncodedString()

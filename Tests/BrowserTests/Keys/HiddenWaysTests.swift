@@ -7,8 +7,8 @@ import Testing
 
 @testable import Wraps
 
-/// Somebody writes to the database, and holds what opened the account once: rows that are hidden, put back or exchanged
-/// while a way in is replaced open nothing of what comes after.
+/// An attacker writes to the database and holds what once opened the account: rows hidden, put back or exchanged while
+/// a way in is replaced open nothing that comes later.
 @Suite struct HiddenWaysTests {
   private static func statements(_ ring: KeyRing, _ account: AccountID) async throws -> [GenerationStatement] {
     try await ring.site.store.read {
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  /// The server withholds it, and the person reads a sentence.
+  /// The server withholds the index, and the person reads a sentence about it.
   @Test("an index withheld while a code is replaced is refused, and nothing changes")
   func withheldIndex() async throws {
     try await withKeyRing { ring in
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  /// Who put one of their own there is out.
+  /// The attacker who put it there is out with it.
   @Test("a record under another key's name is out once that key was tested and re-wrapped")
   func exchangedRecord() async throws {
     try await withKeyRing { ring in
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  /// The person reads why.
+  /// The person reads a sentence about it.
   @Test("a row with a bad record is refused", arguments: [#""anchor":7"#, #""kid":null"#, #""recipient":"%""#])
   func shapeless(member: String) async throws {
     try await withKeyRing { ring in

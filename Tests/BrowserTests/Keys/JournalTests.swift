@@ -7,8 +7,8 @@ import Wraps
 
 /// Writing in the journal while something is in the way.
 @Suite struct JournalTests {
-  /// Loses the answer to the next change, which the server has taken. Or says that another place wrote, and then gives
-  /// what is no journal.
+  /// Loses the answer to the next change, which the server has accepted; or claims that another place wrote, and then
+  /// gives an answer that is no journal.
   private static let script = """
     const send = fetch;
     window.fetch = async (address, options) => {
@@ -64,7 +64,7 @@ import Wraps
     }
   }
 
-  /// Nothing is said of the server.
+  /// The page does not blame the server.
   @Test("signing out in another tab closes the open journal, and what was being typed stays")
   func signedOut() async throws {
     try await withKeyRing { ring in
@@ -86,7 +86,7 @@ import Wraps
     }
   }
 
-  /// The person reads why.
+  /// The person reads a sentence about it.
   @Test("an answer of the server that is no journal is told, and what was typed stays") func garbled() async throws {
     try await withKeyRing(script: Self.script) { ring in
       let page = ring.page
@@ -143,7 +143,7 @@ import Wraps
   }
   private static let most = 2000
 
-  /// Puts as many entries as there may be into the database, under the Master Key that is open in the page.
+  /// Fills the database with as many entries as allowed, under the Master Key that is open in the page.
   private func fill(_ ring: KeyRing) async throws {
     let master = try await ring.master(1), store = ring.site.store, account = AccountID(master.account)
     let lines = try (0..<Self.most).map { number in
@@ -161,7 +161,7 @@ import Wraps
     }
   }
 
-  /// And not where the change was lost.
+  /// It names nothing if the change was lost.
   @Test("the page names what a new Master Key opens only once the server has it") func lostRotation() async throws {
     let script = """
       const send = fetch;
@@ -190,7 +190,7 @@ import Wraps
     }
   }
 
-  /// Whichever run the server says wrote its keys.
+  /// That holds whichever run the server says wrote its keys.
   @Test("a journal that was read is remembered, and an older copy is refused with what to do")
   func remembered() async throws {
     try await withKeyRing { ring in

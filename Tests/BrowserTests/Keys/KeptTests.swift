@@ -2,7 +2,7 @@ import Browser
 import Person
 import Testing
 
-/// What an account has once its keys are in: a reminder for its code, and its people beside its journal.
+/// An account with its keys enrolled: the reminder of its code, and its people beside its journal.
 @Suite struct KeptTests {
   /// Notes every body that leaves the page.
   private static let script = """

@@ -4,7 +4,7 @@ import Person
 import Testing
 import Wraps
 
-/// What stands in the site's database, and what is open in the page: for whoever attacks one with the other.
+/// The site's database and the Master Key open in the page, for tests that attack one with the other.
 extension KeyRing {
   /// The ways of the account.
   func ways() async throws -> [Way] {
@@ -22,7 +22,7 @@ extension KeyRing {
     return try MasterKey(bytes.compactMap { $0.int.map(UInt8.init) }, account: account.bytes, generation: generation)
   }
 
-  /// From anywhere to the words of a new code, which is not a way in yet.
+  /// Goes from anywhere to the words of a new code, which is not a way in yet.
   func beginNewCode(with key: VirtualAuthenticator) async throws {
     try await start("recovery-code")
     try await hold(key)

@@ -3,7 +3,7 @@ import Model
 import Person
 import Testing
 
-/// One key lost, then every key: each time the journal opens again.
+/// The loss of one key, then of every key: each time the journal opens again.
 @Suite struct LosingTests {
   private static let entry = "The spare is at Ana's."
 
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  /// The primary is missing; the journal opens with what is left.
+  /// The primary is missing, and the journal opens with what is left.
   @Test("A-65 A-66 A-67 A-68: the backup signs in, the primary is revoked, and the journal opens")
   func lostPrimary() async throws {
     try await withAccount { ring, _ in

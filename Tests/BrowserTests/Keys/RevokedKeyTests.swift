@@ -6,14 +6,14 @@ import Testing
 
 @testable import Wraps
 
-/// Somebody has a key that was revoked, knows all that it could read, and writes to the database: they want the next
-/// Master Key.
+/// A thief has a revoked key, knows everything it could read, and writes to the database: they want the next Master
+/// Key.
 @Suite struct RevokedKeyTests {
-  /// What is left to somebody of the account's first generation.
+  /// A person who still has the account's first generation.
   private struct Thief {
     let old: MasterKey, way: Way, ring: KeyRing
 
-    /// Takes it while the journal is open in the page.
+    /// Takes the generation while the journal is open in the page.
     init(of label: String, _ ring: KeyRing) async throws {
       let way = try #require(try await ring.ways().first { $0.label == label })
       (old, self.way, self.ring) = (try await ring.master(1), way, ring)
@@ -34,8 +34,8 @@ import Testing
       }
     }
 
-    /// Has generation 2 look as an earlier version wrote it: its history names no statement. Only who has its Master
-    /// Key can.
+    /// Makes generation 2 look as an earlier version wrote it: its history names no statement. Only the holder of its
+    /// Master Key can.
     func ageHistory() async throws {
       let master = try await ring.master(2)
       let header = SealedHeader.history(account: way.account.bytes, generation: 2)
@@ -91,7 +91,7 @@ import Testing
   }
   private static let refusal = "What this server gave doesn't fit together, so nothing was opened or changed."
 
-  /// No generation is made for it.
+  /// No generation is made for that statement.
   @Test("WRAPS §5: a statement that keeps a revoked key is refused at the next opening")
   func atOpening() async throws {
     try await afterRevocation { ring, thief in
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  /// In one sentence, which says how to take the journal along.
+  /// The refusal is one sentence, which says how to take the journal along.
   @Test("WRAPS §5: an account from an earlier version is refused, with how to keep its journal")
   func fromBefore() async throws {
     try await afterRevocation { ring, thief in

@@ -5,8 +5,8 @@ import Testing
 
 /// A key whose secret is another one than its wrap was made for, in a browser.
 @Suite struct RewrapTests {
-  /// Plays an authenticator that made a new secret when its PIN was set anew: what the key named in `renewed` gives is
-  /// another one, always the same.
+  /// Plays an authenticator that made a new secret when its PIN was set anew: the key named in `renewed` gives another
+  /// one, always the same.
   private static let script = """
     const told = PublicKeyCredential.prototype.toJSON;
     PublicKeyCredential.prototype.toJSON = function () {

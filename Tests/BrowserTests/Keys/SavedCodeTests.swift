@@ -4,9 +4,9 @@ import TestSite
 import Person
 import Testing
 
-/// The recovery code where it is shown: on the clipboard, on paper, and on the screen where it is typed again.
+/// The recovery code wherever it appears: on the clipboard, on paper, and on the screen where it is typed again.
 @Suite struct SavedCodeTests {
-  /// The minute passes when a test says so, and a press of Print is counted.
+  /// Lets the minute pass when a test says so, and counts the presses of Print.
   private static let script = """
     window.late = [];
     window.original = setTimeout.bind(window);
@@ -34,7 +34,8 @@ import Testing
     return site.log.lines.filter { $0.contains("info request") }
   }
 
-  /// Whole, by button, long press, key or selection; it leaves the clipboard after a minute, and prints on one page.
+  /// A button, a long press, a key or a selection copies the whole phrase. It leaves the clipboard after a minute, and
+  /// prints on one page.
   @Test("A-55 A-84 A-85 G-16 M-04 M-05 M-06: step 4 copies, clears and prints the phrase")
   func shown() async throws {
     try await atStep4 { ring, shown, words in
@@ -109,7 +110,7 @@ import Testing
     }
   }
 
-  /// It asks of one word at a time, and tells nobody what is typed.
+  /// It asks about one word at a time, and tells nobody what is typed.
   @Test("A-98 G-28 G-42: the entry says which paper it wants, and asks “Did you mean” by word")
   func entry() async throws {
     try await withVisit { visit in

@@ -31,7 +31,7 @@ import Testing
 }
 
 extension Page {
-  /// In the flow that sets a password: confirms, types and saves.
+  /// Sets a password in its flow: confirms, types and saves.
   func setPasswordHere(_ password: String) async throws {
     try await press("Confirm with your passkey")
     try await type(password, into: "#new-password")

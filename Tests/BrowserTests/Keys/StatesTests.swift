@@ -4,7 +4,7 @@ import Model
 import Person
 import Testing
 
-/// The fourteen states, each reached only by doing what a person does, and each with what must stand there.
+/// The fourteen states, each reached only by what a person does, and each with the contents it must have.
 @Suite struct StatesTests {
   private func text(_ ring: KeyRing) async throws -> String {
     try await ring.page.evaluate("document.body.innerText").string ?? ""
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  /// From the browser's answer on.
+  /// Reading begins with the browser's answer.
   @Test("A-35 A-36 G-31: a key is being read until the verdict, and after 30 s is asked for again")
   func reading() async throws {
     try await withKeyRing { ring in
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  /// One more tap confirms it, and the backup is nudged.
+  /// One more tap confirms the name, and the backup is nudged.
   @Test("A-19 A-21 A-22 A-23 A-38 A-40 A-42 A-43: a read key is named and tapped again")
   func naming() async throws {
     try await withKeyRing { ring in
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  /// Of the least readable word (WCAG 2.2, "contrast ratio").
+  /// The contrast of the least readable word (WCAG 2.2, "contrast ratio").
   private static let contrastOfWords = """
     (() => {
       const parts = (color) => color.match(/[\\d.]+/g).map(Number);
@@ -140,7 +140,7 @@ import Testing
     })()
     """
 
-  /// Its reveal is in the log before it, and it prints as a numbered kit.
+  /// The log has its reveal before it is shown, and it prints as a numbered kit.
   @Test("A-14 A-52 A-54 A-56 A-58 G-17: the code is a 3×4 grid, is logged, then shown and printed")
   func code() async throws {
     try await withKeyRing { ring in
@@ -196,7 +196,7 @@ import Testing
     }
   }
 
-  /// To where the person came from.
+  /// It leads to where the person came from.
   @Test("A-60 A-62 A-63 A-64 G-38: the receipt tells what is true now, and leads back") func receipt() async throws {
     try await withKeyRing { ring in
       try await ring.register()

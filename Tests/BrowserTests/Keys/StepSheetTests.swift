@@ -3,9 +3,9 @@ import Person
 import TestSite
 import Testing
 
-/// The four steps as a phone shows them: the sheet, its bar, its one picture, and what the browser is asked.
+/// The four steps as a phone shows them: the sheet, its bar, its one picture, and the requests to the browser.
 @Suite struct StepSheetTests {
-  /// Notes each vibration, and what the detector shows beside it.
+  /// Notes each vibration, and what the detector shows at that time.
   private static let script = """
     Navigator.prototype.vibrate = (pattern) => {
       setTimeout(() => {
@@ -16,7 +16,7 @@ import Testing
       return true;
     };
     """
-  /// Everything at once.
+  /// Everything that is checked on a sheet, read at once.
   private static let look = """
     const box = (e) => (({ left, top, right, bottom, width, height }) => ({ left, top, right, bottom, width, height }))(
       e.getBoundingClientRect());
@@ -34,7 +34,7 @@ import Testing
       stripBox: box(document.querySelector('.strip')), register: document.body.className, tag: bar.dataset.register,
     };
     """
-  /// The room under the primary button wherever the page is scrolled to.
+  /// The space below the primary button, wherever the page is scrolled to.
   private static let room = """
     return [1, 0.5, 0].map((place) => {
       scrollTo({ top: place * (document.documentElement.scrollHeight - innerHeight), behavior: 'instant' });
@@ -74,7 +74,8 @@ import Testing
     let room = (try await page.run(Self.room).array ?? []).compactMap(\.number)
     #expect(room.count == 3 && room.allSatisfy { $0 >= 34 }, "A-11 at \(screen): \(room)")
   }
-  /// A-26: filled, also under the pointer, in a bar at the lower edge of a page that is longer than the window.
+  /// Expects A-26: the button is filled, also under the pointer, in a bar at the lower edge of a page longer than the
+  /// window.
   private func expectPinned(_ page: Page, _ label: String) async throws {
     let button = try await page.find(".actions .is-primary")
     #expect(try await button.text == label)
@@ -104,7 +105,7 @@ import Testing
     try await ring.page.evaluate("document.querySelector('h1').textContent").string
   }
 
-  /// With one bar and one picture; “◄ Settings” asks what Cancel asks.
+  /// Each has one bar and one picture, and “◄ Settings” asks what Cancel asks.
   @Test("A-09 A-10 A-11 A-12 A-20 A-26 A-39 G-38: steps 1 and 2 are sheets that can be left")
   func toStepTwo() async throws {
     try await withKeyRing { ring in
@@ -143,7 +144,7 @@ import Testing
     }
   }
 
-  /// Keys are asked for as keys are, and each one that was read is felt and seen.
+  /// They ask for keys as the steps before do, and each key that was read is felt and seen.
   @Test("A-09 A-10 A-11 A-12 A-61 A-63 G-02 G-38 M-01 M-02 M-12: steps 3 and 4 are sheets as well")
   func toReceipt() async throws {
     try await withKeyRing(script: Self.script) { ring in

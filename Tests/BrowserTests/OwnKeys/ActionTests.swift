@@ -2,9 +2,9 @@ import Browser
 import TestKeys
 import Testing
 
-/// What the extension's button in the browser's bar opens.
+/// The popup of the extension's button in the browser's bar.
 @Suite struct ActionTests {
-  /// Latchstring answers, and fields suggest none meanwhile.
+  /// Latchstring answers, and fields suggest no passkeys meanwhile.
   @Test("the extension's button says truly that it answers, and fields suggest no passkeys")
   func answers() async throws {
     try await withOwnKeys { browser in
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  /// The window of a site that asks for it.
+  /// The window is that of a site that asks for a PIN.
   @Test("without a PIN the extension's button and a site's window say how to set one") func noPIN() async throws {
     try await withOwnKeys(hasPIN: false) { browser in
       try await withPlainSite { site in

@@ -2,7 +2,7 @@ import Browser
 import TestKeys
 import Testing
 
-/// A site in a frame of another one.
+/// A site in another site's frame.
 @Suite struct FrameTests {
   private static let allowed = "publickey-credentials-get"
 
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  /// It says that it stood in a frame.
+  /// The signed data say that it was in a frame.
   @Test("a site in another site's frame signs in for itself, and what is signed says so") func frame() async throws {
     try await withFrame { browser, site in
       let page = browser.page, pinentry = browser.home.pinentry

@@ -10,7 +10,7 @@ import Testing
 
   enum Missing: CaseIterable { case manifest, program }
 
-  /// The page gets no more than its refusal.
+  /// The page gets nothing but its refusal.
   @Test(
     "without the program, the window tells what to do, and answers once it is there", arguments: Missing.allCases)
   func missing(_ missing: Missing) async throws {

@@ -15,7 +15,7 @@ import Testing
     try Data("<!doctype html><title>Other</title>".utf8).write(to: URL(filePath: folder + "/page.html"))
   }
 
-  /// What Chromium calls an extension in a folder that says no name for itself.
+  /// Chromium's id for an extension in a folder, which has no key of its own.
   private static func id(of folder: String) -> String {
     let letters = SHA256.hash(data: Data(folder.utf8)).prefix(16).flatMap { [$0 >> 4, $0 & 15] }.map {
       UnicodeScalar(UInt8(ascii: "a") + $0)
@@ -23,7 +23,7 @@ import Testing
     return String(String.UnicodeScalarView(letters))
   }
 
-  /// Its button says so.
+  /// The extension's button says so.
   @Test("while another extension answers, ours says so, and takes over once that one leaves")
   func other() async throws {
     try await withOwnKeys(beside: Self.makeOther) { browser in

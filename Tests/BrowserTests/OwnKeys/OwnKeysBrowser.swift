@@ -3,25 +3,25 @@ import Foundation
 import TestKeys
 import TestTPM
 
-/// A Chromium with the extension, which was told of this computer's passkeys as `latchstring keys install-browser`
-/// tells it. The keys live in a TPM in software, and the PIN is typed by a script.
+/// A Chromium with the extension, set up for this computer's passkeys as by `latchstring keys install-browser`. The
+/// keys live in a TPM in software, and the PIN is typed by a script.
 struct OwnKeysBrowser {
   let home: KeysHome
   /// The folder of the browser's profiles.
   let profile: String
   let page: Page
 
-  /// What tells the browser where the program is.
+  /// The file that tells the browser where the program is.
   var manifest: String { profile + "/NativeMessagingHosts/org.latchstring.keys.json" }
 
-  /// How often the PIN was asked while `work` lasted.
+  /// The number of times the PIN was asked for during `work`.
   func asked(during work: () async throws -> Void) async throws -> Int {
     let before = home.pinentry.asked
     try await work()
     return home.pinentry.asked - before
   }
 
-  /// Holds the PIN back that `work` asks for, until `home.pinentry` is let go.
+  /// Holds back the PIN that `work` asks for until `home.pinentry` is let go.
   ///
   /// - Returns: Once the dialog is open.
   func holdPIN(during work: () async throws -> Void) async throws {
@@ -31,14 +31,14 @@ struct OwnKeysBrowser {
     try await page.wait(until: "the PIN to be asked") { pinentry.asked == before + 1 && pinentry.isOpen }
   }
 
-  /// Waits until the extension answers passkey requests, which it says in its own page.
+  /// Waits until the extension answers passkey requests, as its own page tells.
   func isAttached() async throws {
     try await page.wait(until: "the extension to answer for this computer") {
       try await page.evaluate("PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable()") == true
     }
   }
 
-  /// The window in which the extension says what goes on, once this stands in it.
+  /// The window in which the extension reports what goes on, once it shows this text.
   func sheet(saying text: String) async throws -> Page {
     var found: Page?
     try await page.wait(until: "a sheet that says “\(text)”") {
@@ -63,7 +63,7 @@ struct OwnKeysBrowser {
     }
   }
 
-  /// What the extension's button in the browser's bar opens, here in a tab; Latchstring answers by then.
+  /// Opens the popup of the extension's button, here in a tab; Latchstring answers by then.
   func action() async throws -> Page {
     let tab = try await page.openTab()
     try await tab.go(to: "chrome-extension://mjlahbncmigmnaoafngbogjbndckbolb/action.html")
@@ -73,7 +73,7 @@ struct OwnKeysBrowser {
 }
 
 /// - Parameters:
-///   - hasPIN: Whether the person has set one.
+///   - hasPIN: `true` if the person has set one.
 ///   - makeOther: Makes another extension, which the browser has too, in the folder `other` of the home.
 func withOwnKeys(
   hasPIN: Bool = true, beside makeOther: ((String) throws -> Void)? = nil, _ body: (OwnKeysBrowser) async throws -> Void

@@ -29,7 +29,7 @@ import Testing
     try await page.wait(forText: "Key is in. One enrolled, recovery code saved.")
   }
 
-  /// It makes an account, signs in, and its PRF opens the Master Key; the TPM counts a wrong PIN.
+  /// The passkey makes an account and signs in, and its PRF opens the Master Key. The TPM counts a wrong PIN.
   @Test("M-12 E-08: at our site, a passkey in the TPM signs in and opens the Master Key") func ourSite() async throws {
     try await withOwnKeys { browser in
       try await withSite { site in
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  /// Counters grow.
+  /// Its counter grows.
   @Test("E-16 E-38: at a foreign site, a TPM passkey registers and signs in until it is erased")
   func foreignSite() async throws {
     try await withOwnKeys { browser in

@@ -8,7 +8,7 @@ import Testing
 
 /// The page about this computer's own passkeys, served by the program itself.
 @Suite struct PasskeysPageTests {
-  /// `latchstring home`, as a person starts it, and the code that it shows.
+  /// `latchstring home` as a person starts it, with the code that it shows.
   private final class Home {
     let keys: KeysHome, origin: String, code: String
     private let program: RunningProgram
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  /// Each change takes the PIN, which is typed in no page.
+  /// Each change needs the PIN, which is typed in no page.
   @Test("E-40: this computer's passkeys are listed, renamed, deleted and erased in its browser")
   func care() async throws {
     let home = try await Home(KeysHome())

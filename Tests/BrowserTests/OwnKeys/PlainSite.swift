@@ -3,9 +3,9 @@ import Hummingbird
 import Logging
 import TestSite
 
-/// Sites of one page each, one for every name under `localhost`, that do with passkeys what sites do. What came of a
-/// page's last request stands in its `outcome`: `json` or `error`. A page in a frame does what the one around it says,
-/// whose `framed` has the frame's outcome.
+/// One-page sites, one for every name under `localhost`, that use passkeys as sites do. The outcome of a page's last
+/// request is in its `outcome`: `json` or `error`. A page in a frame does what the page around it says, whose `framed`
+/// has the frame's outcome.
 struct PlainSite {
   let port: Int
 
@@ -76,19 +76,19 @@ func withPlainSite(_ body: (PlainSite) async throws -> Void) async throws {
 }
 
 extension Page {
-  /// Registers robin at the plain site that this page is.
+  /// Registers robin at the plain site of this page.
   func registerRobin() async throws {
     try await run("register()")
     try await wait(untilTrue: "outcome?.json")
   }
 
-  /// Signs in at the plain site that this page is.
+  /// Signs in at the plain site of this page.
   func signInAsRobin() async throws {
     try await run("signIn()")
     try await wait(untilTrue: "outcome?.json")
   }
 
-  /// Waits until the plain site that this page is was refused, and gives the error's name.
+  /// Waits until the plain site of this page has been refused, and gives the error's name.
   func refusal() async throws -> String? {
     try await wait(untilTrue: "outcome?.error")
     return try await evaluate("outcome.error").string

@@ -2,8 +2,8 @@ import Browser
 import TestKeys
 import Testing
 
-/// A person who has a security key as well. Only Chromium's own dialog would ask for that one, which a test cannot
-/// press: what the browser says of itself shows whether it answers.
+/// A person who has a security key as well. Only Chromium's own dialog would ask for that key, and a test cannot press
+/// it: the capabilities that the browser reports show if it answers.
 @Suite struct SecurityKeyTests {
   private static let isHere = "PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable()"
   private static let suggests = "PublicKeyCredential.isConditionalMediationAvailable()"
@@ -11,7 +11,7 @@ import Testing
   private static let browsers = "The browser’s own dialog answers passkey requests for a moment."
   private static let ours = "Latchstring answers passkey requests."
 
-  /// Robin has a passkey here, and rather used a security key just now. Gives the extension's own page too.
+  /// Gives robin a passkey here, and lets them choose a security key instead. Gives the extension's own page too.
   private func withSecurityKey(_ body: (OwnKeysBrowser, Page) async throws -> Void) async throws {
     try await withOwnKeys { browser in
       try await withPlainSite { site in
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  /// Until the person lets Latchstring answer again.
+  /// The browser answers until the person lets Latchstring answer again.
   @Test("“Use a security key instead” leaves requests to the browser, until taken back")
   func instead() async throws {
     try await withSecurityKey { browser, action in

@@ -4,9 +4,9 @@ import TestKeys
 import TestSite
 import Testing
 
-/// What a person sees while a passkey of this computer is asked for.
+/// The window that a person sees while a passkey of this computer is asked for.
 @Suite struct SheetTests {
-  /// Has the window note, in its `filled`, when its status line was filled. Its own script runs later than this one.
+  /// Makes the window note, in its `filled`, when its status line was filled. Its own script runs later than this one.
   private func noteWhenFilled(in folder: String) throws {
     let page = folder + "/sheet.html",
       script = """
@@ -22,7 +22,7 @@ import Testing
       toFile: page, atomically: false, encoding: .utf8)
   }
 
-  /// The window cannot be hidden and says that something goes on; the PIN is asked by itself, 0.3 seconds later.
+  /// The window cannot be hidden and says that something goes on. The PIN is asked for by itself, 0.3 seconds later.
   @Test("E-26 E-27 E-28 E-29 E-34: a window tells who asks for whom before the PIN is asked")
   func sheet() async throws {
     try await withOwnKeys { browser in
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  /// The window then says who that is; who closes it is signed in to none.
+  /// The window then says who was chosen. Whoever closes it is signed in to none.
   @Test("E-27: of several accounts the person chooses one, and closing chooses none")
   func severalAccounts() async throws {
     try await withOwnKeys { browser in

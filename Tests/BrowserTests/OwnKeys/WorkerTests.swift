@@ -4,7 +4,7 @@ import Testing
 
 /// Browsers end an extension's worker as they please.
 @Suite struct WorkerTests {
-  /// The browser ends it; no page waits, and no window and no PIN dialog stay.
+  /// The browser ends the worker. No page goes on waiting, and no window or PIN dialog stays.
   @Test("a worker ended during the PIN question leaves nothing open, and the next sign-in works")
   func ended() async throws {
     try await withOwnKeys { browser in

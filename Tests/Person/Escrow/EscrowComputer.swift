@@ -6,8 +6,8 @@ import Foundation
 import TestProvider
 import TestSite
 
-/// A person's computer, whose hands do account recovery and keep what was begun in a folder. They can be killed and
-/// started anew.
+/// A person's computer, whose hands do account recovery and keep unfinished work in a folder. They can be killed and
+/// restarted.
 public actor EscrowComputer {
   public nonisolated let folder: String
   private let port: Int, home: String, http: HTTPClient, clock: TestClock, providers: [EscrowOperations.DefaultProvider]
@@ -24,7 +24,7 @@ public actor EscrowComputer {
 
   public func start() async { await hands.start() }
   public func stop() async { await hands.stop() }
-  /// New hands, which know what stands in the folder and nothing else.
+  /// Starts new hands, which know the folder and nothing else.
   public func restart() async throws {
     await hands.stop()
     hands = try Self.makeHands(port, home, folder, http, clock, providers)

@@ -11,10 +11,10 @@ public struct EscrowPlace: Sendable {
   public let computer: EscrowComputer
   /// Anna's takes fees; Bruno's and Chiara's take none.
   public let providers: [RunningProvider]
-  /// Everybody's but the site's.
+  /// The clock of everything but the site.
   public let clock: TestClock
 
-  /// In a new browser, which knows nothing, with new keys beside it.
+  /// Visits with a new browser, which knows nothing, and with new keys beside it.
   public func visit(
     show: @escaping EscrowVisit.Show = { _, _ in }, _ body: (EscrowVisit) async throws -> Void
   ) async throws {
@@ -29,7 +29,7 @@ public struct EscrowPlace: Sendable {
 
 /// One browser of that computer.
 public struct EscrowVisit: Sendable {
-  /// Hears of each screen under its name: for pictures, and for what judges a screen.
+  /// A closure that is called for each screen, with its name: for pictures, and for checks of a screen.
   public typealias Show = @Sendable (_ page: Page, _ name: String) async throws -> Void
   public let place: EscrowPlace
   public let page: Page

@@ -2,7 +2,7 @@ import Browser
 import Escrow
 import TestProvider
 
-/// One part of a way back in, as the page names it.
+/// One check of a way back in, as the page names it.
 public struct EscrowCheck: Hashable, Sendable {
   public var kind: String, provider: String
   public var isDone: Bool
@@ -13,7 +13,7 @@ extension EscrowVisit {
     try await page.go(to: place.site.origin)
     try await page.press("I lost everything, my recovery code too")
   }
-  /// Signed out, from the first page to the checks.
+  /// Goes from the first page to the checks, signed out.
   public func findBackup() async throws {
     try await beginRecovery()
     try await meet()
@@ -21,7 +21,7 @@ extension EscrowVisit {
     try await see("and you are in.", "escrow-challenges")
   }
 
-  /// The ways that the page shows, each with what it takes.
+  /// The ways that the page shows, each with its checks.
   public func ways() async throws -> [[EscrowCheck]] {
     let ways = try await page.evaluate(
       """
@@ -35,7 +35,7 @@ extension EscrowVisit {
     }
   }
 
-  /// Passes a check: with what is remembered, with the code that was sent, or with the one that the program shows.
+  /// Passes a check with a remembered answer, the code that was sent, or the one that the program shows.
   public func pass(_ check: EscrowCheck, _ program: ClockProgram) async throws {
     try await pick(check.kind, check.provider)
     switch check.kind {
@@ -59,7 +59,7 @@ extension EscrowVisit {
     try await fill(["sentCode": code])
     try await page.press("Continue")
   }
-  /// The rest of one way, to the open account.
+  /// Passes the rest of a way, to the open account.
   public func finish(_ way: [EscrowCheck], _ program: ClockProgram) async throws {
     let left = way.filter { !$0.isDone }
     for (place, check) in left.enumerated() {
@@ -69,7 +69,7 @@ extension EscrowVisit {
     try await see("Master Key restored. Enroll a new primary key now.", "escrow-restored")
   }
 
-  /// From the open account to the review of the old ways.
+  /// Goes from the open account to the review of the old ways.
   public func enrollAnew() async throws -> [String] {
     try await ring.hold(ring.black)
     try await page.press("Enroll a new primary key now")

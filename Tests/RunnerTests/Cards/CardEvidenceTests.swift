@@ -8,8 +8,8 @@ import Testing
 
 @testable import Runner
 
-/// What a card's hands could send and must not get through: a signature counts for one thing, one account, one moment
-/// and one card.
+/// Evidence that a card's hands could send and that must not pass: a signature counts for one thing, one account, one
+/// moment and one card.
 @Suite struct CardEvidenceTests {
   /// An account with this card, signed out.
   func client() async throws -> Client {
@@ -18,7 +18,7 @@ import Testing
     try await client.signOut()
     return client
   }
-  /// Whether it was refused, and nothing came of it.
+  /// Expects that the spoiled evidence is refused and changes nothing.
   func expectRefused(
     _ spoil: @escaping (inout PlayedCard.Said) -> Void, _ location: SourceLocation = #_sourceLocation
   ) async throws {
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  /// A bit changed; and what is no evidence at all.
+  /// A single changed bit is enough.
   @Test("a signature that is changed, cut off or in another form is refused, as is no evidence")
   func tampered() async throws {
     for place in [0, 31, 32, 63] { try await expectRefused { $0.alter = { $0.signature[place] ^= 1 } } }

@@ -5,11 +5,11 @@ import Testing
 
 @testable import Runner
 
-/// A card as a way into an account: from its first signature to the journal, and until it is taken out.
+/// A card as a way into an account, from its first signature to the journal and to its removal.
 @Suite struct CardTests {
   let keys = Keys()
 
-  /// Both begin the same way.
+  /// Both runs begin in the same way.
   @Test("G-40 D-29: an unknown card makes an account and opens it; known, it signs in")
   func onboarding() async throws {
     var client = try await Client.withCard()

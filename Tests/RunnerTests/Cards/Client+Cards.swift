@@ -6,7 +6,7 @@ import Testing
 
 @testable import Runner
 
-/// What a person with a Keycard presses.
+/// The buttons that a person with a Keycard presses.
 extension Client {
   /// A client with a salt, and a card in its reader.
   static func withCard(isRehearsal: Bool = false) async throws -> Client {
@@ -15,7 +15,7 @@ extension Client {
     return client
   }
 
-  /// A new account whose first way in is the card.
+  /// Makes a new account whose first way in is the card.
   mutating func onboard(_ name: String = "mirela") async throws {
     try await start(.cardOnboarding)
     try await press("settingUp.choose.existing")
@@ -27,13 +27,13 @@ extension Client {
     try await start(.cardLogin)
     try await enterCard()
   }
-  /// The PIN, wherever it is asked for.
+  /// Enters the PIN wherever it is asked for.
   mutating func enterCard() async throws {
     if let action = choices.first(where: { $0.hasSuffix("goOn") }) { try await press(action) }
     guard let action = choices.first(where: { $0.hasSuffix("pin.submit") }) else { return }
     try await press(action, ["pin": "ready"])
   }
-  /// The card as one more way into the account that is signed in.
+  /// Adds the card as one more way into the signed-in account.
   mutating func addCard(confirmedBy key: DemoAuthenticator) async throws {
     try await start(.cardMigration)
     try await press("opening.confirm")
@@ -41,7 +41,7 @@ extension Client {
     try await press("settingUp.choose.existing")
     try await enterCard()
   }
-  /// What stands of the card, whoever asks.
+  /// The card's row, regardless of who is signed in.
   func cardRow() async throws -> Way? {
     guard let id = card?.id else { return nil }
     return try await store.read { try $0.way(KeyID(rawValue: id)) }

@@ -6,27 +6,27 @@ import Foundation
 import HandsProtocol
 import Keycard
 
-/// A card in a reader, as its hands would report it, with a key of its own. What it signs can be spoiled.
+/// A card in a reader, as its hands would report it, with a key of its own. Its signatures can be spoiled.
 struct PlayedCard {
   let key: Secp256k1PrivateKey
-  /// What opens the Master Key.
+  /// The secret that opens the Master Key.
   let unlocking = ServerEnvironment.live.randomBytes(32)
   var isRehearsal = false
   var contents = CardFacts.Contents.keys
-  /// What the hands do otherwise than they should.
+  /// The ways in which the hands misbehave.
   var spoil: (inout Said) -> Void = { _ in }
   /// Everything it signed, in order.
   private(set) var signed: [String] = []
 
-  /// A statement and what is sent of it.
+  /// A statement and the evidence sent for it.
   struct Said {
     var purpose: String, origin = Client.origin, account: [UInt8], challenge: [UInt8]
-    /// The card that signs; the key that is sent stays this one's.
+    /// The key that signs; the key that is sent remains this card's.
     var signer: Secp256k1PrivateKey
     var evidence: CardEvidence?
     /// Changes the answer after it is signed.
     var alter: (inout CardEvidence) -> Void = { _ in }
-    /// Sent in the place of it.
+    /// The text sent instead.
     var text: String?
   }
   struct Reply {
@@ -44,7 +44,7 @@ struct PlayedCard {
 
   var id: String { CardLogin.identifier(publicKey: key.publicKey.uncompressed) }
 
-  /// - Returns: `nil` where it has nothing to say and the person is awaited.
+  /// - Returns: `nil` if it has nothing to say and the person is awaited.
   mutating func answer(_ work: HandsWork, _ hands: inout Hands) throws -> Reply? {
     guard let order = work.card else { return nil }
     switch order {
@@ -86,7 +86,7 @@ struct PlayedCard {
 }
 
 extension Secp256k1PrivateKey {
-  /// r and s.
+  /// A signature over a digest: r and s.
   fileprivate func sign(_ digest: [UInt8]) -> [UInt8] {
     var made = secp256k1_ecdsa_signature(), compact = [UInt8](repeating: 0, count: 64)
     let key = bytes.withBytes { Array($0) }
