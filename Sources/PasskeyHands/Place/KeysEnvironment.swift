@@ -51,12 +51,18 @@ package struct KeysEnvironment {
   /// there.
   package func settle() throws { try place.remember(in: folder) }
 
-  /// The environment for a command that only looks; `nil` if there has never been anything to see.
-  package static func toLook(
-    _ settings: KeysSettings, person: any Person = AlwaysPresent()
-  ) throws -> KeysEnvironment? {
-    try KeysLocation.remembered(in: KeysFolder(in: settings.data)) == nil
-      ? nil : KeysEnvironment(settings, person: person)
+  /// Takes what a reset left out of the TPM, and the folder away, and browsers no longer know of it.
+  package func discard() async throws {
+    do { try await tpm?.discard() } catch { throw PasskeyProblem(.unavailable) }
+    // Who has the passkeys open sees by this that they are gone.
+    try? FileManager.default.removeItem(atPath: folder.place)
+    for browser in InstalledBrowser.all(named: folder) { BrowserInstallation(folder: folder).remove(from: browser) }
+    try? FileManager.default.removeItem(atPath: folder.path)
+  }
+
+  /// The environment of a command that only looks; `nil` if there has never been anything to see.
+  package static func toLook(_ settings: KeysSettings, person: any Person = AlwaysPresent()) throws -> KeysEnvironment? {
+    try KeysLocation.remembered(in: KeysFolder(in: settings.data)) == nil ? nil : KeysEnvironment(settings, person: person)
   }
 }
 

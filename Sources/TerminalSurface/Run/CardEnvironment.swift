@@ -14,7 +14,7 @@ public struct CardEnvironment {
   public let origin: String
   public let accounts: Accounts
   /// `true` if no real card is looked at.
-  public let isRehearsal: Bool
+  let isRehearsal: Bool
   private let runner: Runner
   private let sessions: Sessions
   private let operations: CardOperations

@@ -8,8 +8,8 @@ import Runner
 /// The parts on which a command about account recovery stands: this computer's escrow operations, and those of cards,
 /// because a card confirms and opens.
 public struct EscrowEnvironment {
-  public let cards: CardEnvironment
-  public let operations: EscrowOperations
+  let cards: CardEnvironment
+  let operations: EscrowOperations
   private let hasPractice: Bool
 
   /// - Parameters:
@@ -24,13 +24,12 @@ public struct EscrowEnvironment {
   }
 
   /// Does at this computer what flows ask for account recovery.
-  public func perform(_ errand: EscrowErrand) -> @Sendable (EscrowWork) async -> EscrowNews {
+  func perform(_ errand: EscrowErrand) -> @Sendable (EscrowWork) async -> EscrowNews {
     let operations = operations, origin = cards.origin
     return { await operations.perform($0, for: errand, from: origin) }
   }
 
-  /// One conversation after another, by the same person.
-  public func talk(
+  func run(
     _ terminal: PosixTerminal, _ person: TerminalSession, _ vault: Vault, about errand: EscrowErrand = .setUp
   ) -> TerminalRun<PosixTerminal> {
     var run = TerminalRun(person, vault, on: terminal, perform: cards.perform, performEscrow: perform(errand))
@@ -43,10 +42,10 @@ public struct EscrowEnvironment {
 
   /// A conversation of somebody who signs in with a card first.
   public func talkSignedIn(_ flow: FlowName, _ terminal: PosixTerminal) async throws {
-    var login = talk(terminal, try await cards.person(), cards.vault())
+    var login = run(terminal, try await cards.person(), cards.vault())
     do {
       if let end = try await login.run(.cardLogin), end.grants {
-        var next = talk(terminal, login.person, login.vault)
+        var next = run(terminal, login.person, login.vault)
         _ = try await next.run(flow)
       }
     } catch is TerminalGone {}  // left with Control-D, or the window was closed

@@ -157,7 +157,7 @@ extension Detector {
 
 extension Copy {
   /// As a terminal says it.
-  var inWords: String { inTerminal ?? text }
+  var inWords: String { (inTerminal ?? sentence).said }
 }
 
 extension Block {

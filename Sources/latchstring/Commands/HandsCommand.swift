@@ -9,12 +9,14 @@ struct HandsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "hands", abstract: "Lend this computer's card reader to a page that you name.",
     discussion: """
-      The page finds the hands on this computer, and your browser asks you once whether it may. The page then asks for the code that is shown \
-      here. PIN, PUK and phrase go from the page to the hands and nowhere else. Each signature, each export and each change of a secret is \
-      named here, and done only if you type yes.
+      The page finds the hands on this computer, and your browser asks you once whether it may. The page then asks for \
+      the code that is shown here. PIN, PUK and phrase go from the page to the hands and nowhere else. Each signature, \
+      each export and each change of a secret is named here, and done only if you type yes.
       """)
 
-  @Option(name: .customLong("for"), help: "The page's origin, like https://example.org. Give it once for each page.") var origins: [String] = []
+  @Option(
+    name: .customLong("for"), help: "The page's origin, like https://example.org. Give it once for each page.")
+  var origins: [String] = []
   @Option(help: "The port to listen on, on this computer alone (also LATCHSTRING_HANDS_PORT).") var port: Int?
   @Option(help: "The only card reader to use, by its name.") var reader: String?
   @OptionGroup var place: PlaceFlags
@@ -23,11 +25,13 @@ struct HandsCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reportingProblems {
-      let read = try await read(in: ProcessInfo.processInfo.environment), settings = try HandsSettings(read, origins: origins)
+      let read = try await read(in: ProcessInfo.processInfo.environment)
+      let settings = try HandsSettings(read, origins: origins)
       guard home != nil || !origins.isEmpty else {
         throw ConfigurationProblem("For which page? Name it: latchstring hands --for https://example.org")
       }
-      let program = try HandsProgram(settings, home: home, reader: reader, passkeys: home == nil ? nil : KeysSettings(read), practice: practice)
+      let program = try HandsProgram(
+        settings, home: home, reader: reader, passkeys: home == nil ? nil : KeysSettings(read), practice: practice)
       guard home == nil else { return try await Self.serveHome(program) }
       try await program.run(
         saying: """
@@ -40,22 +44,20 @@ struct HandsCommand: AsyncParsableCommand {
   func settings(in environment: [String: String]) async throws -> HandsSettings {
     try HandsSettings(try await read(in: environment), origins: origins)
   }
-
   private func read(in environment: [String: String]) async throws -> StrictSettings {
-    var flags = place.values
-    if let port { flags[AbsoluteConfigKey(["hands", "port"])] = ConfigValue(.int(port), isSecret: false) }
-    return try await StrictSettings(flags: flags, environment: environment, file: place.config)
+    try await place.settings(["hands.port": port.map(ConfigContent.int)], environment: environment)
   }
 
   private static func serveHome(_ program: HandsProgram) async throws {
-    try await program.run(
-      saying: nil,
-      ifTaken:
-        "Port \(program.port), at which pages find the card reader, is taken by another program. No page can use a card until hands.port names another.",
-      until: untilInputEnds)
+    let taken = """
+      Port \(program.port), at which pages find the card reader, is taken by another program. No page can use a card \
+      until hands.port names another.
+      """
+    try await program.run(saying: nil, ifTaken: taken, until: untilInputEnds)
   }
 
-  /// Whoever started these hands holds the other end. It returns as well when it is cancelled, or a port that is taken would be told only then.
+  /// Whoever started these hands holds the other end. It returns as well when it is cancelled, or a port that is taken
+  /// would be told only then.
   @Sendable private static func untilInputEnds() async {
     let (open, end) = AsyncStream<Never>.makeStream()
     Thread.detachNewThread {

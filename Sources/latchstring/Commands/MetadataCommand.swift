@@ -6,33 +6,36 @@ import Model
 import RelyingParty
 import TerminalSurface
 
-/// What the FIDO Metadata Service says about models of authenticators: fetched, and shown.
+/// The FIDO Metadata Service's word about models of authenticators: fetched, and shown.
 struct MetadataCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "metadata",
-    abstract: "Fetch and show what the FIDO Alliance publishes about models of authenticators. docs/METADATA.md describes it.",
+    abstract: """
+      Fetch and show what the FIDO Alliance publishes about models of authenticators. docs/METADATA.md describes it.
+      """,
     subcommands: [MetadataUpdateCommand.self, MetadataStatusCommand.self, MetadataShowCommand.self])
 }
 
-/// What all of them need: the place, and whom to believe.
+/// The flags of all of them: the place, and whom to believe.
 struct MetadataFlags: ParsableArguments {
   @OptionGroup var place: PlaceFlags
   @Option(help: "A file with the root certificate, PEM or DER (also LATCHSTRING_METADATA_ROOT).") var root: String?
-  @Option(help: "The name that the signing certificate has to bear (also LATCHSTRING_METADATA_SIGNER).") var signer: String?
+  @Option(help: "The name that the signing certificate has to bear (also LATCHSTRING_METADATA_SIGNER).")
+  var signer: String?
 
   func library() async throws -> MetadataLibrary {
-    var values = place.values
-    for case (let name, let value?) in [("root", root), ("signer", signer)] {
-      values[AbsoluteConfigKey(["metadata", name])] = ConfigValue(.string(value), isSecret: false)
-    }
-    let read = try await StrictSettings(flags: values, environment: ProcessInfo.processInfo.environment, file: place.config)
+    let read = try await place.settings([
+      "metadata.root": root.map(ConfigContent.string), "metadata.signer": signer.map(ConfigContent.string),
+    ])
     return MetadataLibrary(settings: try MetadataSettings(read))
   }
 
   /// The metadata in use, and where they are.
   func loaded(at now: Date) async throws -> (blob: MetadataBLOB, library: MetadataLibrary) {
     let library = try await library()
-    guard let blob = try library.load(at: now) else { throw ConfigurationProblem("There are no metadata. latchstring metadata update fetches them.") }
+    guard let blob = try library.load(at: now) else {
+      throw ConfigurationProblem("There are no metadata. latchstring metadata update fetches them.")
+    }
     return (blob, library)
   }
 }
@@ -40,7 +43,10 @@ struct MetadataFlags: ParsableArguments {
 struct MetadataUpdateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "update", abstract: "Fetch metadata, verify them, and keep them in the data folder.",
-    discussion: "This goes to the network, to the one address that --from names. Metadata older than those that are kept are refused.")
+    discussion: """
+      This goes to the network, to the one address that --from names. Metadata older than those that are kept are \
+      refused.
+      """)
 
   @OptionGroup var flags: MetadataFlags
   @Option(help: "An https address or a file.") var from = MetadataSource.published
@@ -70,7 +76,8 @@ struct MetadataStatusCommand: AsyncParsableCommand {
 }
 
 struct MetadataShowCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "show", abstract: "Say what is known about one model.")
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Say what is known about one model.")
 
   @OptionGroup var flags: MetadataFlags
   @Argument(help: "The model, like 01020304-0506-0708-0102-030405060708.") var aaguid: String

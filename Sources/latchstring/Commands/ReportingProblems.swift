@@ -9,7 +9,9 @@ import TerminalSurface
 /// Turns what can stop a command into one sentence and an exit status; where one JSON object was asked for, into that.
 func reportingProblems(status: Int32 = 1, _ work: () async throws -> Void) async throws {
   func stop(_ code: String, _ sentence: String) -> ExitCode { report(CardResult(status: status, code, sentence)) }
-  do { try await work() } catch let problem as CardProblem { throw report(problem.result) } catch let problem as ConfigurationProblem {
+  do { try await work() } catch let problem as CardProblem {
+    throw report(problem.result)
+  } catch let problem as ConfigurationProblem {
     throw stop(problem.code, problem.description)
   } catch let error as HandsError {
     throw stop("file", error.reason)
@@ -20,26 +22,26 @@ func reportingProblems(status: Int32 = 1, _ work: () async throws -> Void) async
   } catch let failure as StoreFailure {
     throw stop(
       "database",
-      "The database failed: \(failure.reason). The last step is not saved; what came before it is. When the database works again, run the same command."
-    )
+      """
+      The database failed: \(failure.reason). The last step is not saved; what came before it is. When the database \
+      works again, run the same command.
+      """)
   } catch let error as StoreError {
     throw stop("database", "The database cannot be opened: \(error.reason).")
   }
 }
 
 private func report(_ result: CardResult) -> ExitCode {
-  if OneObject.isPromised {
-    print(result.json)
-  } else {
-    complain(result.message ?? result.code)
-  }
+  if OneObject.isPromised { print(result.json) } else { complain(result.message ?? result.code) }
   return ExitCode(result.status)
 }
 
-/// The promise of `--json` in the commands that keep it. It is read from the arguments themselves, because it also holds where they cannot be parsed.
+/// The promise of `--json` in the commands that keep it. It is read from the arguments themselves, because it also
+/// holds where they cannot be parsed.
 enum OneObject {
   static var isPromised: Bool {
     let arguments = CommandLine.arguments.dropFirst()
-    return arguments.first.map { ["audit", "card", "escrow", "keys", "verify"].contains($0) } == true && arguments.contains("--json")
+    return arguments.first.map { ["audit", "card", "escrow", "keys", "verify"].contains($0) } == true
+      && arguments.contains("--json")
   }
 }

@@ -2,8 +2,8 @@ import ArgumentParser
 import TerminalSurface
 import Words
 
-/// A word that stands where a command is named, and names none. The argument parser would take it for an argument of the default command, and
-/// explain that one.
+/// A word that stands where a command is named, and names none. The argument parser would take it for an argument of
+/// the default command, and explain that one.
 struct UnknownCommand: Error {
   let sentence: String
   /// The names that could have stood there, each with what it does.
@@ -22,7 +22,8 @@ struct UnknownCommand: Error {
       // What begins with a dash is an option, which the parser judges; after the last command come its arguments.
       guard !below.isEmpty, !word.hasPrefix("-"), place > 0 || word != "help" else { return nil }
       guard let next = below.first(where: { $0.name == word || $0.configuration.aliases.contains(word) }) else {
-        return UnknownCommand(word, after: path, isFirst: place == 0, among: below.filter { $0.configuration.shouldDisplay })
+        let shown = below.filter { $0.configuration.shouldDisplay }
+        return UnknownCommand(word, after: path, isFirst: place == 0, among: shown)
       }
       (command, path) = (next, "\(path) \(next.name)")
     }

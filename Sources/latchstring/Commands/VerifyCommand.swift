@@ -7,22 +7,23 @@ import RelyingParty
 /// Judges captured ceremonies: a tool for finding out why one failed.
 struct VerifyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "verify", abstract: "Judge captured WebAuthn ceremonies, one JSON object a line. docs/VERIFY.md describes the fields.")
+    commandName: "verify",
+    abstract: "Judge captured WebAuthn ceremonies, one JSON object a line. docs/VERIFY.md describes the fields.")
 
   @Argument(help: "The file; - reads standard input.") var file: String
   @Flag(help: "Tell every step of each ceremony, and what was read.") var steps = false
   @Flag(help: "Print the same as JSON, one object a line.") var json = false
 
-  func run() async throws { try await reportingProblems { try judge(try rows()) } }
-
-  private func rows() throws -> Data {
-    if file != "-" { try FileLook.expectReadable(file) }
-    let input = file == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: file), data: Data?
-    do { data = try input?.readToEnd() } catch { throw ConfigurationProblem("\(file) cannot be read.", code: "unreadable") }
-    guard let data, !data.isEmpty else {
-      throw ConfigurationProblem("\(file == "-" ? "Standard input" : file) is empty. It should have one JSON object a line.", code: "unreadable")
+  func run() async throws {
+    try await reportingProblems {
+      let data = try NamedInput.data(of: file)
+      guard !data.isEmpty else {
+        throw ConfigurationProblem(
+          "\(file == "-" ? "Standard input" : file) is empty. It should have one JSON object a line.",
+          code: "unreadable")
+      }
+      try judge(data)
     }
-    return data
   }
 
   private func judge(_ data: Data) throws {
@@ -42,5 +43,22 @@ struct VerifyCommand: AsyncParsableCommand {
       areAllOK = areAllOK && verdict.error == nil
     }
     if !areAllOK { throw ExitCode(2) }
+  }
+}
+
+/// What a command reads: the file that was named, or standard input for `-`.
+enum NamedInput {
+  /// - Throws: `ConfigurationProblem` where it cannot be read.
+  static func data(of file: String) throws -> Data {
+    if file != "-" { try FileLook.expectReadable(file) }
+    let unreadable = ConfigurationProblem("\(file) cannot be read.", code: "unreadable")
+    guard let input = file == "-" ? .standardInput : FileHandle(forReadingAtPath: file) else { throw unreadable }
+    do { return try input.readToEnd() ?? Data() } catch { throw unreadable }
+  }
+  /// The same in lines, without an empty one at the end.
+  static func lines(of file: String) throws -> [Data] {
+    var lines = try data(of: file).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    return lines
   }
 }

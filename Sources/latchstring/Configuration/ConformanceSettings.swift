@@ -7,7 +7,8 @@ import Model
 import RelyingParty
 import WebSurface
 
-/// Whether the FIDO Alliance's conformance tool is answered, and what is known about its authenticators.
+/// The settings for the FIDO Alliance's conformance tool: `on` if it is answered, and the metadata of its
+/// authenticators.
 struct ConformanceSettings {
   /// Off but for tests.
   var isOn: Bool
@@ -19,24 +20,33 @@ struct ConformanceSettings {
   init(_ read: StrictSettings) throws {
     isOn = try read.choice("conformance.api", API.self) == .on
     metadata = try read.text("conformance.metadata")
-    if metadata != nil, !isOn { throw ConfigurationProblem("conformance.metadata is set, and conformance.api is off. Set both or neither.") }
+    if metadata != nil, !isOn {
+      throw ConfigurationProblem("conformance.metadata is set, and conformance.api is off. Set both or neither.")
+    }
   }
 
   private enum API: String, CaseIterable { case on, off }
 }
 
 extension ConformanceSettings {
-  /// Who answers the tool; `nil` where nobody does.
+  /// The server that answers the tool; `nil` where nobody does.
   /// - Parameters:
   ///   - shelf: The metadata that the site uses. The tool's are added to those that are there at the start.
   ///   - library: The metadata that it believes.
   func conformance(
-    for party: RelyingParty, environment: ServerEnvironment, shelf: CurrentMetadata, verifying library: MetadataLibrary, _ logger: Logger
+    for party: RelyingParty, environment: ServerEnvironment, shelf: CurrentMetadata, verifying library: MetadataLibrary,
+    _ logger: Logger
   ) throws -> ConformanceServer? {
     guard isOn else { return nil }
-    logger.warning("The conformance endpoints are open to everybody who reaches this server. They are for tests; nobody's account is behind them.")
+    logger.warning(
+      """
+      The conformance endpoints are open to everybody who reaches this server. They are for tests; nobody's account is \
+      behind them.
+      """)
     let known = shelf.blob.map { [$0] } ?? []
-    let metadata = try self.metadata.map { try ConformanceMetadata(folder: $0).blob(adding: known, verifying: library, at: environment.now(), logger) }
+    let metadata = try self.metadata.map { folder in
+      try ConformanceMetadata(folder: folder).blob(adding: known, verifying: library, at: environment.now(), logger)
+    }
     return ConformanceServer(party, environment: environment, metadata: metadata ?? shelf.blob)
   }
 }

@@ -6,7 +6,7 @@ import Logging
 import Model
 import ProviderOperation
 
-/// Everything that `latchstring provider` is told, converted and checked. docs/CONFIGURATION.md lists the keys.
+/// The settings of `latchstring provider`, converted and checked. docs/CONFIGURATION.md lists the keys.
 struct ProviderCommandSettings {
   static let ordinaryPort = 8430
 
@@ -36,33 +36,48 @@ struct ProviderCommandSettings {
       throw ConfigurationProblem("provider.name is missing: who runs this provider, as people shall read it.")
     }
     let money = try MoneyReader(read)
-    guard var provider = ProviderSettings(businessName: name, currency: money.currency, methods: []) else { throw MoneyReader.noCurrency }
-    provider.methods = try (try read.list("provider.methods") ?? ["question", "totp"]).map { try Self.method($0, money) }
+    guard var provider = ProviderSettings(businessName: name, currency: money.currency, methods: []) else {
+      throw MoneyReader.noCurrency
+    }
+    let methods = try read.list("provider.methods") ?? ["question", "totp"]
+    provider.methods = try methods.map { try Self.method($0, money) }
     provider.annualFee = try money.amount("provider.fee.annual")
     provider.truthUploadFee = try money.amount("provider.fee.truth")
     provider.liabilityLimit = try money.amount("provider.liability")
     provider.storageLimit = try read.number("provider.storage.limit", in: 1...1024) ?? provider.storageLimit
-    provider.uploadsPerPayment = try read.number("provider.uploads.per.payment", in: 1...1_000_000) ?? provider.uploadsPerPayment
-    provider.terms = try PublishedTexts(TextFiles.read(try read.list("provider.terms") ?? [], key: "provider.terms"))
-    provider.privacy = try PublishedTexts(TextFiles.read(try read.list("provider.privacy") ?? [], key: "provider.privacy"))
+    provider.uploadsPerPayment =
+      try read.number("provider.uploads.per.payment", in: 1...1_000_000) ?? provider.uploadsPerPayment
+    func texts(_ key: String) throws -> PublishedTexts {
+      try PublishedTexts(TextFiles.read(try read.list(key) ?? [], key: key))
+    }
+    provider.terms = try texts("provider.terms")
+    provider.privacy = try texts("provider.privacy")
     provider.speaksOldProtocol = try read.choice("provider.old.protocol", Switch.self) == .on
     provider.saltText = try read.text("provider.salt.text")
     // It would be the same at every provider that was set up so.
-    guard provider.saltText?.isEmpty != true else { throw ConfigurationProblem("provider.salt.text is empty. Leave it out, and one is drawn.") }
+    guard provider.saltText?.isEmpty != true else {
+      throw ConfigurationProblem("provider.salt.text is empty. Leave it out, and one is drawn.")
+    }
     provider.limits = try Self.limits(read)
     if let iban = try read.text("iban.account") {
-      provider.creditAccount = .init(iban: iban.filter { !$0.isWhitespace }, holder: try read.text("iban.holder") ?? name)
+      provider.creditAccount = .init(
+        iban: iban.filter { !$0.isWhitespace }, holder: try read.text("iban.holder") ?? name)
     }
     provider.meeting = try Self.meeting(read, isNeeded: provider.methods.contains { $0.type == .video })
     self.provider = provider
     commands = try Self.commands(read)
     smtp = try Self.smtp(read)
-    transfers = try TransferSource(file: try read.text("iban.transfers"), command: try OperatorCommand(read, "iban.command"))
+    transfers = try TransferSource(
+      file: try read.text("iban.transfers"), command: try OperatorCommand(read, "iban.command"))
     merchant = try read.text("merchant.url").map { url in
-      guard let token = try read.secret("merchant.token") else { throw ConfigurationProblem("merchant.url is set, and merchant.token is missing.") }
+      guard let token = try read.secret("merchant.token") else {
+        throw ConfigurationProblem("merchant.url is set, and merchant.token is missing.")
+      }
       return Merchant(url: url, token: token)
     }
-    if smtp != nil, commands[.email] != nil { throw ConfigurationProblem("smtp.url and email.command are both set. Set one.") }
+    if smtp != nil, commands[.email] != nil {
+      throw ConfigurationProblem("smtp.url and email.command are both set. Set one.")
+    }
   }
 
   /// The database in such a folder.
@@ -72,12 +87,19 @@ struct ProviderCommandSettings {
 
   /// Clients ask at the root of the host, wherever else they were told to.
   private static func checkAddress(_ text: String) throws {
-    guard let url = URL(string: text), ["http", "https"].contains(url.scheme), url.host()?.isEmpty == false, ["", "/"].contains(url.path()),
-      url.query() == nil, url.fragment() == nil
-    else { throw ConfigurationProblem("provider.url is “\(text)”; it must be like https://escrow.example.org/, at the root of its host.") }
+    guard let url = URL(string: text), ["http", "https"].contains(url.scheme), url.host()?.isEmpty == false,
+      ["", "/"].contains(url.path()), url.query() == nil, url.fragment() == nil
+    else {
+      throw ConfigurationProblem(
+        "provider.url is “\(text)”; it must be like https://escrow.example.org/, at the root of its host.")
+    }
     // No client takes it, so that its people would find out one by one.
     guard url.scheme == "https" || ProviderAddress(text) != nil else {
-      throw ConfigurationProblem("provider.url is “\(text)”, and no program asks a provider without TLS, except on the same computer. Make it https.")
+      throw ConfigurationProblem(
+        """
+        provider.url is “\(text)”, and no program asks a provider without TLS, except on the same computer. Make it \
+        https.
+        """)
     }
   }
 
@@ -86,22 +108,29 @@ struct ProviderCommandSettings {
     let parts = text.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
     let type = MethodType(rawValue: parts.first ?? "")
     guard MethodType.known.contains(type) else {
-      throw ConfigurationProblem(
-        "provider.methods has “\(text)”; a method is one of \(MethodType.known.map(\.rawValue).joined(separator: ", ")).")
+      let known = MethodType.known.map(\.rawValue).joined(separator: ", ")
+      throw ConfigurationProblem("provider.methods has “\(text)”; a method is one of \(known).")
     }
-    return ProviderConfiguration.Method(type, cost: try money.amount(parts.count == 2 ? parts[1] : "0", "provider.methods"))
+    let cost = try money.amount(parts.count == 2 ? parts[1] : "0", "provider.methods")
+    return ProviderConfiguration.Method(type, cost: cost)
   }
 
-  /// How the host is met by those whose photo they look at.
+  /// The sentence on how the host is met by those whose photo they look at.
   private static func meeting(_ read: StrictSettings, isNeeded: Bool) throws -> String? {
     guard let text = try read.text("video.meeting") else {
       guard isNeeded else { return nil }
       throw ConfigurationProblem(
-        "video is offered, and video.meeting is missing: how people meet you, like “Call +41 44 000 00 00 on weekdays, 9 to 17”.")
+        """
+        video is offered, and video.meeting is missing: how people meet you, like “Call +41 44 000 00 00 on weekdays, \
+        9 to 17”.
+        """)
     }
     guard isNeeded else { throw ConfigurationProblem("video.meeting is set, and video is not among provider.methods.") }
-    guard !text.allSatisfy(\.isWhitespace), text.count <= ProviderSettings.longestMeeting, !text.contains(where: \.isNewline) else {
-      throw ConfigurationProblem("video.meeting must be one line of at most \(ProviderSettings.longestMeeting) characters.")
+    guard !text.allSatisfy(\.isWhitespace), text.count <= ProviderSettings.longestMeeting,
+      !text.contains(where: \.isNewline)
+    else {
+      let most = ProviderSettings.longestMeeting
+      throw ConfigurationProblem("video.meeting must be one line of at most \(most) characters.")
     }
     return text
   }
@@ -109,32 +138,43 @@ struct ProviderCommandSettings {
   private static func limits(_ read: StrictSettings) throws -> RequestLimits {
     let range = 0...1_000_000
     var limits = RequestLimits()
-    limits.lookUpsPerAddress = try read.number("limits.look.ups.per.address", in: range) ?? limits.lookUpsPerAddress
-    limits.documentsPerAccount = try read.number("limits.documents.per.account", in: range) ?? limits.documentsPerAccount
-    limits.uploadsPerAccount = try read.number("limits.uploads.per.account", in: range) ?? limits.uploadsPerAccount
-    limits.truthsPerAddress = try read.number("limits.truths.per.address", in: range) ?? limits.truthsPerAddress
-    limits.keptPerAddress = try read.number("limits.kept.per.address", in: range) ?? limits.keptPerAddress
-    limits.wrongAnswersPerTruth = try read.number("limits.wrong.answers", in: range) ?? limits.wrongAnswersPerTruth
-    limits.reviewsPerAddress = try read.number("limits.reviews.per.address", in: range) ?? limits.reviewsPerAddress
+    func set(_ limit: WritableKeyPath<RequestLimits, Int>, _ key: String) throws {
+      if let number = try read.number(key, in: range) { limits[keyPath: limit] = number }
+    }
+    try set(\.lookUpsPerAddress, "limits.look.ups.per.address")
+    try set(\.documentsPerAccount, "limits.documents.per.account")
+    try set(\.uploadsPerAccount, "limits.uploads.per.account")
+    try set(\.truthsPerAddress, "limits.truths.per.address")
+    try set(\.keptPerAddress, "limits.kept.per.address")
+    try set(\.wrongAnswersPerTruth, "limits.wrong.answers")
+    try set(\.reviewsPerAddress, "limits.reviews.per.address")
     limits.trustedProxies = try read.number("trusted.proxies", in: 0...8) ?? limits.trustedProxies
     return limits
   }
 
   private static func commands(_ read: StrictSettings) throws -> [MethodType: OperatorCommand] {
     var commands: [MethodType: OperatorCommand] = [:]
-    for type in [MethodType.email, .sms, .post] { commands[type] = try OperatorCommand(read, "\(type.rawValue).command") }
+    for type in [MethodType.email, .sms, .post] {
+      commands[type] = try OperatorCommand(read, "\(type.rawValue).command")
+    }
     return commands
   }
 
   private static func smtp(_ read: StrictSettings) throws -> SMTPSettings? {
     guard let url = try read.text("smtp.url") else { return nil }
-    guard let sender = try read.text("smtp.sender") else { throw ConfigurationProblem("smtp.sender is missing: the address that codes come from.") }
+    guard let sender = try read.text("smtp.sender") else {
+      throw ConfigurationProblem("smtp.sender is missing: the address that codes come from.")
+    }
     guard try read.text("smtp.user") == nil || read.secret("smtp.password") != nil else {
       throw ConfigurationProblem("smtp.user is set, and smtp.password is missing.")
     }
     guard
-      let settings = SMTPSettings(url: url, sender: sender, user: try read.text("smtp.user"), password: try read.secret("smtp.password"))
-    else { throw ConfigurationProblem("smtp.url must be like smtp://mail.example.org:587, and smtp.sender a plain address.") }
+      let settings = SMTPSettings(
+        url: url, sender: sender, user: try read.text("smtp.user"), password: try read.secret("smtp.password"))
+    else {
+      throw ConfigurationProblem(
+        "smtp.url must be like smtp://mail.example.org:587, and smtp.sender a plain address.")
+    }
     return settings
   }
 }

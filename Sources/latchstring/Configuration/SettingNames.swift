@@ -3,7 +3,8 @@ import Model
 import TerminalSurface
 import Words
 
-/// The settings that there are, so that a name that nothing reads is told and not passed over. docs/CONFIGURATION.md says what each does.
+/// The settings that there are, so that a name that nothing reads is told and not passed over. docs/CONFIGURATION.md
+/// says what each does.
 enum SettingNames {
   static let all: Set<String> = Set(
     """
@@ -12,8 +13,9 @@ enum SettingNames {
     rp.id rp.name origins related.origins apple.apps android.apps posts.per.minute accounts.per.day
     user.verification counter.policy sessions.days password.operations password.memory
     metadata.file metadata.root metadata.signer metadata.update attestation.roots conformance.api conformance.metadata
-    provider.name provider.url provider.methods provider.currency provider.fee.annual provider.fee.truth provider.liability
-    provider.uploads.per.payment provider.storage.limit provider.terms provider.privacy provider.old.protocol provider.salt.text
+    provider.name provider.url provider.methods provider.currency provider.fee.annual provider.fee.truth
+    provider.liability provider.uploads.per.payment provider.storage.limit provider.terms provider.privacy
+    provider.old.protocol provider.salt.text
     smtp.url smtp.sender smtp.user smtp.password smtp.password.file email.command sms.command post.command video.meeting
     iban.account iban.holder iban.transfers iban.command merchant.url merchant.token merchant.token.file
     limits.look.ups.per.address limits.documents.per.account limits.uploads.per.account limits.kept.per.address
@@ -25,11 +27,15 @@ enum SettingNames {
     let contents = FileManager.default.contents(atPath: file).flatMap { try? JSONSerialization.jsonObject(with: $0) }
     let unknown = names(in: contents as? [String: Any] ?? [:]).filter { !all.contains($0) }.sorted()
     guard !unknown.isEmpty else { return }
-    throw ConfigurationProblem(unknown.map { "\(file) has “\($0)”, which is no setting. \(advice($0, among: all))" }.joined(separator: " "))
+    let sentences = unknown.map { "\(file) has “\($0)”, which is no setting. \(advice($0, among: all))" }
+    throw ConfigurationProblem(sentences.joined(separator: " "))
   }
 
-  /// Says which variables look like settings and are none. Nothing ends because of one: who set it may have meant another version or program.
-  static func warn(of environment: [String: String]) { for sentence in warnings(of: environment) { complain(sentence) } }
+  /// Says which variables look like settings and are none. Nothing ends because of one: who set it may have meant
+  /// another version or program.
+  static func warn(of environment: [String: String]) {
+    for sentence in warnings(of: environment) { complain(sentence) }
+  }
 
   static func warnings(of environment: [String: String]) -> [String] {
     let known = Set(all.map { $0.replacing(".", with: "_").uppercased() }).union(readElsewhere)
@@ -42,14 +48,16 @@ enum SettingNames {
   private static let prefix = "LATCHSTRING_"
   /// The file with settings; the dialog for PINs; the socket at which OpenSSH's library looks.
   private static let readElsewhere: Set = ["CONFIG", "KEYS_PINENTRY", "KEYS_SOCKET"]
-  /// What scripts and tests tell each other, and every program that they start sees.
+  /// The variables with which scripts and tests tell each other something; every program that they start sees them.
   private static let ofBuildAndTests = Set(
     """
-    AXE FILE_LIMIT FUZZ_ACCEPTED FUZZ_SEEDS PARTS PYTHON_FIDO2 PYTHON_KEYCARD RECORD SHARED_FOLDER SHARED_STORE SHARED_TPM SHARED_USER VECTORS WITH
-    """.split(separator: " ").map(String.init))
+    AXE FILE_LIMIT FUZZ_ACCEPTED FUZZ_SEEDS PARTS PYTHON_FIDO2 PYTHON_KEYCARD RECORD SHARED_FOLDER SHARED_STORE
+    SHARED_TPM SHARED_USER VECTORS WITH
+    """.split(whereSeparator: \.isWhitespace).map(String.init))
 
   private static func advice(_ name: String, among known: Set<String>, after prefix: String = "") -> String {
-    Nearness.nearest(to: name, among: known.sorted()).map { "Did you mean “\(prefix)\($0)”?" } ?? "docs/CONFIGURATION.md lists them all."
+    Nearness.nearest(to: name, among: known.sorted()).map { "Did you mean “\(prefix)\($0)”?" }
+      ?? "docs/CONFIGURATION.md lists them all."
   }
 
   /// Each value's place, with dots for nesting.

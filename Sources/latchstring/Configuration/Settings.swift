@@ -7,14 +7,14 @@ import Passwords
 import RelyingParty
 import WebSurface
 
-/// Everything that can be set, converted and checked. docs/CONFIGURATION.md lists the keys.
+/// All settings, converted and checked. docs/CONFIGURATION.md lists the keys.
 struct Settings {
   var data: String
   var host: String
   var port: Int
-  /// Where the hands of the person's computer answer.
+  /// The port at which the hands of the person's computer answer.
   var handsPort: Int
-  /// Whether it is a person's own computer, and its page that computer's.
+  /// `true` if it is a person's own computer, and its page that computer's.
   var isHome = false
   /// The first of the three ports of the practice providers; `nil` where there are none.
   var practicePort: Int?
@@ -37,15 +37,19 @@ struct Settings {
   var attestationRoots: String?
   var logLevel: Logger.Level
 
-  /// On a person's own computer everything but the port and the folder is decided: a host name that no other program's page shares.
-  /// - Throws: Also for what its hands alone use: they would end by themselves, and the page would be open without them.
+  /// On a person's own computer everything but the port and the folder is decided: a host name that no other program's
+  /// page shares.
+  /// - Throws: Also for what its hands alone use: they would end by themselves, and the page would be open without
+  ///   them.
   static func home(_ read: StrictSettings) throws -> Settings {
     _ = try KeysSettings(read)
     let port = try read.number("port", in: 1...65535) ?? HomePort.remembered(in: try data(read)) ?? HomePort.ordinary
     let name = "latchstring.localhost"
-    var settings = try Settings(read, rpID: name, origins: ["http://\(name):\(port)"], host: "127.0.0.1", port: port, logLevel: .notice)
+    var settings = try Settings(
+      read, rpID: name, origins: ["http://\(name):\(port)"], host: "127.0.0.1", port: port, logLevel: .notice)
     settings.isHome = true
-    let first = try read.number("practice.port", in: 0...65533) ?? practicePort(port: port, handsPort: settings.handsPort)
+    let first =
+      try read.number("practice.port", in: 0...65533) ?? practicePort(port: port, handsPort: settings.handsPort)
     settings.practicePort = first == 0 ? nil : first
     return settings
   }
@@ -59,19 +63,23 @@ struct Settings {
 
   /// For many people, behind a proxy that speaks TLS.
   static func serve(_ read: StrictSettings) throws -> Settings {
-    guard let rpID = try read.text("rp.id") else { throw ConfigurationProblem("rp.id is missing: the host name of the site.") }
+    guard let rpID = try read.text("rp.id") else {
+      throw ConfigurationProblem("rp.id is missing: the host name of the site.")
+    }
     guard rpID == rpID.lowercased(), !rpID.contains(where: { "/: ".contains($0) }), !rpID.isEmpty else {
       throw ConfigurationProblem("rp.id is “\(rpID)”; it must be a host name in lower case, without scheme or port.")
     }
     let origins = try read.list("origins") ?? ["https://\(rpID)"]
     for origin in origins where !isOrigin(origin) {
-      throw ConfigurationProblem("origins has “\(origin)”; an origin is https and a host in lower case, like https://example.org.")
+      throw ConfigurationProblem(
+        "origins has “\(origin)”; an origin is https and a host in lower case, like https://example.org.")
     }
     guard origins.contains(where: { $0.hasPrefix("http") }) else {
       throw ConfigurationProblem("origins has no web page; at least one must be like https://example.org.")
     }
     let port = try read.number("port", in: 1...65535) ?? 8420
-    return try Settings(read, rpID: rpID, origins: origins, host: try read.text("host") ?? "127.0.0.1", port: port, logLevel: .info)
+    let host = try read.text("host") ?? "127.0.0.1"
+    return try Settings(read, rpID: rpID, origins: origins, host: host, port: port, logLevel: .info)
   }
 
   /// The folder, for commands that need no more than that.
@@ -79,7 +87,9 @@ struct Settings {
   /// The database in such a folder.
   static func database(in folder: String) -> String { folder + "/latchstring.sqlite" }
 
-  private init(_ read: StrictSettings, rpID: String, origins: [String], host: String, port: Int, logLevel: Logger.Level) throws {
+  private init(
+    _ read: StrictSettings, rpID: String, origins: [String], host: String, port: Int, logLevel: Logger.Level
+  ) throws {
     self.rpID = rpID; self.origins = origins; self.host = host; self.port = port
     handsPort = try HandsSettings.port(read) ?? HandsSettings.ordinaryPort
     recoveryProviders = try HandsSettings.providers(read)
@@ -112,11 +122,13 @@ struct Settings {
     var policy: CounterPolicy { self == .warn ? .warn : .strict }
   }
 
-  /// As a browser spells it: lower case, no path, no port that goes without saying; and plain HTTP on loopback only.
+  /// `true` for an origin as a browser spells it: lower case, no path, no port that goes without saying; and plain
+  /// HTTP on loopback only.
   static func isOrigin(_ text: String) -> Bool {
     if text.hasPrefix("android:apk-key-hash:") { return true }
-    guard text == text.lowercased(), let url = URL(string: text), let scheme = url.scheme, let host = url.host() else { return false }
-    guard text == "\(scheme)://\(host)" + (url.port.map { ":\($0)" } ?? "") else { return false }
+    guard text == text.lowercased(), let url = URL(string: text), let scheme = url.scheme, let host = url.host(),
+      text == "\(scheme)://\(host)" + (url.port.map { ":\($0)" } ?? "")
+    else { return false }
     switch scheme {
     case "https": return url.port != 443
     case "http": return url.port != 80 && (host == "localhost" || host.hasSuffix(".localhost") || host == "127.0.0.1")

@@ -4,8 +4,9 @@ import Foundation
 import Model
 import SystemPackage
 
-/// Reads settings from flags, the environment and a file, in that order. A value that is there and does not convert stops the start, in
-/// whichever place it stands; the library's own getters would pass it over. So does a name in the file that is no setting's.
+/// Reads settings from flags, the environment and a file, in that order. A value that is there and does not convert
+/// stops the start, in whichever place it stands; the library's own getters would pass it over. So does a name in the
+/// file that is no setting's.
 struct StrictSettings {
   private struct Source { var provider: any ConfigProvider, prefix: [String], name: String }
   private let sources: [Source]
@@ -14,19 +15,26 @@ struct StrictSettings {
   init(flags: [AbsoluteConfigKey: ConfigValue], environment: [String: String], file: String?) async throws {
     var sources = [
       Source(provider: InMemoryProvider(values: flags), prefix: [], name: "the command line"),
-      Source(provider: EnvironmentVariablesProvider(environmentVariables: environment), prefix: ["latchstring"], name: "the environment"),
+      Source(
+        provider: EnvironmentVariablesProvider(environmentVariables: environment), prefix: ["latchstring"],
+        name: "the environment"),
     ]
     if let file = file ?? environment["LATCHSTRING_CONFIG"] {
-      if let sentence = FileLook(at: file).sentence(file, "configuration file ") { throw ConfigurationProblem(sentence) }
+      if let sentence = FileLook(at: file).sentence(file, "configuration file ") {
+        throw ConfigurationProblem(sentence)
+      }
       do {
-        sources.append(Source(provider: try await FileProvider<JSONSnapshot>(filePath: FilePath(file)), prefix: [], name: file))
+        let provider = try await FileProvider<JSONSnapshot>(filePath: FilePath(file))
+        sources.append(Source(provider: provider, prefix: [], name: file))
       } catch { throw ConfigurationProblem("The configuration file \(file) cannot be read as JSON.") }
       try SettingNames.check(file)
     }
     self.sources = sources
   }
 
-  func text(_ key: String) throws -> String? { try value(key, .string) { if case .string(let text) = $0 { text } else { nil } } }
+  func text(_ key: String) throws -> String? {
+    try value(key, .string) { if case .string(let text) = $0 { text } else { nil } }
+  }
   func list(_ key: String) throws -> [String]? {
     try value(key, .stringArray) { if case .stringArray(let list) = $0 { list } else { nil } }
   }
@@ -38,10 +46,11 @@ struct StrictSettings {
     return number
   }
   /// One of an enum's raw values.
-  func choice<Choice: RawRepresentable & CaseIterable>(_ key: String, _: Choice.Type) throws -> Choice? where Choice.RawValue == String {
+  func choice<Choice: RawRepresentable<String> & CaseIterable>(_ key: String, _: Choice.Type) throws -> Choice? {
     guard let text = try text(key) else { return nil }
     guard let choice = Choice(rawValue: text) else {
-      throw ConfigurationProblem("\(key) is “\(text)”; it must be \(Choice.allCases.map(\.rawValue).joined(separator: " or ")).")
+      let allowed = Choice.allCases.map(\.rawValue).joined(separator: " or ")
+      throw ConfigurationProblem("\(key) is “\(text)”; it must be \(allowed).")
     }
     return choice
   }
@@ -51,7 +60,9 @@ struct StrictSettings {
     let (text, path) = (try text(key), try text(key + ".file"))
     guard let path else { return text.map { Secret(Array($0.utf8)) } }
     guard text == nil else { throw ConfigurationProblem("\(key) and \(key).file are both set. Set one.") }
-    guard let bytes = FileManager.default.contents(atPath: path) else { throw ConfigurationProblem("\(key).file is \(path), which cannot be read.") }
+    guard let bytes = FileManager.default.contents(atPath: path) else {
+      throw ConfigurationProblem("\(key).file is \(path), which cannot be read.")
+    }
     return Secret(Array(String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines).utf8))
   }
 

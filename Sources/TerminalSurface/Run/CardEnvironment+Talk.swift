@@ -1,0 +1,57 @@
+import Flows
+import Vocabulary
+
+// The conversations of one command about a card
+extension CardEnvironment {
+  /// One conversation, from its first screen to its end.
+  public func talk(_ flow: FlowName, on terminal: PosixTerminal) async throws {
+    var run = TerminalRun(try await person(), vault(), on: terminal, perform: perform)
+    do { try await hold(&run, flow, terminal) } catch is TerminalGone {}  // left with Control-D, or the window was closed
+    try await run.person.close()
+    await close()
+  }
+
+  /// A menu of all conversations, until it is left.
+  public func offerAll(on terminal: PosixTerminal) async throws {
+    var person = try await person(), vault = vault()
+    let flows = FlowName.allCases.filter { $0.inMenu != nil }, labels = flows.compactMap(\.inMenu?.text)
+    while let place = await terminal.choose("Cards: what do you want to do?", among: labels) {
+      var run = TerminalRun(person, vault, on: terminal, perform: perform)
+      do { try await hold(&run, flows[place], terminal) } catch is TerminalGone { break }
+      (person, vault) = (run.person, run.vault)  // who is signed in stays so until the menu is left
+      await close()  // and the card does not: other programs want it while nobody chooses anything
+    }
+    try await person.close()
+    await close()
+  }
+
+  /// Has the conversation, and says how it ended where its last screen did not.
+  private func hold(
+    _ run: inout TerminalRun<PosixTerminal>, _ flow: FlowName, _ terminal: PosixTerminal
+  ) async throws {
+    guard let end = try await run.run(flow), end.grants, let facts = try await accounts.facts(of: run.person.session)
+    else { return }
+    // Its sign-in only proves the new card: nobody asked for one.
+    guard flow != .cardBackup else { return terminal.say(Copy.backedUp.text) }
+    let masterKey =
+      if run.vault.isOpen { "open." } else if flow == .cardLogin {
+        "not open; this card could not open it just now."
+      } else {
+        "not open: latchstring card login opens it."
+      }
+    terminal.say("You are signed in as \(facts.username). The Master Key is \(masterKey)")
+    if flow == .cardOnboarding { for line in afterOnboarding { terminal.say(line) } }
+  }
+
+  /// What keeps an account when its one card is lost.
+  private var afterOnboarding: [String] {
+    [
+      "What comes next, so that losing this card does not lose the account:",
+      isRehearsal
+        ? "A second rehearsal card, in another file: latchstring card backup --rehearsal-file FILE"
+        : "A second card: latchstring card backup",
+      "Account recovery, with people or services who each keep a part: latchstring escrow backup",
+      "A recovery code, and all the rest, in a browser: latchstring home",
+    ]
+  }
+}

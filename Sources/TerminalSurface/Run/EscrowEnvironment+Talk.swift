@@ -1,0 +1,70 @@
+import EscrowHands
+import Flows
+import Foundation
+import HandsProtocol
+import HandsTools
+import Model
+import Vocabulary
+
+// The conversations of one command about account recovery
+extension EscrowEnvironment {
+  /// One conversation by somebody who is not signed in, to its end.
+  /// - Parameter finish: What is done with its outcome.
+  public func talk(
+    _ flow: FlowName, about errand: EscrowErrand = .setUp, on terminal: PosixTerminal,
+    finish: (TerminalRun<PosixTerminal>) async throws -> Void = { _ in }
+  ) async throws {
+    var run = run(terminal, try await cards.person(), cards.vault(), about: errand)
+    do { _ = try await run.run(flow) } catch is TerminalGone {}  // left with Control-D, or the window was closed
+    try await finish(run)
+    try await run.person.close()
+  }
+
+  /// Backs up a file, or goes on with the one that was begun.
+  public func backUp(_ file: String?, on terminal: PosixTerminal) async throws {
+    if let file {
+      await operations.hold(try FileReading.secret(at: file), at: cards.origin)
+    } else if try await !operations.unfinished(at: cards.origin).contains(.file) {
+      throw ConfigurationProblem("No backup of a file is unfinished here. --file names one.")
+    }
+    try await talk(.escrowFile, about: .file, on: terminal)
+  }
+
+  /// Gets an account back, or a file.
+  /// - Parameter path: Where a file is written.
+  public func recover(savingTo path: String?, on terminal: PosixTerminal) async throws {
+    try await talk(.escrowRecovery, on: terminal) { run in
+      if let file = run.recovered { try await keep(file, at: path, terminal) }
+      guard let facts = try await cards.accounts.facts(of: run.person.session) else { return }
+      let masterKey = run.vault.isOpen ? "open" : "not open"
+      terminal.say("You are signed in as \(facts.username). The Master Key is \(masterKey).")
+    }
+  }
+
+  /// Once it is in a file, what led there is of no more use here.
+  private func keep(_ file: RecoveredFile, at path: String?, _ terminal: PosixTerminal) async throws {
+    guard let path else {
+      terminal.say("It has \(file.contents.count) bytes, and is in no file yet. This writes it into one:")
+      terminal.say("  latchstring escrow recover --save FILE")
+      terminal.say("That goes on from here, and nothing has to be typed again.")
+      return
+    }
+    try NewFile.write(file.contents, to: path)
+    _ = await perform(.recovery)(EscrowWork(.discard(.recovery)))
+    terminal.say("It is in \(path). What you typed to get it back is forgotten here.", keeping: [path])
+  }
+
+  /// How account recovery stands, for programs; `nil` where nothing is set up from this computer.
+  public func statusJSON(of errand: EscrowErrand) async throws -> String? {
+    guard case .status(let providers, let ways) = await perform(errand)(EscrowWork(.status)).reply else { return nil }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(StatusFacts(providers: providers, ways: ways)), as: UTF8.self)
+  }
+
+  private struct StatusFacts: Encodable {
+    var providers: [EscrowStanding]
+    /// What each way takes, and from whom.
+    var ways: [[EscrowPartFacts]]
+  }
+}

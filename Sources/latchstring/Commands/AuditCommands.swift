@@ -1,0 +1,129 @@
+import ArgumentParser
+import AuditLog
+import Foundation
+import Model
+import Store
+import TerminalSurface
+
+/// The audit log: written out, and checked.
+struct AuditCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "audit",
+    abstract: "Write the audit log out, or check that nothing in it was changed. docs/AUDIT.md describes it.",
+    subcommands: [AuditExportCommand.self, AuditVerifyCommand.self])
+}
+
+extension PlaceFlags {
+  /// The database that is there, for reading.
+  fileprivate func database() async throws -> SQLiteStore {
+    let path = Settings.database(in: try Settings.data(try await settings()))
+    try FileLook.expectReadable(path, "database at ", missing: "noDatabase")
+    return try SQLiteStore(reading: path)
+  }
+}
+
+struct AuditExportCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export", abstract: "Print the whole audit log, one JSON object a line.")
+
+  @OptionGroup var place: PlaceFlags
+
+  func run() async throws {
+    try await reportingProblems(status: 2) {
+      try await place.database().eachAuditRow { row in
+        let line = Data((try Self.line(row) + "\n").utf8)
+        do { try FileHandle.standardOutput.write(contentsOf: line) } catch {
+          throw ConfigurationProblem("The export stops: it cannot be written (\(error.localizedDescription)).")
+        }
+      }
+    }
+  }
+
+  private static func line(_ row: AuditRow) throws -> String {
+    do { return try AuditExport.line(of: row) } catch {
+      throw ConfigurationProblem("The export stops: \(error.reason).")
+    }
+  }
+}
+
+struct AuditVerifyCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify", abstract: "Check the audit log.",
+    discussion: """
+      The exit status is 0 for an unbroken log, 1 for a broken one, 2 where there is nothing that can be read.
+      """)
+
+  @OptionGroup var place: PlaceFlags
+  @Option(help: "An exported log instead of the database; - reads standard input.") var export: String?
+  @Option(help: "A head that was noted before, as POSITION:HEX: the log must still contain it.") var head: String?
+  @Flag(help: "Say the result as a JSON object.") var json = false
+
+  func run() async throws {
+    try await reportingProblems(status: 2) {
+      let verdict = try await verdict()
+      if json { print(verdict.json) } else { say(verdict.sentence) }
+      if case .failure = verdict { throw ExitCode(1) }
+    }
+  }
+
+  private func verdict() async throws -> Result<AuditHead, AuditBreak> {
+    let remembered = try head.map { head in
+      guard let remembered = AuditHead(text: head) else {
+        throw ConfigurationProblem(
+          """
+          --head is “\(head)”; it must be a position, a colon and 64 hexadecimal digits, as audit verify prints them.
+          """)
+      }
+      return remembered
+    }
+    if let export {
+      var verifier = AuditVerifier(remembered: remembered)
+      for (index, line) in try NamedInput.lines(of: export).enumerated() {
+        verifier.take(try Self.entry(Array(line), "Line \(index + 1) of \(export)"))
+      }
+      return verifier.verdict
+    }
+    let database = try await place.database()
+    // Asked before the rows are read: what is written meanwhile has its entry among them.
+    var verifier = AuditVerifier(remembered: remembered, untold: try await database.read { try $0.untold() })
+    try await database.eachAuditRow { verifier.take($0) }
+    return verifier.verdict
+  }
+
+  private static func entry(_ line: [UInt8], _ place: String) throws -> AuditRow {
+    do { return try AuditExport.row(line) } catch {
+      throw ConfigurationProblem("\(place) is no entry: \(error.reason).", code: "unreadable")
+    }
+  }
+}
+
+/// A copy of the accounts, to be kept somewhere else: what opens an account opens nothing where the account itself is
+/// gone.
+struct CopyCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "copy",
+    abstract:
+      "Write a copy of the accounts on this computer into a file, to keep somewhere else. Latchstring may be running.",
+    discussion: """
+      To come back with it, put the file as latchstring.sqlite into an empty folder and name that folder with --data. \
+      What the accounts keep is sealed in it as it is here; names of accounts and keys can be read.
+      """)
+
+  @Argument(help: "The new file.", completion: .file()) var file: String
+  @OptionGroup var place: PlaceFlags
+
+  func run() async throws {
+    try await reportingProblems(status: 2) {
+      // What other programs would write to standard output does not belong on a screen: it is a database.
+      guard file != "-" else {
+        throw ConfigurationProblem("A copy goes into a file. Name one, such as ./accounts.copy.")
+      }
+      do { try await place.database().copy(to: file) } catch let error as StoreError {
+        throw ConfigurationProblem("\(file) cannot be written: \(error.reason).")
+      }
+      say(
+        "The accounts as they are now are in \(file). Keep it somewhere else, and make a new one from time to time.",
+        keeping: [file])
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import ArgumentParser
+import Configuration
+import Foundation
+
+/// Where everything is kept: the flags of every command that looks there.
+struct PlaceFlags: ParsableArguments {
+  @Option(help: "The folder for everything that is kept (also LATCHSTRING_DATA).") var data: String?
+  @Option(help: "A JSON file with settings (also LATCHSTRING_CONFIG).") var config: String?
+
+  /// The settings from all of their sources.
+  /// - Parameter more: What other flags of the command say, by the names of the settings.
+  func settings(
+    _ more: [String: ConfigContent?] = [:], environment: [String: String] = ProcessInfo.processInfo.environment
+  ) async throws -> StrictSettings {
+    var flags: [AbsoluteConfigKey: ConfigValue] = [:]
+    let all = more.merging(["data": data.map(ConfigContent.string)], uniquingKeysWith: { $1 })
+    for case (let name, let content?) in all {
+      flags[AbsoluteConfigKey(name.split(separator: ".").map(String.init))] = ConfigValue(content, isSecret: false)
+    }
+    return try await StrictSettings(flags: flags, environment: environment, file: config)
+  }
+  /// The settings of a person's own computer.
+  func home() async throws -> Settings { try Settings.home(try await settings()) }
+}
+
+/// The flags that `home` and `serve` share.
+struct SharedFlags: ParsableArguments {
+  @OptionGroup var place: PlaceFlags
+  @Option(help: "The port to listen on (also LATCHSTRING_PORT).") var port: Int?
+  @Option(help: "trace, debug, info, notice, warning, error or critical (also LATCHSTRING_LOG_LEVEL).")
+  var logLevel: String?
+
+  @Flag(help: "For tests: answer the FIDO Alliance's conformance tool (also LATCHSTRING_CONFORMANCE_API=on).")
+  var conformance = false
+
+  func settings(
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) async throws -> StrictSettings {
+    let more: [String: ConfigContent?] = [
+      "port": port.map(ConfigContent.int), "log.level": logLevel.map(ConfigContent.string),
+      "conformance.api": conformance ? .string("on") : nil,
+    ]
+    return try await place.settings(more, environment: environment)
+  }
+}

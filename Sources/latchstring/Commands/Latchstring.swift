@@ -1,0 +1,66 @@
+import ArgumentParser
+import CProcess
+import Foundation
+import Model
+import TerminalSurface
+
+/// Who can open the account, with what, and what happens when one of those things is lost.
+@main
+struct Latchstring: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "latchstring", abstract: "Own an account with hardware you hold, and get back in when you lose it.",
+    version: "\(Product.name) \(Product.version)",
+    subcommands: [
+      HomeCommand.self, ServeCommand.self, ProviderCommand.self, VerifyCommand.self, AuditCommand.self,
+      CopyCommand.self, MetadataCommand.self, CardCommand.self, EscrowCommand.self, KeysCommand.self, HandsCommand.self,
+    ],
+    defaultSubcommand: HomeCommand.self)
+
+  /// As the argument parser would do it, but for three things: where one JSON object was asked for, errors are one as
+  /// well; a command that is none is said to be none; and what goes wrong is wrapped like every other sentence.
+  static func main() async {
+    prepareProcess()
+    do {
+      if let unknown = UnknownCommand.find(in: Array(CommandLine.arguments.dropFirst()), below: Latchstring.self) {
+        throw unknown
+      }
+      var command = try parseAsRoot()
+      if command.readsSettings { SettingNames.warn(of: ProcessInfo.processInfo.environment) }
+      if let card = command as? any CardReaching { try await card.check() }
+      if var command = command as? any AsyncParsableCommand { try await command.run() } else { try command.run() }
+    } catch let unknown as UnknownCommand {
+      let status = ExitCode.validationFailure
+      if OneObject.isPromised { print(CardResult(status: status.rawValue, "usage", unknown.sentence).json) }
+      unknown.explain()
+      exit(withError: status)
+    } catch {
+      let status = exitCode(for: error)
+      guard !status.isSuccess, !(error is ExitCode) else { exit(withError: error) }
+      if OneObject.isPromised {
+        let code = status == .validationFailure ? "usage" : "failed"
+        print(CardResult(status: status.rawValue, code, message(for: error)).json)
+      }
+      complain(fullMessage(for: error), after: "", indent: 2)
+      exit(withError: status)
+    }
+  }
+
+  /// What this process asks of the system for itself, before it reads anything that somebody could want: a crash writes
+  /// no memory to a disk or a log, and no other program of this person's can look into it, because it may hold a PIN, a
+  /// phrase or a Master Key. And as many connections can be open as the system allows at all: the usual limit is a few
+  /// hundred.
+  ///
+  /// Where the system refuses, the program goes on without: it keeps its promises to those who ask for nothing else.
+  private static func prepareProcess() {
+    _ = cprocess_end_core_dumps()
+    _ = cprocess_set_undumpable()
+    cprocess_end_crash_reports()
+    _ = cprocess_raise_open_files()
+  }
+}
+
+extension ParsableCommand {
+  /// `true` if a setting in the environment that is none has to be told to somebody. The hands of `home` are started by
+  /// what has told it already.
+  fileprivate var readsSettings: Bool { !(self is VerifyCommand) && (self as? HandsCommand)?.home == nil }
+}

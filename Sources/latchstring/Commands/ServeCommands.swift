@@ -1,0 +1,51 @@
+import ArgumentParser
+import LocalServer
+
+/// Everything on one person's computer, for one household.
+struct HomeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "home", abstract: "Open Latchstring on this computer, for this computer alone.")
+
+  @OptionGroup var flags: SharedFlags
+  @Flag(help: "A scripted world for trying out: pretended keys, and everything is gone when it ends.") var demo = false
+
+  func run() async throws {
+    try await reportingProblems {
+      let settings = try Settings.home(try await flags.settings())
+      let stray = ["localhost", "127.0.0.1", "[::1]"].map { "\($0):\(settings.port)" }
+      let program = try await ServerProgram(settings, isDemo: demo, strayHosts: Set(stray))
+      let keeps =
+        demo ? "This is the demo: keys are pretended, and nothing is kept." : "It keeps everything in \(settings.data)."
+      let greeting = """
+        Latchstring is open at \(settings.origins[0])
+        \(keeps)
+        Stop it with Control-C.
+        """
+      let hands = HandsProcess(settings, config: flags.place.config)
+      try await program.run(on: Loopback.addresses, saying: greeting) {
+        guard !demo else { return }  // nothing in it is real, and a card would be
+        HomePort.remember(settings.port, in: settings.data)
+        hands.begin()
+      }
+      await hands.end()
+    }
+  }
+}
+
+/// The hosted web app and relying party.
+struct ServeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve",
+    abstract: "Serve many people, behind a proxy that speaks TLS. docs/CONFIGURATION.md says what to set.")
+
+  @OptionGroup var flags: SharedFlags
+
+  func run() async throws {
+    try await reportingProblems {
+      let settings = try Settings.serve(try await flags.settings())
+      let program = try await ServerProgram(settings)
+      try await program.run(
+        on: [settings.host], saying: "Latchstring serves \(settings.rpID) on \(settings.host):\(settings.port).")
+    }
+  }
+}

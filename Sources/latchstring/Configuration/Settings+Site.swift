@@ -1,0 +1,25 @@
+import CeremonyService
+import Model
+import Passwords
+import RelyingParty
+
+// What a web server and a terminal's conversation both stand on
+extension Settings {
+  /// The site, with its salt from the store.
+  /// - Parameters:
+  ///   - accountsPerDay: The most new accounts from one address; 0 for no limit, as in this computer's own terminal.
+  ///   - roots: Whose word about authenticators is believed beside those in the metadata.
+  func site(in store: any Store, accountsPerDay: Int = 0, roots: [TrustAnchor] = []) async throws -> Site {
+    Site(
+      rpID: rpID, rpName: rpName, origins: origins, userVerification: userVerification, counterPolicy: counterPolicy,
+      sessionDays: sessionDays, accountsPerDay: accountsPerDay, attestationRoots: roots,
+      prfSalt: try await Site.prfSalt(in: store, environment: .live))
+  }
+
+  func hashing() throws -> PasswordHashing {
+    guard let hashing = PasswordHashing(cost: passwordCost) else {
+      throw ConfigurationProblem("password.memory is more than this machine has free.")
+    }
+    return hashing
+  }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import ProviderOperation
+import Subprocess
+import Synchronization
+
+/// The hands of `home`, in a process of their own: what lies in its memory, and a fault of a card reader's, stay out of
+/// the web server's.
+///
+/// The child reads from a pipe that this process holds, and ends when that closes: also where this process is killed.
+final class HandsProcess: Sendable {
+  private let arguments: [String]
+  private let work = Mutex<Task<Void, Never>?>(nil)
+  private let (held, letGo) = AsyncStream<Never>.makeStream()
+
+  /// - Parameter config: The settings' file, where a flag names one. What else names settings the child inherits.
+  init(_ settings: Settings, config: String?) { arguments = Self.arguments(settings, config: config) }
+
+  static func arguments(_ settings: Settings, config: String?) -> [String] {
+    ["hands", "--home", settings.origins[0], "--port", "\(settings.handsPort)", "--data", settings.data]
+      + (config.map { ["--config", $0] } ?? [])
+      + PracticeProviders.urls(from: settings.practicePort).flatMap { ["--practice-provider", $0] }
+  }
+
+  /// Where it cannot be started, or ends at once, pages say that there are no hands.
+  func begin() {
+    let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().path, arguments = arguments, held = held
+    let task = Task {
+      _ = try? await Subprocess.run(
+        .path(.init(program)), arguments: Arguments(arguments), input: .inputWriter, output: .currentStandardOutput,
+        error: .currentStandardError
+      ) { child in
+        for await _ in held {}
+        try? await child.standardInputWriter.finish()
+        await child.teardown(using: [.gracefulShutDown(allowedDurationToNextStep: .seconds(5))])
+      }
+    }
+    work.withLock { $0 = task }
+  }
+
+  /// Returns when it is gone.
+  func end() async {
+    letGo.finish()
+    await work.withLock { $0 }?.value
+  }
+}

@@ -1,0 +1,113 @@
+import CardHands
+import Escrow
+import EscrowHands
+import Foundation
+import HandsTools
+import HTTPConnections
+import LocalServer
+import Logging
+import Model
+import PasskeyHands
+import ProviderOperation
+import ServiceLifecycle
+import Synchronization
+import TerminalSurface
+
+extension [EscrowOperations.DefaultProvider] {
+  /// Those that a person named or an operator set, and those that are there to practice with.
+  static func known(_ urls: [String], practice: [String]) -> Self {
+    urls.map { .init(url: $0) } + practice.map { .init(url: $0, isPractice: true) }
+  }
+}
+
+/// This computer's hands, put together: readers, card operations, the pages that may ask, and the server they ask.
+struct HandsProgram {
+  let port: Int
+  let operations: CardOperations
+  let server: HandsServer
+  let logger: Logger
+  private let codes: PairingCodes
+  /// A code is told once pages can use it.
+  private let isOpen = Flag()
+
+  /// - Parameters:
+  ///   - home: The page that this computer serves itself. What it asks for is not confirmed once more.
+  ///   - reader: The only reader that is used; `nil` for all.
+  ///   - passkeys: How this computer's own passkeys are kept; only the home page ever sees them.
+  ///   - practice: The escrow providers that this computer plays itself, by their base URLs.
+  init(
+    _ settings: HandsSettings, home: String?, reader: String? = nil, passkeys: KeysSettings? = nil,
+    practice: [String] = []
+  ) throws {
+    var logger = Logger(label: "latchstring.hands")
+    logger.logLevel = .critical  // what stops them is said in a sentence
+    self.logger = logger
+    port = settings.port
+    let folder = try HandsFolder(in: settings.data)
+    let tokens: TokenStore, pairings: PairingStore
+    do throws(HandsError) {
+      tokens = try TokenStore(path: folder.pages)
+      pairings = try PairingStore(path: folder.pairings)
+    } catch { throw ConfigurationProblem(error.reason) }
+    let operations = CardOperations(
+      source: DaemonSource(only: reader), pairings: pairings, rehearsalFile: home == nil ? nil : folder.rehearsalCard)
+    self.operations = operations
+    let practice = practice.filter { !settings.providers.contains($0) }
+    let escrow = EscrowOperations(
+      client: .ofThisProgram(data: settings.data, practice: practice), folder: folder.path,
+      providers: .known(settings.providers, practice: practice))
+    let confirmation = TerminalConfirmation { TerminalSurface.say($0) }, isOpen = isOpen
+    codes = PairingCodes(
+      changed: { if isOpen.isUp { Self.say(code: $0) } },
+      closed: {
+        TerminalSurface.say(
+          """
+          Too many wrong codes were sent to this computer. For a minute no code is taken; then a new one stands here.
+          """)
+      })
+    server = HandsServer(
+      origins: Set(settings.origins), homeOrigins: Set(home.map { [$0] } ?? []), tokens: tokens,
+      codes: codes, confirm: { await confirmation.ask($0.sentence) }, operations: operations, escrow: escrow,
+      passkeys: passkeys.map(PasskeyOperations.ofThisComputer))
+  }
+
+  /// Until it is told to stop, or `until` returns.
+  /// - Parameters:
+  ///   - taken: The sentence where another program has the port; `nil` for the ordinary sentence.
+  ///   - end: Returns also when it is cancelled: nothing here ends before it has.
+  func run(
+    saying greeting: String?, ifTaken taken: String? = nil, until end: (@Sendable () async -> Void)? = nil
+  ) async throws {
+    let ready = Countdown(Loopback.addresses.count) {
+      if let greeting { TerminalSurface.say(greeting) }
+      Self.say(code: codes.shown)
+      isOpen.raise()
+    }
+    var services: [ServiceGroupConfiguration.ServiceConfiguration] = Loopback.addresses.map { host in
+      .init(service: server.application(host: host, port: port, logger: logger) { ready.count() })
+    }
+    if let end {
+      services.append(.init(service: Ending(wait: end), successTerminationBehavior: .gracefullyShutdownGroup))
+    }
+    let group = ServiceGroup(
+      configuration: .init(services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
+    try await naming(port: port, taken) { try await group.run() }
+  }
+
+  private static func say(code: String) {
+    TerminalSurface.say(
+      "A page that wants this computer for cards, passkeys or account recovery asks for this code: \(code)")
+  }
+
+  private final class Flag: Sendable {
+    private let value = Atomic(false)
+    var isUp: Bool { value.load(ordering: .acquiring) }
+    func raise() { value.store(true, ordering: .releasing) }
+  }
+
+  /// Ends the group when what it waits for is over.
+  private struct Ending: Service {
+    var wait: @Sendable () async -> Void
+    func run() async throws { await cancelWhenGracefulShutdown { await wait() } }
+  }
+}

@@ -1,0 +1,58 @@
+import Escrow
+import EscrowProvider
+import HTTPConnections
+import Hummingbird
+import Logging
+import Model
+import ProviderOperation
+import ServiceLifecycle
+import Store
+import TerminalSurface
+
+/// One escrow provider, put together: its database, what sends its codes and takes its money, the server and the
+/// sweeper.
+struct ProviderProgram {
+  let settings: ProviderCommandSettings
+  private let server: ProviderServer
+  private let logger: Logger
+
+  init(_ settings: ProviderCommandSettings) async throws {
+    self.settings = settings
+    var logger = Logger(label: "latchstring.provider")
+    logger.logLevel = settings.logLevel
+    self.logger = logger
+    var deliveries: [MethodType: any CodeDelivery] = settings.commands.mapValues { CommandDelivery(command: $0) }
+    if let smtp = settings.smtp { deliveries[.email] = SMTPDelivery(smtp) }
+    var feed: TransferFeed?
+    if let source = settings.transfers { feed = { [logger] in try await source.transfers(logger) } }
+    let folder = try ServerProgram.folder(settings.data)
+    let store = try SQLiteProviderStore(path: ProviderCommandSettings.database(in: folder))
+    do {
+      server = ProviderServer(
+        try await Provider(
+          settings: settings.provider, store: store, deliveries: deliveries,
+          merchant: settings.merchant.map { TalerMerchant(base: $0.url, token: $0.token) }, transferFeed: feed))
+    } catch let problem as ProviderProblem { throw ConfigurationProblem(problem.description) }
+  }
+
+  /// Runs until it is told to stop; requests under way are finished first.
+  func run() async throws {
+    let address = settings.url.map { ", and they reach it at \($0)" } ?? ""
+    let greeting = """
+      Latchstring keeps shares for friends on \(settings.host):\(settings.port)\(address).
+      Everything is in \(ProviderCommandSettings.database(in: settings.data)).
+      """
+    let held = HeldLog()
+    let services: [ServiceGroupConfiguration.ServiceConfiguration] = [
+      .init(
+        service: server.application(host: settings.host, port: settings.port, logger: held.logger(like: logger)) { _ in
+          say(greeting, keeping: [ProviderCommandSettings.database(in: settings.data)])
+          held.open()
+        }),
+      .init(service: Sweeper(logger: logger) { [server] in try await server.sweep() }),
+    ]
+    let group = ServiceGroup(
+      configuration: .init(services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
+    try await naming(port: settings.port) { try await group.run() }
+  }
+}

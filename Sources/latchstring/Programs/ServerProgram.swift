@@ -1,0 +1,120 @@
+import AccountService
+import CeremonyService
+import Demo
+import Foundation
+import HandsTools
+import HTTPConnections
+import Hummingbird
+import Logging
+import MetadataUpdates
+import Model
+import MoreAlgorithms
+import Passwords
+import ProviderOperation
+import RelyingParty
+import Runner
+import ServiceLifecycle
+import Store
+import TerminalSurface
+import WebSurface
+
+/// Everything that runs, put together: the store, the runner, the web server on its addresses, the sweeper.
+struct ServerProgram {
+  let settings: Settings
+  let isDemo: Bool
+  let web: WebServer
+  let runner: Runner
+  private let sessions: Sessions
+  let metadata: CurrentMetadata
+  let logger: Logger
+  private let practice: PracticeProviders?
+
+  init(_ settings: Settings, isDemo: Bool = false, strayHosts: Set<String> = []) async throws {
+    self.settings = settings
+    self.isDemo = isDemo
+    var logger = Logger(label: "latchstring")
+    logger.logLevel = settings.logLevel
+    self.logger = logger
+    let store = try isDemo ? SQLiteStore() : SQLiteStore(path: Self.file(in: settings.data))
+    let environment = ServerEnvironment.live
+    let site = try await settings.site(
+      in: store, accountsPerDay: settings.accountsPerDay,
+      roots: try settings.attestationRoots.map(CertificateFile.anchors) ?? [])
+    let hashing = try settings.hashing()
+    let library = MetadataLibrary(settings: settings.metadata)
+    metadata = isDemo ? CurrentMetadata() : CurrentMetadata.filled(from: library, at: Date(), logger)
+    var party = RelyingParty(id: settings.rpID, name: settings.rpName, origins: settings.origins)
+    party.algorithms = .complete
+    let conformance = try settings.conformance.conformance(
+      for: party, environment: environment, shelf: metadata, verifying: library, logger)
+    runner = Runner(
+      store: store, environment: environment, hashing: hashing,
+      ceremonies: Ceremonies(site: site, environment: environment, algorithms: .complete, metadata: metadata))
+    if let first = settings.practicePort, !isDemo {
+      practice = try await PracticeProviders(in: settings.data, from: first)
+    } else {
+      practice = nil
+    }
+    sessions = Sessions(runner: runner)
+    let pageOrigins = settings.origins.filter { $0.hasPrefix("http") }, pageOrigin = pageOrigins.first ?? ""
+    web = try await WebServer(
+      settings: WebSettings(
+        origin: pageOrigin, rpID: settings.rpID, origins: Set(pageOrigins),
+        hosts: Set(pageOrigins.compactMap(Self.host)), strayHosts: strayHosts, trustedProxies: settings.trustedProxies,
+        postsPerMinute: settings.postsPerMinute, demo: isDemo ? Self.pretendedKeys() : nil,
+        hands: isDemo ? nil : HandsSettings.address(port: settings.handsPort), isHome: settings.isHome,
+        wellKnown: settings.wellKnown, outbox: practice?.mailbox.outbox),
+      runner: runner, sessions: sessions,
+      accounts: Accounts(store: store, environment: environment), store: store, metadata: metadata,
+      conformance: conformance)
+  }
+
+  /// Keys of a scripted world, which end with it.
+  private static func pretendedKeys() -> PretendedKeys {
+    let key = DemoAuthenticator(hasPRF: true)
+    return PretendedKeys(create: { try key.create($0, origin: $1) }, get: { try key.get($0, origin: $1) })
+  }
+
+  /// Runs until it is told to stop; requests under way are finished first.
+  /// - Parameter then: What begins once it is open on all of its addresses.
+  func run(on hosts: [String], saying greeting: String, then: @escaping @Sendable () -> Void = {}) async throws {
+    let held = HeldLog(), opening = held.logger(like: logger)
+    let ready = Countdown(hosts.count) { [practice, settings] in
+      say(greeting, keeping: [settings.data])
+      held.open()
+      practice?.begin()
+      then()
+    }
+    var services: [ServiceGroupConfiguration.ServiceConfiguration] = hosts.map { host in
+      .init(service: web.application(host: host, port: settings.port, logger: opening) { _ in ready.count() })
+    }
+    services.append(
+      .init(
+        service: Sweeper(logger: logger) { [runner, sessions] in
+          try await runner.sweep()
+          try await sessions.forgetVisitors()
+        }))
+    services += practice?.services(logger).map { .init(service: $0) } ?? []
+    if settings.metadata.isUpdated, !isDemo {
+      let library = MetadataLibrary(settings: settings.metadata)
+      services.append(.init(service: MetadataUpdater(library: library, shelf: metadata, logger: logger)))
+    }
+    let group = ServiceGroup(
+      configuration: .init(services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
+    try await naming(port: settings.port) { try await group.run() }
+  }
+
+  /// The database in this folder, which is made where it is not there yet.
+  static func file(in folder: String) throws -> String { Settings.database(in: try Self.folder(folder)) }
+  /// The folder, which is made where it is not there yet.
+  static func folder(_ path: String) throws -> String {
+    umask(0o077)  // also where the folder was there before: what is written into it is its owner's alone
+    do { try OwnerFolder.make(path) } catch {
+      throw ConfigurationProblem("data is \(path), and that folder cannot be made.")
+    }
+    return path
+  }
+  private static func host(of origin: String) -> String? {
+    URL(string: origin).flatMap { url in url.host().map { $0.lowercased() + (url.port.map { ":\($0)" } ?? "") } }
+  }
+}
