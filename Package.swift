@@ -379,6 +379,7 @@ let package = Package(
         httpClient, crypto, cryptoExtras, certificates, hummingbird, logging,
       ]),
     .testTarget(name: "WrapsTests", dependencies: ["SeededNumbers", "Wraps", "TestProgram", "Encoding", crypto]),
+    .testTarget(name: "SentencesTests", dependencies: ["Sentences"]),
     .testTarget(name: "WordsTests", dependencies: ["Words", crypto]),
   ] + (with.contains("tools") ? tools : []) + (with.contains("fuzz") ? fuzz : []))
 
