@@ -120,7 +120,7 @@ let package = Package(
     .systemLibrary(name: "CProcess"),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     // floor 1
-    .target(name: "Model", dependencies: ["Wraps"]),
+    .target(name: "Model", dependencies: ["Sentences", "Wraps"]),
     .target(name: "AuditLog", dependencies: ["Model", "Encoding", crypto]),
     .target(name: "RelyingParty", dependencies: ["Encoding", crypto, cryptoExtras], swiftSettings: fuzzedSettings),
     .target(name: "MoreAlgorithms", dependencies: ["RelyingParty", "Encoding", "CCrypto", "CSecp256k1", crypto]),
@@ -139,7 +139,7 @@ let package = Package(
     .target(name: "HandsProtocol", dependencies: ["FlowKit", "Model", "Encoding"]),
     .target(name: "Vocabulary", dependencies: ["Sentences", "FlowKit", "HandsProtocol", "Model", "Wraps"]),
     .target(
-      name: "HTTPConnections", dependencies: ["Model", "CProcess", asyncAlgorithms, hummingbird, lifecycle, logging]),
+      name: "HTTPConnections", dependencies: ["Model", "Sentences", "CProcess", asyncAlgorithms, hummingbird, lifecycle, logging]),
     .target(name: "HandsTools", dependencies: ["Encoding", "Model"]),
     .target(name: "VirtualReaders", dependencies: ["SimulatedCard"]),
     // floor 2
@@ -158,7 +158,7 @@ let package = Package(
     .target(
       name: "PasskeyHands",
       dependencies: [
-        "HandsTools", "HandsProtocol", "VirtualReaders", "Authenticator", "TPMKeys", "Model", "Encoding", "CZlib",
+        "Sentences", "HandsTools", "HandsProtocol", "VirtualReaders", "Authenticator", "TPMKeys", "Model", "Encoding", "CZlib",
         crypto,
       ]),
     // floor 3
@@ -178,7 +178,8 @@ let package = Package(
     .target(
       name: "MetadataUpdates",
       dependencies: [
-        "CeremonyService", "RelyingParty", "Model", "Encoding", asyncAlgorithms, httpClient, lifecycle, logging,
+        "CeremonyService", "RelyingParty", "Model", "Sentences", "Encoding", asyncAlgorithms, httpClient, lifecycle,
+        logging,
       ]),
     // floor 4
     .target(
@@ -191,7 +192,7 @@ let package = Package(
     .target(
       name: "TerminalSurface",
       dependencies: [
-        "Flows", "Vocabulary", "HandsProtocol", "Runner", "AccountService", "Keycard", "Model", "Encoding", "Words",
+        "Sentences", "Flows", "Vocabulary", "HandsProtocol", "Runner", "AccountService", "Keycard", "Model", "Encoding", "Words",
         "Wraps", crypto, "SimulatedCard", "Escrow", "CardHands", "EscrowHands", "HandsTools",
       ]),
     .target(
@@ -202,7 +203,7 @@ let package = Package(
     .target(
       name: "ProviderOperation",
       dependencies: [
-        "EscrowProvider", "WebSurface", "TerminalSurface", "HTTPConnections", "Escrow", "Model", "Encoding",
+        "Sentences", "EscrowProvider", "WebSurface", "TerminalSurface", "HTTPConnections", "Escrow", "Model", "Encoding",
         "HandsTools", hummingbird, lifecycle, logging, subprocess,
       ]),
     .target(name: "BrowserExtension", path: "Extension", resources: [.copy("browser")]),
@@ -210,7 +211,7 @@ let package = Package(
     .executableTarget(
       name: "latchstring",
       dependencies: [
-        "WebSurface", "TerminalSurface", "EscrowProvider", "BrowserExtension", "Escrow", "HandsProtocol", "Keycard",
+        "Sentences", "WebSurface", "TerminalSurface", "EscrowProvider", "BrowserExtension", "Escrow", "HandsProtocol", "Keycard",
         "Runner", "AccountService", "CeremonyService", "Passwords", "Demo", "Store", "Model", "HTTPConnections",
         "MetadataUpdates", "ProviderOperation", "CardHands", "EscrowHands", "PasskeyHands", "LocalServer", "HandsTools",
         "VirtualReaders", "AuditLog", "RelyingParty", "MoreAlgorithms", "Authenticator", "TPMKeys", "SimulatedCard",
@@ -367,7 +368,7 @@ let package = Package(
     .testTarget(
       name: "TerminalSurfaceTests",
       dependencies: [
-        "TerminalSurface", "Runner", "AccountService", "CeremonyService", "Passwords", "Store", "Keycard", "Vocabulary",
+        "Sentences", "TerminalSurface", "Runner", "AccountService", "CeremonyService", "Passwords", "Store", "Keycard", "Vocabulary",
         "HandsProtocol", "Model", "Encoding", "Words", "Wraps", "CardHands", "EscrowHands", "CSecp256k1", "Flows",
         crypto,
       ], exclude: ["Transcripts"]),

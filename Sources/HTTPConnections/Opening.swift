@@ -2,6 +2,7 @@ import Foundation
 import Logging
 import Model
 import NIOCore
+import Sentences
 import Synchronization
 
 /// Holds back what an HTTP server logs until all of its addresses are open. Where they cannot be opened, the command
@@ -79,9 +80,9 @@ public final class Countdown: Sendable {
 /// system's own does not.
 ///
 /// - Parameter sentence: Instead of the ordinary one.
-public func naming(port: Int, _ sentence: String? = nil, _ work: () async throws -> Void) async throws {
+public func naming(port: Int, _ sentence: Sentence? = nil, _ work: () async throws -> Void) async throws {
   do { try await work() } catch let error as IOError where error.errnoCode == EADDRINUSE {
-    let ordinary = "Port \(port) is taken by another program. Choose another one with --port."
+    let ordinary: Sentence = "Port \(port) is taken by another program. Choose another one with --port."
     throw ConfigurationProblem(sentence ?? ordinary, code: "port")
   }
 }

@@ -43,7 +43,9 @@ public enum CertificateFile {
       if let root = try certificates(in: bundle).first(where: MetadataTrust.isPublicRoot) { return root }
     }
     throw ConfigurationProblem(
-      "The certificate \(MetadataTrust.publicRoot) is not among those that this system trusts. "
-        + "Name a file that holds it: metadata.root or --root.")
+      """
+      The certificate \(MetadataTrust.publicRoot) is not among those that this system trusts. Name a file that holds it: \
+      metadata.root or --root.
+      """)
   }
 }

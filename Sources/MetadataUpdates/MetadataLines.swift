@@ -1,45 +1,54 @@
 import Foundation
 import RelyingParty
+import Sentences
 
 extension MetadataBLOB {
   /// The number, the size, and when the next one is due.
-  public func sentence(at now: Date) -> String {
-    let models = "\(entries.count) \(entries.count == 1 ? "model" : "models")"
-    var text = "Metadata number \(number), \(models), next update on \(nextUpdate.day)."
-    if isStale(at: now.unixTime) { text += " That day has passed: a newer BLOB should be there." }
-    if skippedEntryCount > 0 { text += " Passed over, because they name no model: \(skippedEntryCount)." }
-    return text
+  public func sentence(at now: Date) -> Sentence {
+    var sentence: Sentence =
+      entries.count == 1
+      ? "Metadata number \(number), 1 model, next update on \(nextUpdate.day)."
+      : "Metadata number \(number), \(entries.count) models, next update on \(nextUpdate.day)."
+    if isStale(at: now.unixTime) { sentence = "\(sentence) That day has passed: a newer BLOB should be there." }
+    if skippedEntryCount > 0 {
+      sentence = "\(sentence) Passed over, because they name no model: \(skippedEntryCount)."
+    }
+    return sentence
   }
 }
 
 extension MetadataLibrary {
-  /// What `latchstring metadata status` says of the metadata in use: where they are from, whether newer ones are due,
+  /// The sentences of `latchstring metadata status` about the metadata in use: where they are from, whether newer ones are due,
   /// and how many models they refuse.
-  public func status(of blob: MetadataBLOB, at now: Date) throws -> [String] {
+  public func status(of blob: MetadataBLOB, at now: Date) throws -> [Sentence] {
     let verdicts = blob.entries.map { MetadataStatusPolicy().judge($0, isVouched: true, at: now.unixTime) }
-    var lines = [blob.sentence(at: now), "From \(settings.file ?? settings.kept)."]
+    var lines: [Sentence] = [blob.sentence(at: now), "From \(settings.file ?? settings.kept)."]
     if settings.file == nil, let kept = try kept() {
       let isStale = blob.isStale(at: now.unixTime)
       // Whoever has nothing newer to give is asked once a day, not each hour.
-      let next =
+      let day = kept.fetchedAt.day
+      lines.append(
         kept.isDue(at: now.unixTime)
-        ? "a newer one is due" : isStale ? "nothing newer was there then" : "a newer one is not due"
-      lines.append("Fetched on \(kept.fetchedAt.day); \(next).")
+          ? "Fetched on \(day); a newer one is due."
+          : isStale
+            ? "Fetched on \(day); nothing newer was there then." : "Fetched on \(day); a newer one is not due.")
     }
     return lines + ["Refused, because revoked or compromised: \(verdicts.count { !$0.isAccepted })."]
   }
 }
 
 extension MetadataEntry {
-  /// What `latchstring metadata show` says of one model.
-  public func lines(at now: Date) -> [String] {
+  /// The lines of `latchstring metadata show` about one model.
+  ///
+  /// The words that FIDO gives its findings are said as they are published, in every language.
+  public func lines(at now: Date) -> [Sentence] {
     let now = now.unixTime, verdict = MetadataStatusPolicy().judge(self, isVouched: true, at: now)
-    var lines = [Self.printable(verdict.name ?? "without a name")]
-    func say(_ name: String, _ values: [String]) {
+    var lines: [Sentence] = [verdict.name.map { Sentence(verbatim: Self.printable($0)) } ?? "without a name"]
+    func say(_ name: Sentence, _ values: [String]) {
       if !values.isEmpty { lines.append("\(name): \(Self.printable(values.joined(separator: ", ")))") }
     }
-    say("Judged", [verdict.isAccepted ? "accepted" : "refused"])
-    say("Certification", [verdict.level?.rawValue ?? "none"])
+    lines.append(verdict.isAccepted ? "Judged: accepted" : "Judged: refused")
+    if let level = verdict.level { say("Certification", [level.rawValue]) } else { lines.append("Certification: none") }
     say("Reported", reports(at: now).map { $0.status.rawValue + ($0.effectiveDate.map { " (\($0.day))" } ?? "") })
     guard let statement else { return lines }
     say("Protocol", [statement.protocolFamily].compactMap { $0 } + statement.versions)

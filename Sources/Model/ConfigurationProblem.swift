@@ -1,8 +1,13 @@
-/// Why a command cannot begin or go on, such as a setting that is there and cannot be used: the one sentence with which it
-/// ends.
+import Sentences
+
+/// Why a command cannot begin or go on, such as a setting that is there and cannot be used: the one sentence with which
+/// it ends.
 public struct ConfigurationProblem: Error, CustomStringConvertible {
-  public var description: String
+  public var sentence: Sentence
   /// For programs.
   public var code: String
-  public init(_ sentence: String, code: String = "setting") { description = sentence; self.code = code }
+  public init(_ sentence: Sentence, code: String = "setting") { self.sentence = sentence; self.code = code }
+
+  /// In the language of the person who reads.
+  public var description: String { sentence.said }
 }

@@ -1,10 +1,11 @@
 import Foundation
+import Sentences
 
 /// What the system says of a file before it is read: one that is not there is told from one that may not be read.
 public enum FileLook: Equatable {
   case readable, missing, folder
   /// In plain words, why.
-  case unreadable(String)
+  case unreadable(Sentence)
 
   public init(at path: String) {
     var found = stat()
@@ -22,7 +23,7 @@ public enum FileLook: Equatable {
     case ELOOP: self = .unreadable("its links lead in a circle")
     case ENAMETOOLONG: self = .unreadable("its name is too long")
     case EIO: self = .unreadable("the disk it is on reports a fault")
-    default: self = .unreadable(String(cString: strerror(number)))
+    default: self = .unreadable(Sentence(verbatim: String(cString: strerror(number))))
     }
   }
 
@@ -30,7 +31,7 @@ public enum FileLook: Equatable {
   ///   - kind: What it should be, like “database at ” before its path.
   ///   - path: Its path.
   /// - Returns: `nil` where it can be read.
-  public func sentence(_ path: String, _ kind: String = "file ") -> String? {
+  public func sentence(_ path: String, _ kind: Sentence = "file ") -> Sentence? {
     switch self {
     case .readable: nil
     case .missing: "There is no \(kind)\(path)."
@@ -44,10 +45,10 @@ public enum FileLook: Equatable {
   ///   - missing: For programs, that it is not there.
   /// - Throws: `ConfigurationProblem` where it cannot be read.
   public static func expectReadable(
-    _ path: String, _ kind: String = "file ", advice: String = "", missing: String = "unreadable"
+    _ path: String, _ kind: Sentence = "file ", advice: Sentence = "", missing: String = "unreadable"
   ) throws {
     let look = FileLook(at: path), isMissing = look == .missing
     guard let sentence = look.sentence(path, kind) else { return }
-    throw ConfigurationProblem(sentence + (isMissing ? advice : ""), code: isMissing ? missing : "unreadable")
+    throw ConfigurationProblem(isMissing ? "\(sentence)\(advice)" : sentence, code: isMissing ? missing : "unreadable")
   }
 }

@@ -48,6 +48,6 @@ public enum Languages {
   public static func wanted(in environment: [String: String]) -> [String] {
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
     let name = locale.prefix { $0 != "." && $0 != "@" }
-    return ["", "C", "POSIX"].contains(name) ? [] : [name.replacing("_", with: "-")]
+    return ["", "C", "POSIX"].contains(name) ? [] : [String(name.replacing("_", with: "-"))]
   }
 }

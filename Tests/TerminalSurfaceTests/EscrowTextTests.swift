@@ -4,12 +4,13 @@ import Foundation
 import HandsProtocol
 import Testing
 import Vocabulary
+import Sentences
 
 @testable import TerminalSurface
 
 /// Account recovery in plain lines.
 @Suite struct EscrowTextTests {
-  private func copy(_ text: String) -> Vocabulary.Copy { Vocabulary.Copy("c", text) }
+  private func copy(_ text: String) -> Vocabulary.Copy { Vocabulary.Copy("c", Sentence(verbatim: text)) }
   private func lines(_ blocks: [Block], choices: [Choice<String>] = [], told: [String: String] = [:]) -> [String] {
     let screen = Screen<String>(.working, [copy("Say.")], blocks, choices: choices)
     let text = ScreenText(screen: screen, told: told, answers: Answers())
@@ -118,7 +119,7 @@ import Vocabulary
         Issue.record("It was taken: \(why)")
         continue
       }
-      #expect(said.contains(why))
+      #expect(said.english.contains(why))
     }
   }
 

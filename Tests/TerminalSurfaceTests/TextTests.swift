@@ -16,7 +16,7 @@ import Testing
 
   @Test("What is copied stands on one line, where it fits on one: a command, a code, what is quoted") func whole() {
     func wrapped(_ text: String, to columns: Int) -> [String] {
-      var line = TextLine(text)
+      var line = TextLine(verbatim: text)
       line.whole = CopiedParts.of(text)
       return line.wrapped(to: columns)
     }
@@ -35,7 +35,10 @@ import Testing
 
   @Test("What a card or another person wrote cannot move the cursor", arguments: ["a\u{1B}[2Jb", "a\rb", "a\u{9B}31mb", "a\u{202E}b", "a\u{2028}b"])
   func printable(_ text: String) {
-    #expect(TextLine(text).text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control && $0.properties.generalCategory != .format })
+    #expect(
+      TextLine(verbatim: text).text.unicodeScalars.allSatisfy {
+        $0.properties.generalCategory != .control && $0.properties.generalCategory != .format
+      })
   }
 
   private func type(_ bytes: [UInt8]) -> (TypedLine.Change, String) {
@@ -66,14 +69,16 @@ import Testing
       Issue.record("It was taken.")
       return
     }
-    #expect(why.hasPrefix("Word 12 is not in the list. Word 12: did you mean about") && !why.contains("abuot"))
+    let said = why.english
+    #expect(said.hasPrefix("Word 12 is not in the list. Word 12: did you mean about") && !said.contains("abuot"))
     let two = "wxyz " + PlayedHands.phrases[0].split(separator: " ").dropFirst().dropLast().joined(separator: " ") + " wxyz"
     guard case .refused(let both) = FieldCheck.phrase(Secret(Array(two.utf8)), [12]) else {
       Issue.record("It was taken.")
       return
     }
-    #expect(both.hasPrefix("Words 1 and 12 are not in the list. ") && both.hasSuffix(" Nothing was sent. Type all the words once more."))
-    #expect(!both.contains("wxyz"))
+    #expect(both.english.hasPrefix("Words 1 and 12 are not in the list. "))
+    #expect(both.english.hasSuffix(" Nothing was sent. Type all the words once more."))
+    #expect(!both.english.contains("wxyz"))
   }
 
   @Test("Of a file only its SHA-256 is taken") func file() throws {

@@ -34,7 +34,7 @@ import VirtualReaders
     let damaged = try await object("status", "--rehearsal-file", folder + "/card", "--data", folder)
     #expect(damaged.status == 1 && damaged.code == "damaged" && damaged.message.contains("The card's file is damaged."))
     let nowhere = try await object("status", "--rehearsal-file", folder + "/no/card", "--data", folder)
-    #expect(nowhere.status == 1 && nowhere.code == "inaccessible" && nowhere.message.hasSuffix(CardResult.seeToFile))
+    #expect(nowhere.status == 1 && nowhere.code == "inaccessible" && nowhere.message.hasSuffix(CardResult.seeToFile.english))
   }
 
   @Test("Beside a file that is no card's, and for an order that is refused, nothing is made; a folder is said to be one") func nothingMade()

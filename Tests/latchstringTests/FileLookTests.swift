@@ -8,7 +8,7 @@ import Testing
     for number in [ENOENT, ENOTDIR] { #expect(FileLook(refusal: number) == .missing) }
     #expect(FileLook(refusal: EISDIR) == .folder)
     for number in [EACCES, EPERM, ELOOP, ENAMETOOLONG, EIO, EMFILE] {
-      let sentence = FileLook(refusal: number).sentence("/a", "database at ") ?? ""
+      let sentence = FileLook(refusal: number).sentence("/a", "database at ")?.english ?? ""
       #expect(sentence.hasPrefix("/a cannot be read: ") && !sentence.contains("There is no"), "\(sentence)")
     }
   }

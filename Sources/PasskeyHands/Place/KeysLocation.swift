@@ -1,6 +1,7 @@
 import Foundation
 import HandsTools
 import Model
+import Sentences
 import TPMKeys
 
 /// The place where the keys of this computer's passkeys live. It is decided once, when the first of them is made, and
@@ -41,7 +42,7 @@ package struct KeysLocation: Codable, Hashable {
   }
 
   package func remember(in folder: KeysFolder) throws {
-    do { try OwnerFile.write(self, at: folder.place) } catch { throw ConfigurationProblem(error.reason) }
+    do { try OwnerFile.write(self, at: folder.place) } catch { throw ConfigurationProblem(Sentence(verbatim: error.reason)) }
   }
 
   /// The sentence on how passkeys begin if there is none. Without a TPM the command refuses until it is told that a

@@ -6,6 +6,7 @@ import HTTPConnections
 import Hummingbird
 import Logging
 import Model
+import Sentences
 import ServiceLifecycle
 import TerminalSurface
 
@@ -104,7 +105,7 @@ public struct PracticeProviders: Sendable {
 }
 
 /// Says it where `home` says what it has to say.
-private func warn(_ sentence: String) { complain(sentence, after: "") }
+private func warn(_ sentence: Sentence) { complain(sentence, after: "") }
 
 /// One practice provider, whose end is not the end of everything.
 private struct PracticeService: Service {

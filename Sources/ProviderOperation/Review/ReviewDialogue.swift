@@ -3,6 +3,7 @@ import EscrowProvider
 import Foundation
 import Model
 import TerminalSurface
+import Sentences
 
 /// Goes through the photos that wait, with the host at a terminal.
 public struct ReviewDialogue: Sendable {
@@ -45,7 +46,7 @@ public struct ReviewDialogue: Sendable {
       }
       let one: PhotoReviews.Waiting
       do { one = try await room.photo(number) } catch let problem as ConfigurationProblem {
-        terminal.say(problem.description)
+        terminal.say(problem.sentence)
         continue
       }
       guard try await decide(one) else { return }
@@ -78,24 +79,24 @@ public struct ReviewDialogue: Sendable {
   }
 
   /// What somebody else decided meanwhile, or whose time is over, is said; others may wait.
-  private func note(_ number: String, _ decision: PhotoReviews.Decision, _ done: String) async throws {
+  private func note(_ number: String, _ decision: PhotoReviews.Decision, _ done: Sentence) async throws {
     do {
       try await room.decide(number, decision)
       terminal.say(done)
-    } catch let problem as ConfigurationProblem { terminal.say(problem.description) }
+    } catch let problem as ConfigurationProblem { terminal.say(problem.sentence) }
   }
 
   private func reason() async throws -> String? {
     while let typed = await line("Why not, in a few words (they read it): ") {
       do { return try ReviewService.reason(typed) } catch let problem as ConfigurationProblem {
-        terminal.say(problem.description)
+        terminal.say(problem.sentence)
       }
     }
     return nil
   }
 
   /// One of these words, typed out: a key that was hit by mistake decides nothing.
-  private func word(_ prompt: String, _ words: Set<String>) async -> String? {
+  private func word(_ prompt: Sentence, _ words: Set<String>) async -> String? {
     while let typed = await line(prompt)?.lowercased() {
       if words.contains(typed) { return typed }
       terminal.say("Type yes, no or later.")
@@ -103,7 +104,7 @@ public struct ReviewDialogue: Sendable {
     return nil
   }
   /// - Returns: `nil` where nobody is there any more, or goes back.
-  private func line(_ prompt: String) async -> String? {
+  private func line(_ prompt: Sentence) async -> String? {
     guard case .text(let text) = await terminal.ask(Question(prompt)) else { return nil }
     return text.trimmingCharacters(in: .whitespaces)
   }

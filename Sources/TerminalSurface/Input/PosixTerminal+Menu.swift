@@ -1,8 +1,10 @@
+import Sentences
+
 extension PosixTerminal {
   /// Asks which of these is wanted, by number.
   ///
   /// - Returns: The place of the one that was chosen; `nil` where the person quits, or nobody is there any more.
-  public func choose(_ title: String, among labels: [String]) async -> Int? {
+  public func choose(_ title: Sentence, among labels: [Sentence]) async -> Int? {
     write("")
     say(title)
     for (place, label) in labels.enumerated() { say("\(place + 1). \(label)") }

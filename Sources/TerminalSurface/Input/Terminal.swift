@@ -1,6 +1,7 @@
 import Encoding
 import Vocabulary
 import HandsProtocol
+import Sentences
 
 /// Where a person reads lines and types answers. A program of its own plays it in tests, so that whole conversations can be compared.
 public protocol Terminal: Sendable {
@@ -18,6 +19,7 @@ public protocol Terminal: Sendable {
 
 /// One prompt.
 public struct Question: Hashable, Sendable {
+  /// In the language of the person who reads.
   public var prompt: String
   /// Typed without an echo.
   public var isHidden: Bool
@@ -25,10 +27,10 @@ public struct Question: Hashable, Sendable {
   public var words: Set<String>?
   /// The field that the answer goes into, where it is one.
   public var field: FieldID?
-  public init(_ prompt: String, isHidden: Bool = false, field: FieldID? = nil) {
-    self.prompt = prompt; self.isHidden = isHidden; self.field = field
+  public init(_ prompt: Sentence, isHidden: Bool = false, field: FieldID? = nil) {
+    self.prompt = prompt.said; self.isHidden = isHidden; self.field = field
   }
-  public init(_ prompt: String, words: Set<String>) {
+  public init(_ prompt: Sentence, words: Set<String>) {
     self.init(prompt)
     self.words = words
   }

@@ -4,15 +4,16 @@ import EscrowHands
 import Runner
 import Synchronization
 import Vocabulary
+import Sentences
 
 /// Answers a flow's questions for secrets, each once, and nothing else: so that a program can have a flow without a person.
 final class AutomaticTerminal: Terminal {
   let columns = 10_000, hasColor = false
   private let secrets: any SecretSource
   private let used = Mutex<Set<OneShotSecret>>([])
-  private let refused = Mutex<String?>(nil)
+  private let refused = Mutex<Sentence?>(nil)
   /// What is wrong with the form of a secret that was not passed on.
-  var problem: String? { refused.withLock { $0 } }
+  var problem: Sentence? { refused.withLock { $0 } }
 
   init(_ secrets: any SecretSource) { self.secrets = secrets }
 
@@ -59,7 +60,7 @@ extension CardOneShot {
 
 extension Screen<String> {
   /// What is wrong, in one sentence.
-  fileprivate var complaint: String? {
-    blocks.lazy.compactMap { if case .banner(let copy, _) = $0 { copy.text } else { nil } }.first ?? says.first?.text
+  fileprivate var complaint: Sentence? {
+    blocks.lazy.compactMap { if case .banner(let copy, _) = $0 { copy.sentence } else { nil } }.first ?? says.first?.sentence
   }
 }

@@ -1,6 +1,7 @@
 import Encoding
 import HandsProtocol
 import Keycard
+import Sentences
 
 // The steps that the orders share
 extension CardOneShot {
@@ -67,7 +68,7 @@ extension CardOneShot {
     }
   }
 
-  func checkLast(_ left: Int, _ name: String, _ tries: CardTries) throws(Stop) {
+  func checkLast(_ left: Int, _ name: Sentence, _ tries: CardTries) throws(Stop) {
     guard left > 1 || mayUseLastTry else {
       throw Stop("lastTry", "Only one \(name) try is left. Say --last-try if it may be used.", tries: tries)
     }
@@ -89,8 +90,10 @@ extension CardOneShot {
     case let other:
       throw Stop(
         other,
-        while: "it was being set up. Run latchstring card status. If the card is set up, it has the PIN, the PUK and the pairing password that were "
-          + "written: keep them. If it is empty, begin again and throw those away.")
+        while: """
+          it was being set up. Run latchstring card status. If the card is set up, it has the PIN, the PUK and the \
+          pairing password that were written: keep them. If it is empty, begin again and throw those away.
+          """)
     }
   }
 

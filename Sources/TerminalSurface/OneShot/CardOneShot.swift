@@ -116,8 +116,11 @@ public struct CardOneShot: Sendable {
     switch WalletPath.judge(path) {
     case .wallet: break
     // The card and its hands refuse such paths too, but only after a PIN was tried.
-    case .malformed: throw .usage("malformed", "\(path) is no path. One is m/44'/60'/0'/0/0, of at most \(WalletPath.mostSteps) steps.")
-    case .login: throw .usage("malformed", "The keys under \(CardLogin.root) sign in, and sign nothing else.")
+    case .malformed:
+      throw .usage(
+        "malformed", "\(path) is no path. One is m/44'/60'/0'/0/0, of at most \(WalletPath.mostSteps) steps.")
+    case .login:
+      throw .usage("malformed", "The keys under \(CardLogin.root.description) sign in, and sign nothing else.")
     }
     let card = try await reach()
     guard card.contents != .blank else { throw Stop.blank(card) }

@@ -1,4 +1,5 @@
 import SimulatedCard
+import Sentences
 
 /// Why an order to a card does not begin, with a code and an exit status of its own.
 public struct CardProblem: Error {
@@ -15,11 +16,11 @@ extension CardResult {
   private init(_ error: SimulatedCardError, of path: String) {
     switch error.code {
     case .inUse:
-      let sentence = "The rehearsal card is in use by another program (Latchstring itself, if it is open)."
+      let sentence: Sentence = "The rehearsal card is in use by another program (Latchstring itself, if it is open)."
       self.init(status: 3, "in-use", "\(sentence) Close it, then try again.")
-    case .damaged: self.init(status: 1, "damaged", "\(path): \(error)")
-    case .inaccessible: self.init(status: 1, "inaccessible", "\(path): \(error) \(CardResult.seeToFile)")
-    case .folder, .anotherVersion: self.init(status: 1, "inaccessible", "\(path): \(error)")
+    case .damaged: self.init(status: 1, "damaged", "\(path): \(error.description)")
+    case .inaccessible: self.init(status: 1, "inaccessible", "\(path): \(error.description) \(CardResult.seeToFile)")
+    case .folder, .anotherVersion: self.init(status: 1, "inaccessible", "\(path): \(error.description)")
     }
   }
 }

@@ -1,25 +1,32 @@
 import Encoding
 import Vocabulary
 import HandsProtocol
+import Sentences
 
-/// What a one-shot command says: one JSON object, and the program's exit status. Its members have the names that flows and hands use.
+/// The end of a one-shot command: one JSON object, and the program's exit status. Its members have the names that flows
+/// and hands use.
 public struct CardResult: Hashable, Sendable {
   /// 0 done, 1 refused or failed, 2 used wrongly, 3 no reader or no card.
   public var status: Int32
   /// `done`, or why not.
   public var code: String
   /// The same for people.
-  public var message: String?
+  public var sentence: Sentence?
+  /// In the language of the person who reads.
+  public var message: String? { sentence?.said }
   public var facts: CardFacts?
   public var tries: CardTries?
   public var signature: CardSignature?
   /// The user name of the account that was signed in to.
   public var account: String?
-  /// Whether the Master Key was opened as well.
+  /// `true` if the Master Key was opened as well.
   public var isOpen: Bool?
 
-  public init(status: Int32 = 0, _ code: String = "done", _ message: String? = nil, facts: CardFacts? = nil, tries: CardTries? = nil) {
-    self.status = status; self.code = code; self.message = message; self.facts = facts; self.tries = tries
+  public init(
+    status: Int32 = 0, _ code: String = "done", _ message: Sentence? = nil, facts: CardFacts? = nil,
+    tries: CardTries? = nil
+  ) {
+    self.status = status; self.code = code; sentence = message; self.facts = facts; self.tries = tries
   }
 
   public var json: String {

@@ -1,6 +1,7 @@
 import Encoding
 import Foundation
 import HandsTools
+import Sentences
 
 /// Secrets from file descriptors that the caller opened, one line each, or from a prompt. Never from arguments or the environment, where other
 /// programs of this computer can read them.
@@ -27,13 +28,13 @@ public struct CommandSecrets: SecretSource {
       guard let typed = await Self.ask(secret.name, on: terminal) else { return nil }
       let given: Secret
       do throws(OneShotSecret.Problem) { given = try secret.read(typed) } catch {
-        terminal.write("\(error.sentence) Nothing was sent.")
+        terminal.write(("\(error.sentence) Nothing was sent." as Sentence).said)
         continue
       }
       guard secret.isNew else { return given }
       guard let again = await Self.ask("\(secret.name), once more", on: terminal) else { return nil }
       if let again = try? secret.read(again), given.matches(again) { return given }
-      terminal.write("The two are not the same. Type both once more.")
+      terminal.write(("The two are not the same. Type both once more." as Sentence).said)
     }
   }
 
@@ -44,7 +45,9 @@ public struct CommandSecrets: SecretSource {
     }
   }
 
-  public var canShow: Bool { showing.map { fcntl($0, F_GETFL) & O_ACCMODE != O_RDONLY && fcntl($0, F_GETFL) >= 0 } ?? (terminal != nil) }
+  public var canShow: Bool {
+    showing.map { fcntl($0, F_GETFL) & O_ACCMODE != O_RDONLY && fcntl($0, F_GETFL) >= 0 } ?? (terminal != nil)
+  }
 
   public func show(puk: Secret, pairing: Secret) async -> Bool {
     if let showing {
@@ -52,9 +55,9 @@ public struct CommandSecrets: SecretSource {
       return isWritten && Self.isKept(by: showing)
     }
     guard let terminal else { return false }
-    terminal.write("Save these now; they are not shown again.")
-    terminal.write("PUK: \(puk.text)")
-    terminal.write("Pairing password: \(pairing.text)")
+    terminal.write(("Save these now; they are not shown again." as Sentence).said)
+    terminal.write(("PUK: \(puk.text)" as Sentence).said)
+    terminal.write(("Pairing password: \(pairing.text)" as Sentence).said)
     let question = Question("Are they saved? (yes or no): ", words: Question.yesOrNo)
     while case .hidden(let typed) = await terminal.ask(question) {
       if ["y", "yes"].contains(question.word(typed)) { return true }
@@ -62,7 +65,7 @@ public struct CommandSecrets: SecretSource {
     return false
   }
 
-  private static func ask(_ name: String, on terminal: PosixTerminal) async -> Secret? {
+  private static func ask(_ name: Sentence, on terminal: PosixTerminal) async -> Secret? {
     if case .hidden(let secret) = await terminal.ask(Question("\(name) (not shown): ", isHidden: true)) { secret } else { nil }
   }
 

@@ -1,6 +1,7 @@
 import Encoding
 import Vocabulary
 import Keycard
+import Sentences
 
 /// What a one-shot command may need to be told in secret.
 public enum OneShotSecret: String, CaseIterable, Sendable {
@@ -12,10 +13,10 @@ public enum OneShotSecret: String, CaseIterable, Sendable {
   case newPairing = "new-pairing"
   case phrase = "phrase"
 
-  /// Whether it is made here, and so asked for twice.
+  /// `true` if it is made here, and so asked for twice.
   var isNew: Bool { self == .newPIN || self == .newPUK || self == .newPairing }
-  /// How a person is asked for it.
-  var name: String {
+  /// Its name, where a person is asked for it.
+  var name: Sentence {
     switch self {
     case .pin: "PIN, 6 digits"
     case .newPIN: "New PIN, 6 digits"
@@ -35,7 +36,7 @@ public enum OneShotSecret: String, CaseIterable, Sendable {
     case .text?, .unequal?, nil: return typed
     }
   }
-  struct Problem: Error { var sentence: String }
+  struct Problem: Error { var sentence: Sentence }
 
   private var shape: SecretShape {
     switch self {
@@ -46,7 +47,7 @@ public enum OneShotSecret: String, CaseIterable, Sendable {
     }
   }
   /// `nil` where the form itself has a sentence for it.
-  private var problem: String? {
+  private var problem: Sentence? {
     switch self {
     case .pin, .newPIN: "A PIN has \(CardDigits.pinCount) digits."
     case .puk, .newPUK: "A PUK has \(CardDigits.pukCount) digits."
@@ -58,13 +59,13 @@ public enum OneShotSecret: String, CaseIterable, Sendable {
 
 /// Where a one-shot command gets its secrets, and where it shows those that were drawn.
 public protocol SecretSource: Sendable {
-  /// Whether there is a way to be told it at all.
+  /// `true` if there is a way to be told it at all.
   func has(_ secret: OneShotSecret) -> Bool
   /// `nil` where nobody tells it.
   func read(_ secret: OneShotSecret) async -> Secret?
   /// The file descriptor that was named for it and that cannot be read at all; `nil` for any other.
   func unreadable(_ secret: OneShotSecret) -> Int32?
-  /// Whether a PUK and a pairing password could be shown: asked before they are drawn.
+  /// `true` if a PUK and a pairing password could be shown: asked before they are drawn.
   var canShow: Bool { get }
   /// Shows them to the person, and gives whether they said that they are saved.
   func show(puk: Secret, pairing: Secret) async -> Bool

@@ -1,15 +1,16 @@
 import Vocabulary
 import Flows
 import HandsProtocol
+import Sentences
 
 /// Why a one-shot goes no further.
 struct Stop: Error {
   var result: CardResult
 
-  init(_ code: String, _ message: String, _ card: CardFacts? = nil, tries: CardTries? = nil) {
+  init(_ code: String, _ message: Sentence, _ card: CardFacts? = nil, tries: CardTries? = nil) {
     result = CardResult(status: 1, code, message, facts: card, tries: tries)
   }
-  static func usage(_ code: String, _ message: String) -> Stop {
+  static func usage(_ code: String, _ message: Sentence) -> Stop {
     var stop = Stop(code, message)
     stop.result.status = 2
     return stop
@@ -17,18 +18,21 @@ struct Stop: Error {
   static func blank(_ card: CardFacts) -> Stop { Stop("blank", "This card is not set up yet.", card) }
   /// No PUK helps any more.
   init(blocked card: CardFacts, _ tries: CardTries) {
-    let next =
+    let sentence: Sentence =
       card.canBeErased
-      ? ": only a factory reset makes the card usable again."
-      : ", and a card of version \(card.version ?? "3.0") has no reset, so it can't be used again. Its phrase brings the account back on another card."
-    self.init("blocked", "No PUK tries remain\(next)", tries: tries)
+      ? "No PUK tries remain: only a factory reset makes the card usable again."
+      : """
+      No PUK tries remain, and a card of version \(card.version ?? "3.0") has no reset, so it can't be used again. Its \
+      phrase brings the account back on another card.
+      """
+    self.init("blocked", sentence, tries: tries)
   }
   static func needing(_ wanted: OneShotSecret) -> Stop {
     .usage("secretNeeded", "--\(wanted.rawValue)-fd is needed: the number of a file descriptor with it on one line.")
   }
   static func unreadable(_ descriptor: Int32) -> Stop { .usage("secretNeeded", "File descriptor \(descriptor) cannot be read.") }
   /// A secret that is none by its form.
-  static func malformed(_ problem: String) -> Stop { .usage("malformed", "\(problem) Nothing was sent, and no try was used.") }
+  static func malformed(_ problem: Sentence) -> Stop { .usage("malformed", "\(problem) Nothing was sent, and no try was used.") }
   /// What the hands said instead of what was wanted.
   init(_ reply: CardReply) {
     switch reply {
@@ -47,24 +51,24 @@ struct Stop: Error {
   }
   /// The same, in the middle of something that the card may have done.
   /// - Parameter meanwhile: What it was given then, and how it is found out whether it has it.
-  init(_ reply: CardReply, while meanwhile: String) {
+  init(_ reply: CardReply, while meanwhile: Sentence) {
     self.init(reply)
     switch reply {
-    case .removed: result.message = "The card was taken out while \(meanwhile)"
-    case .unwritten: result.message = "\(Self.unwritten) while \(meanwhile) A rehearsal card is kept in a file. \(CardResult.seeToFile)"
+    case .removed: result.sentence = "The card was taken out while \(meanwhile)"
+    case .unwritten: result.sentence = "\(Self.unwritten) while \(meanwhile) A rehearsal card is kept in a file. \(CardResult.seeToFile)"
     default: break
     }
   }
-  private static let unwritten = "The card could not write down all that it was to keep"
+  private static let unwritten: Sentence = "The card could not write down all that it was to keep"
 }
 
 extension CardResult {
   /// What to do where a rehearsal card's file cannot be read or written.
-  public static var seeToFile: String { Copy.seeToFile.text }
+  public static var seeToFile: Sentence { Copy.seeToFile.sentence }
 }
 
 extension CardAbsence {
-  fileprivate var sentence: String {
+  fileprivate var sentence: Sentence {
     switch self {
     case .noDaemon: "The card service pcscd does not run."
     case .noReader: "There is no card reader."

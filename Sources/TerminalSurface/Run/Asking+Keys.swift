@@ -1,16 +1,17 @@
 import Vocabulary
 import HandsProtocol
+import Sentences
 
 extension Asking {
-  /// What Enter alone, `?` and Esc do where something is typed that is no choice.
+  /// The sentence on what Enter alone, `?` and Esc do where something is typed that is no choice.
   /// - Parameter preset: What Enter alone gives.
-  func keys(on screen: Screen<String>, offering preset: String? = nil) -> String {
-    var keys = [(preset ?? "").isEmpty ? "Enter alone: choices" : "Enter alone: what stands in brackets"]
+  func keys(on screen: Screen<String>, offering preset: String? = nil) -> Sentence {
+    var keys: [Sentence] = [(preset ?? "").isEmpty ? "Enter alone: choices" : "Enter alone: what stands in brackets"]
     if screen.aside != nil, takesCommands(on: screen) { keys.append("?: explain") }
     if let back = screen.wayBack { keys.append("Esc or Control-C: \(back.label.inWords)") }
-    let line = keys.joined(separator: ", ") + "."
+    let line: Sentence = "\(keys.dropFirst().reduce(keys[0]) { "\($0), \($1)" })."
     // Said before anything is typed: what is not shown there may be a near miss of a secret word.
-    if case .phrase = self { return line + " Near words are shown if one is mistyped." }
+    if case .phrase = self { return "\(line) Near words are shown if one is mistyped." }
     return line
   }
 
@@ -24,7 +25,7 @@ extension Asking {
 }
 
 extension Screen<String> {
-  /// Whether a letter or a question mark alone is no answer here, so that `q` and `?` can be commands.
+  /// `true` if a letter or a question mark alone is no answer here, so that `q` and `?` can be commands.
   func takesCommands(_ kind: FieldKind) -> Bool {
     switch kind {
     case .secret(.digits), .secret(.phrase), .secret(.words): return true

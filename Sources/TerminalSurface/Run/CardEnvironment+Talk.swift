@@ -1,5 +1,6 @@
 import Flows
 import Vocabulary
+import Sentences
 
 // The conversations of one command about a card
 extension CardEnvironment {
@@ -14,7 +15,7 @@ extension CardEnvironment {
   /// A menu of all conversations, until it is left.
   public func offerAll(on terminal: PosixTerminal) async throws {
     var person = try await person(), vault = vault()
-    let flows = FlowName.allCases.filter { $0.inMenu != nil }, labels = flows.compactMap(\.inMenu?.text)
+    let flows = FlowName.allCases.filter { $0.inMenu != nil }, labels = flows.compactMap(\.inMenu?.sentence)
     while let place = await terminal.choose("Cards: what do you want to do?", among: labels) {
       var run = TerminalRun(person, vault, on: terminal, perform: perform)
       do { try await hold(&run, flows[place], terminal) } catch is TerminalGone { break }
@@ -32,19 +33,21 @@ extension CardEnvironment {
     guard let end = try await run.run(flow), end.grants, let facts = try await accounts.facts(of: run.person.session)
     else { return }
     // Its sign-in only proves the new card: nobody asked for one.
-    guard flow != .cardBackup else { return terminal.say(Copy.backedUp.text) }
-    let masterKey =
-      if run.vault.isOpen { "open." } else if flow == .cardLogin {
-        "not open; this card could not open it just now."
-      } else {
-        "not open: latchstring card login opens it."
-      }
-    terminal.say("You are signed in as \(facts.username). The Master Key is \(masterKey)")
+    guard flow != .cardBackup else { return terminal.say(Copy.backedUp.sentence) }
+    if run.vault.isOpen {
+      terminal.say("You are signed in as \(facts.username). The Master Key is open.")
+    } else if flow == .cardLogin {
+      terminal.say(
+        "You are signed in as \(facts.username). The Master Key is not open; this card could not open it just now.")
+    } else {
+      terminal.say(
+        "You are signed in as \(facts.username). The Master Key is not open: latchstring card login opens it.")
+    }
     if flow == .cardOnboarding { for line in afterOnboarding { terminal.say(line) } }
   }
 
   /// What keeps an account when its one card is lost.
-  private var afterOnboarding: [String] {
+  private var afterOnboarding: [Sentence] {
     [
       "What comes next, so that losing this card does not lose the account:",
       isRehearsal

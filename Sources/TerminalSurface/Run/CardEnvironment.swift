@@ -7,6 +7,7 @@ import HandsTools
 import Keycard
 import Model
 import Runner
+import Sentences
 
 /// The parts on which a command about a card stands: this computer's card operations, and a runner in this process.
 public struct CardEnvironment {
@@ -40,7 +41,7 @@ public struct CardEnvironment {
         try CardResult.checkRehearsal(at: rehearsalFile)
         throw ConfigurationProblem("\(rehearsalFile) is no rehearsal card.")
       }
-    } catch let error as HandsError { throw ConfigurationProblem(error.reason) }
+    } catch let error as HandsError { throw ConfigurationProblem(Sentence(verbatim: error.reason)) }
   }
 
   /// Does at this computer what flows ask of a card.

@@ -1,5 +1,6 @@
 import Vocabulary
 import HandsProtocol
+import Sentences
 
 /// What a conversation has done so far, to the card and for account recovery, for a person who leaves it before its end.
 struct ConversationTrace {
@@ -37,25 +38,44 @@ struct ConversationTrace {
   }
 
   /// `nil` where whoever began the conversation says how it ended.
-  var sentence: String? { sentence(of: "You left") }
+  var sentence: Sentence? { sentence(hasBrokenOff: false) }
   /// The same where the conversation broke off, and nobody left it: of the card alone, because what came before may be saved elsewhere.
-  var sentenceWhereItBrokeOff: String? { sentence(of: "This broke off", hasBrokenOff: true) }
+  var sentenceWhereItBrokeOff: Sentence? { sentence(hasBrokenOff: true) }
 
-  private func sentence(of end: String, hasBrokenOff: Bool = false) -> String? {
+  private func sentence(hasBrokenOff: Bool) -> Sentence? {
     if hasFile { return nil }
-    if isErased { return isChanged ? "The card was erased, and set up anew." : "The card was erased. There is nothing on it now." }
-    if isChanged { return "\(end) before the end. What was changed on the card until then stays so." }
+    if isErased {
+      return isChanged
+        ? "The card was erased, and set up anew." : "The card was erased. There is nothing on it now."
+    }
+    if isChanged {
+      return hasBrokenOff
+        ? "This broke off before the end. What was changed on the card until then stays so."
+        : "You left before the end. What was changed on the card until then stays so."
+    }
     if mayBeChanged { return "A change on the card broke off before that. Card status shows what is on it now." }
-    if isBegun { return "What you did so far is kept on this computer." + (hasBrokenOff ? "" : " The same command goes on from there.") }
-    let nothing = hasBrokenOff ? "Nothing was changed on the card" : "Nothing was changed"
-    if hasCountedTry { return "\(nothing), but the card has counted each wrong try." }
-    if isNewlyPaired { return "\(nothing), but the card knows this computer now." }
-    return hasBrokenOff && !hasMetCard ? nil : "\(nothing)."
+    if isBegun {
+      return hasBrokenOff
+        ? "What you did so far is kept on this computer."
+        : "What you did so far is kept on this computer. The same command goes on from there."
+    }
+    if hasCountedTry {
+      return hasBrokenOff
+        ? "Nothing was changed on the card, but the card has counted each wrong try."
+        : "Nothing was changed, but the card has counted each wrong try."
+    }
+    if isNewlyPaired {
+      return hasBrokenOff
+        ? "Nothing was changed on the card, but the card knows this computer now."
+        : "Nothing was changed, but the card knows this computer now."
+    }
+    guard hasBrokenOff else { return "Nothing was changed." }
+    return hasMetCard ? "Nothing was changed on the card." : nil
   }
 }
 
 extension CardEffect {
-  /// Whether the card is another one afterwards, or counts a try.
+  /// `true` if the card is another one afterwards, or counts a try.
   fileprivate var changes: Bool {
     switch self {
     case .initialize, .factoryReset, .loadPhrase, .change, .name, .freeSlots, .unpair, .verifyPIN, .unblockPIN: true

@@ -36,8 +36,10 @@ extension EscrowEnvironment {
     try await talk(.escrowRecovery, on: terminal) { run in
       if let file = run.recovered { try await keep(file, at: path, terminal) }
       guard let facts = try await cards.accounts.facts(of: run.person.session) else { return }
-      let masterKey = run.vault.isOpen ? "open" : "not open"
-      terminal.say("You are signed in as \(facts.username). The Master Key is \(masterKey).")
+      terminal.say(
+        run.vault.isOpen
+          ? "You are signed in as \(facts.username). The Master Key is open."
+          : "You are signed in as \(facts.username). The Master Key is not open.")
     }
   }
 

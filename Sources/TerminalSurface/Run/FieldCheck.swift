@@ -8,13 +8,14 @@ import HandsProtocol
 import Keycard
 import Vocabulary
 import Words
+import Sentences
 
 /// Judges what was typed before anything is sent: a PIN that is too short never costs a try (D-58).
 enum FieldCheck {
   enum Verdict {
     case text(String), secret(Secret, file: String?)
     /// Why it is not taken.
-    case refused(String)
+    case refused(Sentence)
     /// The same, and the field that it repeats is asked for again as well.
     case unequal(FieldID)
   }
@@ -75,21 +76,27 @@ enum FieldCheck {
     let words = typed.text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
     let unknown = words.indices.filter { EnglishWords.index(of: words[$0]) == nil }
     guard unknown.isEmpty else {
-      let numbers = unknown.map { "\($0 + 1)" }.listed
-      let said = unknown.count == 1 ? "Word \(numbers) is not in the list." : "Words \(numbers) are not in the list."
-      let hints = unknown.compactMap { place in meant(words[place]).map { "Word \(place + 1): did you mean \($0)?" } }
-      return .refused(([said] + hints + ["Nothing was sent. Type all the words once more."]).joined(separator: " "))
+      let numbers = unknown.map { Sentence(verbatim: "\($0 + 1)") }.listed
+      let said: Sentence =
+        unknown.count == 1 ? "Word \(numbers) is not in the list." : "Words \(numbers) are not in the list."
+      let hints: [Sentence] = unknown.compactMap { place in
+        meant(words[place]).map { "Word \(place + 1): did you mean \($0)?" }
+      }
+      let advice: Sentence = "Nothing was sent. Type all the words once more."
+      return .refused((hints + [advice]).reduce(said) { "\($0) \($1)" })
     }
     guard counts.contains(words.count) else {
-      return .refused("Those are \(words.count) words; it takes \(counts.sorted().map { "\($0)" }.joined(separator: ", ")). Nothing was sent.")
+      let allowed = counts.sorted().map { "\($0)" }.joined(separator: ", ")
+      return .refused("Those are \(words.count) words; it takes \(allowed). Nothing was sent.")
     }
     return .secret(Secret(Array(words.joined(separator: " ").utf8)), file: nil)
   }
 
   /// A-98, A-99: what one word may have been meant to be.
-  private static func meant(_ word: String) -> String? {
+  private static func meant(_ word: String) -> Sentence? {
     let near = WordSuggestions.suggestions(for: word)
-    return near.last.map { near.count == 1 ? $0 : near.dropLast().joined(separator: ", ") + " or " + $0 }
+    guard let last = near.last, near.count > 1 else { return near.last.map { Sentence(verbatim: $0) } }
+    return "\(near.dropLast().joined(separator: ", ")) or \(last)"
   }
 
   /// A picture in a file, which goes to the hands.
@@ -98,7 +105,11 @@ enum FieldCheck {
       switch error {
       case .unreadable: return .refused("\(path) cannot be read.")
       case .notPicture: return .refused("\(path) is no whole PNG or JPEG picture.")
-      case .tooLarge: return .refused("\(path) is larger than 512 KiB. Make it smaller, for example by leaving out what is around your face.")
+      case .tooLarge:
+        return .refused(
+          """
+          \(path) is larger than 512 KiB. Make it smaller, for example by leaving out what is around your face.
+          """)
       }
     }
   }

@@ -2,6 +2,7 @@ import HandsProtocol
 import Model
 import Runner
 import Vocabulary
+import Sentences
 
 // What the hands do
 extension TerminalRun {
@@ -97,7 +98,7 @@ extension TerminalRun {
     case .card(.unlocking(let secret), let key?): vault.remember(secret, of: key)
     case .card(let shown, _): self.shown = shown
     case .escrow(.texts(let texts), _): told.merge(texts) { $1 }
-    case .escrow(.clock(let uri, let key), .drawClock(let field)): told[field.rawValue] = "\(key.text), or in one line: \(uri.text)"
+    case .escrow(.clock(let uri, let key), .drawClock(let field)): told[field.rawValue] = ("\(key.text), or in one line: \(uri.text)" as Sentence).said
     case .escrow(.clock, _): break
     case .escrow(.unlocking(let secret), _): vault.holdEscrow(secret)
     case .escrow(.file(let file), _): recovered = file

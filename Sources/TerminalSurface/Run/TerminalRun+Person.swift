@@ -1,6 +1,7 @@
 import Encoding
 import Vocabulary
 import HandsProtocol
+import Sentences
 
 // What the person sees and types
 extension TerminalRun {
@@ -29,14 +30,14 @@ extension TerminalRun {
       tellKeys(of: asking, on: answer.screen, offering: preset)
       if let fault = field.fault { say(TextLine("Problem: \(fault.inWords)", .error)) }
       let (above, prompt) = field.asked(offering: preset, columns: terminal.columns)
-      if let above { say(TextLine(above, .quiet)) }
-      ask(Question(prompt, isHidden: field.isHidden, field: field.id))
+      if let above { say(TextLine(verbatim: above, .quiet)) }
+      ask(Question(Sentence(verbatim: prompt), isHidden: field.isHidden, field: field.id))
     case .phrase(let id):
       tellKeys(of: asking, on: answer.screen)
       ask(Question("The words, in order, with spaces between (not shown): ", isHidden: true, field: id))
     case .box(_, let copy):
       tellKeys(of: asking, on: answer.screen)
-      ask(Question(TextLine.printable(copy.inWords) + " (yes or no): ", words: Question.atBox))
+      ask(Question("\(TextLine.printable(copy.inWords.said)) (yes or no): ", words: Question.atBox))
     case .choice:
       if !hasOffered { offer(answer.screen) }
       ask(Question(text(of: answer.screen).prompt, words: answer.screen.words))
@@ -152,8 +153,12 @@ extension TerminalRun {
     case let word:
       // What it was instead is not said: it may have been the PIN for another question.
       guard let number = word.flatMap({ Int($0) }), screen.choices.indices.contains(number - 1) else {
-        let numbers = screen.choices.count == 1 ? "Type 1." : "Type a number from 1 to \(screen.choices.count)."
-        return say(TextLine("That is none of the choices. \(numbers)"))
+        let count = screen.choices.count
+        return say(
+          TextLine(
+            count == 1
+              ? "That is none of the choices. Type 1."
+              : "That is none of the choices. Type a number from 1 to \(count)."))
       }
       try await choose(screen.choices[number - 1], on: screen)
     }
@@ -162,7 +167,9 @@ extension TerminalRun {
   /// What the choice still needs is asked for first.
   private mutating func choose(_ choice: Choice<String>, on screen: Screen<String>) async throws {
     if choice.needs.contains(.news) { return say(TextLine("Not yet: one moment.")) }
-    guard !choice.needs.allSatisfy({ answers.meets($0, on: screen) }) else { return try await press(choice.action, on: screen) }
+    guard !choice.needs.allSatisfy({ answers.meets($0, on: screen) }) else {
+      return try await press(choice.action, on: screen)
+    }
     (wanted, isChoosing) = (choice.action, false)
   }
 
@@ -190,8 +197,8 @@ extension TerminalRun {
 }
 
 extension ChoiceStyle {
-  /// Whether it leads on, so that Enter alone may press it.
+  /// `true` if it leads on, so that Enter alone may press it.
   fileprivate var goesOn: Bool { self == .primary || self == .outline || self == .close }
-  /// Whether it leads out before the end.
+  /// `true` if it leads out before the end.
   fileprivate var leaves: Bool { self == .cancel || self == .back }
 }

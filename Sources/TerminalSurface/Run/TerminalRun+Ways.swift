@@ -4,6 +4,7 @@ import Model
 import Runner
 import Vocabulary
 import Wraps
+import Sentences
 
 // What opens the account
 extension TerminalRun {
@@ -28,22 +29,27 @@ extension TerminalRun {
   }
 
   /// What a new Master Key opens with, as the hands counted it.
-  static func remade(_ kinds: [WayKind: Int]) -> String {
-    let parts = WayKind.allCases.compactMap { kind -> String? in
+  static func remade(_ kinds: [WayKind: Int]) -> Sentence {
+    let parts = WayKind.allCases.compactMap { kind -> Sentence? in
       guard let count = kinds[kind], count > 0 else { return nil }
       return switch kind {
-      case .key, .card: count == 1 ? "1 \(kind.rawValue)" : "\(count) \(kind.rawValue)s"
+      case .key: count == 1 ? "1 key" : "\(count) keys"
+      case .card: count == 1 ? "1 card" : "\(count) cards"
       case .phrase: count == 1 ? "your recovery code" : "\(count) recovery codes"
       case .escrow: count == 1 ? "account recovery" : "\(count) account recoveries"
       }
     }
-    return
-      "Your new Master Key opens with \(parts.listed). If that is not what you have, go to Settings → Safety in the page and revoke what isn't yours."
+    return """
+      Your new Master Key opens with \(parts.listed). If that is not what you have, go to Settings → Safety in the page \
+      and revoke what isn't yours.
+      """
   }
 
   /// What the hands say where the server shows less than they have seen.
-  static func older(_ file: String) -> String {
-    "It is older than what this computer saw last. If you put an older copy back yourself, remove \(file) and try again: "
-      + "then it knows of no newer one."
+  static func older(_ file: String) -> Sentence {
+    """
+    It is older than what this computer saw last. If you put an older copy back yourself, remove \(file) and try \
+    again: then it knows of no newer one.
+    """
   }
 }

@@ -7,6 +7,7 @@ import HandsProtocol
 import Model
 import Runner
 import Vocabulary
+import Sentences
 
 /// One flow in text, from its first screen to its end: screens become lines, what is typed becomes presses, and what the flow asks of the hands is
 /// done here. Input and news are awaited together, so that a card that is put in goes on by itself.
@@ -22,7 +23,7 @@ public struct TerminalRun<Window: Terminal> {
   /// How long the hands may take before the person is asked for something meanwhile. Without one, until they are done or only wait themselves.
   let patience: Duration?
   /// Where codes of practice providers are to be read: said where one is asked for. `nil` where there are no such providers.
-  public var whereCodesArrive: String?
+  public var whereCodesArrive: Sentence?
   /// The session, which a sign-in renews.
   public internal(set) var person: TerminalSession
   /// What opened the account, if it is open.
@@ -46,7 +47,7 @@ public struct TerminalRun<Window: Terminal> {
   /// The buttons of the screen that stands there are printed.
   var hasOffered = false
   /// What was last said of Enter, `?` and Esc, on the screen that stands there.
-  var toldKeys: String?
+  var toldKeys: Sentence?
   /// Something was pressed since the screen was last printed.
   var hasPressed = false
   var trace = ConversationTrace()

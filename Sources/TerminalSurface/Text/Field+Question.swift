@@ -1,34 +1,38 @@
+import Sentences
 import Vocabulary
+import Sentences
 
 extension Field {
   /// How it is asked for: a line above, where there is more to say than fits beside what is typed, and the question itself.
   /// - Parameter preset: What Enter alone gives.
   func asked(offering preset: String?, columns: Int) -> (above: String?, prompt: String) {
     var notes: [String] = []
-    if let hint = hint?.inWords, !isHintLong { notes.append(hint) }
+    if let hint, !isHintLong { notes.append(hint.inWords.said) }
     if case .secret(.line(let example, let isRequired)) = kind {
-      if !example.isEmpty { notes.append("for example \(example)") }
-      if !isRequired { notes.append("a single . leaves it empty") }
+      if !example.isEmpty { notes.append(("for example \(example)" as Sentence).said) }
+      if !isRequired { notes.append(("a single . leaves it empty" as Sentence).said) }
     }
-    let hidden = isHidden ? ["not shown"] : [], value = preset.map { $0.isEmpty ? "" : " [\($0)]" } ?? ""
+    let hidden = isHidden ? [("not shown" as Sentence).said] : [], value = preset.map { $0.isEmpty ? "" : " [\($0)]" } ?? ""
     func prompt(_ notes: [String]) -> String {
       let beside = (notes.map(\.withoutPoint) + hidden).joined(separator: ", ")
-      let all = label.inWords + (beside.isEmpty ? "" : " (\(beside))") + value
+      let all = label.inWords.said + (beside.isEmpty ? "" : " (\(beside))") + value
       return TextLine.printable(all) + (kind == .secret(.sentCode) ? ": A-" : ": ")
     }
-    let long = hint.flatMap { isHintLong ? $0.inWords : nil }, whole = prompt(notes)
+    let long = hint.flatMap { isHintLong ? $0.inWords.said : nil }, whole = prompt(notes)
     guard whole.count + Self.room > columns else { return (long, whole) }
     let above = ([long].compactMap { $0 } + notes.map(\.asSentence)).joined(separator: " ")
     return (above.isEmpty ? nil : above, prompt([]))
   }
   /// What is typed has at least so many columns in the question's line.
   private static let room = 20
-  private var isHintLong: Bool { (hint?.inWords.count ?? 0) > 30 }
+  private var isHintLong: Bool { (hint?.inWords.said.count ?? 0) > 30 }
 
-  /// Whether nobody may see it while it is typed.
+  /// `true` if nobody may see it while it is typed.
   var isHidden: Bool {
     switch kind {
-    case .text, .box, .secret(.message), .secret(.hash), .secret(.file), .secret(.photo), .secret(.line), .secret(.sentCode): false
+    case .text, .box, .secret(.message), .secret(.hash), .secret(.file), .secret(.photo), .secret(.line),
+      .secret(.sentCode):
+      false
     case .passing, .secret: true
     }
   }
@@ -37,5 +41,7 @@ extension Field {
 extension String {
   /// As it stands in parentheses.
   fileprivate var withoutPoint: String { hasSuffix(".") ? String(dropLast()) : self }
-  fileprivate var asSentence: String { prefix(1).uppercased() + dropFirst() + (last.map { ".?!".contains($0) } == true ? "" : ".") }
+  fileprivate var asSentence: String {
+    prefix(1).uppercased() + dropFirst() + (last.map { ".?!".contains($0) } == true ? "" : ".")
+  }
 }

@@ -1,15 +1,18 @@
 import Foundation
+import Sentences
 
 /// Says a sentence of a command on standard output at once, also where that is no terminal. Every sentence of a command
 /// goes through here or through `complain`, so that a terminal never breaks a word; what programs read is printed as it is.
-public func say(_ text: String, indent: Int = 0, keeping: [String] = []) {
+public func say(_ sentence: Sentence, indent: Int = 0, keeping: [String] = []) {
   fflush(nil)
-  PosixTerminal().say(text, indent: indent, keeping: keeping)
+  PosixTerminal().say(sentence, indent: indent, keeping: keeping)
 }
 
 /// Says a sentence of a command where errors are said.
-/// - Parameter lead: What stands before it.
-public func complain(_ text: String, after lead: String = "latchstring: ", indent: Int = 0, keeping: [String] = []) {
+/// - Parameter lead: The program's name, which stands before it.
+public func complain(
+  _ sentence: Sentence, after lead: String = "latchstring: ", indent: Int = 0, keeping: [String] = []
+) {
   fflush(nil)
-  PosixTerminal(output: STDERR_FILENO).say(text, after: lead, indent: indent, keeping: keeping)
+  PosixTerminal(output: STDERR_FILENO).say(sentence, after: lead, indent: indent, keeping: keeping)
 }

@@ -3,6 +3,7 @@ import Encoding
 import HandsProtocol
 import Model
 import Vocabulary
+import Sentences
 
 /// A screen as plain lines, from the top down: what it is about, what it says, what can be done. No line depends on where another stands.
 struct ScreenText {
@@ -14,7 +15,7 @@ struct ScreenText {
   /// A recovery code that was drawn here.
   var code: [String] = []
   /// Where codes of practice providers are to be read, if there are such providers.
-  var whereCodesArrive: String?
+  var whereCodesArrive: Sentence?
   var answers: Answers
 
   /// All but the buttons, which stand above a question for one of them alone.
@@ -23,11 +24,13 @@ struct ScreenText {
     var lines: [TextLine] = [.empty]
     if let title = screen.title, title != before?.title { lines.append(TextLine(title.inWords, .title)) }
     if let heading = screen.heading, heading != before?.heading { lines.append(TextLine(heading.inWords, .title)) }
-    if let step = screen.step, step != before?.step { lines.append(TextLine("Step \(step.number) of \(step.of): \(step.label.inWords)", .title)) }
+    if let step = screen.step, step != before?.step {
+      lines.append(TextLine("Step \(step.number) of \(step.of): \(step.label.inWords)", .title))
+    }
     if let sheet = screen.sheet {
       lines.append(TextLine(sheet.title.inWords))
       if let note = sheet.note { lines.append(TextLine(note.inWords)) }
-      if let text = sheet.told.flatMap({ told[$0.rawValue] }) { lines.append(TextLine(text, indent: 2)) }
+      if let text = sheet.told.flatMap({ told[$0.rawValue] }) { lines.append(TextLine(verbatim: text, indent: 2)) }
     } else {
       lines += body.drop { $0.text == lines.last?.text }  // what the heading says already
     }
@@ -36,11 +39,15 @@ struct ScreenText {
 
   private var body: [TextLine] {
     let says = screen.says.map(\.inWords).filter { !$0.isEmpty }
-    let isNews = { (block: Block) in if case .progress(let copy) = block { !says.contains(copy.inWords) } else { true } }
+    let isNews = { (block: Block) in
+      if case .progress(let copy) = block { !says.contains(copy.inWords) } else { true }
+    }
     var lines = says.map { TextLine($0) } + screen.blocks.filter(isNews).flatMap(text)
     if let whereCodesArrive, screen.blocks.contains(where: \.takesSentCode) { lines.append(TextLine(whereCodesArrive)) }
-    if says.isEmpty, let announcement = screen.announcement?.inWords, !lines.contains(where: { $0.text.hasSuffix(announcement) }) {
-      lines.append(TextLine(announcement))
+    if says.isEmpty, let announcement = screen.announcement?.inWords.said,
+      !lines.contains(where: { $0.text.hasSuffix(announcement) })
+    {
+      lines.append(TextLine(verbatim: announcement))
     }
     return lines
   }
@@ -51,12 +58,14 @@ struct ScreenText {
   /// The buttons, by number.
   var choices: [TextLine] {
     screen.choices.enumerated().map { place, choice in
-      let waits = choice.needs.contains(.news) ? " (not yet)" : ""
-      let detail = choice.detail?.inWords, text = choice.told.flatMap { told[$0.rawValue] }
+      let detail = choice.detail?.inWords.said, text = choice.told.flatMap { told[$0.rawValue] }
       let isSentence = detail?.last.map { ".?!".contains($0) } ?? true
       let more = [detail, text].compactMap { $0 }.joined(separator: isSentence ? " " : ". ")
-      return TextLine(
-        "\(place + 1). \(choice.style == .removal ? "Remove: " : "")\(choice.label.inWords)\(more.isEmpty ? "" : ": \(more)")\(waits)", indent: 3)
+      var line = choice.label.inWords
+      if choice.style == .removal { line = "Remove: \(line)" }
+      if !more.isEmpty { line = "\(line): \(more)" }
+      if choice.needs.contains(.news) { line = "\(line) (not yet)" }
+      return TextLine(verbatim: "\(place + 1). \(line.said)", indent: 3)
     }
   }
 
@@ -85,20 +94,30 @@ struct ScreenText {
     case .signature(let made):
       [
         TextLine("Address: \(made.address)"), TextLine("Hash: \(made.hash)"),
-        TextLine("Signature, all of it one line, however wide the window is:"), TextLine(made.signature),
+        TextLine("Signature, all of it one line, however wide the window is:"), TextLine(verbatim: made.signature),
       ]
     case .detector(let detector): detector.says.map { [TextLine($0)] } ?? []
     case .told(let lines):
-      lines.compactMap { line in told[line.text.rawValue].flatMap { $0.isEmpty ? nil : TextLine("\(line.name.inWords): \($0)", indent: 2) } }
+      lines.compactMap { line in
+        told[line.text.rawValue].flatMap { text in
+          text.isEmpty ? nil : TextLine("\(line.name.inWords): \(text)", indent: 2)
+        }
+      }
     case .clockKey(let field): told[field.rawValue].map { [TextLine("Key: \($0)", indent: 2), Self.staysInWindow] } ?? []
     case .policies(let policies): policies.map { TextLine($0.sentence, indent: 2) }
     case .cost(let facts): facts.map { TextLine("\($0.name): \($0.text.inWords)", indent: 2) }
     case .payment(let payment, let amount, let copy): lines(of: payment, amount, copy)
     case .refund(let refund, let amount, let copy):
-      [TextLine(copy.inWords), TextLine("Amount: \(amount.inWords)", indent: 2), TextLine("From: \(refund.payer)", indent: 2)]
+      [
+        TextLine(copy.inWords), TextLine("Amount: \(amount.inWords)", indent: 2),
+        TextLine("From: \(refund.payer)", indent: 2),
+      ]
         + (refund.walletLink.map { [TextLine("For your wallet: \($0)", indent: 2)] } ?? [])
     case .words:
-      code.isEmpty ? [] : [TextLine("Recovery code:")] + code.enumerated().map { TextLine("Word \($0 + 1): \($1)") } + [Self.staysInWindow]
+      code.isEmpty
+        ? []
+        : [TextLine("Recovery code:")] + code.enumerated().map { TextLine("Word \($0 + 1): \($1)") }
+          + [Self.staysInWindow]
     case .journal: [TextLine("This part needs the web page: start latchstring, and open the page there.", .warning)]
     case .rows, .field, .box, .wordEntry, .cardPhraseEntry: []  // asked for one by one, below the choices
     }
@@ -111,13 +130,20 @@ struct ScreenText {
   }
 
   private func lines(of payment: EscrowPayment, _ amount: Copy, _ copy: Copy) -> [TextLine] {
-    var lines = [TextLine(copy.inWords), TextLine("Amount: \(amount.inWords)", indent: 2), TextLine("To: \(payment.payee)", indent: 2)]
-    if let till = payment.till { lines.append(TextLine("Practice money, which this computer's till takes: \(till)", indent: 2)) }
+    var lines = [
+      TextLine(copy.inWords), TextLine("Amount: \(amount.inWords)", indent: 2),
+      TextLine("To: \(payment.payee)", indent: 2),
+    ]
+    if let till = payment.till {
+      lines.append(TextLine("Practice money, which this computer's till takes: \(till)", indent: 2))
+    }
     if let link = payment.walletLink { lines.append(TextLine("For your wallet: \(link)", indent: 2)) }
     return lines
   }
 
-  private static let staysInWindow = TextLine("This stays in the window's history until you clear it.", .quiet)
+  private static var staysInWindow: TextLine {
+    TextLine("This stays in the window's history until you clear it.", .quiet)
+  }
 
   /// What `?` explains.
   var explanation: [TextLine] {
@@ -128,10 +154,12 @@ struct ScreenText {
   }
 
   /// The line under the choices.
-  var prompt: String {
-    let count = screen.choices.count, back = screen.wayBack.map { ", q: \($0.label.inWords)" } ?? ""
-    let explains = screen.aside == nil ? "" : ", ?: explain"
-    return "Your choice (\(count == 1 ? "1" : "1 to \(count)")\(explains)\(back)): "
+  var prompt: Sentence {
+    let count = screen.choices.count
+    var answers: Sentence = count == 1 ? "1" : "1 to \(count)"
+    if screen.aside != nil { answers = "\(answers), ?: explain" }
+    if let back = screen.wayBack { answers = "\(answers), q: \(back.label.inWords)" }
+    return "Your choice (\(answers)): "
   }
 }
 
@@ -141,11 +169,14 @@ extension Screen<String> {
 }
 
 extension PolicyLine {
-  fileprivate var sentence: String { "\(name.inWords): " + parts.map { $0.text.inWords + ($0.isDone ? " (done)" : "") }.joined(separator: "; ") }
+  fileprivate var sentence: Sentence {
+    let steps: [Sentence] = parts.map { $0.isDone ? "\($0.text.inWords) (done)" : $0.text.inWords }
+    return "\(name.inWords): \(steps.dropFirst().reduce(steps.first ?? "") { "\($0); \($1)" })"
+  }
 }
 
 extension Detector {
-  fileprivate var says: String? {
+  fileprivate var says: Sentence? {
     switch self {
     case .waiting: "Waiting for your key."
     case .reading: "Reading your key."
@@ -157,7 +188,7 @@ extension Detector {
 
 extension Copy {
   /// As a terminal says it.
-  var inWords: String { (inTerminal ?? sentence).said }
+  var inWords: Sentence { inTerminal ?? sentence }
 }
 
 extension Block {

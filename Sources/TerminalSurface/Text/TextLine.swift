@@ -1,3 +1,5 @@
+import Sentences
+
 /// One line of text before it is wrapped, and what it is.
 struct TextLine: Hashable {
   enum Look: Hashable { case title, plain, quiet, warning, error, done }
@@ -8,7 +10,12 @@ struct TextLine: Hashable {
   /// Parts of the text that stand on one line, where they fit on one: commands and codes, which are copied.
   var whole: [String] = []
 
-  init(_ text: String, _ look: Look = .plain, indent: Int = 0) {
+  /// Said in the language of the person who reads (`Catalogue.current`).
+  init(_ sentence: Sentence, _ look: Look = .plain, indent: Int = 0) {
+    self.init(verbatim: sentence.said, look, indent: indent)
+  }
+  /// What is nobody's words, or is said already.
+  init(verbatim text: String, _ look: Look = .plain, indent: Int = 0) {
     self.text = Self.printable(text); self.look = look; self.indent = indent
   }
   static let empty = TextLine("")

@@ -3,6 +3,7 @@ import Configuration
 import Foundation
 import Model
 import PasskeyHands
+import Sentences
 
 /// Lends this computer's card reader to a page that is hosted elsewhere.
 struct HandsCommand: AsyncParsableCommand {
@@ -49,7 +50,7 @@ struct HandsCommand: AsyncParsableCommand {
   }
 
   private static func serveHome(_ program: HandsProgram) async throws {
-    let taken = """
+    let taken: Sentence = """
       Port \(program.port), at which pages find the card reader, is taken by another program. No page can use a card \
       until hands.port names another.
       """

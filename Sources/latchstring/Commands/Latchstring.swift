@@ -3,6 +3,7 @@ import CProcess
 import Foundation
 import Model
 import TerminalSurface
+import Sentences
 
 /// Who can open the account, with what, and what happens when one of those things is lost.
 @main
@@ -16,10 +17,16 @@ struct Latchstring: AsyncParsableCommand {
     ],
     defaultSubcommand: HomeCommand.self)
 
-  /// As the argument parser would do it, but for three things: where one JSON object was asked for, errors are one as
+  /// As the argument parser would do it, but for four things: sentences are said in the person's language; where one JSON object was asked for, errors are one as
   /// well; a command that is none is said to be none; and what goes wrong is wrapped like every other sentence.
   static func main() async {
     prepareProcess()
+    // Once, for all that this program says in its terminal. A page's reader has a language of their own.
+    let wanted = Languages.wanted(in: ProcessInfo.processInfo.environment)
+    await Catalogue.$current.withValue(Languages.catalogue(for: wanted)) { await runCommand() }
+  }
+
+  private static func runCommand() async {
     do {
       if let unknown = UnknownCommand.find(in: Array(CommandLine.arguments.dropFirst()), below: Latchstring.self) {
         throw unknown
@@ -38,9 +45,9 @@ struct Latchstring: AsyncParsableCommand {
       guard !status.isSuccess, !(error is ExitCode) else { exit(withError: error) }
       if OneObject.isPromised {
         let code = status == .validationFailure ? "usage" : "failed"
-        print(CardResult(status: status.rawValue, code, message(for: error)).json)
+        print(CardResult(status: status.rawValue, code, Sentence(verbatim: message(for: error))).json)
       }
-      complain(fullMessage(for: error), after: "", indent: 2)
+      complain(Sentence(verbatim: fullMessage(for: error)), after: "", indent: 2)
       exit(withError: status)
     }
   }

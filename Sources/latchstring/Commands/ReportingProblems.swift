@@ -5,20 +5,21 @@ import HandsTools
 import Model
 import PasskeyHands
 import TerminalSurface
+import Sentences
 
 /// Turns what can stop a command into one sentence and an exit status; where one JSON object was asked for, into that.
 func reportingProblems(status: Int32 = 1, _ work: () async throws -> Void) async throws {
-  func stop(_ code: String, _ sentence: String) -> ExitCode { report(CardResult(status: status, code, sentence)) }
+  func stop(_ code: String, _ sentence: Sentence) -> ExitCode { report(CardResult(status: status, code, sentence)) }
   do { try await work() } catch let problem as CardProblem {
     throw report(problem.result)
   } catch let problem as ConfigurationProblem {
-    throw stop(problem.code, problem.description)
+    throw stop(problem.code, problem.sentence)
   } catch let error as HandsError {
-    throw stop("file", error.reason)
+    throw stop("file", Sentence(verbatim: error.reason))
   } catch let problem as PasskeyProblem {
-    throw stop(problem.word, problem.sentence)
+    throw stop(problem.word, Sentence(verbatim: problem.sentence))
   } catch let refusal as ImportRefusal {
-    throw stop("state", refusal.sentence)
+    throw stop("state", Sentence(verbatim: refusal.sentence))
   } catch let failure as StoreFailure {
     throw stop(
       "database",
@@ -32,7 +33,7 @@ func reportingProblems(status: Int32 = 1, _ work: () async throws -> Void) async
 }
 
 private func report(_ result: CardResult) -> ExitCode {
-  if OneObject.isPromised { print(result.json) } else { complain(result.message ?? result.code) }
+  if OneObject.isPromised { print(result.json) } else { complain(result.sentence ?? Sentence(verbatim: result.code)) }
   return ExitCode(result.status)
 }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import LocalServer
+import Sentences
 
 /// Everything on one person's computer, for one household.
 struct HomeCommand: AsyncParsableCommand {
@@ -14,9 +15,9 @@ struct HomeCommand: AsyncParsableCommand {
       let settings = try Settings.home(try await flags.settings())
       let stray = ["localhost", "127.0.0.1", "[::1]"].map { "\($0):\(settings.port)" }
       let program = try await ServerProgram(settings, isDemo: demo, strayHosts: Set(stray))
-      let keeps =
+      let keeps: Sentence =
         demo ? "This is the demo: keys are pretended, and nothing is kept." : "It keeps everything in \(settings.data)."
-      let greeting = """
+      let greeting: Sentence = """
         Latchstring is open at \(settings.origins[0])
         \(keeps)
         Stop it with Control-C.

@@ -1,15 +1,16 @@
 import ArgumentParser
 import TerminalSurface
 import Words
+import Sentences
 
 /// A word that stands where a command is named, and names none. The argument parser would take it for an argument of
 /// the default command, and explain that one.
 struct UnknownCommand: Error {
-  let sentence: String
+  let sentence: Sentence
   /// The names that could have stood there, each with what it does.
   let commands: [(name: String, does: String)]
   /// How one of them is explained.
-  let advice: String
+  let advice: Sentence
 
   /// - Parameters:
   ///   - arguments: Without the program's own name.
@@ -31,8 +32,10 @@ struct UnknownCommand: Error {
   }
 
   private init(_ word: String, after path: String, isFirst: Bool, among shown: [any ParsableCommand.Type]) {
-    let near = Nearness.nearest(to: word, among: shown.map { $0.name }).map { " Did you mean “\(path) \($0)”?" }
-    sentence = "There is no command “\(word)”\(isFirst ? "" : " in “\(path)”").\(near ?? "")"
+    let none: Sentence =
+      isFirst ? "There is no command “\(word)”." : "There is no command “\(word)” in “\(path)”."
+    let near = Nearness.nearest(to: word, among: shown.map { $0.name })
+    sentence = near.map { "\(none) Did you mean “\(path) \($0)”?" } ?? none
     commands = shown.map { ($0.name, $0.configuration.abstract) }
     advice = "“\(path) COMMAND --help” explains one of them."
   }
@@ -44,7 +47,7 @@ struct UnknownCommand: Error {
     let width = commands.map(\.name.count).max() ?? 0
     for (name, does) in commands {
       let column = name + String(repeating: " ", count: width - name.count)
-      complain("  \(column)  \(does)", after: "", indent: width + 4)
+      complain(Sentence(verbatim: "  \(column)  \(does)"), after: "", indent: width + 4)
     }
     complain(advice, after: "")
   }

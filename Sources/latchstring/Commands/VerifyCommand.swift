@@ -19,7 +19,9 @@ struct VerifyCommand: AsyncParsableCommand {
       let data = try NamedInput.data(of: file)
       guard !data.isEmpty else {
         throw ConfigurationProblem(
-          "\(file == "-" ? "Standard input" : file) is empty. It should have one JSON object a line.",
+          file == "-"
+            ? "Standard input is empty. It should have one JSON object a line."
+            : "\(file) is empty. It should have one JSON object a line.",
           code: "unreadable")
       }
       try judge(data)

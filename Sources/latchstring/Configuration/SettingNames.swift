@@ -2,6 +2,7 @@ import Foundation
 import Model
 import TerminalSurface
 import Words
+import Sentences
 
 /// The settings that there are, so that a name that nothing reads is told and not passed over. docs/CONFIGURATION.md
 /// says what each does.
@@ -27,8 +28,10 @@ enum SettingNames {
     let contents = FileManager.default.contents(atPath: file).flatMap { try? JSONSerialization.jsonObject(with: $0) }
     let unknown = names(in: contents as? [String: Any] ?? [:]).filter { !all.contains($0) }.sorted()
     guard !unknown.isEmpty else { return }
-    let sentences = unknown.map { "\(file) has “\($0)”, which is no setting. \(advice($0, among: all))" }
-    throw ConfigurationProblem(sentences.joined(separator: " "))
+    let sentences: [Sentence] = unknown.map {
+      "\(file) has “\($0)”, which is no setting. \(advice($0, among: all))"
+    }
+    throw ConfigurationProblem(sentences.dropFirst().reduce(sentences[0]) { "\($0) \($1)" })
   }
 
   /// Says which variables look like settings and are none. Nothing ends because of one: who set it may have meant
@@ -37,7 +40,7 @@ enum SettingNames {
     for sentence in warnings(of: environment) { complain(sentence) }
   }
 
-  static func warnings(of environment: [String: String]) -> [String] {
+  static func warnings(of environment: [String: String]) -> [Sentence] {
     let known = Set(all.map { $0.replacing(".", with: "_").uppercased() }).union(readElsewhere)
     let named = environment.keys.filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
     return named.filter { !known.contains($0) && !ofBuildAndTests.contains($0) }.sorted().map {
@@ -55,7 +58,7 @@ enum SettingNames {
     SHARED_TPM SHARED_USER VECTORS WITH
     """.split(whereSeparator: \.isWhitespace).map(String.init))
 
-  private static func advice(_ name: String, among known: Set<String>, after prefix: String = "") -> String {
+  private static func advice(_ name: String, among known: Set<String>, after prefix: String = "") -> Sentence {
     Nearness.nearest(to: name, among: known.sorted()).map { "Did you mean “\(prefix)\($0)”?" }
       ?? "docs/CONFIGURATION.md lists them all."
   }

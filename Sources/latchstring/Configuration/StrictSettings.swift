@@ -3,12 +3,13 @@ import Encoding
 import Foundation
 import Model
 import SystemPackage
+import Sentences
 
 /// Reads settings from flags, the environment and a file, in that order. A value that is there and does not convert
 /// stops the start, in whichever place it stands; the library's own getters would pass it over. So does a name in the
 /// file that is no setting's.
 struct StrictSettings {
-  private struct Source { var provider: any ConfigProvider, prefix: [String], name: String }
+  private struct Source { var provider: any ConfigProvider, prefix: [String], name: Sentence }
   private let sources: [Source]
 
   /// - Parameter flags: What the argument parser read, under the same keys.
@@ -25,7 +26,7 @@ struct StrictSettings {
       }
       do {
         let provider = try await FileProvider<JSONSnapshot>(filePath: FilePath(file))
-        sources.append(Source(provider: provider, prefix: [], name: file))
+        sources.append(Source(provider: provider, prefix: [], name: Sentence(verbatim: file)))
       } catch { throw ConfigurationProblem("The configuration file \(file) cannot be read as JSON.") }
       try SettingNames.check(file)
     }
@@ -77,7 +78,7 @@ struct StrictSettings {
     }
     return nil
   }
-  private static func wanted(_ type: ConfigType) -> String {
+  private static func wanted(_ type: ConfigType) -> Sentence {
     switch type {
     case .int: "a whole number"
     case .stringArray: "a list of texts"

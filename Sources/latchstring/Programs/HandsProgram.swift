@@ -12,6 +12,7 @@ import ProviderOperation
 import ServiceLifecycle
 import Synchronization
 import TerminalSurface
+import Sentences
 
 extension [EscrowOperations.DefaultProvider] {
   /// Those that a person named or an operator set, and those that are there to practice with.
@@ -48,7 +49,7 @@ struct HandsProgram {
     do throws(HandsError) {
       tokens = try TokenStore(path: folder.pages)
       pairings = try PairingStore(path: folder.pairings)
-    } catch { throw ConfigurationProblem(error.reason) }
+    } catch { throw ConfigurationProblem(Sentence(verbatim: error.reason)) }
     let operations = CardOperations(
       source: DaemonSource(only: reader), pairings: pairings, rehearsalFile: home == nil ? nil : folder.rehearsalCard)
     self.operations = operations
@@ -56,7 +57,7 @@ struct HandsProgram {
     let escrow = EscrowOperations(
       client: .ofThisProgram(data: settings.data, practice: practice), folder: folder.path,
       providers: .known(settings.providers, practice: practice))
-    let confirmation = TerminalConfirmation { TerminalSurface.say($0) }, isOpen = isOpen
+    let confirmation = TerminalConfirmation { TerminalSurface.say(Sentence(verbatim: $0)) }, isOpen = isOpen
     codes = PairingCodes(
       changed: { if isOpen.isUp { Self.say(code: $0) } },
       closed: {
@@ -76,7 +77,7 @@ struct HandsProgram {
   ///   - taken: The sentence where another program has the port; `nil` for the ordinary sentence.
   ///   - end: Returns also when it is cancelled: nothing here ends before it has.
   func run(
-    saying greeting: String?, ifTaken taken: String? = nil, until end: (@Sendable () async -> Void)? = nil
+    saying greeting: Sentence?, ifTaken taken: Sentence? = nil, until end: (@Sendable () async -> Void)? = nil
   ) async throws {
     let ready = Countdown(Loopback.addresses.count) {
       if let greeting { TerminalSurface.say(greeting) }

@@ -8,6 +8,7 @@ import ProviderOperation
 import ServiceLifecycle
 import Store
 import TerminalSurface
+import Sentences
 
 /// One escrow provider, put together: its database, what sends its codes and takes its money, the server and the
 /// sweeper.
@@ -32,14 +33,22 @@ struct ProviderProgram {
         try await Provider(
           settings: settings.provider, store: store, deliveries: deliveries,
           merchant: settings.merchant.map { TalerMerchant(base: $0.url, token: $0.token) }, transferFeed: feed))
-    } catch let problem as ProviderProblem { throw ConfigurationProblem(problem.description) }
+    } catch let problem as ProviderProblem {
+      throw ConfigurationProblem(Sentence(verbatim: problem.description))
+    }
   }
 
   /// Runs until it is told to stop; requests under way are finished first.
   func run() async throws {
-    let address = settings.url.map { ", and they reach it at \($0)" } ?? ""
-    let greeting = """
-      Latchstring keeps shares for friends on \(settings.host):\(settings.port)\(address).
+    let place = "\(settings.host):\(settings.port)"
+    let first: Sentence =
+      if let url = settings.url {
+        "Latchstring keeps shares for friends on \(place), and they reach it at \(url)."
+      } else {
+        "Latchstring keeps shares for friends on \(place)."
+      }
+    let greeting: Sentence = """
+      \(first)
       Everything is in \(ProviderCommandSettings.database(in: settings.data)).
       """
     let held = HeldLog()

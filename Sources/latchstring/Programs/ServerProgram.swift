@@ -17,6 +17,7 @@ import ServiceLifecycle
 import Store
 import TerminalSurface
 import WebSurface
+import Sentences
 
 /// Everything that runs, put together: the store, the runner, the web server on its addresses, the sweeper.
 struct ServerProgram {
@@ -77,7 +78,7 @@ struct ServerProgram {
 
   /// Runs until it is told to stop; requests under way are finished first.
   /// - Parameter then: What begins once it is open on all of its addresses.
-  func run(on hosts: [String], saying greeting: String, then: @escaping @Sendable () -> Void = {}) async throws {
+  func run(on hosts: [String], saying greeting: Sentence, then: @escaping @Sendable () -> Void = {}) async throws {
     let held = HeldLog(), opening = held.logger(like: logger)
     let ready = Countdown(hosts.count) { [practice, settings] in
       say(greeting, keeping: [settings.data])

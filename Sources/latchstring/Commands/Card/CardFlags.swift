@@ -9,6 +9,7 @@ import MoreAlgorithms
 import Runner
 import Store
 import TerminalSurface
+import Sentences
 
 /// The flags of every command that may reach for a card.
 struct ReaderFlags: ParsableArguments {
@@ -26,10 +27,11 @@ struct ReaderFlags: ParsableArguments {
   /// The terminal, where somebody sits there.
   ///
   /// - Parameter otherwise: What is done where there is none.
-  func terminal(otherwise: String? = nil) throws -> PosixTerminal {
+  func terminal(otherwise: Sentence? = nil) throws -> PosixTerminal {
     let terminal = PosixTerminal(quiet: quiet)
     guard terminal.isInteractive else {
-      complain("This conversation needs a terminal.\(otherwise.map { " \($0)" } ?? "")")
+      let needed: Sentence = "This conversation needs a terminal."
+      complain(otherwise.map { "\(needed) \($0)" } ?? needed)
       throw ExitCode(2)
     }
     return terminal

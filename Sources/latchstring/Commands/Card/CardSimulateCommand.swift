@@ -3,6 +3,7 @@ import Model
 import SimulatedCard
 import TerminalSurface
 import VirtualReaders
+import Sentences
 
 /// A card to rehearse with, offered to every program on this computer that talks to card readers.
 struct CardSimulateCommand: AsyncParsableCommand {
@@ -38,10 +39,11 @@ struct CardSimulateCommand: AsyncParsableCommand {
         reader.remove()
         throw taken
       }
+      let memory: Sentence = state.map { "Its memory is in \($0)." } ?? "It is new, and gone when this ends."
       say(
         """
         A played Keycard \(card.version.rawValue) lies in the reader on port \(readerPort).
-        \(state.map { "Its memory is in \($0)." } ?? "It is new, and gone when this ends.")
+        \(memory)
         Take it out with Control-C.
         """, keeping: state.map { [$0] } ?? [])
       await reader.untilRemoved()
@@ -54,10 +56,10 @@ struct CardSimulateCommand: AsyncParsableCommand {
     do throws(SimulatedCardError) {
       let file = try CardFile(state) { error in
         complain(
-          "\(state): \(error) The card refuses what it cannot keep there. \(CardResult.seeToFile)", keeping: [state])
+          "\(state): \(error.description) The card refuses what it cannot keep there. \(CardResult.seeToFile)", keeping: [state])
       }
       return try SimulatedCard(file: file, version: applet)
-    } catch { throw ConfigurationProblem("\(state): \(error)") }
+    } catch { throw ConfigurationProblem("\(state): \(error.description)") }
   }
 }
 

@@ -8,6 +8,7 @@ import Model
 import PasskeyHands
 import TerminalSurface
 import TPMKeys
+import Sentences
 
 /// Having this TPM's attestation key certified, so that sites can see that keys are made inside it.
 struct KeysAttestationCommand: AsyncParsableCommand {
@@ -93,6 +94,7 @@ private func withTPM<Result: Sendable>(
   }
   do { return try await work(tpm) } catch let error as KeyStoreError {
     throw ConfigurationProblem(
-      error.reason.isEmpty ? "The TPM did not do it. “latchstring keys doctor” may say why." : error.reason)
+      error.reason.isEmpty ? "The TPM did not do it. “latchstring keys doctor” may say why."
+        : Sentence(verbatim: error.reason))
   }
 }

@@ -5,6 +5,7 @@ import HandsTools
 import PasskeyHands
 import TerminalSurface
 import TPMKeys
+import Sentences
 
 /// The passkeys of this computer.
 struct KeysCommand: AsyncParsableCommand {
@@ -59,18 +60,19 @@ struct KeysListCommand: AsyncParsableCommand {
     var passkeys: [PasskeyFacts]
   }
 
-  private static func summary(_ count: Int, _ state: OwnPasskeys.State, isDeviceBound: Bool) -> String {
-    let amount = count == 0 ? "No passkey yet." : count == 1 ? "One passkey." : "\(count) passkeys."
-    let pin =
+  private static func summary(_ count: Int, _ state: OwnPasskeys.State, isDeviceBound: Bool) -> Sentence {
+    let amount: Sentence = count == 0 ? "No passkey yet." : count == 1 ? "One passkey." : "\(count) passkeys."
+    let pin: Sentence =
       switch state.triesLeft {
       case nil: "No PIN is set: latchstring keys pin"
-      case 0: PasskeyProblem(.pinBlocked).sentence
+      case 0: Sentence(verbatim: PasskeyProblem(.pinBlocked).sentence)
       case 8: "The PIN is set."
       case let tries?: "The PIN is set; \(wrongTriesLeft(tries))."
       }
-    let isOne = count == 1
-    let home = isOne ? "Its key is in this computer's TPM." : "Keys are in this computer's TPM."
-    return "\(amount) \(isDeviceBound ? home : KeysLocation.fileWarning) \(pin)"
+    guard isDeviceBound else { return "\(amount) \(KeysLocation.fileWarning) \(pin)" }
+    let home: Sentence =
+      count == 1 ? "Its key is in this computer's TPM." : "Keys are in this computer's TPM."
+    return "\(amount) \(home) \(pin)"
   }
 }
 
@@ -84,22 +86,26 @@ struct KeysShowCommand: AsyncParsableCommand {
   func run() async throws {
     try await reportingProblems {
       let keys = try await flags.made(), found = try await keys.own.find(passkey), facts = PasskeyFacts(found)
-      let known =
+      let known: Sentence =
         found.isHidden
         ? "no: the site said that it does not know it any more, so it is not offered"
         : "yes, as far as the site has said"
+      let account: Sentence = found.account.isEmpty ? "without a name" : Sentence(verbatim: found.account)
+      let asked: Sentence = facts.requiresPIN ? "asked at each use" : "asked where the site wants it"
+      let secrets: Sentence = facts.hasPRF ? "yes: a site can have it open what is encrypted" : "no"
+      let place: Sentence = keys.isDeviceBound ? "in this computer's TPM" : "in a file, not device-bound"
       try flags.tell(
         facts,
         """
         Site           \(found.site)
-        Account        \(found.account.isEmpty ? "without a name" : found.account)
+        Account        \(account)
         Number         \(facts.id)
         Account's id   \(facts.userId)
         Known there    \(known)
         Public key     \(facts.publicKey)
-        PIN            \(facts.requiresPIN ? "asked at each use" : "asked where the site wants it")
-        Secrets (PRF)  \(facts.hasPRF ? "yes: a site can have it open what is encrypted" : "no")
-        Key            \(keys.isDeviceBound ? "in this computer's TPM" : "in a file, not device-bound")
+        PIN            \(asked)
+        Secrets (PRF)  \(secrets)
+        Key            \(place)
         """, indent: 15)
     }
   }
@@ -170,7 +176,7 @@ struct KeysExportCommand: AsyncParsableCommand {
       guard file != "-" else { return print(text) }
       try NewFile.write(Secret(Array((text + "\n").utf8)), to: file)
       try flags.tell(["file": file], "\(file) has the list. No key is in it.")
-      if !flags.json, !keys.isDeviceBound { say(KeysLocation.fileWarning) }
+      if !flags.json, !keys.isDeviceBound { say(Sentence(verbatim: KeysLocation.fileWarning)) }
     }
   }
 

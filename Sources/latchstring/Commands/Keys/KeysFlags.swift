@@ -5,6 +5,7 @@ import HandsTools
 import Model
 import PasskeyHands
 import TerminalSurface
+import Sentences
 
 /// The flags of every command about this computer's passkeys.
 struct KeysFlags: ParsableArguments {
@@ -33,7 +34,7 @@ struct KeysFlags: ParsableArguments {
   }
 
   /// The end of a command: an object for programs, or else sentences for people.
-  func tell(_ object: some Encodable, _ sentences: String..., indent: Int = 0, keeping: [String] = []) throws {
+  func tell(_ object: some Encodable, _ sentences: Sentence..., indent: Int = 0, keeping: [String] = []) throws {
     if json { return print(try jsonObject(object)) }
     for sentence in sentences { say(sentence, indent: indent, keeping: keeping) }
   }
@@ -43,14 +44,14 @@ struct KeysFlags: ParsableArguments {
 struct PINFlags: ParsableArguments {
   @Option(help: "The file descriptor whose next line is the PIN.") var pinFd: Int32?
 
-  func pin(_ prompt: String = "PIN of your passkeys") async throws -> Secret {
+  func pin(_ prompt: Sentence = "PIN of your passkeys") async throws -> Secret {
     try await Self.read(pinFd, prompt, flag: "--pin-fd")
   }
 
   /// - Parameters:
   ///   - flag: What names the descriptor.
   ///   - number: The descriptor that is proposed.
-  static func read(_ descriptor: Int32?, _ prompt: String, flag: String, number: Int = 3) async throws -> Secret {
+  static func read(_ descriptor: Int32?, _ prompt: Sentence, flag: String, number: Int = 3) async throws -> Secret {
     if let descriptor {
       guard let secret = SecretLine.read(from: descriptor) else {
         throw ConfigurationProblem("File descriptor \(descriptor) has no line to read.")
@@ -79,7 +80,7 @@ struct PINFlags: ParsableArguments {
 enum Sureness {
   /// - Parameter flag: What says the same where nobody can be asked.
   /// - Throws: `PasskeyProblem` with `declined` for anything but a yes.
-  static func ask(_ question: String, flag: String) async throws {
+  static func ask(_ question: Sentence, flag: String) async throws {
     let terminal = PosixTerminal()
     guard terminal.isInteractive, !OneObject.isPromised else {
       throw ConfigurationProblem("Nobody can be asked here. Say \(flag) if that is what you want.")

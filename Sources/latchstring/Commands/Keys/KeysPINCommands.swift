@@ -4,6 +4,7 @@ import Foundation
 import Model
 import PasskeyHands
 import TerminalSurface
+import Sentences
 
 struct KeysPINCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -25,7 +26,7 @@ struct KeysPINCommand: AsyncParsableCommand {
       guard let keys = try KeysEnvironment.toLook(settings) else { return try await begin(settings) }
       let state = try await keys.own.state()
       guard state.triesLeft != 0 else { throw PasskeyProblem(.pinBlocked) }
-      if !flags.json, !keys.isDeviceBound { say(KeysLocation.fileWarning) }
+      if !flags.json, !keys.isDeviceBound { say(Sentence(verbatim: KeysLocation.fileWarning)) }
       if state.isPINSet {
         let old = try await pin.pin("PIN of your passkeys until now")
         // Before a new one is thought of and typed twice.
@@ -42,17 +43,18 @@ struct KeysPINCommand: AsyncParsableCommand {
   /// The very first: nothing is made before there is a PIN for it.
   private func begin(_ settings: KeysSettings) async throws {
     let place = try KeysLocation.choose(settings, remembered: nil)
-    if !flags.json, place.store == .file { say(KeysLocation.fileWarning) }
+    if !flags.json, place.store == .file { say(Sentence(verbatim: KeysLocation.fileWarning)) }
     let pin = try await newPIN(atLeast: Self.leastLength)
     try await KeysEnvironment(settings).own.setPIN(pin)
     try flags.tell(["code": "set"], Self.isSet)
   }
 
   private static let leastLength = 4
-  private static let isSet = "The PIN is set. To use passkeys in your browser: latchstring keys install-browser"
+  private static let isSet: Sentence =
+    "The PIN is set. To use passkeys in your browser: latchstring keys install-browser"
 
   private func newPIN(atLeast length: Int) async throws -> Secret {
-    let prompt = "New PIN, at least \(length) characters"
+    let prompt: Sentence = "New PIN, at least \(length) characters"
     let fresh = try await PINFlags.read(newPinFd, prompt, flag: "--new-pin-fd", number: pin.pinFd == nil ? 3 : 4)
     guard fresh.withBytes({ String(decoding: $0, as: UTF8.self) }).unicodeScalars.count >= length else {
       throw PasskeyProblem(.pinUnfit(atLeast: length))
@@ -86,7 +88,7 @@ struct KeysResetCommand: AsyncParsableCommand {
       if !erase {
         // Also where the list cannot be read any more: then a reset is what helps.
         let passkeys = flags.json ? [] : (try? await keys.own.list()) ?? []
-        for passkey in passkeys { say("  \(passkey.words)") }
+        for passkey in passkeys { say(Sentence(verbatim: "  \(passkey.words)")) }
         try await Sureness.ask(
           "Erase all passkeys of this computer, and keys for ssh that were made here? They never work again.",
           flag: "--erase")

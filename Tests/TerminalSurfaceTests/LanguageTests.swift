@@ -1,0 +1,48 @@
+import Flows
+import Sentences
+import Testing
+
+@testable import TerminalSurface
+
+/// Whole conversations in another language. In the language of these tests each sentence is said as ⟦its key⟧, with its
+/// values after that: what stands outside the brackets was said by nobody's sentence.
+@Suite struct LanguageTests {
+  static let pseudo = Catalogue(language: "art-x-pseudo") { key in
+    "⟦\(key.filter { !"{}".contains($0) })⟧ {1} {2} {3} {4} {5} {6}"
+  }
+
+  /// The words that were printed outside the brackets, without what was typed and what happened.
+  private func unsaid(_ record: [String]) -> Set<String> {
+    let printed = record.filter { line in !["> ", ">* ", "! "].contains { line.hasPrefix($0) } }
+    let outside = printed.joined(separator: "\n").replacing(#/⟦[^⟧]*⟧/#, with: " ")
+    return Set(outside.split { !$0.isLetter && $0 != "’" && $0 != "'" }.map(String.init)).subtracting(["bell", "q"])
+  }
+
+  private func words(of name: String, _ flow: FlowName, _ card: PlayedHands) async throws -> Set<String> {
+    let terminal = ScriptedTerminal(try Transcript(name).script, columns: 10_000) { card.happen($0) }
+    var run = try await TestHome.empty().run(card, on: terminal)
+    try await Catalogue.$current.withValue(Self.pseudo) {
+      do { _ = try await run.run(flow) } catch is TerminalGone {}
+    }
+    #expect(terminal.record.contains { $0.contains("⟦") }, "nothing was said in the other language")
+    return unsaid(terminal.record)
+  }
+
+  @Test("a conversation in another language has no English word but what is data", arguments: ["change-pin", "leaving"])
+  func newPIN(_ name: String) async throws {
+    #expect(try await words(of: name, .cardPIN, PlayedHands(.withAccount)) == ["Mirela's", "card"])
+  }
+
+  @Test("what a frozen card is asked is said in the person's language") func frozen() async throws {
+    #expect(try await words(of: "unblock", .cardUnblock, PlayedHands(.frozen)).subtracting(["Mirela's", "card"]).isEmpty)
+  }
+
+  @Test("English is what is said where nothing else was chosen") func english() {
+    #expect(Catalogue.current.language == "en")
+    #expect(TextLine("Type yes or no.").text == "Type yes or no.")
+    Catalogue.$current.withValue(Self.pseudo) {
+      #expect(TextLine("Type yes or no.").text.hasPrefix("⟦Type yes or no.⟧"))
+      #expect(Question("Is it?").prompt.hasPrefix("⟦Is it?⟧"))
+    }
+  }
+}
