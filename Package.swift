@@ -139,7 +139,8 @@ let package = Package(
     .target(name: "HandsProtocol", dependencies: ["FlowKit", "Model", "Encoding"]),
     .target(name: "Vocabulary", dependencies: ["Sentences", "FlowKit", "HandsProtocol", "Model", "Wraps"]),
     .target(
-      name: "HTTPConnections", dependencies: ["Model", "Sentences", "CProcess", asyncAlgorithms, hummingbird, lifecycle, logging]),
+      name: "HTTPConnections",
+      dependencies: ["Model", "Sentences", "CProcess", asyncAlgorithms, hummingbird, lifecycle, logging]),
     .target(name: "HandsTools", dependencies: ["Encoding", "Model"]),
     .target(name: "VirtualReaders", dependencies: ["SimulatedCard"]),
     // floor 2
@@ -158,8 +159,8 @@ let package = Package(
     .target(
       name: "PasskeyHands",
       dependencies: [
-        "Sentences", "HandsTools", "HandsProtocol", "VirtualReaders", "Authenticator", "TPMKeys", "Model", "Encoding", "CZlib",
-        crypto,
+        "Sentences", "HandsTools", "HandsProtocol", "VirtualReaders", "Authenticator", "TPMKeys", "Model", "Encoding",
+        "CZlib", crypto,
       ]),
     // floor 3
     .target(name: "FlowWorlds", dependencies: ["Flows", "FlowKit", "Vocabulary", "HandsProtocol", "Escrow", "Model"]),
@@ -192,8 +193,8 @@ let package = Package(
     .target(
       name: "TerminalSurface",
       dependencies: [
-        "Sentences", "Flows", "Vocabulary", "HandsProtocol", "Runner", "AccountService", "Keycard", "Model", "Encoding", "Words",
-        "Wraps", crypto, "SimulatedCard", "Escrow", "CardHands", "EscrowHands", "HandsTools",
+        "Sentences", "Flows", "Vocabulary", "HandsProtocol", "Runner", "AccountService", "Keycard", "Model", "Encoding",
+        "Words", "Wraps", crypto, "SimulatedCard", "Escrow", "CardHands", "EscrowHands", "HandsTools",
       ]),
     .target(
       name: "EscrowProvider",
@@ -203,20 +204,20 @@ let package = Package(
     .target(
       name: "ProviderOperation",
       dependencies: [
-        "Sentences", "EscrowProvider", "WebSurface", "TerminalSurface", "HTTPConnections", "Escrow", "Model", "Encoding",
-        "HandsTools", hummingbird, lifecycle, logging, subprocess,
+        "Sentences", "EscrowProvider", "WebSurface", "TerminalSurface", "HTTPConnections", "Escrow", "Model",
+        "Encoding", "HandsTools", hummingbird, lifecycle, logging, subprocess,
       ]),
     .target(name: "BrowserExtension", path: "Extension", resources: [.copy("browser")]),
     // floor 5
     .executableTarget(
       name: "latchstring",
       dependencies: [
-        "Sentences", "WebSurface", "TerminalSurface", "EscrowProvider", "BrowserExtension", "Escrow", "HandsProtocol", "Keycard",
-        "Runner", "AccountService", "CeremonyService", "Passwords", "Demo", "Store", "Model", "HTTPConnections",
-        "MetadataUpdates", "ProviderOperation", "CardHands", "EscrowHands", "PasskeyHands", "LocalServer", "HandsTools",
-        "VirtualReaders", "AuditLog", "RelyingParty", "MoreAlgorithms", "Authenticator", "TPMKeys", "SimulatedCard",
-        "Encoding", "Words", "CProcess", "Flows", "Vocabulary", arguments, configuration, hummingbird, lifecycle,
-        logging, subprocess,
+        "Sentences", "WebSurface", "TerminalSurface", "EscrowProvider", "BrowserExtension", "Escrow", "HandsProtocol",
+        "Keycard", "Runner", "AccountService", "CeremonyService", "Passwords", "Demo", "Store", "Model",
+        "HTTPConnections", "MetadataUpdates", "ProviderOperation", "CardHands", "EscrowHands", "PasskeyHands",
+        "LocalServer", "HandsTools", "VirtualReaders", "AuditLog", "RelyingParty", "MoreAlgorithms", "Authenticator",
+        "TPMKeys", "SimulatedCard", "Encoding", "Words", "CProcess", "Flows", "Vocabulary", arguments, configuration,
+        hummingbird, lifecycle, logging, subprocess,
       ]),
 
     // Examples for other packages: a package of their own, and here a site that is not ours, where tests take our
@@ -368,9 +369,9 @@ let package = Package(
     .testTarget(
       name: "TerminalSurfaceTests",
       dependencies: [
-        "Sentences", "TerminalSurface", "Runner", "AccountService", "CeremonyService", "Passwords", "Store", "Keycard", "Vocabulary",
-        "HandsProtocol", "Model", "Encoding", "Words", "Wraps", "CardHands", "EscrowHands", "CSecp256k1", "Flows",
-        crypto,
+        "Sentences", "TerminalSurface", "Runner", "AccountService", "CeremonyService", "Passwords", "Store", "Keycard",
+        "Vocabulary", "HandsProtocol", "Model", "Encoding", "Words", "Wraps", "CardHands", "EscrowHands", "CSecp256k1",
+        "Flows", crypto,
       ], exclude: ["Transcripts"]),
     .testTarget(
       name: "WebSurfaceTests",
