@@ -18,8 +18,8 @@ extension MetadataBLOB {
 }
 
 extension MetadataLibrary {
-  /// The sentences of `latchstring metadata status` about the metadata in use: where they are from, whether newer ones are due,
-  /// and how many models they refuse.
+  /// The sentences of `latchstring metadata status` about the metadata in use: where they are from, whether newer ones
+  /// are due, and how many models they refuse.
   public func status(of blob: MetadataBLOB, at now: Date) throws -> [Sentence] {
     let verdicts = blob.entries.map { MetadataStatusPolicy().judge($0, isVouched: true, at: now.unixTime) }
     var lines: [Sentence] = [blob.sentence(at: now), "From \(settings.file ?? settings.kept)."]

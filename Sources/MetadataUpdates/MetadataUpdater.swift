@@ -14,7 +14,9 @@ public struct MetadataUpdater: Service {
   private let logger: Logger
   private let source: String
 
-  public init(library: MetadataLibrary, shelf: CurrentMetadata, logger: Logger, source: String = MetadataSource.published) {
+  public init(
+    library: MetadataLibrary, shelf: CurrentMetadata, logger: Logger, source: String = MetadataSource.published
+  ) {
     self.library = library; self.shelf = shelf; self.logger = logger; self.source = source
   }
 

@@ -11,16 +11,20 @@ import Testing
 
 /// What a start and a running server make of the metadata that are kept.
 @Suite struct MetadataUpdatesTests {
-  private func library(_ folder: MetadataFolder, file: String? = nil, root: String? = "root.pem") throws -> MetadataLibrary {
+  private func library(_ folder: MetadataFolder, file: String? = nil, root: String? = "root.pem") throws
+    -> MetadataLibrary
+  {
     MetadataLibrary(
       settings: MetadataSettings(
         data: folder.path + "/data", file: file.map { "\(folder.path)/\($0)" },
         root: root.map { "\(folder.path)/\($0)" }))
   }
 
-  @Test("the public root is found by its name among the system's certificates, and it is said where it is not") func publicRoot() async throws {
+  @Test("the public root is found by its name among the system's certificates, and it is said where it is not")
+  func publicRoot() async throws {
     try await MetadataFolder.with { folder in
-      let bundle = folder.path + "/root.pem", problem = "The certificate \(MetadataTrust.publicRoot) is not among those that this system trusts."
+      let bundle = folder.path + "/root.pem",
+        problem = "The certificate \(MetadataTrust.publicRoot) is not among those that this system trusts."
       do {
         _ = try CertificateFile.publicRoot(in: [folder.path + "/nothing", bundle])
         Issue.record("found a root that is not there")
@@ -34,7 +38,9 @@ import Testing
     }
   }
 
-  @Test("a start uses what is kept or the file that is named, and goes on without what cannot be used") func start() async throws {
+  @Test("a start uses what is kept or the file that is named, and goes on without what cannot be used") func start()
+    async throws
+  {
     try await MetadataFolder.with { folder in
       let log = TestLog(), now = Date()
       let logger = Logger(label: "test") { _ in log }
@@ -50,11 +56,15 @@ import Testing
     }
   }
 
-  @Test("a running server fetches when a newer BLOB is due, and keeps what it has where that fails") func updater() async throws {
+  @Test("a running server fetches when a newer BLOB is due, and keeps what it has where that fails") func updater()
+    async throws
+  {
     try await MetadataFolder.with { folder in
       try folder.write("7", nextUpdate: "2020-01-01")
       let library = try library(folder), shelf = CurrentMetadata(), now = Date()
-      let updater = MetadataUpdater(library: library, shelf: shelf, logger: Logger(label: "test") { _ in TestLog() }, source: folder.path + "/blob.jwt")
+      let updater = MetadataUpdater(
+        library: library, shelf: shelf, logger: Logger(label: "test") { _ in TestLog() },
+        source: folder.path + "/blob.jwt")
       await updater.updateIfDue(at: now)
       #expect(shelf.blob?.number == 7, "nothing was kept: it is due")
       try folder.write("8")

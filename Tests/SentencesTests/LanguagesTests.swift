@@ -5,7 +5,9 @@ import Testing
 
 /// Which language somebody reads, of those that there are.
 @Suite struct LanguagesTests {
-  private func best(_ wanted: String..., among languages: [String] = ["en", "fr", "pt", "pt-BR", "zh-Hant"]) -> String? {
+  private func best(
+    _ wanted: String..., among languages: [String] = ["en", "fr", "pt", "pt-BR", "zh-Hant"]
+  ) -> String? {
     Languages.best(for: wanted, among: languages)
   }
 

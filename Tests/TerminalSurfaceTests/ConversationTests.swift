@@ -11,12 +11,16 @@ import Testing
     #expect(end?.grants == false)
   }
 
-  @Test("D-36 D-11 D-58: a new PIN after the old one; short ones are asked for again and never sent") func changePIN() async throws {
+  @Test("D-36 D-11 D-58: a new PIN after the old one; short ones are asked for again and never sent") func changePIN()
+    async throws
+  {
     let hands = PlayedHands(.withAccount)
     try await TestHome.empty().converse("change-pin", .cardPIN, hands)
     #expect(hands.card.pin == "654321")
     #expect(hands.card.tries.pin == 3)
-    #expect(hands.asked.filter { if case .verifyPIN = $0 { true } else { false } }.count == 2, "One wrong, one right; the short one never came.")
+    #expect(
+      hands.asked.filter { if case .verifyPIN = $0 { true } else { false } }.count == 2,
+      "One wrong, one right; the short one never came.")
   }
 
   @Test("D-35: a message is shown before it is signed") func sign() async throws {
@@ -37,7 +41,8 @@ import Testing
     #expect(end?.grants == true)
     #expect(run.vault.isOpen)
     #expect(try await home.accounts.facts(of: run.person.session)?.username == "mirela")
-    #expect(run.person.session.browser == .terminal && run.person.session.handle != nil, "Settings lists it as what it is")
+    #expect(
+      run.person.session.browser == .terminal && run.person.session.handle != nil, "Settings lists it as what it is")
     let (login, again) = try await home.converse("login", .cardLogin, hands)
     #expect(login?.grants == true)
     #expect(again.vault.isOpen, "The card opens the Master Key that it was given at the onboarding.")

@@ -17,42 +17,56 @@ import Sentences
     return (text.lines(after: nil) + text.choices).map(\.text)
   }
 
-  @Test("what the hands tell is printed where the screen has a place for it, and nothing where they have nothing") func told() {
+  @Test("what the hands tell is printed where the screen has a place for it, and nothing where they have nothing")
+  func told() {
     let blocks: [Block] = [.told([Told(copy("Full name"), "full_name"), Told(copy("City"), "city")])]
-    #expect(lines(blocks, told: ["full_name": "Mirela\u{1B}[2J Aebischer", "city": ""]) == ["", "Say.", "Full name: Mirela [2J Aebischer"])
+    #expect(
+      lines(blocks, told: ["full_name": "Mirela\u{1B}[2J Aebischer", "city": ""]) == [
+        "", "Say.", "Full name: Mirela [2J Aebischer",
+      ])
   }
 
   @Test("where a provider's code is typed it is said where codes of practice arrive, and nowhere else") func codes() {
     func lines(_ shape: SecretShape) -> [String] {
-      let screen = Screen<String>(.plain, [copy("Say.")], [.field("code", label: copy("Code"), .secret(shape))], choices: [])
+      let screen = Screen<String>(
+        .plain, [copy("Say.")], [.field("code", label: copy("Code"), .secret(shape))], choices: [])
       return ScreenText(screen: screen, whereCodesArrive: "There.", answers: Answers()).lines(after: nil).map(\.text)
     }
     #expect(lines(.sentCode).contains("There.") && !lines(.digits(6)).contains("There."))
   }
 
-  @Test("C-36 C-56 C-61: ways with what is done, costs, and a payment with its wallet's address, or of practice money with the till alone")
+  @Test(
+    "C-36 C-56 C-61: ways with what is done, costs, and a payment with its wallet's address, or of practice money with the till alone"
+  )
   func blocks() {
     let way = PolicyLine(copy("Way 1"), [.init(copy("E-mail"), isDone: true), .init(copy("Letter"))])
-    let payment = EscrowPayment(url: "http://127.0.0.1:8431/", amount: "PLAY:1.5", uri: "taler+http://pay/127.0.0.1:8431/till/ABC/")
+    let payment = EscrowPayment(
+      url: "http://127.0.0.1:8431/", amount: "PLAY:1.5", uri: "taler+http://pay/127.0.0.1:8431/till/ABC/")
     let real = EscrowPayment(url: "https://harbor.example/", amount: "EUR:1.5", uri: "taler://pay/harbor.example/ABC/")
     #expect(
       lines([
-        .policies([way]), .cost([Fact("Every year", copy("€3.00"))]), .payment(payment, amount: copy("1.50 EUR"), copy("Pay the harbor.")),
+        .policies([way]), .cost([Fact("Every year", copy("€3.00"))]),
+        .payment(payment, amount: copy("1.50 EUR"), copy("Pay the harbor.")),
       ]) == [
-        "", "Say.", "Way 1: E-mail (done); Letter", "Every year: €3.00", "Pay the harbor.", "Amount: 1.50 EUR", "To: 127.0.0.1:8431",
+        "", "Say.", "Way 1: E-mail (done); Letter", "Every year: €3.00", "Pay the harbor.", "Amount: 1.50 EUR",
+        "To: 127.0.0.1:8431",
         "Practice money, which this computer's till takes: http://127.0.0.1:8431/till/orders/ABC",
       ])
     #expect(
       lines([.payment(real, amount: copy("€1.50"), copy("Pay the harbor."))]) == [
-        "", "Say.", "Pay the harbor.", "Amount: €1.50", "To: harbor.example", "For your wallet: taler://pay/harbor.example/ABC/",
+        "", "Say.", "Pay the harbor.", "Amount: €1.50", "To: harbor.example",
+        "For your wallet: taler://pay/harbor.example/ABC/",
       ])
   }
 
-  @Test("C-63: what comes back is told with its amount, who gives it, and the address for a wallet where there is one") func refund() {
-    var refund = EscrowRefund(url: "https://harbor.example/", amount: "EUR:2.5", uri: "taler://refund/harbor.example/A/")
+  @Test("C-63: what comes back is told with its amount, who gives it, and the address for a wallet where there is one")
+  func refund() {
+    var refund = EscrowRefund(
+      url: "https://harbor.example/", amount: "EUR:2.5", uri: "taler://refund/harbor.example/A/")
     #expect(
       lines([.refund(refund, amount: copy("€2.50"), copy("It comes back."))]) == [
-        "", "Say.", "It comes back.", "Amount: €2.50", "From: harbor.example", "For your wallet: taler://refund/harbor.example/A/",
+        "", "Say.", "It comes back.", "Amount: €2.50", "From: harbor.example",
+        "For your wallet: taler://refund/harbor.example/A/",
       ])
     refund.uri = nil
     #expect(lines([.refund(refund, amount: copy("€2.50"), copy("It comes back."))]).last == "From: harbor.example")
@@ -62,7 +76,9 @@ import Sentences
     let screen = Screen<String>(
       .working, [copy("Say.")], [], choices: [Choice(copy("Remove it"), "remove", .danger)],
       sheet: Sheet(.plain, copy("Remove this security question?"), told: "method-2"))
-    func lines(_ told: [String: String]) -> [String] { ScreenText(screen: screen, told: told, answers: Answers()).lines(after: nil).map(\.text) }
+    func lines(_ told: [String: String]) -> [String] {
+      ScreenText(screen: screen, told: told, answers: Answers()).lines(after: nil).map(\.text)
+    }
     #expect(lines(["method-2": "Which tree?"]) == ["", "Remove this security question?", "Which tree?"])
     #expect(lines([:]) == ["", "Remove this security question?"])
   }
@@ -79,7 +95,8 @@ import Sentences
       ])
   }
 
-  @Test("C-64 C-65: a code is taken with and without its A-, in groups or not; anything else is not sent") func sentCode() {
+  @Test("C-64 C-65: a code is taken with and without its A-, in groups or not; anything else is not sent")
+  func sentCode() {
     for typed in ["123456789", "A-123456789", "a 12345-6789", " 12345\u{2013}6789 ", "A-12345-678-9"] {
       guard case .secret(let code, _)? = FieldCheck.judge(Secret(typed.utf8), .sentCode) else {
         Issue.record("\(typed) was not taken.")
@@ -95,7 +112,9 @@ import Sentences
     }
   }
 
-  @Test("C-26 C-27: a photo is given by the path of a file; what cannot be read, is no picture or too large is told apart") func photo() throws {
+  @Test(
+    "C-26 C-27: a photo is given by the path of a file; what cannot be read, is no picture or too large is told apart")
+  func photo() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -125,14 +144,17 @@ import Sentences
 
   @Test("a line that has to be there has to; one that need not is left empty with a point") func line() {
     func judged(_ typed: String, _ isRequired: Bool) -> String? {
-      guard case .secret(let secret, _)? = FieldCheck.judge(Secret(typed.utf8), .line(example: "", isRequired: isRequired)) else { return nil }
+      guard
+        case .secret(let secret, _)? = FieldCheck.judge(Secret(typed.utf8), .line(example: "", isRequired: isRequired))
+      else { return nil }
       return secret.text
     }
     #expect(judged(" Zürich", true) == " Zürich" && judged(" ", true) == nil && judged(".", true) == ".")
     #expect(judged(".", false) == "")
   }
 
-  @Test("a field begins with what could be guessed, and a code with its A-; both are seen while they are typed") func prompts() throws {
+  @Test("a field begins with what could be guessed, and a code with its A-; both are seen while they are typed")
+  func prompts() throws {
     func field(_ shape: SecretShape, hint: String? = nil, start: String? = nil) throws -> Field {
       let block = Block.field("f", label: copy("Label"), hint: hint.map(copy), .secret(shape), start: start)
       guard case .field(let field) = block else { throw TerminalGone() }
@@ -144,22 +166,33 @@ import Sentences
     #expect(code.asked(offering: nil, columns: 80) == (nil, "Label: A-") && !code.isHidden)
     let day = try field(.line(example: "2000-01-31", isRequired: true), hint: "Year, month and day.")
     #expect(day.asked(offering: nil, columns: 80) == (nil, "Label (Year, month and day, for example 2000-01-31): "))
-    #expect(day.asked(offering: nil, columns: 40) == ("Year, month and day. For example 2000-01-31.", "Label: "), "There is room to type.")
+    #expect(
+      day.asked(offering: nil, columns: 40) == ("Year, month and day. For example 2000-01-31.", "Label: "),
+      "There is room to type.")
   }
 
-  @Test("what the hands show goes where it belongs: texts and a clock to the screen, what opens to the vault, another program's secret to who asked")
+  @Test(
+    "what the hands show goes where it belongs: texts and a clock to the screen, what opens to the vault, another program's secret to who asked"
+  )
   func shown() async throws {
     let home = try TestHome.empty()
     var run = try await home.run(PlayedHands(.blank), on: ScriptedTerminal([]))
     run.take(HandsShown.escrow(.texts(["method-0": "m@example.org"]), for: .resume(.backup)))
-    run.take(HandsShown.escrow(.clock(uri: Secret("otpauth://totp/x".utf8), key: Secret("ABCD".utf8)), for: .drawClock("clock")))
-    run.take(HandsShown.escrow(.file(RecoveredFile(name: "diary.txt", mime: "text/plain", contents: Secret("dear".utf8))), for: .recover))
+    run.take(
+      HandsShown.escrow(
+        .clock(uri: Secret("otpauth://totp/x".utf8), key: Secret("ABCD".utf8)), for: .drawClock("clock")))
+    run.take(
+      HandsShown.escrow(
+        .file(RecoveredFile(name: "diary.txt", mime: "text/plain", contents: Secret("dear".utf8))), for: .recover))
     #expect(run.told == ["method-0": "m@example.org", "clock": "ABCD, or in one line: otpauth://totp/x"])
     #expect(run.recovered?.contents.text == "dear")
     run.obey(.forget("clock"))
     #expect(run.told["clock"] == nil)
     #expect(
-      ScreenText(screen: Screen<String>(.working, [], [.clockKey("clock")], choices: []), told: ["clock": "ABCD"], answers: Answers())
-        .lines(after: nil).map(\.text).contains("Key: ABCD"))
+      ScreenText(
+        screen: Screen<String>(.working, [], [.clockKey("clock")], choices: []), told: ["clock": "ABCD"],
+        answers: Answers()
+      )
+      .lines(after: nil).map(\.text).contains("Key: ABCD"))
   }
 }

@@ -28,13 +28,15 @@ import Testing
     return unsaid(terminal.record)
   }
 
-  @Test("a conversation in another language has no English word but what is data", arguments: ["change-pin", "leaving"])
+  @Test(
+    "a conversation in another language has no English word but what is data", arguments: ["change-pin", "leaving"])
   func newPIN(_ name: String) async throws {
     #expect(try await words(of: name, .cardPIN, PlayedHands(.withAccount)) == ["Mirela's", "card"])
   }
 
   @Test("what a frozen card is asked is said in the person's language") func frozen() async throws {
-    #expect(try await words(of: "unblock", .cardUnblock, PlayedHands(.frozen)).subtracting(["Mirela's", "card"]).isEmpty)
+    #expect(
+      try await words(of: "unblock", .cardUnblock, PlayedHands(.frozen)).subtracting(["Mirela's", "card"]).isEmpty)
   }
 
   @Test("English is what is said where nothing else was chosen") func english() {

@@ -12,7 +12,9 @@ import Vocabulary
     var secrets: [OneShotSecret: String]
     var canShow: Bool
     var shown: (puk: String, pairing: String)?
-    init(_ secrets: [OneShotSecret: String] = [:], canShow: Bool = true) { self.secrets = secrets; self.canShow = canShow }
+    init(_ secrets: [OneShotSecret: String] = [:], canShow: Bool = true) {
+      self.secrets = secrets; self.canShow = canShow
+    }
     func has(_ secret: OneShotSecret) -> Bool { secrets[secret] != nil }
     func read(_ secret: OneShotSecret) async -> Secret? { secrets[secret].map { Secret(Array($0.utf8)) } }
     func show(puk: Secret, pairing: Secret) async -> Bool {
@@ -20,8 +22,12 @@ import Vocabulary
       return canShow
     }
   }
-  private func run(_ hands: PlayedHands, _ order: CardOneShot.Order) async -> CardResult { await run(hands, Told(), order) }
-  private func run(_ hands: PlayedHands, _ told: Told, lastTry: Bool = false, _ order: CardOneShot.Order) async -> CardResult {
+  private func run(_ hands: PlayedHands, _ order: CardOneShot.Order) async -> CardResult {
+    await run(hands, Told(), order)
+  }
+  private func run(_ hands: PlayedHands, _ told: Told, lastTry: Bool = false, _ order: CardOneShot.Order) async
+    -> CardResult
+  {
     await CardOneShot(told, lastTry: lastTry) { await hands.perform($0) }.run(order)
   }
 
@@ -31,11 +37,14 @@ import Vocabulary
     #expect(stranger.status == 0 && stranger.tries == nil && stranger.facts?.isPaired == false)
     card.isPaired = true
     let known = await run(PlayedHands(card), .status)
-    #expect(known.json.hasPrefix(#"{"code":"done","card":{"contents":"keys","instance":"00112233445566778899aabbccddeeff","#))
+    #expect(
+      known.json.hasPrefix(#"{"code":"done","card":{"contents":"keys","instance":"00112233445566778899aabbccddeeff","#))
     #expect(known.json.hasSuffix(#""tries":{"pin":3,"puk":5}}"#))
   }
 
-  @Test("Each absence is its own code, with exit status 3", arguments: [CardAbsence.noDaemon, .noReader, .noCard, .notKeycard, .unreadable])
+  @Test(
+    "Each absence is its own code, with exit status 3",
+    arguments: [CardAbsence.noDaemon, .noReader, .noCard, .notKeycard, .unreadable])
   func absence(_ why: CardAbsence) async {
     let result = await run(PlayedHands(.blank, absence: why), .status)
     #expect(result.status == 3 && result.code == why.rawValue)
@@ -45,14 +54,19 @@ import Vocabulary
     let result = await run(PlayedHands(.blank, absence: .inUse), .status)
     #expect(result.status == 3 && result.code == "in-use")
     #expect(
-      result.message == "Another program, or another window of Latchstring, is using the card. Close that program, or wait a minute, then try again.")
+      result.message
+        == "Another program, or another window of Latchstring, is using the card. Close that program, or wait a minute, then try again."
+    )
   }
 
-  @Test("D-13 D-15 G-11: PUK and pairing password go to who asked to see them, and never into the JSON") func initialize() async {
+  @Test("D-13 D-15 G-11: PUK and pairing password go to who asked to see them, and never into the JSON")
+  func initialize() async {
     let hands = PlayedHands(.blank), told = Told([.newPIN: "123456"])
     let result = await run(hands, told, .initialize)
     #expect(result.status == 0 && told.shown?.puk == hands.card.puk && told.shown?.pairing == hands.card.pairing)
-    #expect(!result.json.contains(hands.card.puk) && !result.json.contains(hands.card.pairing) && !result.json.contains("123456"))
+    #expect(
+      !result.json.contains(hands.card.puk) && !result.json.contains(hands.card.pairing)
+        && !result.json.contains("123456"))
   }
 
   @Test("G-11: where a PUK could not be shown, none is drawn") func nowhere() async {
@@ -72,14 +86,19 @@ import Vocabulary
     arguments: [CardSecret.pin, .puk, .pairing])
   func malformedNew(_ kind: CardSecret) async {
     let hands = PlayedHands(.withAccount)
-    let result = await run(hands, Told([.pin: "000000", .newPIN: "12345", .newPUK: "123456", .newPairing: ""]), .change(kind))
+    let result = await run(
+      hands, Told([.pin: "000000", .newPIN: "12345", .newPUK: "123456", .newPairing: ""]), .change(kind))
     #expect(result.status == 2 && result.code == "malformed" && hands.card.tries.pin == 3)
   }
 
-  @Test("A name that a card has no room for is refused before the card is asked anything", arguments: ["123456789012345678901", "ééééééééééé"])
+  @Test(
+    "A name that a card has no room for is refused before the card is asked anything",
+    arguments: ["123456789012345678901", "ééééééééééé"])
   func longName(_ name: String) async {
     let hands = PlayedHands(.withAccount), result = await run(hands, Told([.pin: "123456"]), .name(name))
-    #expect(result.status == 2 && result.code == "malformed" && result.message == "A card's name has at most 20 bytes." && hands.asked.isEmpty)
+    #expect(
+      result.status == 2 && result.code == "malformed" && result.message == "A card's name has at most 20 bytes."
+        && hands.asked.isEmpty)
     #expect(await run(hands, Told([.pin: "123456"]), .name("éééééééééé")).status == 0)
   }
 
@@ -103,7 +122,9 @@ import Vocabulary
 
   @Test("Without the secret that it takes, an order says how it is given") func needed() async {
     let result = await run(PlayedHands(.withAccount), .signHash(String(repeating: "ab", count: 32), path: "m"))
-    #expect(result.status == 2 && result.message == "--pin-fd is needed: the number of a file descriptor with it on one line.")
+    #expect(
+      result.status == 2 && result.message == "--pin-fd is needed: the number of a file descriptor with it on one line."
+    )
   }
 
   @Test("D-44: a pairing password that is given is tried where the default one does not fit") func pairing() async {
@@ -115,9 +136,12 @@ import Vocabulary
     #expect(right.status == 0 && right.facts?.name == "New")
   }
 
-  @Test("D-37: PIN, PUK and pairing password are changed with the PIN alone", arguments: [CardSecret.pin, .puk, .pairing])
+  @Test(
+    "D-37: PIN, PUK and pairing password are changed with the PIN alone", arguments: [CardSecret.pin, .puk, .pairing])
   func change(_ kind: CardSecret) async {
-    let values: [OneShotSecret: String] = [.pin: "123456", .newPIN: "654321", .newPUK: "999999999999", .newPairing: "mine"]
+    let values: [OneShotSecret: String] = [
+      .pin: "123456", .newPIN: "654321", .newPUK: "999999999999", .newPairing: "mine",
+    ]
     let hands = PlayedHands(.withAccount), result = await run(hands, Told(values), .change(kind))
     #expect(result.status == 0)
     #expect([hands.card.pin, hands.card.puk, hands.card.pairing].contains(values[kind.fresh] ?? ""))
@@ -132,12 +156,16 @@ import Vocabulary
     #expect(result.code == "notFrozen" && open.card.tries.puk == 5)
   }
 
-  @Test("D-31: a backup erases a card only where that is said, and a phrase that is none changes nothing") func backup() async {
+  @Test("D-31: a backup erases a card only where that is said, and a phrase that is none changes nothing") func backup()
+    async
+  {
     let phrase = PlayedHands.phrases[1], told = Told([.phrase: phrase, .newPIN: "123456"])
     let full = PlayedHands(.withAccount)
     #expect(await run(full, told, .backup(erasing: false)).code == "notBlank")
     #expect(
-      await run(full, Told([.phrase: phrase.replacing("yellow", with: "year"), .newPIN: "123456"]), .backup(erasing: true)).code == "phraseMalformed")
+      await run(
+        full, Told([.phrase: phrase.replacing("yellow", with: "year"), .newPIN: "123456"]), .backup(erasing: true)
+      ).code == "phraseMalformed")
     #expect(full.card.phrase == PlayedHands.phrases[0])
     #expect(await run(full, told, .backup(erasing: true)).status == 0)
     #expect(full.card.phrase == phrase && told.shown != nil)
@@ -151,12 +179,15 @@ import Vocabulary
     #expect(hands.card.contents == .blank)
   }
 
-  @Test("D-33: login by one command signs in and opens the Master Key; a wrong PIN is tried once") func login() async throws {
+  @Test("D-33: login by one command signs in and opens the Master Key; a wrong PIN is tried once") func login()
+    async throws
+  {
     let home = try TestHome.empty(), hands = PlayedHands(.blank)
     try await home.converse("onboarding", .cardOnboarding, hands)
     func login(_ pin: String) async throws -> CardResult {
       let vault = Vault(memory: DeviceMemory(path: nil))
-      return await CardOneShot(Told([.pin: pin])) { await hands.perform($0) }.login(try await home.person(), vault, accounts: home.accounts)
+      return await CardOneShot(Told([.pin: pin])) { await hands.perform($0) }.login(
+        try await home.person(), vault, accounts: home.accounts)
     }
     #expect(try await login("123456").json == #"{"code":"done","account":"mirela","isOpen":true}"#)
     let wrong = try await login("000000")

@@ -7,7 +7,8 @@ import Model
 import Synchronization
 import Vocabulary
 
-/// Hands with one card that is the same in every test: what it draws is known, and nothing is left to chance but the server's challenges.
+/// Hands with one card that is the same in every test: what it draws is known, and nothing is left to chance but the
+/// server's challenges.
 final class PlayedHands: Sendable {
   static let phrases = [
     "abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about",
@@ -81,7 +82,9 @@ final class PlayedHands: Sendable {
   }
 
   private func answer(_ work: CardWork, _ state: inout State) -> CardNews {
-    func typed(_ field: FieldID) -> String { work.secrets[field].map { $0.withBytes { String(decoding: $0, as: UTF8.self) } } ?? "" }
+    func typed(_ field: FieldID) -> String {
+      work.secrets[field].map { $0.withBytes { String(decoding: $0, as: UTF8.self) } } ?? ""
+    }
     if case .rehearse = work.effect {
       state.absence = nil
       return CardNews(.rehearsing)
@@ -116,11 +119,14 @@ final class PlayedHands: Sendable {
     case .initialize(let pin):
       let given = (typed(CardEffect.puk), typed(CardEffect.pairing))
       state.card = Card(
-        contents: .noKeys, pin: typed(pin), puk: given.0.isEmpty ? "210987654321" : given.0, pairing: given.1.isEmpty ? "Q2hhcmxvdHRl" : given.1,
+        contents: .noKeys, pin: typed(pin), puk: given.0.isEmpty ? "210987654321" : given.0,
+        pairing: given.1.isEmpty ? "Q2hhcmxvdHRl" : given.1,
         isPaired: true)
       return CardNews(.initialized)
     case .showSecrets:
-      return CardNews(.shown, shown: .secrets(puk: Secret(Array(state.card.puk.utf8)), pairing: Secret(Array(state.card.pairing.utf8))))
+      return CardNews(
+        .shown,
+        shown: .secrets(puk: Secret(Array(state.card.puk.utf8)), pairing: Secret(Array(state.card.pairing.utf8))))
     case .factoryReset:
       state.card = .blank
       return CardNews(.reset)
@@ -145,9 +151,12 @@ final class PlayedHands: Sendable {
     case .identify: return identity(state.card.phrase)
     case .sign(let purpose): return sign(purpose, work.claim, state.card.phrase)
     case .unlock:
-      guard let secret = state.card.phrase.flatMap(Self.seed).flatMap({ try? CardLogin.unlockSecret(seed: $0) }) else { return CardNews(.failed) }
+      guard let secret = state.card.phrase.flatMap(Self.seed).flatMap({ try? CardLogin.unlockSecret(seed: $0) }) else {
+        return CardNews(.failed)
+      }
       return CardNews(.unlocked, shown: .unlocking(secret))
-    case .signMessage(let field, _): return signature(Ethereum.personalMessageHash(Array(typed(field).utf8)), state.card)
+    case .signMessage(let field, _):
+      return signature(Ethereum.personalMessageHash(Array(typed(field).utf8)), state.card)
     case .signHash(let field, _), .signFile(let field, _): return signature(Hex.decode(typed(field)) ?? [], state.card)
     case .change(let kind, let field):
       switch kind {
@@ -166,7 +175,8 @@ final class PlayedHands: Sendable {
   private func facts(_ card: Card) -> CardFacts {
     guard card.contents != .blank else { return CardFacts(.blank) }
     return CardFacts(
-      card.contents, instance: "00112233445566778899aabbccddeeff", keyUID: card.phrase.map { _ in "aabbccddeeff00112233" }, version: "3.1",
+      card.contents, instance: "00112233445566778899aabbccddeeff",
+      keyUID: card.phrase.map { _ in "aabbccddeeff00112233" }, version: "3.1",
       freeSlots: 4, name: card.name, isPaired: card.isPaired)
   }
   private func verify(_ pin: String, _ card: inout Card) -> CardReply {
@@ -184,27 +194,37 @@ final class PlayedHands: Sendable {
     return CardNews(.made(Self.unnamed), made: #"{"key":"\#(Base64URL.encode(key.publicKey.uncompressed))"}"#)
   }
   private func sign(_ purpose: CardPurpose, _ claim: CardClaim?, _ phrase: String?) -> CardNews {
-    guard let claim, let key = phrase.flatMap(Self.loginKey), let challenge = Base64URL.decode(claim.challenge) else { return CardNews(.failed) }
+    guard let claim, let key = phrase.flatMap(Self.loginKey), let challenge = Base64URL.decode(claim.challenge) else {
+      return CardNews(.failed)
+    }
     let statement = CardStatement(
       purpose: purpose.rawValue, origin: origin, account: Base64URL.decode(claim.account) ?? [], challenge: challenge)
     let evidence = CardEvidence(
-      key: key.publicKey.uncompressed, signature: Self.sign(statement.digest, key), challenge: challenge, isRehearsal: false)
+      key: key.publicKey.uncompressed, signature: Self.sign(statement.digest, key), challenge: challenge,
+      isRehearsal: false)
     return CardNews(.signed(Self.unnamed), made: String(decoding: evidence.json, as: UTF8.self))
   }
   private func signature(_ hash: [UInt8], _ card: Card) -> CardNews {
-    guard let phrase = card.phrase, let key = try? Self.wallet(phrase), hash.count == 32 else { return CardNews(.failed) }
+    guard let phrase = card.phrase, let key = try? Self.wallet(phrase), hash.count == 32 else {
+      return CardNews(.failed)
+    }
     return CardNews(
       .signature(
         CardSignature(
-          address: Ethereum.address(of: key.publicKey), hash: Hex.encode(hash), signature: Hex.encode(Self.sign(hash, key) + [27]))))
+          address: Ethereum.address(of: key.publicKey), hash: Hex.encode(hash),
+          signature: Hex.encode(Self.sign(hash, key) + [27]))))
   }
 
-  static func identifier(_ phrase: String) -> String { loginKey(phrase).map { CardLogin.identifier(publicKey: $0.publicKey.uncompressed) } ?? "" }
+  static func identifier(_ phrase: String) -> String {
+    loginKey(phrase).map { CardLogin.identifier(publicKey: $0.publicKey.uncompressed) } ?? ""
+  }
   private static func seed(_ phrase: String) -> Secret? { PhraseSeed.seed(of: Secret(Array(phrase.utf8))) }
   private static func wallet(_ phrase: String) throws -> Secp256k1PrivateKey {
     try ExtendedPrivateKey(seed: seed(phrase) ?? Secret([])).descendant(.wallet).key
   }
-  private static func address(_ phrase: String) -> String { (try? wallet(phrase)).map { Ethereum.address(of: $0.publicKey) } ?? "" }
+  private static func address(_ phrase: String) -> String {
+    (try? wallet(phrase)).map { Ethereum.address(of: $0.publicKey) } ?? ""
+  }
   private static func loginKey(_ phrase: String) -> Secp256k1PrivateKey? {
     seed(phrase).flatMap { try? ExtendedPrivateKey(seed: $0).descendant(CardLogin.path).key }
   }

@@ -19,7 +19,9 @@ final class ScriptedTerminal: Terminal {
     var record: [String] = []
   }
 
-  init(_ script: [Step], columns: Int = 76, hasColor: Bool = false, happen: @escaping @Sendable (String) -> Void = { _ in }) {
+  init(
+    _ script: [Step], columns: Int = 76, hasColor: Bool = false, happen: @escaping @Sendable (String) -> Void = { _ in }
+  ) {
     self.columns = columns; self.hasColor = hasColor; self.happen = happen
     state = Mutex(State(script: script))
   }

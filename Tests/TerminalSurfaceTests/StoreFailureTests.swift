@@ -26,12 +26,15 @@ import Vocabulary
     }
   }
 
-  @Test("what is true of the card is said first, and then why it ended, where the database fails after the card took its new PIN") func midway()
+  @Test(
+    "what is true of the card is said first, and then why it ended, where the database fails after the card took its new PIN"
+  ) func midway()
     async throws
   {
     let store = Breaking(try SQLiteStore()), home = try TestHome(store), hands = PlayedHands(.withAccount)
     let terminal = ScriptedTerminal(["123456", "654321", "654321"].map { .line($0) }, columns: 200)
-    var run = TerminalRun(try await home.person(), Vault(memory: DeviceMemory(path: nil)), on: terminal, patience: nil) { work in
+    let person = try await home.person(), vault = Vault(memory: DeviceMemory(path: nil))
+    var run = TerminalRun(person, vault, on: terminal, patience: nil) { work in
       let news = await hands.perform(work)
       if case .change = work.effect { store.breakDown() }
       return news
@@ -42,10 +45,12 @@ import Vocabulary
     #expect(terminal.record.last == "This broke off before the end. What was changed on the card until then stays so.")
   }
 
-  @Test("where the card is as it was, that is said of the card alone: what else was saved before stays so") func before() async throws {
+  @Test("where the card is as it was, that is said of the card alone: what else was saved before stays so")
+  func before() async throws {
     let store = Breaking(try SQLiteStore()), home = try TestHome(store), hands = PlayedHands(.withAccount)
     let terminal = ScriptedTerminal(["123456", "654321", "654321"].map { .line($0) }, columns: 200)
-    var run = TerminalRun(try await home.person(), Vault(memory: DeviceMemory(path: nil)), on: terminal, patience: nil) { work in
+    let person = try await home.person(), vault = Vault(memory: DeviceMemory(path: nil))
+    var run = TerminalRun(person, vault, on: terminal, patience: nil) { work in
       let news = await hands.perform(work)
       if case .verifyPIN = work.effect { store.breakDown() }
       return news

@@ -19,9 +19,12 @@ struct TestHome {
 
   init(_ store: any Store) throws {
     self.store = store
-    let site = Site(rpID: "latchstring.localhost", rpName: "Latchstring", origins: [Self.origin], prfSalt: [UInt8](repeating: 7, count: 32))
+    let site = Site(
+      rpID: "latchstring.localhost", rpName: "Latchstring", origins: [Self.origin],
+      prfSalt: [UInt8](repeating: 7, count: 32))
     let hashing = try #require(PasswordHashing(cost: Argon2id(operations: 1, memory: 8 << 20)))
-    runner = Runner(store: store, environment: .live, hashing: hashing, ceremonies: Ceremonies(site: site, environment: .live))
+    runner = Runner(
+      store: store, environment: .live, hashing: hashing, ceremonies: Ceremonies(site: site, environment: .live))
     sessions = Sessions(runner: runner)
     accounts = Accounts(store: store, environment: .live)
   }

@@ -7,10 +7,12 @@ import Testing
 
 /// Lines, and what is typed into one.
 @Suite struct TextTests {
-  @Test("Sentences wrap at the terminal's width, and under their first letter; a signature stays in one piece") func wraps() {
+  @Test("Sentences wrap at the terminal's width, and under their first letter; a signature stays in one piece")
+  func wraps() {
     let long = String(repeating: "a", count: 60)
     #expect(TextLine("One two three four five six seven").wrapped(to: 20) == ["One two three four", "five six seven"])
-    #expect(TextLine("1. One two three four five six", indent: 3).wrapped(to: 20) == ["1. One two three", "   four five six"])
+    #expect(
+      TextLine("1. One two three four five six", indent: 3).wrapped(to: 20) == ["1. One two three", "   four five six"])
     #expect(TextLine("Signature: \(long)").wrapped(to: 20) == ["Signature:", long])
   }
 
@@ -20,9 +22,17 @@ import Testing
       line.whole = CopiedParts.of(text)
       return line.wrapped(to: columns)
     }
-    #expect(wrapped("No PIN is set. Set one: latchstring keys pin", to: 36) == ["No PIN is set. Set one:", "latchstring keys pin"])
-    #expect(wrapped("The command “latchstring keys doctor” may say why.", to: 30) == ["The command", "“latchstring keys doctor” may", "say why."])
-    #expect(wrapped("Begin with: one two three four five six", to: 20) == ["Begin with: one two", "three four five six"], "it fits on no line")
+    #expect(
+      wrapped("No PIN is set. Set one: latchstring keys pin", to: 36) == [
+        "No PIN is set. Set one:", "latchstring keys pin",
+      ])
+    #expect(
+      wrapped("The command “latchstring keys doctor” may say why.", to: 30) == [
+        "The command", "“latchstring keys doctor” may", "say why.",
+      ])
+    #expect(
+      wrapped("Begin with: one two three four five six", to: 20) == ["Begin with: one two", "three four five six"],
+      "it fits on no line")
     #expect(wrapped("Said: this is a sentence.", to: 20) == ["Said: this is a", "sentence."])
     #expect(wrapped("  1. A list keeps its place.", to: 20) == ["  1. A list keeps", "its place."])
   }
@@ -33,7 +43,9 @@ import Testing
     #expect(line.drawn(on: ScriptedTerminal([], hasColor: true)) == ["\u{1B}[31mProblem: That PIN is wrong.\u{1B}[0m"])
   }
 
-  @Test("What a card or another person wrote cannot move the cursor", arguments: ["a\u{1B}[2Jb", "a\rb", "a\u{9B}31mb", "a\u{202E}b", "a\u{2028}b"])
+  @Test(
+    "What a card or another person wrote cannot move the cursor",
+    arguments: ["a\u{1B}[2Jb", "a\rb", "a\u{9B}31mb", "a\u{202E}b", "a\u{2028}b"])
   func printable(_ text: String) {
     #expect(
       TextLine(verbatim: text).text.unicodeScalars.allSatisfy {
@@ -71,7 +83,8 @@ import Testing
     }
     let said = why.english
     #expect(said.hasPrefix("Word 12 is not in the list. Word 12: did you mean about") && !said.contains("abuot"))
-    let two = "wxyz " + PlayedHands.phrases[0].split(separator: " ").dropFirst().dropLast().joined(separator: " ") + " wxyz"
+    let two =
+      "wxyz " + PlayedHands.phrases[0].split(separator: " ").dropFirst().dropLast().joined(separator: " ") + " wxyz"
     guard case .refused(let both) = FieldCheck.phrase(Secret(Array(two.utf8)), [12]) else {
       Issue.record("It was taken.")
       return

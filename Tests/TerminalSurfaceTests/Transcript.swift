@@ -5,8 +5,9 @@ import Testing
 
 @testable import TerminalSurface
 
-/// A whole conversation, word for word, in Transcripts/NAME.txt: `> typed`, `>* typed without an echo`, `! what happens`, and all else printed.
-/// With LATCHSTRING_RECORD=1 the files are written anew from what they type; then read the difference before you commit it.
+/// A whole conversation, word for word, in Transcripts/NAME.txt: `> typed`, `>* typed without an echo`, `! what
+/// happens`, and all else printed. With LATCHSTRING_RECORD=1 the files are written anew from what they type; then read
+/// the difference before you commit it.
 struct Transcript {
   let path: String
   let text: String
@@ -27,7 +28,9 @@ struct Transcript {
 
   func compare(_ record: [String], sourceLocation: SourceLocation = #_sourceLocation) throws {
     let found = record.joined(separator: "\n") + "\n"
-    if ProcessInfo.processInfo.environment["LATCHSTRING_RECORD"] != nil { try found.write(toFile: path, atomically: true, encoding: .utf8) }
+    if ProcessInfo.processInfo.environment["LATCHSTRING_RECORD"] != nil {
+      try found.write(toFile: path, atomically: true, encoding: .utf8)
+    }
     let expected = text.split(separator: "\n", omittingEmptySubsequences: false),
       lines = found.split(separator: "\n", omittingEmptySubsequences: false)
     guard found != text else { return }

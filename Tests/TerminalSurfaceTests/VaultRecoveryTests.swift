@@ -43,8 +43,12 @@ import Wraps
       (code, escrow) = (try newest(.phrase), try newest(.escrow))
     }
     static func id(_ record: String) throws -> String { Base64URL.encode(try WayRecord(reading: record).record) }
-    func newest(_ kind: WayKind) throws -> String? { try records.last { try WayRecord(reading: $0).kind == kind }.map(Self.id) }
-    func record(_ kind: WayKind) throws -> WayRecord { try #require(try records.map { try WayRecord(reading: $0) }.last { $0.kind == kind }) }
+    func newest(_ kind: WayKind) throws -> String? {
+      try records.last { try WayRecord(reading: $0).kind == kind }.map(Self.id)
+    }
+    func record(_ kind: WayKind) throws -> WayRecord {
+      try #require(try records.map { try WayRecord(reading: $0) }.last { $0.kind == kind })
+    }
 
     /// With the one wrap of the newest way of this kind.
     func materials(_ kind: WayKind? = nil, challenge: [UInt8]? = nil) throws -> WayMaterials {
@@ -53,8 +57,10 @@ import Wraps
         return WayMaterials.Way(record: record, wrap: try #require(wraps[Self.id(record)]), needsRewrap: false)
       }
       return WayMaterials(
-        account: VaultRecoveryTests.account, rp: VaultRecoveryTests.rp, salt: "", g: g, statements: statements, histories: histories,
-        records: records, index: index, indexRev: indexRev, way: way, unsealed: unsealed, isProvisional: isProvisional, isRotationDue: isRotationDue,
+        account: VaultRecoveryTests.account, rp: VaultRecoveryTests.rp, salt: "", g: g, statements: statements,
+        histories: histories,
+        records: records, index: index, indexRev: indexRev, way: way, unsealed: unsealed, isProvisional: isProvisional,
+        isRotationDue: isRotationDue,
         dropping: dropping, code: code, escrow: escrow, challenge: challenge.map(Base64URL.encode))
     }
   }
@@ -73,11 +79,14 @@ import Wraps
   private func verify(_ news: WayNews, _ kind: WayKind, _ server: Server) throws {
     let given = try read(RecoveryProof.self, news), record = try server.record(kind)
     try WayProof.verify(
-      given.proof, publicKey: try #require(record.proof), account: record.account, record: record.record, origin: origin, purpose: "recover",
+      given.proof, publicKey: try #require(record.proof), account: record.account, record: record.record,
+      origin: origin, purpose: "recover",
       challenge: challenge)
   }
 
-  @Test("What providers hold shares of becomes a way in, is found by its lookup alone, proves itself, and lets a new card in")
+  @Test(
+    "What providers hold shares of becomes a way in, is found by its lookup alone, proves itself, and lets a new card in"
+  )
   func wholeWay() throws {
     var (vault, server) = try begin()
     #expect(try vault.sealEscrow(server.materials()) == .closed)
@@ -90,7 +99,8 @@ import Wraps
     later.holdEscrow(escrow)
     let lookup = try #require(Base64URL.decode(read(RecoveryLookup.self, later.lookUpEscrow(rp: Self.rp)).lookup))
     #expect(try server.record(.escrow).find == Array(SHA256.hash(data: lookup)))
-    try verify(later.openWithEscrow(try server.materials(.escrow, challenge: challenge), origin: origin), .escrow, server)
+    try verify(
+      later.openWithEscrow(try server.materials(.escrow, challenge: challenge), origin: origin), .escrow, server)
 
     let words = later.drawCode()
     #expect(words.count == 12)
@@ -100,7 +110,8 @@ import Wraps
     #expect(last.open(another, try server.materials(.card)) == .opened)
     var onPaper = Vault(memory: DeviceMemory(path: nil))
     onPaper.type(Secret(Array(words.joined(separator: " ").utf8)))
-    try verify(onPaper.openWithCode(try server.materials(.phrase, challenge: challenge), origin: origin), .phrase, server)
+    try verify(
+      onPaper.openWithCode(try server.materials(.phrase, challenge: challenge), origin: origin), .phrase, server)
   }
 
   @Test("Another secret opens nothing, whatever the server gives it") func foreign() throws {
@@ -112,7 +123,9 @@ import Wraps
     #expect(thief.openWithEscrow(try server.materials(.escrow, challenge: challenge), origin: origin) == .refused)
   }
 
-  @Test("A second set-up replaces the first in a new generation, which the first secret does not open") func renewal() throws {
+  @Test("A second set-up replaces the first in a new generation, which the first secret does not open") func renewal()
+    throws
+  {
     var (vault, server) = try begin()
     vault.holdEscrow(escrow)
     try server.take(read(SealedBundle.self, vault.sealEscrow(server.materials())))

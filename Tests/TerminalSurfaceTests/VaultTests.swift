@@ -32,8 +32,10 @@ import Testing
     }
     func materials() throws -> WayMaterials {
       WayMaterials(
-        account: account, rp: "latchstring.localhost", salt: "", g: g, statements: statements, histories: histories, records: records, index: index,
-        indexRev: indexRev, way: way, unsealed: unsealed, isProvisional: isProvisional, isRotationDue: isRotationDue, dropping: dropping, code: code)
+        account: account, rp: "latchstring.localhost", salt: "", g: g, statements: statements, histories: histories,
+        records: records, index: index,
+        indexRev: indexRev, way: way, unsealed: unsealed, isProvisional: isProvisional, isRotationDue: isRotationDue,
+        dropping: dropping, code: code)
     }
   }
   /// What a vault made, as a server reads it.
@@ -68,7 +70,8 @@ import Testing
     #expect(!other.isOpen)
   }
 
-  @Test("A rotation that is due is made in the same visit; the card opens the new generation and every one before") func rotation() throws {
+  @Test("A rotation that is due is made in the same visit; the card opens the new generation and every one before")
+  func rotation() throws {
     var server = try server()
     for generation in UInt32(2)...3 {
       server.isRotationDue = true
@@ -89,7 +92,8 @@ import Testing
     return (folder, folder.appending(path: "seen").path)
   }
 
-  @Test("A server that shows less than this computer has seen is refused, also by the next process") func older() throws {
+  @Test("A server that shows less than this computer has seen is refused, also by the next process")
+  func older() throws {
     let (folder, path) = try memory()
     defer { try? FileManager.default.removeItem(at: folder) }
     let old = try server()
@@ -104,7 +108,8 @@ import Testing
     #expect(try later.open(card, old.materials()) == .refused)
     #expect(later.sayOlder() == path && later.sayOlder() == nil, "What holds it back is named, once.")
     var emptied = vault(DeviceMemory(path: path))
-    #expect(try emptied.open(card, Server().materials()) == .refused, "It has a Master Key: a server without one is another.")
+    #expect(
+      try emptied.open(card, Server().materials()) == .refused, "It has a Master Key: a server without one is another.")
     #expect(try later.open(card, new.materials()) == .opened)
   }
 
@@ -134,7 +139,9 @@ import Testing
     #expect(DeviceMemory(path: path).seen(Self.account).g == 2)
   }
 
-  @Test("Who writes to the database cannot have a device forget: only an account's first Master Key may go with a cancelled run") func unforgotten()
+  @Test(
+    "Who writes to the database cannot have a device forget: only an account's first Master Key may go with a cancelled run"
+  ) func unforgotten()
     throws
   {
     let old = try server()
@@ -147,7 +154,8 @@ import Testing
     #expect(try seeing.open(card, old.materials()) == .refused)
   }
 
-  @Test("What was made here and taken is remembered at the next change, with the index that was opened for it") func adopted() throws {
+  @Test("What was made here and taken is remembered at the next change, with the index that was opened for it")
+  func adopted() throws {
     var server = try server(), making = vault()
     server.isRotationDue = true
     let made = try bundle(making.open(card, server.materials()))
@@ -170,8 +178,9 @@ import Testing
     #expect(open.sayRemade(taken) == [.card: 1] && open.sayRemade(taken) == nil)
   }
 
-  /// An account with this card and a second one, and the second one's secret in a thief's hands: taken out with generation 2, so that this card's
-  /// anchor is of that generation. The thief has Master Key 1, the record and the wrap.
+  /// An account with this card and a second one, and the second one's secret in a thief's hands: taken out with
+  /// generation 2, so that this card's anchor is of that generation. The thief has Master Key 1, the record and the
+  /// wrap.
   private func revoked() throws -> (server: Server, old: MasterKey, kept: KeptWay, record: String) {
     var server = try server()
     let thiefs = KeyID(rawValue: "second"), own = server.way
@@ -179,7 +188,8 @@ import Testing
     #expect(try both.open(card, server.materials()) == .opened)
     both.remember(Secret([UInt8](repeating: 3, count: 32)), of: thiefs)
     server.way = nil
-    let second = try #require(bundle(both.open(thiefs, server.materials())).ways.first), record = try WayRecord(reading: second.record)
+    let second = try #require(bundle(both.open(thiefs, server.materials())).ways.first),
+      record = try WayRecord(reading: second.record)
     server.way = own
     server.records.append(second.record)
     (server.isRotationDue, server.dropping) = (true, [Base64URL.encode(record.record)])
@@ -193,7 +203,8 @@ import Testing
   private func forge(_ server: inout Server, _ old: MasterKey, _ kept: KeptWay, _ record: String) throws {
     let known = try GenerationStatement(reading: server.statements[1])
     let payload = GenerationStatement.payload(
-      account: known.account, generation: 2, authority: known.authority, historyHash: known.historyHash, indexHash: known.indexHash,
+      account: known.account, generation: 2, authority: known.authority, historyHash: known.historyHash,
+      indexHash: known.indexHash,
       keep: known.keep + [kept])
     server.statements[1] = try old.sign(payload, typ: GenerationStatement.typ)
     server.records.append(record)
@@ -220,11 +231,14 @@ import Testing
     #expect(try open.sealCode(server.materials()) == .refused)
   }
 
-  @Test("After a lost answer only the statement that was made here, to the letter, counts as taken") func lostAnswer() throws {
+  @Test("After a lost answer only the statement that was made here, to the letter, counts as taken") func lostAnswer()
+    throws
+  {
     var (server, _, kept, _) = try revoked()
     var made = vault()
     #expect(try made.open(card, server.materials()) == .opened)
-    let rotation = try #require(try bundle(made.drop(server.materials())).rotation), signer = try #require(made.open?[2])
+    let rotation = try #require(try bundle(made.drop(server.materials())).rotation),
+      signer = try #require(made.open?[2])
     (server.g, server.index, server.indexRev) = (3, rotation.index, rotation.indexRev)
     server.statements.append(rotation.statement)
     server.histories.append(rotation.history)
@@ -232,7 +246,8 @@ import Testing
     var other = server, waiting = made
     let known = try GenerationStatement(reading: rotation.statement)
     let payload = GenerationStatement.payload(
-      account: known.account, generation: 3, authority: known.authority, historyHash: known.historyHash, indexHash: known.indexHash,
+      account: known.account, generation: 3, authority: known.authority, historyHash: known.historyHash,
+      indexHash: known.indexHash,
       keep: known.keep + [kept])
     other.statements[2] = try signer.sign(payload, typ: GenerationStatement.typ)
     #expect(try waiting.sealCode(other.materials()) == .closed)

@@ -28,7 +28,9 @@ import Testing
     }
   }
   /// The words after "Head", without the line's end.
-  private func head(_ output: String) throws -> String { try String(#require(output.split(separator: " ").last)).trimmingCharacters(in: .newlines) }
+  private func head(_ output: String) throws -> String {
+    try String(#require(output.split(separator: " ").last)).trimmingCharacters(in: .newlines)
+  }
 
   @Test("verify says that a log is unbroken while its server runs, and what its head is") func unbroken() async throws {
     try await withLog { folder, store in
@@ -43,25 +45,33 @@ import Testing
       #expect(json.status == 0 && json.output == expected)
     }
   }
-  @Test("one byte changed in a row, a row taken out, a tail cut off: each is said with its position") func broken() async throws {
+  @Test("one byte changed in a row, a row taken out, a tail cut off: each is said with its position") func broken()
+    async throws
+  {
     try await withLog { folder, store in
       let noted = try head(try await Program.run("audit", "verify", "--data", folder).output)
       try await change(store, "DELETE FROM audit_log WHERE position = 4")
       let untold = try await Program.run("audit", "verify", "--data", folder)
-      #expect(untold.status == 1 && untold.output.hasPrefix("Broken at position 4 or before: the log fits itself, and does not tell"))
+      #expect(
+        untold.status == 1
+          && untold.output.hasPrefix("Broken at position 4 or before: the log fits itself, and does not tell"))
       let cut = try await Program.run("audit", "verify", "--data", folder, "--head", noted)
       #expect(cut.status == 1 && cut.output.hasPrefix("Broken at position 4: the log ends before it"))
       try await store.write { try $0.append(AuditEntry(.runLapsed, account: nil, at: Date())) }
       let rewritten = try await Program.run("audit", "verify", "--data", folder, "--head", noted)
       #expect(rewritten.status == 1 && rewritten.output.hasPrefix("Broken at position 4 or before"))
       let grown = try await Program.run("audit", "verify", "--data", folder)
-      #expect(grown.status == 1 && grown.output.hasPrefix("Broken at position 5 or before: the log fits itself, and does not tell"))
+      #expect(
+        grown.status == 1
+          && grown.output.hasPrefix("Broken at position 5 or before: the log fits itself, and does not tell"))
 
       var account = try #require(await store.read { try $0.auditRows(from: 3, limit: 1).first?.line?.account })
       account[7] ^= 1
       try await change(store, "UPDATE audit_log SET account_id = $1 WHERE position = 3", .bytes(account))
       let changed = try await Program.run("audit", "verify", "--data", folder)
-      #expect(changed.status == 1 && changed.output == "Broken at position 3: the entry is not the one that was written there.\n")
+      #expect(
+        changed.status == 1
+          && changed.output == "Broken at position 3: the entry is not the one that was written there.\n")
       let json = try await Program.run("audit", "verify", "--data", folder, "--json")
       #expect(json.status == 1 && json.output.hasPrefix(#"{"unbroken":false,"position":3,"kind":"changed","#))
       try await change(store, "DELETE FROM audit_log WHERE position = 2")
@@ -69,7 +79,9 @@ import Testing
       #expect(missing.status == 1 && missing.output == "Broken at position 2: the entry is missing.\n")
     }
   }
-  @Test("a log that was emptied is broken where accounts are there, and unbroken where none is") func emptied() async throws {
+  @Test("a log that was emptied is broken where accounts are there, and unbroken where none is") func emptied()
+    async throws
+  {
     try await withLog { folder, store in
       try await store.write { records in
         let records = try #require(records as? SQLRecords<SQLiteConnection>)
@@ -86,11 +98,15 @@ import Testing
     let new = try await Program.run("audit", "verify", "--data", folder.path)
     #expect(new.status == 0 && new.output.hasPrefix("0 entries, unbroken."))
   }
-  @Test("an export is verified alone: whole, changed, in another order, cut between lines and within one") func export() async throws {
+  @Test("an export is verified alone: whole, changed, in another order, cut between lines and within one") func export()
+    async throws
+  {
     try await withLog { folder, _ in
       let exported = try await Program.run("audit", "export", "--data", folder)
       let lines = exported.output.split(separator: "\n").map(String.init)
-      #expect(exported.status == 0 && lines.count == 4 && lines[0].hasPrefix(#"{"position":1,"event":"account_created","account":""#))
+      #expect(
+        exported.status == 0 && lines.count == 4
+          && lines[0].hasPrefix(#"{"position":1,"event":"account_created","account":""#))
       /// The exit status, and what was said.
       func verify(_ text: String, _ more: [String] = []) async throws -> String {
         let file = folder + "/log.jsonl"
@@ -98,7 +114,8 @@ import Testing
         let result = try await Program.run(["audit", "verify", "--export", file] + more)
         return "\(result.status) " + result.output + result.errors.replacingOccurrences(of: file, with: "FILE")
       }
-      let whole = try await verify(exported.output), ofDatabase = try await Program.run("audit", "verify", "--data", folder).output
+      let whole = try await verify(exported.output),
+        ofDatabase = try await Program.run("audit", "verify", "--data", folder).output
       #expect(whole == "0 \(ofDatabase)")
       #expect(try await Program.run("audit", "verify", "--export", "-", input: exported.output).output == ofDatabase)
       let changed = exported.output.replacingOccurrences(of: "account_created", with: "account_createe")
@@ -110,30 +127,42 @@ import Testing
       #expect(
         try await verify(short, ["--head", head(ofDatabase)])
           == "1 Broken at position 4: the log ends before it, and the head that was remembered comes after.\n")
-      #expect(try await verify(String(exported.output.dropLast(9))) == "2 latchstring: Line 4 of FILE is no entry: not JSON (truncated).\n")
-      #expect(try await verify(lines[0] + "\n\n" + lines[1]) == "2 latchstring: Line 2 of FILE is no entry: not JSON (truncated).\n")
+      #expect(
+        try await verify(String(exported.output.dropLast(9)))
+          == "2 latchstring: Line 4 of FILE is no entry: not JSON (truncated).\n")
+      #expect(
+        try await verify(lines[0] + "\n\n" + lines[1])
+          == "2 latchstring: Line 2 of FILE is no entry: not JSON (truncated).\n")
       #expect(try await verify("").hasPrefix("0 0 entries, unbroken."))
     }
   }
-  @Test("what cannot be read is said in one sentence, and no database is made where there is none") func unreadable() async throws {
+  @Test("what cannot be read is said in one sentence, and no database is made where there is none") func unreadable()
+    async throws
+  {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())").path
     for command in ["verify", "export"] {
       let result = try await Program.run("audit", command, "--data", folder)
-      #expect(result.status == 2 && result.errors == "latchstring: There is no database at \(folder)/latchstring.sqlite.\n")
+      #expect(
+        result.status == 2 && result.errors == "latchstring: There is no database at \(folder)/latchstring.sqlite.\n")
     }
     let json = try await Program.run("audit", "verify", "--data", folder, "--json")
     #expect(json.status == 2 && json.errors == "", "\(json)")
-    #expect(json.output == "{\"code\":\"noDatabase\",\"message\":\"There is no database at \(folder)/latchstring.sqlite.\"}\n")
+    #expect(
+      json.output == "{\"code\":\"noDatabase\",\"message\":\"There is no database at \(folder)/latchstring.sqlite.\"}\n"
+    )
     #expect(!FileManager.default.fileExists(atPath: folder))
     #expect(try await Program.run("audit", "verify", "--export", "/no/such/file").status == 2)
     let file = try await Program.run("audit", "verify", "--export", "/no/such/file", "--json")
-    #expect(file.status == 2 && file.output == "{\"code\":\"unreadable\",\"message\":\"There is no file /no/such/file.\"}\n", "\(file)")
+    #expect(
+      file.status == 2 && file.output == "{\"code\":\"unreadable\",\"message\":\"There is no file /no/such/file.\"}\n",
+      "\(file)")
     let head = try await Program.run("audit", "verify", "--head", "4:ab")
     #expect(head.status == 2 && head.errors.contains("--head is “4:ab”"))
     try await withLog { folder, store in
       try await change(store, "UPDATE audit_log SET at = 'soon' WHERE position = 2")
       let result = try await Program.run("audit", "export", "--data", folder)
-      #expect(result.status == 2 && result.errors == "latchstring: The export stops: the row at position 2 is unreadable.\n")
+      #expect(
+        result.status == 2 && result.errors == "latchstring: The export stops: the row at position 2 is unreadable.\n")
       #expect(result.output.hasPrefix("{") && result.output.split(separator: "\n").count == 1)
     }
   }

@@ -7,7 +7,8 @@ import Testing
 /// Accounts with a card, in a terminal: begun, signed in to, and given a card.
 @Suite struct CardAccountWalkTests {
   @Test(
-    "D-11 D-22 D-23 D-24 G-11: a new account is picked among those that the card draws, and its words are shown once", .timeLimit(.minutes(10)))
+    "D-11 D-22 D-23 D-24 G-11: a new account is picked among those that the card draws, and its words are shown once",
+    .timeLimit(.minutes(10)))
   func generate() async throws {
     let person = CardPerson(), terminal = try await person.begin("init")
     try await terminal.wait(for: "Your choice (1 to 4")
@@ -46,7 +47,9 @@ import Testing
     // A card that takes long has a screen of its own before, with its choices.
     let asked = try #require(secrets.ranges(of: "Save these now").last.map { secrets[$0.lowerBound...] })
     #expect(!asked.contains("1. ") && asked.contains("Enter alone: choices, ?: explain, Esc or Control-C: Cancel."))
-    #expect(try secrets.value(of: "Pairing password").wholeMatch(of: /[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}/) != nil)
+    #expect(
+      try secrets.value(of: "Pairing password").wholeMatch(of: /[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}/)
+        != nil)
     try await terminal.type("?", until: "What this step means", "(yes or no): ")
     try await terminal.type("no", until: "Then it waits here until you type yes.", "(yes or no): ")
     try await terminal.type("", until: "1. Continue", "Your choice (1 to 2")
@@ -63,7 +66,9 @@ import Testing
     #expect(try await terminal.ended() == 0 && terminal.isOrdinary)
   }
 
-  @Test("D-18 D-20: an account is brought from its phrase; words that are none are said while they are typed", .timeLimit(.minutes(10)))
+  @Test(
+    "D-18 D-20: an account is brought from its phrase; words that are none are said while they are typed",
+    .timeLimit(.minutes(10)))
   func bring() async throws {
     let person = CardPerson(), terminal = try await person.begin("init")
     try await terminal.wait(for: "Your choice (1 to 4")
@@ -100,11 +105,14 @@ import Testing
     }
     #expect(!terminal.seen.contains("Word 1") && !terminal.seen.contains("Pick one"))
     #expect(try await terminal.ended() == 0)
-    let printed = terminal.seen.replacing("\r\n", with: "\n").unicodeScalars, back: Set<Unicode.Scalar> = ["\r", "\u{8}", "\u{1B}"]
+    let printed = terminal.seen.replacing("\r\n", with: "\n").unicodeScalars,
+      back: Set<Unicode.Scalar> = ["\r", "\u{8}", "\u{1B}"]
     #expect(!printed.contains(where: back.contains), "nothing goes back on its line")
   }
 
-  @Test("A second card that is made signed out ends with its own sentence, and speaks of no sign-in", .timeLimit(.minutes(10)))
+  @Test(
+    "A second card that is made signed out ends with its own sentence, and speaks of no sign-in",
+    .timeLimit(.minutes(10)))
   func backup() async throws {
     let person = CardPerson()
     try await person.prepare()
@@ -119,7 +127,8 @@ import Testing
     #expect(try await terminal.ended() == 0 && terminal.isOrdinary && !terminal.seen.contains("You are signed in"))
   }
 
-  @Test("D-27: an empty card is said to be that, and how to begin is asked again", .timeLimit(.minutes(10))) func noAccount() async throws {
+  @Test("D-27: an empty card is said to be that, and how to begin is asked again", .timeLimit(.minutes(10)))
+  func noAccount() async throws {
     let terminal = try await CardPerson().begin("init")
     try await terminal.wait(for: "Your choice (1 to 4")
     try await terminal.type("3", until: "There is no account on that card.")
@@ -129,7 +138,8 @@ import Testing
   }
 
   @Test(
-    "D-33 D-48 D-57: a login counts the tries that the card has left, warns before the last, and opens with the right PIN", .timeLimit(.minutes(10)))
+    "D-33 D-48 D-57: a login counts the tries that the card has left, warns before the last, and opens with the right PIN",
+    .timeLimit(.minutes(10)))
   func login() async throws {
     let person = CardPerson(), pin = "not shown): "
     try await person.prepare()
@@ -146,7 +156,9 @@ import Testing
     #expect(try await person.shoot("status").pinTries == 3)
   }
 
-  @Test("A login whose card signs in and opens nothing says that the Master Key is not open, and what comes after a new account is not said")
+  @Test(
+    "A login whose card signs in and opens nothing says that the Master Key is not open, and what comes after a new account is not said"
+  )
   func closed() async throws {
     let person = CardPerson()
     try await person.prepare()
@@ -162,13 +174,16 @@ import Testing
 
     let terminal = try await person.begin("login")
     try await terminal.wait(for: "Card PIN (6 digits, not shown): ")
-    try await terminal.type("123456", until: "Your card signs you in, but your journal stays closed.", "Your choice (1 to 2")
-    try await terminal.type("1", until: "You are signed in as mirela. The Master Key is not open; this card could not", "open it just now.")
+    try await terminal.type(
+      "123456", until: "Your card signs you in, but your journal stays closed.", "Your choice (1 to 2")
+    try await terminal.type(
+      "1", until: "You are signed in as mirela. The Master Key is not open; this card could not", "open it just now.")
     #expect(try await terminal.ended() == 0 && terminal.isOrdinary)
     #expect(!terminal.seen.contains("The Master Key is open.") && !terminal.seen.contains("What comes next"))
   }
 
-  @Test("D-39: a card for an account is asked for signed out, and leads to the ways to sign in", .timeLimit(.minutes(10)))
+  @Test(
+    "D-39: a card for an account is asked for signed out, and leads to the ways to sign in", .timeLimit(.minutes(10)))
   func migrationSignedOut() async throws {
     let terminal = try await CardPerson().begin()
     try await terminal.wait(for: "q: quit): ")
@@ -184,6 +199,8 @@ import Testing
 extension String {
   /// The addresses to choose from.
   var addresses: [String] {
-    components(separatedBy: .newlines).compactMap { line in line.contains(". Account ") ? line.split(separator: " ").last.map(String.init) : nil }
+    components(separatedBy: .newlines).compactMap { line in
+      line.contains(". Account ") ? line.split(separator: " ").last.map(String.init) : nil
+    }
   }
 }

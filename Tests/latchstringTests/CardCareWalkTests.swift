@@ -19,7 +19,9 @@ import Testing
     #expect(try await terminal.ended() == 0 && terminal.isOrdinary)
   }
 
-  @Test("D-35: a message is shown, and then signed with the wallet key", .timeLimit(.minutes(10))) func message() async throws {
+  @Test("D-35: a message is shown, and then signed with the wallet key", .timeLimit(.minutes(10))) func message()
+    async throws
+  {
     let terminal = try await cardWithAccount().begin("sign")
     try await terminal.wait(for: "Your choice (1 to 4")
     try await terminal.type("1", until: "Message: ")
@@ -30,7 +32,9 @@ import Testing
     #expect(try signed.value(of: "Address") == CardPerson.address)
     #expect(try signed.value(of: "Hash") == "50b2c43fd39106bafbba0da34fc430e1f91e3c96ea2acee2bc34119f92b37750")
     #expect(signed.contains("Signature, all of it one line"))
-    #expect(signed.components(separatedBy: .newlines).contains { $0.wholeMatch(of: /[0-9a-f]{130}/) != nil }, "It stands alone on its line.")
+    #expect(
+      signed.components(separatedBy: .newlines).contains { $0.wholeMatch(of: /[0-9a-f]{130}/) != nil },
+      "It stands alone on its line.")
     terminal.type("1\r")
     #expect(try await terminal.ended() == 0)
   }
@@ -55,7 +59,9 @@ import Testing
     #expect(try await terminal.ended() == 0)
   }
 
-  @Test("D-35: of a file its SHA-256 is shown and signed; one that is not there is asked for again", .timeLimit(.minutes(10))) func file()
+  @Test(
+    "D-35: of a file its SHA-256 is shown and signed; one that is not there is asked for again",
+    .timeLimit(.minutes(10))) func file()
     async throws
   {
     let person = try await cardWithAccount(), file = person.folder + "/letter"
@@ -72,7 +78,8 @@ import Testing
     #expect(try await terminal.ended() == 0)
   }
 
-  @Test("D-09 D-10 D-36: the PIN is changed, typed twice, and the old one opens nothing", .timeLimit(.minutes(10))) func changePIN() async throws {
+  @Test("D-09 D-10 D-36: the PIN is changed, typed twice, and the old one opens nothing", .timeLimit(.minutes(10)))
+  func changePIN() async throws {
     let person = try await cardWithAccount(), terminal = try await person.begin("change-pin")
     try await terminal.wait(for: pin)
     try await terminal.type("123456", until: "New PIN (6 digits, not shown): ")
@@ -117,7 +124,9 @@ import Testing
     #expect(status.pinTries == 3 && (status.json["tries"] as? [String: Int])?["puk"] == 5)
   }
 
-  @Test("D-14 D-36 D-44: the pairing password is changed; once the card has forgotten this computer, it is asked for", .timeLimit(.minutes(10)))
+  @Test(
+    "D-14 D-36 D-44: the pairing password is changed; once the card has forgotten this computer, it is asked for",
+    .timeLimit(.minutes(10)))
   func changePairing() async throws {
     let person = try await cardWithAccount(), change = try await person.begin("change-pairing")
     try await change.wait(for: pin)
@@ -145,13 +154,16 @@ import Testing
     #expect(try await again.ended() == 0)
   }
 
-  @Test("A name is written on the card; one that is too long is refused, and is not offered once more", .timeLimit(.minutes(10))) func name()
+  @Test(
+    "A name is written on the card; one that is too long is refused, and is not offered once more",
+    .timeLimit(.minutes(10))) func name()
     async throws
   {
     let person = try await cardWithAccount(), terminal = try await person.begin("metadata")
     try await terminal.wait(for: pin)
     try await terminal.type("123456", until: "Name (e.g. blue spare): ")
-    try await terminal.type("a name that is far too long for it", until: "That name is too long for the card.", "Name (e.g. blue spare): ")
+    try await terminal.type(
+      "a name that is far too long for it", until: "That name is too long for the card.", "Name (e.g. blue spare): ")
     try await terminal.type("blue", until: "The card has its name.")
     try await close(terminal)
     #expect(try await person.shoot("status").card["name"] as? String == "blue")
@@ -169,7 +181,9 @@ import Testing
     try await terminal.type("mirela", until: "You are signed in as mirela.", menu)
     try await terminal.type("9", until: "(not shown): ")
     let other = Array(repeating: "zoo", count: 11).joined(separator: " ") + " wrong"
-    for _ in 0..<2 { try await terminal.type(other, until: "Problem: That is the phrase of another account.", "(not shown): ") }
+    for _ in 0..<2 {
+      try await terminal.type(other, until: "Problem: That is the phrase of another account.", "(not shown): ")
+    }
     let known = "This is the rehearsal card, and this account is on it."
     let warned = try await terminal.type(CardPerson.phrase, until: known, "Your choice (1 to 3")
     #expect(warned.contains("Holds: An account"))
@@ -196,16 +210,21 @@ import Testing
     #expect(try await terminal.ended() == 0 && terminal.isOrdinary)
   }
 
-  @Test("The status of a blank card is that it is blank, and how it is set up", .timeLimit(.minutes(10))) func blank() async throws {
+  @Test("The status of a blank card is that it is blank, and how it is set up", .timeLimit(.minutes(10))) func blank()
+    async throws
+  {
     let terminal = try await CardPerson().begin("status")
     let shown = try await terminal.wait(for: "Your choice (1 to 3")
-    #expect(shown.contains("This card is empty: it has no PIN and no account yet.") && shown.contains("latchstring card init --rehearsal sets it up"))
+    #expect(
+      shown.contains("This card is empty: it has no PIN and no account yet.")
+        && shown.contains("latchstring card init --rehearsal sets it up"))
     #expect(!shown.contains("There is no account on this card"))
     terminal.type("1\r")
     #expect(try await terminal.ended() == 0 && terminal.isOrdinary)
   }
 
-  @Test("D-55: a card is erased after it is asked for, and kept where that is taken back", .timeLimit(.minutes(10))) func reset() async throws {
+  @Test("D-55: a card is erased after it is asked for, and kept where that is taken back", .timeLimit(.minutes(10)))
+  func reset() async throws {
     let person = try await cardWithAccount(), kept = try await person.begin("reset")
     try await kept.wait(for: "Your choice (1 to 3")
     #expect(kept.seen.contains("Erase the card? Every key on it is gone."))
@@ -221,11 +240,14 @@ import Testing
     #expect(try await person.shoot("status").card["contents"] as? String == "blank")
   }
 
-  @Test("A PIN that is typed at a choice is not seen, neither while it is typed nor in what is said of it", .timeLimit(.minutes(10)))
+  @Test(
+    "A PIN that is typed at a choice is not seen, neither while it is typed nor in what is said of it",
+    .timeLimit(.minutes(10)))
   func secretAtChoice() async throws {
     let terminal = try await cardWithAccount().begin("sign")
     try await terminal.wait(for: "Your choice (1 to 4")
-    let said = try await terminal.type("918273", until: "That is none of the choices. Type a number from 1 to 4.", "Your choice")
+    let said = try await terminal.type(
+      "918273", until: "That is none of the choices. Type a number from 1 to 4.", "Your choice")
     #expect(!said.contains("9") && !said.contains("82"))
     try await terminal.type("1", until: "1", "Message: ")
     terminal.type("\u{3}")

@@ -8,55 +8,73 @@ import Testing
     let path = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())").path
     deinit { try? FileManager.default.removeItem(atPath: path) }
   }
-  private func shoot(_ folder: Folder, _ arguments: String..., input: String = "") async throws -> (status: Int32, json: [String: Any], text: String)
-  {
-    let result = try await Program.run(["card"] + arguments + ["--json", "--rehearsal", "--data", folder.path], input: input)
+  private func shoot(_ folder: Folder, _ arguments: String..., input: String = "") async throws -> (
+    status: Int32, json: [String: Any], text: String
+  ) {
+    let result = try await Program.run(
+      ["card"] + arguments + ["--json", "--rehearsal", "--data", folder.path], input: input)
     let object = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
     return (result.status, try #require(object), result.output + result.errors)
   }
 
-  @Test("D-36 D-57: one-shots with the rehearsal card, from an empty card to a frozen one and back") func oneShots() async throws {
+  @Test("D-36 D-57: one-shots with the rehearsal card, from an empty card to a frozen one and back") func oneShots()
+    async throws
+  {
     let folder = Folder(), secrets = folder.path + "-secrets"
     defer { try? FileManager.default.removeItem(atPath: secrets) }
     let unseen = try await shoot(folder, "init", "--new-pin-fd", "0", input: "123456\n")
     #expect(unseen.status == 2 && unseen.json["code"] as? String == "nowhereToShow")
     #expect(try await shoot(folder, "status").json["code"] as? String == "done")
     let made = try await Program.shell(
-      "latchstring card init --json --rehearsal --data '\(folder.path)' --new-pin-fd 0 --secrets-fd 4 4>'\(secrets)'", input: "123456\n")
+      "latchstring card init --json --rehearsal --data '\(folder.path)' --new-pin-fd 0 --secrets-fd 4 4>'\(secrets)'",
+      input: "123456\n")
     #expect(made.status == 0)
     let lines = try String(contentsOfFile: secrets, encoding: .utf8).split(separator: "\n")
     let puk = String(try #require(lines.first))
     #expect(lines.count == 2 && puk.count == 12)
     #expect(!made.output.contains(puk) && !made.output.contains(lines[1]))
 
-    #expect(try await shoot(folder, "change-pin", "--pin-fd", "0", "--new-pin-fd", "0", input: "123456\n654321\n").status == 0)
+    #expect(
+      try await shoot(folder, "change-pin", "--pin-fd", "0", "--new-pin-fd", "0", input: "123456\n654321\n").status == 0
+    )
     for left in [2, 1] {
       let wrong = try await shoot(folder, "metadata", "--name", "x", "--pin-fd", "0", input: "123456\n")
       #expect(wrong.status == 1 && (wrong.json["tries"] as? [String: Int])?["pin"] == left)
     }
-    #expect(try await shoot(folder, "metadata", "--name", "x", "--pin-fd", "0", input: "123456\n").json["code"] as? String == "lastTry")
-    #expect(try await shoot(folder, "metadata", "--name", "x", "--pin-fd", "0", "--last-try", input: "123456\n").json["code"] as? String == "wrong")
+    #expect(
+      try await shoot(folder, "metadata", "--name", "x", "--pin-fd", "0", input: "123456\n").json["code"] as? String
+        == "lastTry")
+    #expect(
+      try await shoot(folder, "metadata", "--name", "x", "--pin-fd", "0", "--last-try", input: "123456\n").json["code"]
+        as? String == "wrong")
     let open = try await shoot(folder, "unblock", "--puk-fd", "0", "--new-pin-fd", "0", input: "\(puk)\n111111\n")
     #expect(open.status == 0 && !open.text.contains("111111"))
-    #expect(try await shoot(folder, "metadata", "--name", "Spare", "--pin-fd", "0", input: "111111\n").text.contains(#""name":"Spare""#))
+    #expect(
+      try await shoot(folder, "metadata", "--name", "Spare", "--pin-fd", "0", input: "111111\n").text.contains(
+        #""name":"Spare""#))
     #expect(try await shoot(folder, "reset").status == 2)
     #expect(try await shoot(folder, "reset", "--erase").status == 0)
   }
 
-  @Test("A path that is none, or that of the key that signs in, is refused before a PIN is tried") func path() async throws {
+  @Test("A path that is none, or that of the key that signs in, is refused before a PIN is tried") func path()
+    async throws
+  {
     let folder = Folder(), phrase = String(repeating: "abandon ", count: 11) + "about"
     let made = try await Program.shell(
       "latchstring card backup --json --rehearsal --data '\(folder.path)' --phrase-fd 0 --new-pin-fd 0 --secrets-fd 4 4>/dev/null",
       input: "\(phrase)\n123456\n")
     #expect(made.status == 0, "\(made.output)")
     for path in ["nonsense", "m/1818326115'", "m/1818326115'/0'"] {
-      let result = try await shoot(folder, "sign", "--message", "hi", "--path", path, "--pin-fd", "0", input: "000000\n")
+      let result = try await shoot(
+        folder, "sign", "--message", "hi", "--path", path, "--pin-fd", "0", input: "000000\n")
       #expect(result.status == 2 && result.json["code"] as? String == "malformed")
     }
     #expect((try await shoot(folder, "status").json["tries"] as? [String: Int])?["pin"] == 3)
   }
 
-  @Test("A PIN is no argument, and is not repeated where somebody tries", arguments: ["--pin", "--puk", "--pairing", "--phrase", "--new-pin"])
+  @Test(
+    "A PIN is no argument, and is not repeated where somebody tries",
+    arguments: ["--pin", "--puk", "--pairing", "--phrase", "--new-pin"])
   func arguments(_ option: String) async throws {
     for command in ["status", "sign", "change-pin", "unblock", "backup", "login"] {
       let result = try await Program.run("card", command, option, "918273", "--json")
@@ -64,7 +82,9 @@ import Testing
     }
   }
 
-  @Test("Where nobody sits at a terminal, a conversation does not begin, and says what to do") func noTerminal() async throws {
+  @Test("Where nobody sits at a terminal, a conversation does not begin, and says what to do") func noTerminal()
+    async throws
+  {
     let named = "With --json it goes without one.", menu = "Name a command, like latchstring card status --json."
     for (arguments, otherwise) in [(["card"], menu), (["card", "change-pin"], named), (["card", "init"], named)] {
       let result = try await Program.run(arguments)
@@ -79,13 +99,17 @@ import Testing
       ["card", "status", "--json", "--data", folder.path], environment: ["PCSCLITE_CSOCK_NAME": "/no/such/socket"]
     ).run()
     #expect(result.status == 3 && result.output.contains(#""code":"noDaemon""#))
-    #expect(!FileManager.default.fileExists(atPath: folder.path + "/latchstring.sqlite"), "A look at a card leaves no accounts behind.")
+    #expect(
+      !FileManager.default.fileExists(atPath: folder.path + "/latchstring.sqlite"),
+      "A look at a card leaves no accounts behind.")
   }
 
-  @Test("A PIN that is typed is not echoed, and Control-C gives the terminal back as it was", .timeLimit(.minutes(5))) func echo() async throws {
+  @Test("A PIN that is typed is not echoed, and Control-C gives the terminal back as it was", .timeLimit(.minutes(5)))
+  func echo() async throws {
     let folder = Folder()
     let terminal = try await PseudoTerminal(
-      .latchstring(["card", "init", "--rehearsal", "--data", folder.path], environment: ["NO_COLOR": "1"]), with: folder)
+      .latchstring(["card", "init", "--rehearsal", "--data", folder.path], environment: ["NO_COLOR": "1"]), with: folder
+    )
     try await terminal.wait(for: "Your choice")
     #expect(!terminal.isOrdinary)
     terminal.type("1\r")
@@ -99,7 +123,8 @@ import Testing
     #expect(!terminal.seen.contains("\u{1B}"), "NO_COLOR: no control sequence at all.")
   }
 
-  @Test("A program that is ended while it asks for a PIN gives the terminal back as it was", .timeLimit(.minutes(5))) func ended() async throws {
+  @Test("A program that is ended while it asks for a PIN gives the terminal back as it was", .timeLimit(.minutes(5)))
+  func ended() async throws {
     let folder = Folder()
     let terminal = try await PseudoTerminal(.latchstring(["card", "init", "--rehearsal", "--data", folder.path]))
     try await terminal.wait(for: "Your choice")
@@ -111,19 +136,25 @@ import Testing
     #expect(terminal.isOrdinary)
   }
 
-  @Test("Control-D leaves a conversation, and the terminal is as it was", .timeLimit(.minutes(5))) func endOfInput() async throws {
+  @Test("Control-D leaves a conversation, and the terminal is as it was", .timeLimit(.minutes(5))) func endOfInput()
+    async throws
+  {
     let folder = Folder()
-    let terminal = try await PseudoTerminal(.latchstring(["card", "init", "--rehearsal", "--data", folder.path]), with: folder)
+    let terminal = try await PseudoTerminal(
+      .latchstring(["card", "init", "--rehearsal", "--data", folder.path]), with: folder)
     try await terminal.wait(for: "Your choice (1 to 4")
     terminal.type("\u{4}")
     #expect(try await terminal.ended() == 0 && terminal.isOrdinary)
     #expect(!terminal.seen.contains("Error"))
   }
 
-  @Test("The menu leads into a conversation and back, and q leaves it", .timeLimit(.minutes(5))) func menu() async throws {
+  @Test("The menu leads into a conversation and back, and q leaves it", .timeLimit(.minutes(5))) func menu()
+    async throws
+  {
     let folder = Folder()
     let terminal = try await PseudoTerminal(
-      .latchstring(["card", "--rehearsal", "--data", folder.path], environment: ["TERM": "xterm", "NO_COLOR": ""]), with: folder)
+      .latchstring(["card", "--rehearsal", "--data", folder.path], environment: ["TERM": "xterm", "NO_COLOR": ""]),
+      with: folder)
     try await terminal.wait(for: "q: quit): ")
     terminal.type("12\r")
     let screen = try await terminal.wait(for: "Your choice")

@@ -57,12 +57,15 @@ final class CardPerson {
 
   /// Puts a phrase's account on the card with a PIN, and gives the PUK and the pairing password that were drawn.
   @discardableResult
-  func prepare(_ phrase: String = CardPerson.phrase, pin: String = "123456", erasing: Bool = false) async throws -> (puk: String, pairing: String) {
+  func prepare(_ phrase: String = CardPerson.phrase, pin: String = "123456", erasing: Bool = false) async throws -> (
+    puk: String, pairing: String
+  ) {
     let secrets = folder + "-secrets"
     defer { try? FileManager.default.removeItem(atPath: secrets) }
     let arguments = (flags + (erasing ? ["--erase"] : [])).map { "'\($0)'" }.joined(separator: " ")
     let made = try await Program.shell(
-      "latchstring card backup --json \(arguments) --phrase-fd 0 --new-pin-fd 0 --secrets-fd 4 4>'\(secrets)'", environment: environment,
+      "latchstring card backup --json \(arguments) --phrase-fd 0 --new-pin-fd 0 --secrets-fd 4 4>'\(secrets)'",
+      environment: environment,
       input: "\(phrase)\n\(pin)\n")
     #expect(made.status == 0, "\(made)")
     let lines = try String(contentsOfFile: secrets, encoding: .utf8).split(separator: "\n").map(String.init)
@@ -72,7 +75,8 @@ final class CardPerson {
 }
 
 extension PseudoTerminal {
-  /// Says that the phrase is written down, types the three words that are asked back, and reads until these were printed, one after the other.
+  /// Says that the phrase is written down, types the three words that are asked back, and reads until these were
+  /// printed, one after the other.
   @discardableResult
   func recall(_ phrase: String, until text: String, _ more: String...) async throws -> String {
     let words = phrase.split(separator: " ")

@@ -16,13 +16,16 @@ import VirtualReaders
     init() async throws {
       reader = try TestReader()
       player = try await RunningProgram(
-        .latchstring(["card", "simulate", "--reader-port", "\(reader.ports[0])"]), output: output.fileHandleForWriting.fileDescriptor)
+        .latchstring(["card", "simulate", "--reader-port", "\(reader.ports[0])"]),
+        output: output.fileHandleForWriting.fileDescriptor)
       try await TextReader(output.fileHandleForReading.fileDescriptor).wait(for: "lies in the reader")
     }
     deinit { reader.stop() }
   }
 
-  @Test("D-18 D-33 D-35: an account is set up, signed in to and signed with, on a card that the program plays", .timeLimit(.minutes(10)))
+  @Test(
+    "D-18 D-33 D-35: an account is set up, signed in to and signed with, on a card that the program plays",
+    .timeLimit(.minutes(10)))
   func walk() async throws {
     let played = try await PlayedCard(), person = CardPerson(played.reader), pin = "Card PIN (6 digits, not shown): "
     let setUp = try await person.begin("init")
@@ -50,9 +53,12 @@ import VirtualReaders
     #expect(try await sign.ended() == 0)
   }
 
-  @Test("D-38: an account is given another card, which then signs in to it and opens its Master Key", .timeLimit(.minutes(10)))
+  @Test(
+    "D-38: an account is given another card, which then signs in to it and opens its Master Key",
+    .timeLimit(.minutes(10)))
   func migration() async throws {
-    let reader = try TestReader(), slot = try #require(reader.slots.first), person = CardPerson(reader), pin = "Card PIN (6 digits, not shown): "
+    let reader = try TestReader(), slot = try #require(reader.slots.first), person = CardPerson(reader),
+      pin = "Card PIN (6 digits, not shown): "
     defer { reader.stop() }
     try slot.insert(VirtualCard(SimulatedCard()))
     #expect(await slot.hasMetCard(within: .seconds(60)))
@@ -90,7 +96,8 @@ import VirtualReaders
     "A menu in which nobody chooses anything holds no card, so that another program has it; a conversation that is under way does",
     .timeLimit(.minutes(10)))
   func menuHoldsNothing() async throws {
-    let played = try await PlayedCard(), terminal = try await CardPerson(played.reader).begin(), other = CardPerson(played.reader)
+    let played = try await PlayedCard(), terminal = try await CardPerson(played.reader).begin(),
+      other = CardPerson(played.reader)
     let menu = "q: quit): "
     try await terminal.wait(for: menu)
     try await terminal.type("3", until: "Your choice (1 to 3")
@@ -102,7 +109,9 @@ import VirtualReaders
     #expect(try await terminal.ended() == 0)
   }
 
-  @Test("A command ends with its own status while threads of it still wait for news of readers", .timeLimit(.minutes(10))) func ends() async throws {
+  @Test(
+    "A command ends with its own status while threads of it still wait for news of readers", .timeLimit(.minutes(10)))
+  func ends() async throws {
     let played = try await PlayedCard()
     try await withThrowingTaskGroup { group in
       for _ in 0..<4 {

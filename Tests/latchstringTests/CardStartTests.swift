@@ -23,27 +23,34 @@ import VirtualReaders
     defer { withExtendedLifetime(card) {} }
     let result = try await object("status", "--rehearsal-file", file, "--data", folder)
     #expect(result.status == 3 && result.code == "in-use")
-    let sentence = "The rehearsal card is in use by another program (Latchstring itself, if it is open). Close it, then try again."
+    let sentence =
+      "The rehearsal card is in use by another program (Latchstring itself, if it is open). Close it, then try again."
     #expect(result.message == sentence)
   }
 
-  @Test("A rehearsal card's file that is damaged, or that cannot be reached, is said to be that") func damaged() async throws {
+  @Test("A rehearsal card's file that is damaged, or that cannot be reached, is said to be that") func damaged()
+    async throws
+  {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     try Data("{}".utf8).write(to: URL(filePath: folder + "/card"))
     let damaged = try await object("status", "--rehearsal-file", folder + "/card", "--data", folder)
     #expect(damaged.status == 1 && damaged.code == "damaged" && damaged.message.contains("The card's file is damaged."))
     let nowhere = try await object("status", "--rehearsal-file", folder + "/no/card", "--data", folder)
-    #expect(nowhere.status == 1 && nowhere.code == "inaccessible" && nowhere.message.hasSuffix(CardResult.seeToFile.english))
+    #expect(
+      nowhere.status == 1 && nowhere.code == "inaccessible" && nowhere.message.hasSuffix(CardResult.seeToFile.english))
   }
 
-  @Test("Beside a file that is no card's, and for an order that is refused, nothing is made; a folder is said to be one") func nothingMade()
+  @Test(
+    "Beside a file that is no card's, and for an order that is refused, nothing is made; a folder is said to be one")
+  func nothingMade()
     async throws
   {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     try Data("root:x:0:0\n".utf8).write(to: URL(filePath: folder + "/passwd"))
-    #expect(try await object("status", "--rehearsal-file", folder + "/passwd", "--data", folder + "/data").code == "damaged")
+    #expect(
+      try await object("status", "--rehearsal-file", folder + "/passwd", "--data", folder + "/data").code == "damaged")
     let place = try await object("status", "--rehearsal-file", folder, "--data", folder + "/data")
     #expect(place.status == 1 && place.message == "\(folder): This is a folder. Name a file in it.")
     #expect(!FileManager.default.fileExists(atPath: folder + ".lock"))
@@ -55,28 +62,38 @@ import VirtualReaders
   @Test("One object is printed also where arguments or settings cannot be used") func oneObject() async throws {
     for arguments in [["status", "--nonsense"], ["sign"], ["nonsense"], []] {
       let result = try await Program.run(["card"] + arguments + ["--json"])
-      let object = try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any], "\(arguments)")
+      let object = try #require(
+        try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any], "\(arguments)")
       #expect(result.status == 64 && object["code"] as? String == "usage")
     }
     let result = try await object("status", "--config", "/no/such/file")
-    #expect(result.status == 1 && result.code == "setting" && result.message == "There is no configuration file /no/such/file.")
+    #expect(
+      result.status == 1 && result.code == "setting"
+        && result.message == "There is no configuration file /no/such/file.")
     #expect(try await Program.run("card", "status", "--json", "--help").output.contains("USAGE"))
   }
 
   @Test(
     "The help of a command names each of its options once",
-    arguments: [["card", "simulate"], ["card", "init"], ["card", "sign"], ["home"], ["hands"], ["serve"], ["provider"], ["keys", "pin"]])
+    arguments: [
+      ["card", "simulate"], ["card", "init"], ["card", "sign"], ["home"], ["hands"], ["serve"], ["provider"],
+      ["keys", "pin"],
+    ])
   func help(_ command: [String]) async throws {
     let text = try await Program.run(command + ["--help"]).output
     let options = text.split(separator: "\n").compactMap { $0.firstMatch(of: /^  (--[a-z-]+)/)?.1 }
     #expect(options.contains("--version") && Set(options).count == options.count, "\(options)")
   }
 
-  @Test("A reader's name that is none is answered with the names that there are", .timeLimit(.minutes(5))) func reader() async throws {
+  @Test("A reader's name that is none is answered with the names that there are", .timeLimit(.minutes(5))) func reader()
+    async throws
+  {
     let reader = try TestReader()
     defer { reader.stop() }
     func status(_ name: String) async throws -> TestProgram.Outcome {
-      try await TestProgram.latchstring(["card", "status", "--json", "--data", folder, "--reader", name], environment: reader.environment).run()
+      try await TestProgram.latchstring(
+        ["card", "status", "--json", "--data", folder, "--reader", name], environment: reader.environment
+      ).run()
     }
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let wrong = try await status("Foo")
@@ -85,7 +102,9 @@ import VirtualReaders
     #expect(try await status(reader.names[0]).output.contains(#""code":"noCard""#))
   }
 
-  @Test("A played card that no reader talks to is not announced, and its program ends; one that a reader talks to is", .timeLimit(.minutes(5)))
+  @Test(
+    "A played card that no reader talks to is not announced, and its program ends; one that a reader talks to is",
+    .timeLimit(.minutes(5)))
   func simulate() async throws {
     let reader = try TestReader()
     defer { reader.stop() }
@@ -99,7 +118,8 @@ import VirtualReaders
 
     let output = Pipe(), said = TextReader(output.fileHandleForReading.fileDescriptor)
     let program = try await RunningProgram(
-      .latchstring(["card", "simulate", "--reader-port", "\(reader.ports[1])"]), output: output.fileHandleForWriting.fileDescriptor)
+      .latchstring(["card", "simulate", "--reader-port", "\(reader.ports[1])"]),
+      output: output.fileHandleForWriting.fileDescriptor)
     try await said.wait(for: "lies in the reader on port \(reader.ports[1]).")
     program.send(SIGTERM)
     _ = try await program.ended()

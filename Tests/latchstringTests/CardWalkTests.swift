@@ -33,7 +33,8 @@ import VirtualReaders
     let shown = try await terminal.type("2", until: "(yes or no): ")
     let phrase = try shown.words()
     try await terminal.recall(phrase, until: "User name")
-    #expect(try await terminal.type("mirela", until: menu).contains("You are signed in as mirela. The Master Key is open."))
+    #expect(
+      try await terminal.type("mirela", until: menu).contains("You are signed in as mirela. The Master Key is open."))
 
     // A message, with the PIN. Taken out in the middle, the card is waited for.
     try await terminal.type("4", until: "What do you want to sign?")
@@ -73,7 +74,8 @@ import VirtualReaders
     try await terminal.type("yes", until: "The second card is ready.", "Your choice")
     try await terminal.type("1", until: menu)
     try await terminal.type("2", until: "Card PIN (6 digits")
-    #expect(try await terminal.type("444444", until: menu).contains("You are signed in as mirela. The Master Key is open."))
+    #expect(
+      try await terminal.type("444444", until: menu).contains("You are signed in as mirela. The Master Key is open."))
     try await terminal.type("3", until: "Your choice (1 to 5")
     terminal.type("q\rq\r")
     #expect(try await terminal.ended() == 0 && terminal.isOrdinary)

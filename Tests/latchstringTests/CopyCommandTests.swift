@@ -22,12 +22,17 @@ import Testing
 
       try await Visitor(site).register("ana", with: DemoAuthenticator())
       let again = try await Program.run("copy", copy, "--data", folder)
-      #expect(again.status == 2 && again.errors.contains("stands there already") && FileManager.default.contents(atPath: copy) == before)
-      #expect(try await SQLiteStore(reading: copy).read { try $0.auditRows(from: 1, limit: 9).count } == 2, "of one account's making")
+      #expect(
+        again.status == 2 && again.errors.contains("stands there already")
+          && FileManager.default.contents(atPath: copy) == before)
+      #expect(
+        try await SQLiteStore(reading: copy).read { try $0.auditRows(from: 1, limit: 9).count } == 2,
+        "of one account's making")
     }
   }
 
-  @Test("a copy may have a name of one letter; what other programs take for standard output is refused, and leaves no file")
+  @Test(
+    "a copy may have a name of one letter; what other programs take for standard output is refused, and leaves no file")
   func shortNames() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -41,7 +46,9 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder + "/-"))
   }
 
-  @Test("where there is nothing to copy, or nowhere to write to, it says so and leaves no file", arguments: ["/missing/copy", "/copy"])
+  @Test(
+    "where there is nothing to copy, or nowhere to write to, it says so and leaves no file",
+    arguments: ["/missing/copy", "/copy"])
   func nothing(file: String) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -24,13 +24,15 @@ import Testing
     #expect(FileLook(at: folder + "/circle") == .unreadable("its links lead in a circle"))
   }
 
-  @Test("audit, copy and provider review do not say that a database is missing which cannot be looked at") func databases() async throws {
+  @Test("audit, copy and provider review do not say that a database is missing which cannot be looked at")
+  func databases() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     // Whoever runs the tests may read everything; into a circle of links nobody can look.
     for name in ["latchstring", "provider"] {
-      try FileManager.default.createSymbolicLink(atPath: "\(folder)/\(name).sqlite", withDestinationPath: "\(name).sqlite")
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(folder)/\(name).sqlite", withDestinationPath: "\(name).sqlite")
     }
     let said = "\(folder)/latchstring.sqlite cannot be read: its links lead in a circle."
     let audit = try await Program.run("audit", "verify", "--json", "--data", folder)

@@ -5,7 +5,9 @@ import Testing
 
 /// What the terminal says of codes.
 @Suite(.timeLimit(.minutes(5))) struct HandsCodeTests {
-  @Test("where something sends too many wrong codes, the terminal says that none is taken for a minute") func closed() async throws {
+  @Test("where something sends too many wrong codes, the terminal says that none is taken for a minute") func closed()
+    async throws
+  {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }
     let port = try FreePort.find(), output = Pipe(), said = TextReader(output.fileHandleForReading.fileDescriptor)
@@ -16,7 +18,8 @@ import Testing
     try await said.wait(for: "asks for this code")
     #expect(try await WrongCodes.send(to: port, as: "https://example.org") == 429)
     let text = try await said.wait(
-      for: "Too many wrong codes were sent to this computer. For a minute no code is taken; then a new one stands here.")
+      for: "Too many wrong codes were sent to this computer. For a minute no code is taken; then a new one stands here."
+    )
     #expect(!text.contains("asks for this code"), "no other code was shown meanwhile")
     hands.send(SIGTERM)
     _ = try await hands.ended()

@@ -11,7 +11,9 @@ import Testing
     return TestProgram(geteuid() == 0 ? plain + command : command, environment: environment)
   }
   /// Reads a file as another program of the same person's does.
-  private func read(_ path: String) async throws -> TestProgram.Outcome { try await ordinary(["/bin/cat", path]).run() }
+  private func read(_ path: String) async throws -> TestProgram.Outcome {
+    try await ordinary(["/bin/cat", path]).run()
+  }
 
   @Test(
     "no program of the same person's reads the memory or the environment of one of ours, and a crash leaves no core",

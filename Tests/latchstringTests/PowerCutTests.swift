@@ -82,7 +82,9 @@ import Testing
     #expect(kept.contains("http://latchstring.localhost:\(page)") && !kept.contains(token))
   }
 
-  @Test("the PUK and the pairing password of a card that is set up are on the disk, in a file that was just made, when the power goes then")
+  @Test(
+    "the PUK and the pairing password of a card that is set up are on the disk, in a file that was just made, when the power goes then"
+  )
   func cardSecrets() async throws {
     let disk = try await TestDisk(), data = FileManager.default.temporaryDirectory.appending(path: "\(UUID())").path
     defer { try? FileManager.default.removeItem(atPath: data) }
@@ -96,7 +98,8 @@ import Testing
   }
 
   @Test("a copy that is said to be made is whole on its disk when the power goes then") func copy() async throws {
-    let disk = try await TestDisk(), elsewhere = FileManager.default.temporaryDirectory.appending(path: "\(UUID())").path
+    let disk = try await TestDisk(),
+      elsewhere = FileManager.default.temporaryDirectory.appending(path: "\(UUID())").path
     try FileManager.default.createDirectory(atPath: elsewhere, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: elsewhere) }
     try await withSite(store: try SQLiteStore(path: elsewhere + "/latchstring.sqlite")) { site in

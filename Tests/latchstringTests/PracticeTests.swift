@@ -8,11 +8,14 @@ import Testing
 
 /// The providers that `home` plays, asked by others than its own.
 @Suite struct PracticeTests {
-  @Test("practice providers keep nothing for a page of elsewhere, nor under another name; programs of this computer are answered")
+  @Test(
+    "practice providers keep nothing for a page of elsewhere, nor under another name; programs of this computer are answered"
+  )
   func others() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }
-    let first = try FreePort.find(row: 3), output = Pipe(), said = TextReader(output.fileHandleForReading.fileDescriptor)
+    let first = try FreePort.find(row: 3), output = Pipe(),
+      said = TextReader(output.fileHandleForReading.fileDescriptor)
     let home = try await RunningProgram(
       .latchstring(
         ["home", "--port", "\(try FreePort.find())", "--data", folder.path],
@@ -20,14 +23,16 @@ import Testing
       output: output.fileHandleForWriting.fileDescriptor)
     try output.fileHandleForWriting.close()
     try await said.wait(for: "Stop it with Control-C.")
-    let share = Base32Bytes([UInt8](repeating: 0, count: 72)).text, large = Base32Bytes([UInt8](repeating: 0, count: 300_000)).text
+    let share = Base32Bytes([UInt8](repeating: 0, count: 72)).text,
+      large = Base32Bytes([UInt8](repeating: 0, count: 300_000)).text
     /// A new share, as an upload of the protocol.
     func upload(_ number: Int, _ fields: [String: String], sealed: String = "00") async throws -> Int {
       let name = String(format: "%03d", number) + String(repeating: "0", count: 49)
       var request = URLRequest(url: try #require(URL(string: "http://127.0.0.1:\(first)/truth/\(name)")))
       request.httpMethod = "POST"
       request.httpBody = Data(
-        #"{"key_share_data":"\#(share)","type":"question","encrypted_truth":"\#(sealed)","storage_duration_years":1}"#.utf8)
+        #"{"key_share_data":"\#(share)","type":"question","encrypted_truth":"\#(sealed)","storage_duration_years":1}"#
+          .utf8)
       for (field, value) in fields { request.setValue(value, forHTTPHeaderField: field) }
       return (try await URLSession.shared.data(for: request).1 as? HTTPURLResponse)?.statusCode ?? 0
     }
@@ -38,15 +43,20 @@ import Testing
     }
     #expect(![0, 403, 421].contains(status), "A program is answered: \(status)")
     // It proves to be this folder's own, by the key that lies there for its owner alone.
-    let keyFile = folder.appending(path: "practice/own.key").path, key = try #require(FileManager.default.contents(atPath: keyFile))
+    let keyFile = folder.appending(path: "practice/own.key").path,
+      key = try #require(FileManager.default.contents(atPath: keyFile))
     #expect(try FileManager.default.attributesOfItem(atPath: keyFile)[.posixPermissions] as? Int == 0o600)
     let own = try #require(OwnProviderKey(Secret(Array(key)))), nonce = DrawnBytes.bytes(32)
     for place in 0..<3 {
       let url = "http://127.0.0.1:\(first + place)/", address = try #require(ProviderAddress(url))
-      let proof = try await URLSession.shared.data(from: try #require(URL(string: "\(url)own/\(CrockfordBase32.encode(nonce))"))).0
+      let proof = try await URLSession.shared.data(
+        from: try #require(URL(string: "\(url)own/\(CrockfordBase32.encode(nonce))"))
+      ).0
       #expect(Array(proof) == own.proof(of: address, for: nonce))
     }
-    for origin in ["https://evil.example", "null", "http://latchstring.localhost:\(first)", "http://127.0.0.1:\(first + 1)"] {
+    for origin in [
+      "https://evil.example", "null", "http://latchstring.localhost:\(first)", "http://127.0.0.1:\(first + 1)",
+    ] {
       #expect(try await upload(2, ["Origin": origin]) == 403, "\(origin)")
     }
     #expect(try await upload(3, ["Host": "evil.example:\(first)"]) == 421)

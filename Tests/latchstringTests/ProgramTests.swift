@@ -11,7 +11,9 @@ import Testing
   @Test("verify prints a line a row, and its status says whether all passed") func verify() async throws {
     let result = try await Program.run("verify", "-", input: "{\"id\":\"a\"}\nnot json\n")
     let lines = result.output.split(separator: "\n").map { $0.split(separator: "\t", omittingEmptySubsequences: false) }
-    #expect(result.status == 2 && lines.count == 2 && lines.allSatisfy { $0.count == 4 && $0[1] == "error" && $0[2] == "malformed-row" })
+    #expect(
+      result.status == 2 && lines.count == 2
+        && lines.allSatisfy { $0.count == 4 && $0[1] == "error" && $0[2] == "malformed-row" })
     let missing = try await Program.run("verify", "/no/such/file")
     #expect(missing.status == 1 && missing.errors == "latchstring: There is no file /no/such/file.\n", "\(missing)")
     let folder = try await Program.run("verify", "/tmp")
@@ -24,7 +26,8 @@ import Testing
     return (try await URLSession.shared.data(for: request).1 as? HTTPURLResponse)?.statusCode
   }
 
-  /// A provider answers there, and says that it is for practice, in a name that people read and in a field that programs do (G-34).
+  /// A provider answers there, and says that it is for practice, in a name that people read and in a field that
+  /// programs do (G-34).
   private func expectPractice(at port: Int) async throws {
     let url = try #require(URL(string: "http://127.0.0.1:\(port)/config"))
     var answer: Data?
@@ -33,14 +36,17 @@ import Testing
       if answer == nil { try await Task.sleep(for: .milliseconds(100)) }
     }
     let body = try #require(answer), said = try #require(try JSONSerialization.jsonObject(with: body) as? [String: Any])
-    #expect(said["practice"] as? Bool == true && (said["business_name"] as? String)?.localizedCaseInsensitiveContains("practice") == true)
+    #expect(
+      said["practice"] as? Bool == true
+        && (said["business_name"] as? String)?.localizedCaseInsensitiveContains("practice") == true)
   }
 
   @Test(
     "home says its address and the code of its hands, plays three practice providers, keeps its folder to its owner, refuses a port that is taken, and stops with its hands"
   )
   func home() async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())"), port = try FreePort.find()
+    let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())"),
+      port = try FreePort.find()
     defer { try? FileManager.default.removeItem(at: folder) }
     let handsPort = try FreePort.find(), output = Pipe(), said = TextReader(output.fileHandleForReading.fileDescriptor)
     let practice = try FreePort.find(row: 3)
@@ -51,11 +57,15 @@ import Testing
       output: output.fileHandleForWriting.fileDescriptor)
     try output.fileHandleForWriting.close()
     let greeting = try await said.wait(for: "Stop it with Control-C.")
-    #expect(greeting.contains("Latchstring is open at http://latchstring.localhost:\(port)") && greeting.contains(folder.path))
+    #expect(
+      greeting.contains("Latchstring is open at http://latchstring.localhost:\(port)") && greeting.contains(folder.path)
+    )
     let permissions = try FileManager.default.attributesOfItem(atPath: folder.path)[.posixPermissions] as? Int
     #expect(permissions == 0o700)
     let second = try await Program.run("home", "--port", "\(port)", "--data", folder.path)
-    #expect(second.status == 1 && second.errors == "latchstring: Port \(port) is taken by another program. Choose another one with --port.\n")
+    #expect(
+      second.status == 1
+        && second.errors == "latchstring: Port \(port) is taken by another program. Choose another one with --port.\n")
     try await said.wait(for: "asks for this code: ")
     #expect(try await hello(handsPort, from: "http://latchstring.localhost:\(port)") == 200)
     #expect(try await hello(handsPort, from: "http://evil.example") == 403)
@@ -74,7 +84,9 @@ import Testing
     (address.sin_family, address.sin_port) = (sa_family_t(AF_INET), UInt16(port).bigEndian)
     address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
     let isBound = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(taken, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0 }
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(taken, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+      }
     }
     try #require(isBound && listen(taken, 1) == 0)
     return taken
@@ -107,28 +119,38 @@ import Testing
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())").path
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let program = TestProgram.latchstring(
-      ["home", "--port", "\(try FreePort.find())", "--data", folder] + flags, environment: ["LATCHSTRING_KEYS_STORE": "floppy"])
+      ["home", "--port", "\(try FreePort.find())", "--data", folder] + flags,
+      environment: ["LATCHSTRING_KEYS_STORE": "floppy"])
     let home = try await program.run()
-    #expect(home.status == 1 && home.output == "" && home.errors == "latchstring: keys.store is “floppy”; it must be tpm or file.\n", "\(home)")
+    #expect(
+      home.status == 1 && home.output == ""
+        && home.errors == "latchstring: keys.store is “floppy”; it must be tpm or file.\n", "\(home)")
     #expect(!FileManager.default.fileExists(atPath: folder))
   }
 
-  @Test("where only one of its addresses is taken, home says so in its own sentence and in no line of a log") func halfTaken() async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())"), port = try FreePort.find()
+  @Test("where only one of its addresses is taken, home says so in its own sentence and in no line of a log")
+  func halfTaken() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())"),
+      port = try FreePort.find()
     defer { try? FileManager.default.removeItem(at: folder) }
     let taken = try Self.take(port)
     defer { close(taken) }
     let home = try await Program.run("home", "--port", "\(port)", "--data", folder.path)
     #expect(home.status == 1 && home.output == "", "\(home)")
-    #expect(home.errors == "latchstring: Port \(port) is taken by another program. Choose another one with --port.\n", "\(home)")
+    #expect(
+      home.errors == "latchstring: Port \(port) is taken by another program. Choose another one with --port.\n",
+      "\(home)")
   }
 
-  @Test("a server's log is held back until all of its addresses are open, and then nothing of it is lost") func heldLog() async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())"), port = try FreePort.find()
+  @Test("a server's log is held back until all of its addresses are open, and then nothing of it is lost")
+  func heldLog() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())"),
+      port = try FreePort.find()
     defer { try? FileManager.default.removeItem(at: folder) }
     let errors = Pipe(), said = TextReader(errors.fileHandleForReading.fileDescriptor)
     let serve = try await RunningProgram(
-      .latchstring(["serve", "--port", "\(port)", "--data", folder.path], environment: ["LATCHSTRING_RP_ID": "example.org"]),
+      .latchstring(
+        ["serve", "--port", "\(port)", "--data", folder.path], environment: ["LATCHSTRING_RP_ID": "example.org"]),
       errors: errors.fileHandleForWriting.fileDescriptor)
     try errors.fileHandleForWriting.close()
     try await said.wait(for: "Server started and listening on 127.0.0.1:\(port)")
@@ -137,7 +159,8 @@ import Testing
   }
 
   @Test("where home is killed, its hands end by themselves") func killedHome() async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())"), handsPort = try FreePort.find()
+    let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())"),
+      handsPort = try FreePort.find()
     defer { try? FileManager.default.removeItem(at: folder) }
     let output = Pipe(), said = TextReader(output.fileHandleForReading.fileDescriptor)
     let home = try await RunningProgram(

@@ -10,7 +10,9 @@ import Testing
     terminal.seen.replacing("\u{1B}", with: "ESC").split(separator: "\r\n").map(String.init)
   }
 
-  @Test("in a terminal sentences are wrapped at words, and a command in them stays in one piece; a program gets each on one line")
+  @Test(
+    "in a terminal sentences are wrapped at words, and a command in them stays in one piece; a program gets each on one line"
+  )
   func keys() async throws {
     let home = try KeysHome(), command = "latchstring keys pin --store file"
     let whole = try await home.run("list").output
@@ -19,7 +21,9 @@ import Testing
       let terminal = try await PseudoTerminal(home.program(["list"]), columns: UInt16(columns), with: home)
       #expect(try await terminal.ended() == 0)
       let lines = lines(terminal)
-      #expect(lines.count > 4 && lines.allSatisfy { $0.count <= columns } && lines.last?.hasSuffix(command) == true, "\(lines)")
+      #expect(
+        lines.count > 4 && lines.allSatisfy { $0.count <= columns } && lines.last?.hasSuffix(command) == true,
+        "\(lines)")
       #expect(lines.joined(separator: " ") + "\n" == whole, "\(lines)")
     }
   }
@@ -31,17 +35,22 @@ import Testing
     let whole = try await Program.run(arguments).errors.split(whereSeparator: \.isWhitespace)
     let terminal = try await PseudoTerminal(.latchstring(arguments), columns: 50)
     #expect(try await terminal.ended() != 0)
-    #expect(lines(terminal).allSatisfy { $0.count <= 50 } && terminal.seen.split(whereSeparator: \.isWhitespace) == whole, "\(terminal.seen)")
+    #expect(
+      lines(terminal).allSatisfy { $0.count <= 50 } && terminal.seen.split(whereSeparator: \.isWhitespace) == whole,
+      "\(terminal.seen)")
   }
 
-  @Test("home's greeting and the code of its hands are wrapped in a narrow terminal, and neither address, folder nor code is broken")
+  @Test(
+    "home's greeting and the code of its hands are wrapped in a narrow terminal, and neither address, folder nor code is broken"
+  )
   func home() async throws {
     let folder = URL(filePath: "/tmp/latchstring folder-\(UUID().uuidString.prefix(4))"), port = try FreePort.find()
     defer { try? FileManager.default.removeItem(at: folder) }
     let terminal = try await PseudoTerminal(
       .latchstring(
         ["home", "--port", "\(port)", "--data", folder.path],
-        environment: ["LATCHSTRING_HANDS_PORT": "\(try FreePort.find())", "LATCHSTRING_PRACTICE_PORT": "0"]), columns: 44)
+        environment: ["LATCHSTRING_HANDS_PORT": "\(try FreePort.find())", "LATCHSTRING_PRACTICE_PORT": "0"]),
+      columns: 44)
     try await terminal.wait(for: "Stop it with Control-C.")
     try await terminal.wait(for: "code:")
     try await terminal.wait(for: "-")
@@ -49,7 +58,9 @@ import Testing
     terminal.send(SIGTERM)
     #expect(try await terminal.ended() == 0)
     let lines = lines(terminal)
-    #expect(lines.allSatisfy { $0.count <= 44 } && lines.contains { $0.hasSuffix("http://latchstring.localhost:\(port)") }, "\(lines)")
+    #expect(
+      lines.allSatisfy { $0.count <= 44 } && lines.contains { $0.hasSuffix("http://latchstring.localhost:\(port)") },
+      "\(lines)")
     #expect(lines.contains { $0.contains(folder.path) }, "\(lines)")
     #expect(lines.contains { $0.firstMatch(of: /[0-9A-Z]{4}-[0-9A-Z]{4}$/) != nil }, "\(lines)")
   }

@@ -6,7 +6,9 @@ import Testing
 @testable import latchstring
 
 @Suite struct SettingsTests {
-  func read(_ environment: [String: String] = [:], port: Int? = nil, file: String? = nil) async throws -> StrictSettings {
+  func read(
+    _ environment: [String: String] = [:], port: Int? = nil, file: String? = nil
+  ) async throws -> StrictSettings {
     var flags: [AbsoluteConfigKey: ConfigValue] = [:]
     if let port { flags[AbsoluteConfigKey(["port"])] = ConfigValue(.int(port), isSecret: false) }
     guard let file else { return try await StrictSettings(flags: flags, environment: environment, file: nil) }
@@ -20,7 +22,8 @@ import Testing
     return nil
   }
 
-  @Test("flags come before the environment, the environment before the file, the file before what is built in") func ladder() async throws {
+  @Test("flags come before the environment, the environment before the file, the file before what is built in")
+  func ladder() async throws {
     let environment = ["LATCHSTRING_PORT": "2"], file = #"{"port": 3, "rp": {"name": "Ours"}}"#
     #expect(try Settings.home(await read(environment, port: 1, file: file)).port == 1)
     #expect(try Settings.home(await read(environment, file: file)).port == 2)
@@ -30,11 +33,15 @@ import Testing
   }
   @Test("practice providers leave the hands their port") func ports() async throws {
     for (hands, practice) in [("8651", 8652), ("8653", 8654), ("8654", 8651), ("8650", 8651)] {
-      #expect(try Settings.home(await read(["LATCHSTRING_HANDS_PORT": hands], port: 8640)).practicePort == practice, "\(hands)")
+      #expect(
+        try Settings.home(await read(["LATCHSTRING_HANDS_PORT": hands], port: 8640)).practicePort == practice,
+        "\(hands)")
     }
     #expect(try Settings.home(await read(port: 8410)).practicePort == 8422, "8421 is where the hands are as a rule")
   }
-  @Test("commands in a terminal find a folder's page at the port at which it was opened last") func remembered() async throws {
+  @Test("commands in a terminal find a folder's page at the port at which it was opened last") func remembered()
+    async throws
+  {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -47,67 +54,105 @@ import Testing
     try Data("99999999999999999999".utf8).write(to: URL(fileURLWithPath: folder + "/port"))
     #expect(try Settings.home(await read(place)).port == HomePort.ordinary)
   }
-  @Test("C-30: the providers that a file named on the command line sets are those of the page as well as of the terminal")
+  @Test(
+    "C-30: the providers that a file named on the command line sets are those of the page as well as of the terminal")
   func handsOfHome() async throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID()).json").path
-    try Data(#"{"recovery": {"providers": ["https://provider.example/"]}, "port": 3}"#.utf8).write(to: URL(filePath: path))
+    try Data(#"{"recovery": {"providers": ["https://provider.example/"]}, "port": 3}"#.utf8).write(
+      to: URL(filePath: path))
     defer { try? FileManager.default.removeItem(atPath: path) }
     let home = try Settings.home(try await StrictSettings(flags: [:], environment: [:], file: path))
     let arguments = HandsProcess.arguments(home, config: path)
     let hands = try #require(try Latchstring.parseAsRoot(arguments) as? HandsCommand)
-    #expect(try await hands.settings(in: [:]).providers == ["https://provider.example/"] && home.recoveryProviders == ["https://provider.example/"])
+    #expect(
+      try await hands.settings(in: [:]).providers == ["https://provider.example/"]
+        && home.recoveryProviders == ["https://provider.example/"])
   }
-  @Test("a hundred accounts a day are made from one address, or as many as the setting says") func accountsPerDay() async throws {
+  @Test("a hundred accounts a day are made from one address, or as many as the setting says") func accountsPerDay()
+    async throws
+  {
     #expect(try Settings.home(await read()).accountsPerDay == 100)
     #expect(try Settings.home(await read(["LATCHSTRING_ACCOUNTS_PER_DAY": "0"])).accountsPerDay == 0)
   }
-  @Test("a session lives for as many days as the setting says, ninety where it says nothing") func sessionDays() async throws {
+  @Test("a session lives for as many days as the setting says, ninety where it says nothing") func sessionDays()
+    async throws
+  {
     #expect(try Settings.home(await read()).sessionDays == 90)
     #expect(try Settings.home(await read(["LATCHSTRING_SESSIONS_DAYS": "7"])).sessionDays == 7)
     let none = await problem { _ = try Settings.home(await read(["LATCHSTRING_SESSIONS_DAYS": "0"])) }
     #expect(none == "sessions.days is 0; it must be from 1 to 3650.")
   }
-  @Test("a value that is there and does not convert stops the start with a sentence that names it and its place") func strict() async throws {
-    #expect(await problem { _ = try Settings.home(await read(["LATCHSTRING_PORT": "many"])) } == "port in the environment is not a whole number.")
-    #expect(await problem { _ = try Settings.home(await read(file: #"{"port": "3"}"#)) }?.hasSuffix("is not a whole number.") == true)
-    #expect(await problem { _ = try Settings.home(await read(["LATCHSTRING_PORT": "70000"])) } == "port is 70000; it must be from 1 to 65535.")
+  @Test("a value that is there and does not convert stops the start with a sentence that names it and its place")
+  func strict() async throws {
+    #expect(
+      await problem { _ = try Settings.home(await read(["LATCHSTRING_PORT": "many"])) }
+        == "port in the environment is not a whole number.")
+    #expect(
+      await problem { _ = try Settings.home(await read(file: #"{"port": "3"}"#)) }?.hasSuffix("is not a whole number.")
+        == true)
+    #expect(
+      await problem { _ = try Settings.home(await read(["LATCHSTRING_PORT": "70000"])) }
+        == "port is 70000; it must be from 1 to 65535.")
     let lax = await problem { _ = try Settings.home(await read(["LATCHSTRING_COUNTER_POLICY": "lax"])) }
     #expect(lax == "counter.policy is “lax”; it must be warn or strict.")
     #expect(await problem { _ = try await read(file: "port: 3") }?.hasSuffix("cannot be read as JSON.") == true)
   }
-  @Test("a name in the file that is no setting's stops the start, and the nearest one is named") func unknownInFile() async throws {
+  @Test("a name in the file that is no setting's stops the start, and the nearest one is named") func unknownInFile()
+    async throws
+  {
     let typo = await problem { _ = try await read(file: #"{"prot": 3, "rp": {"name": "Ours", "idd": "a.example"}}"#) }
     #expect(typo?.contains("has “prot”, which is no setting. Did you mean “port”?") == true, "\(typo ?? "")")
-    #expect(typo?.contains("has “rp.idd”, which is no setting. Did you mean “rp.id”?") == true && typo?.contains("rp.name") == false)
+    #expect(
+      typo?.contains("has “rp.idd”, which is no setting. Did you mean “rp.id”?") == true
+        && typo?.contains("rp.name") == false)
     let strange = await problem { _ = try await read(file: #"{"zzzzzz": {"zzzzzz": true}}"#) }
-    #expect(strange?.hasSuffix("has “zzzzzz.zzzzzz”, which is no setting. docs/CONFIGURATION.md lists them all.") == true)
-    #expect(await problem { _ = try await read(file: #"{"provider": {"name": "A"}, "keys": {"store": "file"}, "smtp": {}}"#) } == nil)
+    #expect(
+      strange?.hasSuffix("has “zzzzzz.zzzzzz”, which is no setting. docs/CONFIGURATION.md lists them all.") == true)
+    #expect(
+      await problem { _ = try await read(file: #"{"provider": {"name": "A"}, "keys": {"store": "file"}, "smtp": {}}"#) }
+        == nil)
   }
-  @Test("a variable that looks like a setting and is none is told by its name, once, and its value is not; nothing ends because of it")
+  @Test(
+    "a variable that looks like a setting and is none is told by its name, once, and its value is not; nothing ends because of it"
+  )
   func unknownInEnvironment() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())").path
     let line = "latchstring audit verify --data '\(folder)'"
-    let outcome = try await Program.shell(line, environment: ["LATCHSTRING_PROVIDER_NAMES": "a secret", "LATCHSTRING_WITH": "tools"])
+    let outcome = try await Program.shell(
+      line, environment: ["LATCHSTRING_PROVIDER_NAMES": "a secret", "LATCHSTRING_WITH": "tools"])
     #expect(
       outcome.errors == """
         latchstring: The environment has LATCHSTRING_PROVIDER_NAMES, which is no setting. Did you mean “LATCHSTRING_PROVIDER_NAME”?
         latchstring: There is no database at \(folder)/latchstring.sqlite.
 
         """)
-    #expect(SettingNames.warnings(of: ["LATCHSTRING_PORT": "1", "LATCHSTRING_CONFIG": "", "LATCHSTRING_RP_ID": "", "PATH": ""]) == [])
+    #expect(
+      SettingNames.warnings(of: [
+        "LATCHSTRING_PORT": "1", "LATCHSTRING_CONFIG": "", "LATCHSTRING_RP_ID": "", "PATH": "",
+      ]) == [])
   }
-  private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardizedFileURL
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
+    .standardizedFileURL
   /// The repository's files there that have this word.
   private func texts(_ places: String..., with word: String) -> String {
     let files = places.flatMap { place in
       let url = Self.root.appending(path: place)
-      return [url] + (FileManager.default.enumerator(atPath: url.path)?.compactMap { ($0 as? String).map { url.appending(path: $0) } } ?? [])
+      return [url]
+        + (FileManager.default.enumerator(atPath: url.path)?.compactMap {
+          ($0 as? String).map { url.appending(path: $0) }
+        } ?? [])
     }
-    return files.compactMap { FileManager.default.contents(atPath: $0.path) }.filter { $0.range(of: Data(word.utf8)) != nil }
-      .map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
+    return files.compactMap { FileManager.default.contents(atPath: $0.path) }.filter {
+      $0.range(of: Data(word.utf8)) != nil
+    }
+    .map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
   }
-  @Test("the settings that are known are those that docs/CONFIGURATION.md lists, and none is read that is not among them") func known() {
-    let rows = texts("docs/CONFIGURATION.md", with: "data").split(separator: "\n").compactMap { $0.firstMatch(of: /^\| (`[^|]+) \|/)?.1 }
+  @Test(
+    "the settings that are known are those that docs/CONFIGURATION.md lists, and none is read that is not among them")
+  func known() {
+    let rows = texts("docs/CONFIGURATION.md", with: "data").split(separator: "\n").compactMap {
+      $0.firstMatch(of: /^\| (`[^|]+) \|/)?.1
+    }
     let listed = rows.flatMap { $0.matches(of: /`([a-z.]+)`/).map { String($0.1) } }
     #expect(Set(listed) == SettingNames.all, "\(Set(listed).symmetricDifference(SettingNames.all))")
     let call = /(?:read\.(?:text|list|number|choice|secret)\(|money\.amount\(|OperatorCommand\(read, )"([a-z.]+)"/
@@ -121,10 +166,13 @@ import Testing
     let wrong = names.filter { $0 != "LATCHSTRING_PROVIDER_NAMES" && !SettingNames.warnings(of: [$0: ""]).isEmpty }
     #expect(names.count > 20 && wrong.isEmpty, "\(wrong)")
   }
-  @Test("metadata are fetched by a running server only where that is asked for, and a named file is never changed") func metadata() async throws {
+  @Test("metadata are fetched by a running server only where that is asked for, and a named file is never changed")
+  func metadata() async throws {
     let quiet = try Settings.home(await read()).metadata
     #expect(!quiet.isUpdated && quiet.file == nil && quiet.root == nil)
-    let environment = ["LATCHSTRING_METADATA_UPDATE": "on", "LATCHSTRING_METADATA_ROOT": "/root.pem", "LATCHSTRING_DATA": "/data"]
+    let environment = [
+      "LATCHSTRING_METADATA_UPDATE": "on", "LATCHSTRING_METADATA_ROOT": "/root.pem", "LATCHSTRING_DATA": "/data",
+    ]
     let settings = try Settings.home(await read(environment)).metadata
     #expect(settings.isUpdated && settings.root == "/root.pem" && settings.kept == "/data/metadata.jwt")
     let both = environment.merging(["LATCHSTRING_METADATA_FILE": "/blob.jwt"]) { $1 }
@@ -138,10 +186,13 @@ import Testing
     let environment = ["LATCHSTRING_RP_ID": "a.example"]
     #expect(try Settings.serve(await read(environment)).origins == ["https://a.example"])
     for wrong in [
-      "https://a.example/", "a.example", "ftp://a.example", "https://a.example:x", "http://a.example", "https://A.example", "https://a.example:443",
+      "https://a.example/", "a.example", "ftp://a.example", "https://a.example:x", "http://a.example",
+      "https://A.example", "https://a.example:443",
       "android:apk-key-hash:x",
     ] {
-      #expect(await problem { _ = try Settings.serve(await read(environment.merging(["LATCHSTRING_ORIGINS": wrong]) { $1 })) } != nil)
+      #expect(
+        await problem { _ = try Settings.serve(await read(environment.merging(["LATCHSTRING_ORIGINS": wrong]) { $1 })) }
+          != nil)
     }
     let several = ["LATCHSTRING_ORIGINS": "https://a.example,https://b.a.example:8443,android:apk-key-hash:abc"]
     #expect(try Settings.serve(await read(environment.merging(several) { $1 })).origins.count == 3)

@@ -31,7 +31,9 @@ import Testing
     }
     func with(_ text: String, _ port: Int, _ call: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Bool {
       var (storage, size) = address(text, port)
-      return withUnsafePointer(to: &storage) { $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { call(socket, $0, size) == 0 } }
+      return withUnsafePointer(to: &storage) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { call(socket, $0, size) == 0 }
+      }
     }
     try #require(with(source, 0, bind) && with(target, port, connect), "\(source) to \(target)")
     let request = """
@@ -45,13 +47,16 @@ import Testing
   }
 
   @Test("on :: each IPv4 address has a limit of its own, and so has ::1") func dual() async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())"), port = try FreePort.find()
+    let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())"),
+      port = try FreePort.find()
     defer { try? FileManager.default.removeItem(at: folder) }
     let output = Pipe(), said = TextReader(output.fileHandleForReading.fileDescriptor)
     let serve = try await RunningProgram(
       .latchstring(
         ["serve", "--port", "\(port)", "--data", folder.path],
-        environment: ["LATCHSTRING_HOST": "::", "LATCHSTRING_RP_ID": "example.org", "LATCHSTRING_POSTS_PER_MINUTE": "1"]),
+        environment: [
+          "LATCHSTRING_HOST": "::", "LATCHSTRING_RP_ID": "example.org", "LATCHSTRING_POSTS_PER_MINUTE": "1",
+        ]),
       output: output.fileHandleForWriting.fileDescriptor)
     try output.fileHandleForWriting.close()
     try await said.wait(for: "Latchstring serves")

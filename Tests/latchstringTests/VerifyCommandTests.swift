@@ -10,7 +10,8 @@ import Testing
     let challenge = Base64URL.encode([UInt8](0..<32)), name = Base64URL.encode([7])
     let clientData = #"{"type":"webauthn.create","challenge":"\#(challenge)","origin":"https://example.org"}"#
     let key = CBORValue.map(key.map { CBOREntry(key: .integer($0.key), value: $0.value) }).encoded()
-    let data = Array(SHA256.hash(data: Array("example.org".utf8))) + [0x45] + [UInt8](repeating: 0, count: 20) + [0, 1, 7] + key
+    let data =
+      Array(SHA256.hash(data: Array("example.org".utf8))) + [0x45] + [UInt8](repeating: 0, count: 20) + [0, 1, 7] + key
     let object = CBORValue.map([
       CBOREntry(key: .text("fmt"), value: .text("none")), CBOREntry(key: .text("attStmt"), value: .map([])),
       CBOREntry(key: .text("authData"), value: .bytes(data[...])),
@@ -29,12 +30,16 @@ import Testing
     let y = try #require(Hex.decode("483ada7726a3c4655da4fbfc0e1108a8fd17b448a68554199c47d08ffb10d4b8"))
     let rows = [
       row("es256k", key: [1: .integer(2), 3: .integer(-47), -1: .integer(8), -2: .bytes(x[...]), -3: .bytes(y[...])]),
-      row("ed448", key: [1: .integer(1), 3: .integer(-53), -1: .integer(7), -2: .bytes([UInt8](repeating: 9, count: 57)[...])]),
+      row(
+        "ed448",
+        key: [1: .integer(1), 3: .integer(-53), -1: .integer(7), -2: .bytes([UInt8](repeating: 9, count: 57)[...])]),
     ]
     let result = try await Program.run("verify", "-", input: rows.joined())
     #expect(result.status == 0 && result.output == "es256k\tok\tok\tNo step fails.\ned448\tok\tok\tNo step fails.\n")
     let refused = try await Program.run(
-      "verify", "-", input: row("mldsa44", key: [1: .integer(7), 3: .integer(-48), -1: .bytes([UInt8](repeating: 5, count: 1312)[...])]))
+      "verify", "-",
+      input: row(
+        "mldsa44", key: [1: .integer(7), 3: .integer(-48), -1: .bytes([UInt8](repeating: 5, count: 1312)[...])]))
     #expect(refused.status == 2 && refused.output.hasPrefix("mldsa44\terror\tunsupported-public-key\t"))
     #expect(refused.output.contains("not ML-DSA-44"))
   }
@@ -44,7 +49,8 @@ import Testing
     let challenge = Base64URL.encode([UInt8](0..<32)), name = Base64URL.encode([7])
     func row(_ kind: String, _ type: String, _ rest: String) -> String {
       let clientData =
-        Array(#"{"type":"\#(type)","challenge":"\#(challenge)","origin":"https://example.org","x":""#.utf8) + [0xff] + Array(#""}"#.utf8)
+        Array(#"{"type":"\#(type)","challenge":"\#(challenge)","origin":"https://example.org","x":""#.utf8) + [0xff]
+        + Array(#""}"#.utf8)
       return """
         {"id":"\(kind)","kind":"\(kind)","rpId":"example.org","origins":["https://example.org"],"challenge":"\(challenge)",\
         "credentialPublicKey":"\(key)","response":{"id":"\(name)","rawId":"\(name)","type":"public-key","clientExtensionResults":{},"response":{\
@@ -58,7 +64,9 @@ import Testing
     let lines = result.output.split(separator: "\n")
     #expect(result.status == 2 && lines.count == 2, "\(result)")
     for (line, step) in zip(lines, ["7.1 step 5", "7.2 step 8"]) {
-      #expect(line.contains("\terror\tmalformed-client-data\tThe client data is not UTF-8") && line.contains("[\(step)]"), "\(line)")
+      #expect(
+        line.contains("\terror\tmalformed-client-data\tThe client data is not UTF-8") && line.contains("[\(step)]"),
+        "\(line)")
     }
   }
 
@@ -67,22 +75,28 @@ import Testing
     Base64URL.encode(
       CBORValue.map([
         CBOREntry(key: .integer(1), value: .integer(2)), CBOREntry(key: .integer(3), value: .integer(-7)),
-        CBOREntry(key: .integer(-1), value: .integer(1)), CBOREntry(key: .integer(-2), value: .bytes([UInt8](repeating: 1, count: 32)[...])),
+        CBOREntry(key: .integer(-1), value: .integer(1)),
+        CBOREntry(key: .integer(-2), value: .bytes([UInt8](repeating: 1, count: 32)[...])),
         CBOREntry(key: .integer(-3), value: .bytes([UInt8](repeating: 1, count: 32)[...])),
       ]).encoded())
   }
 
-  @Test("asked for the steps, it tells each of them, and as JSON the same; the verdict and the exit status stay what they are")
+  @Test(
+    "asked for the steps, it tells each of them, and as JSON the same; the verdict and the exit status stay what they are"
+  )
   func steps() async throws {
     let x = try #require(Hex.decode("79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798"))
     let y = try #require(Hex.decode("483ada7726a3c4655da4fbfc0e1108a8fd17b448a68554199c47d08ffb10d4b8"))
-    let good = row("good", key: [1: .integer(2), 3: .integer(-47), -1: .integer(8), -2: .bytes(x[...]), -3: .bytes(y[...])])
+    let good = row(
+      "good", key: [1: .integer(2), 3: .integer(-47), -1: .integer(8), -2: .bytes(x[...]), -3: .bytes(y[...])])
     let bad = good.replacing(#""origins":["https://example.org"]"#, with: #""origins":["https://other.example"]"#)
     let text = try await Program.run("verify", "--steps", "-", input: bad)
     #expect(text.status == 2 && text.output.hasPrefix("good  error  origin-mismatch  "))
     #expect(text.output.contains("   8  passed             The challenge is the one that was given out\n"))
     #expect(text.output.contains("   9  failed             The origin of the page is accepted\n"))
-    #expect(text.output.contains("expected https://other.example\n") && text.output.contains("received https://example.org\n"))
+    #expect(
+      text.output.contains("expected https://other.example\n") && text.output.contains("received https://example.org\n")
+    )
     let json = try await Program.run("verify", "--json", "-", input: good + bad)
     let lines = json.output.split(separator: "\n").map(String.init)
     #expect(json.status == 2 && lines.count == 2)
@@ -95,13 +109,19 @@ import Testing
   func problems() async throws {
     func object(_ arguments: String..., input: String = "") async throws -> (status: Int32, said: [String: String]) {
       let result = try await Program.run(["verify", "--json"] + arguments, input: input)
-      return (result.status, try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: String], "\(result)"))
+      return (
+        result.status,
+        try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: String], "\(result)")
+      )
     }
     let missing = try await object("/no/such/file")
     #expect(missing == (1, ["code": "unreadable", "message": "There is no file /no/such/file."]))
     let none = try await object()
     #expect(none.status == 64 && none.said["code"] == "usage", "\(none)")
     let empty = try await object("-")
-    #expect(empty == (1, ["code": "unreadable", "message": "Standard input is empty. It should have one JSON object a line."]))
+    #expect(
+      empty == (
+        1, ["code": "unreadable", "message": "Standard input is empty. It should have one JSON object a line."]
+      ))
   }
 }

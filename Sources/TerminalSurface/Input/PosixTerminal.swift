@@ -2,8 +2,8 @@ import Encoding
 import Foundation
 import Synchronization
 
-/// The terminal that the program was started in. What is typed is read character by character, so that Esc works and a secret is never echoed; the
-/// mode is put back after every answer, and when a signal ends the program.
+/// The terminal that the program was started in. What is typed is read character by character, so that Esc works and a
+/// secret is never echoed; the mode is put back after every answer, and when a signal ends the program.
 public final class PosixTerminal: Terminal {
   private let input: Int32, output: Int32
   private let isQuiet: Bool
@@ -12,7 +12,10 @@ public final class PosixTerminal: Terminal {
 
   /// - Parameter quiet: without the bell.
   /// - Parameter environment: `NO_COLOR`, where it is not empty, turns color off (no-color.org).
-  public init(input: Int32 = 0, output: Int32 = 1, quiet: Bool = false, environment: [String: String] = ProcessInfo.processInfo.environment) {
+  public init(
+    input: Int32 = 0, output: Int32 = 1, quiet: Bool = false,
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) {
     self.input = input; self.output = output; isQuiet = quiet
     hasColor = isatty(output) == 1 && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
   }
@@ -78,9 +81,13 @@ public final class PosixTerminal: Terminal {
     }
   }
 
-  /// The next byte; `nil` when the question is taken back, nothing more can come, or the time (in milliseconds) is over.
+  /// The next byte; `nil` when the question is taken back, nothing more can come, or the time (in milliseconds) is
+  /// over.
   private func next(_ wake: WakePipe, within time: Int32 = -1) -> UInt8? {
-    var waiting = [pollfd(fd: input, events: Int16(POLLIN), revents: 0), pollfd(fd: wake.readable, events: Int16(POLLIN), revents: 0)]
+    var waiting = [
+      pollfd(fd: input, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: wake.readable, events: Int16(POLLIN), revents: 0),
+    ]
     while true {
       let count = poll(&waiting, 2, time)
       if count < 0, errno == EINTR { continue }

@@ -3,7 +3,8 @@ import Vocabulary
 import HandsProtocol
 import Sentences
 
-/// Where a person reads lines and types answers. A program of its own plays it in tests, so that whole conversations can be compared.
+/// Where a person reads lines and types answers. A program of its own plays it in tests, so that whole conversations
+/// can be compared.
 public protocol Terminal: Sendable {
   /// How many characters fit beside each other.
   var columns: Int { get }
@@ -13,7 +14,8 @@ public protocol Terminal: Sendable {
   func write(_ line: String)
   /// A short signal that something was read (M-02).
   func buzz()
-  /// Asks and waits for the answer. Gives `abandoned` when the task is cancelled; what was typed until then is forgotten.
+  /// Asks and waits for the answer. Gives `abandoned` when the task is cancelled; what was typed until then is
+  /// forgotten.
   func ask(_ question: Question) async -> Typed
 }
 
@@ -23,7 +25,8 @@ public struct Question: Hashable, Sendable {
   public var prompt: String
   /// Typed without an echo.
   public var isHidden: Bool
-  /// At a choice, what may be answered. It is seen once it is entered, and anything else never: it may be the PIN for another question.
+  /// At a choice, what may be answered. It is seen once it is entered, and anything else never: it may be the PIN for
+  /// another question.
   public var words: Set<String>?
   /// The field that the answer goes into, where it is one.
   public var field: FieldID?

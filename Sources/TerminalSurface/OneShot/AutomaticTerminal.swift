@@ -6,7 +6,8 @@ import Synchronization
 import Vocabulary
 import Sentences
 
-/// Answers a flow's questions for secrets, each once, and nothing else: so that a program can have a flow without a person.
+/// Answers a flow's questions for secrets, each once, and nothing else: so that a program can have a flow without a
+/// person.
 final class AutomaticTerminal: Terminal {
   let columns = 10_000, hasColor = false
   private let secrets: any SecretSource
@@ -26,7 +27,9 @@ final class AutomaticTerminal: Terminal {
       case "pairing": .pairing
       default: nil
       }
-    guard let wanted, used.withLock({ $0.insert(wanted).inserted }), let secret = await secrets.read(wanted) else { return .end }
+    guard let wanted, used.withLock({ $0.insert(wanted).inserted }), let secret = await secrets.read(wanted) else {
+      return .end
+    }
     do throws(OneShotSecret.Problem) { return .hidden(try wanted.read(secret)) } catch {
       refused.withLock { $0 = error.sentence }
       return .end
@@ -61,6 +64,7 @@ extension CardOneShot {
 extension Screen<String> {
   /// What is wrong, in one sentence.
   fileprivate var complaint: Sentence? {
-    blocks.lazy.compactMap { if case .banner(let copy, _) = $0 { copy.sentence } else { nil } }.first ?? says.first?.sentence
+    blocks.lazy.compactMap { if case .banner(let copy, _) = $0 { copy.sentence } else { nil } }.first
+      ?? says.first?.sentence
   }
 }

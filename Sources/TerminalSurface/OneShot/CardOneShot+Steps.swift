@@ -24,7 +24,9 @@ extension CardOneShot {
   func pair(_ card: CardFacts) async throws(Stop) {
     guard card.contents != .blank else { throw Stop.blank(card) }
     var found = await ask(.pair)
-    if found == .notPaired, secrets.has(.pairing) { found = await ask(.pairWith("pairing"), ["pairing": try await read(.pairing)]) }
+    if found == .notPaired, secrets.has(.pairing) {
+      found = await ask(.pairWith("pairing"), ["pairing": try await read(.pairing)])
+    }
     switch found {
     case .paired: break
     case .notPaired: throw Stop("notPaired", "The card's pairing password is needed: --pairing-fd gives it.", card)
@@ -44,7 +46,8 @@ extension CardOneShot {
     let left = try await tries()
     guard left.pin > 0 else {
       throw left.puk > 0
-        ? Stop("frozen", "This card is frozen. latchstring card unfreeze opens it with the PUK.", tries: left) : Stop(blocked: card, left)
+        ? Stop("frozen", "This card is frozen. latchstring card unfreeze opens it with the PUK.", tries: left)
+        : Stop(blocked: card, left)
     }
     try checkLast(left.pin, "PIN", left)
   }
@@ -74,10 +77,13 @@ extension CardOneShot {
     }
   }
 
-  /// What the card gets besides its PIN. It is written before the card gets it: torn out right after it took it, it has a PUK that somebody knows.
+  /// What the card gets besides its PIN. It is written before the card gets it: torn out right after it took it, it has
+  /// a PUK that somebody knows.
   func draw(besides pin: Secret) async throws(Stop) -> InitialCredentials {
     try requireWindow()
-    guard let drawn = try? InitialCredentials.random(besides: pin) else { throw Stop("failed", "This computer draws no random numbers.") }
+    guard let drawn = try? InitialCredentials.random(besides: pin) else {
+      throw Stop("failed", "This computer draws no random numbers.")
+    }
     guard await secrets.show(puk: drawn.puk, pairing: drawn.pairingPassword) else {
       throw Stop("notSaved", "The PUK and the pairing password were not saved, so the card was left as it is.")
     }
@@ -85,7 +91,9 @@ extension CardOneShot {
   }
 
   func setUp(_ pin: Secret, _ drawn: InitialCredentials) async throws(Stop) {
-    switch await ask(.initialize(pin: "newPIN"), ["newPIN": pin, CardEffect.puk: drawn.puk, CardEffect.pairing: drawn.pairingPassword]) {
+    switch await ask(
+      .initialize(pin: "newPIN"), ["newPIN": pin, CardEffect.puk: drawn.puk, CardEffect.pairing: drawn.pairingPassword])
+    {
     case .initialized: break
     case let other:
       throw Stop(
@@ -100,14 +108,18 @@ extension CardOneShot {
   /// Before anything is read, written or erased.
   func checkErasable(_ card: CardFacts) throws(Stop) {
     guard card.canBeErased else {
-      throw Stop("noReset", "A card of version \(card.version ?? "3.0") has no reset, so that it cannot be erased. Nothing was changed.", card)
+      throw Stop(
+        "noReset",
+        "A card of version \(card.version ?? "3.0") has no reset, so that it cannot be erased. Nothing was changed.",
+        card)
     }
   }
 
   func newPIN() async throws(Stop) -> Secret { try await read(.newPIN) }
   func requireWindow() throws(Stop) {
     guard secrets.canShow else {
-      throw Stop.usage("nowhereToShow", "The card draws a PUK and a pairing password. --secrets-fd says where they are written.")
+      throw Stop.usage(
+        "nowhereToShow", "The card draws a PUK and a pairing password. --secrets-fd says where they are written.")
     }
   }
 
@@ -116,7 +128,9 @@ extension CardOneShot {
 
   func read(_ wanted: OneShotSecret) async throws(Stop) -> Secret {
     try require(wanted)
-    guard let secret = await secrets.read(wanted) else { throw secrets.unreadable(wanted).map(Stop.unreadable) ?? .needing(wanted) }
+    guard let secret = await secrets.read(wanted) else {
+      throw secrets.unreadable(wanted).map(Stop.unreadable) ?? .needing(wanted)
+    }
     do throws(OneShotSecret.Problem) { return try wanted.read(secret) } catch { throw Stop.malformed(error.sentence) }
   }
 }

@@ -4,7 +4,8 @@ import HandsProtocol
 import Keycard
 import Vocabulary
 
-/// One order to a card without a conversation, for programs. It asks the card the same things as the flows, in the same order.
+/// One order to a card without a conversation, for programs. It asks the card the same things as the flows, in the same
+/// order.
 public struct CardOneShot: Sendable {
   public enum Order: Hashable, Sendable {
     case status
@@ -24,7 +25,8 @@ public struct CardOneShot: Sendable {
     /// Why it is refused, whatever card it would meet.
     public var misuse: CardResult? {
       guard self == .reset(erasing: false) else { return nil }
-      return Stop.usage("notConfirmed", "A reset erases every key on the card. Say --erase if that is what you want.").result
+      return Stop.usage("notConfirmed", "A reset erases every key on the card. Say --erase if that is what you want.")
+        .result
     }
   }
 
@@ -33,7 +35,9 @@ public struct CardOneShot: Sendable {
   /// The last try is used only where the caller says so (D-57).
   let mayUseLastTry: Bool
 
-  public init(_ secrets: any SecretSource, lastTry: Bool = false, perform: @escaping @Sendable (CardWork) async -> CardNews) {
+  public init(
+    _ secrets: any SecretSource, lastTry: Bool = false, perform: @escaping @Sendable (CardWork) async -> CardNews
+  ) {
     self.secrets = secrets; mayUseLastTry = lastTry; self.perform = perform
   }
 
@@ -60,19 +64,23 @@ public struct CardOneShot: Sendable {
       }
       return try await sign(.signHash("hash", path: path), path, "hash", digits)
     case .signFile(let file, let path):
-      guard case .secret(let hash, _) = FieldCheck.file(file) else { throw Stop.usage("malformed", "\(file) cannot be read.") }
+      guard case .secret(let hash, _) = FieldCheck.file(file) else {
+        throw Stop.usage("malformed", "\(file) cannot be read.")
+      }
       return try await sign(.signFile("file", path: path), path, "file", hash)
     case .change(let kind):
       let card = try await reach()
       try await prepare(card)
-      // Both are read, and judged by their form, before either is sent: a new one that cannot be costs no try of the old PIN.
+      // Both are read, and judged by their form, before either is sent: a new one that cannot be costs no try of the
+      // old PIN.
       let pin = try await read(.pin), value = try await read(kind.fresh)
       try await verify(pin)
       switch await ask(.change(kind, "new"), ["new": value]) {
       case .set: break
       case .unfit: throw Stop("unfit", "The PUK must not begin with the PIN.")
       case let other where kind == .pin:
-        throw Stop(other, while: "its PIN was changed, so it may have the new one. If it refuses one of the two, use the other.")
+        throw Stop(
+          other, while: "its PIN was changed, so it may have the new one. If it refuses one of the two, use the other.")
       case let other: throw Stop(other)
       }
     case .unblock: try await unblock()
@@ -84,7 +92,9 @@ public struct CardOneShot: Sendable {
       try await expect(.reset, of: .factoryReset)
     case .name(nil): break
     case .name(let name?):
-      guard name.utf8.count <= Self.nameRoom else { throw Stop.usage("malformed", "A card's name has at most \(Self.nameRoom) bytes.") }
+      guard name.utf8.count <= Self.nameRoom else {
+        throw Stop.usage("malformed", "A card's name has at most \(Self.nameRoom) bytes.")
+      }
       try await unlock(try await reach())
       try await expect(.named, of: .name(name))
     }
@@ -112,7 +122,9 @@ public struct CardOneShot: Sendable {
     }
   }
 
-  private func sign(_ effect: CardEffect, _ path: String, _ field: FieldID, _ value: Secret) async throws(Stop) -> CardResult {
+  private func sign(_ effect: CardEffect, _ path: String, _ field: FieldID, _ value: Secret) async throws(Stop)
+    -> CardResult
+  {
     switch WalletPath.judge(path) {
     case .wallet: break
     // The card and its hands refuse such paths too, but only after a PIN was tried.
@@ -145,11 +157,15 @@ public struct CardOneShot: Sendable {
     let puk = try await read(.puk), pin = try await newPIN()
     switch await ask(.unblockPIN(puk: "puk", newPIN: "newPIN"), ["puk": puk, "newPIN": pin]) {
     case .correct: break
-    case .wrong(let left): throw Stop("wrong", "That PUK is wrong, so the card did not take the new PIN either.", tries: left)
+    case .wrong(let left):
+      throw Stop("wrong", "That PUK is wrong, so the card did not take the new PIN either.", tries: left)
     case .unfit: throw Stop("unfit", "The PUK must not begin with the PIN.")
     case let other:
       throw Stop(
-        other, while: "it was given a new PIN. Run latchstring card status: a card that has PIN tries left is open, with the new PIN.")
+        other,
+        while:
+          "it was given a new PIN. Run latchstring card status: a card that has PIN tries left is open, with the new PIN."
+      )
     }
   }
 
@@ -170,7 +186,9 @@ public struct CardOneShot: Sendable {
     if card.contents != .blank { try await expect(.reset, of: .factoryReset) }
     try await setUp(pin, drawn)
     try await pair(try await reach())
-    guard await ask(.verifyPIN("pin"), ["pin": pin]) == .correct else { throw Stop("failed", "The card did not take its new PIN.") }
+    guard await ask(.verifyPIN("pin"), ["pin": pin]) == .correct else {
+      throw Stop("failed", "The card did not take its new PIN.")
+    }
     try await expect(.loaded, of: .loadPhrase)
   }
 }

@@ -3,8 +3,8 @@ import Foundation
 import HandsTools
 import Sentences
 
-/// Secrets from file descriptors that the caller opened, one line each, or from a prompt. Never from arguments or the environment, where other
-/// programs of this computer can read them.
+/// Secrets from file descriptors that the caller opened, one line each, or from a prompt. Never from arguments or the
+/// environment, where other programs of this computer can read them.
 public struct CommandSecrets: SecretSource {
   private let descriptors: [OneShotSecret: Int32]
   private let showing: Int32?
@@ -51,7 +51,9 @@ public struct CommandSecrets: SecretSource {
 
   public func show(puk: Secret, pairing: Secret) async -> Bool {
     if let showing {
-      let isWritten = [puk, pairing].allSatisfy { secret in Self.write(Secret(joining: [secret, Secret([10])]), to: showing) }
+      let isWritten = [puk, pairing].allSatisfy { secret in
+        Self.write(Secret(joining: [secret, Secret([10])]), to: showing)
+      }
       return isWritten && Self.isKept(by: showing)
     }
     guard let terminal else { return false }
@@ -66,10 +68,15 @@ public struct CommandSecrets: SecretSource {
   }
 
   private static func ask(_ name: Sentence, on terminal: PosixTerminal) async -> Secret? {
-    if case .hidden(let secret) = await terminal.ask(Question("\(name) (not shown): ", isHidden: true)) { secret } else { nil }
+    if case .hidden(let secret) = await terminal.ask(Question("\(name) (not shown): ", isHidden: true)) {
+      secret
+    } else {
+      nil
+    }
   }
 
-  /// A file keeps it through a power cut, and so does the folder that has its name, where that is this person's to open; a pipe has no disk.
+  /// A file keeps it through a power cut, and so does the folder that has its name, where that is this person's to
+  /// open; a pipe has no disk.
   private static func isKept(by descriptor: Int32) -> Bool {
     guard fsync(descriptor) == 0 else { return errno == EINVAL || errno == ENOTSUP }
     var about = stat()

@@ -30,9 +30,13 @@ struct Stop: Error {
   static func needing(_ wanted: OneShotSecret) -> Stop {
     .usage("secretNeeded", "--\(wanted.rawValue)-fd is needed: the number of a file descriptor with it on one line.")
   }
-  static func unreadable(_ descriptor: Int32) -> Stop { .usage("secretNeeded", "File descriptor \(descriptor) cannot be read.") }
+  static func unreadable(_ descriptor: Int32) -> Stop {
+    .usage("secretNeeded", "File descriptor \(descriptor) cannot be read.")
+  }
   /// A secret that is none by its form.
-  static func malformed(_ problem: Sentence) -> Stop { .usage("malformed", "\(problem) Nothing was sent, and no try was used.") }
+  static func malformed(_ problem: Sentence) -> Stop {
+    .usage("malformed", "\(problem) Nothing was sent, and no try was used.")
+  }
   /// What the hands said instead of what was wanted.
   init(_ reply: CardReply) {
     switch reply {
@@ -44,7 +48,9 @@ struct Stop: Error {
       result.status = 3
     case .declined: self.init("declined", "The person at the hands said no.")
     case .unwritten:
-      self.init("inaccessible", "\(Self.unwritten), so this may be done in part. A rehearsal card is kept in a file. \(CardResult.seeToFile)")
+      self.init(
+        "inaccessible",
+        "\(Self.unwritten), so this may be done in part. A rehearsal card is kept in a file. \(CardResult.seeToFile)")
     case .lost: self.init("lost", "The hands no longer have what was typed.")
     default: self.init("failed", "The card refused. Nothing is known to have changed.")
     }
@@ -55,7 +61,9 @@ struct Stop: Error {
     self.init(reply)
     switch reply {
     case .removed: result.sentence = "The card was taken out while \(meanwhile)"
-    case .unwritten: result.sentence = "\(Self.unwritten) while \(meanwhile) A rehearsal card is kept in a file. \(CardResult.seeToFile)"
+    case .unwritten:
+      result.sentence =
+        "\(Self.unwritten) while \(meanwhile) A rehearsal card is kept in a file. \(CardResult.seeToFile)"
     default: break
     }
   }
@@ -75,7 +83,8 @@ extension CardAbsence {
     case .noCard: "There is no card in the reader."
     case .notKeycard: "The card in the reader is not a Keycard."
     case .unreadable: "The card in the reader does not answer."
-    case .inUse: "Another program, or another window of Latchstring, is using the card. Close that program, or wait a minute, then try again."
+    case .inUse:
+      "Another program, or another window of Latchstring, is using the card. Close that program, or wait a minute, then try again."
     case .counterfeit: "The card shows the maker's certificate of another card: it is not what it says it is."
     case .severalCards: "There is more than one Keycard in the readers. Take one out, or name the reader with --reader."
     default: "There is no card to talk to."

@@ -2,7 +2,8 @@ import Encoding
 import Vocabulary
 import HandsProtocol
 
-/// What the person has given so far. Secrets stay until the flow says forget, because a later screen may still use them.
+/// What the person has given so far. Secrets stay until the flow says forget, because a later screen may still use
+/// them.
 struct Answers {
   private(set) var texts: [FieldID: String] = [:]
   private(set) var secrets: [FieldID: Secret] = [:]
@@ -43,7 +44,8 @@ struct Answers {
     boxes.formIntersection(fields)
     ready.formIntersection(fields)
   }
-  /// Where some lines of a screen do not fit the others stay given: they were judged with them, and only those are asked for again.
+  /// Where some lines of a screen do not fit the others stay given: they were judged with them, and only those are
+  /// asked for again.
   mutating func keepWhatFits(on screen: Screen<String>) {
     let fields = screen.blocks.compactMap { if case .field(let field) = $0 { field } else { nil } }
     guard fields.contains(where: { $0.fault != nil }) else { return }
@@ -54,7 +56,8 @@ struct Answers {
     guard field.fault == nil, case .secret(.line) = field.kind else { return nil }
     return secrets[field.id]?.text
   }
-  /// The fields of this screen that came back with what was typed into them: it was not taken, and Enter alone shall not give it once more.
+  /// The fields of this screen that came back with what was typed into them: it was not taken, and Enter alone shall
+  /// not give it once more.
   mutating func refuse(_ given: [FieldID: String], before: Screen<String>, after: Screen<String>) {
     for (id, text) in given where after.presetText(of: id) == text && before.presetText(of: id) != text {
       refused[id] = (text, refused[id]?.before ?? before.presetText(of: id))

@@ -30,7 +30,9 @@ extension Screen<String> {
     switch kind {
     case .secret(.digits), .secret(.phrase), .secret(.words): return true
     case .secret(.repeats(let first)):
-      let original = blocks.lazy.compactMap { if case .field(let field) = $0, field.id == first { field.kind } else { nil } }.first
+      let original = blocks.lazy.compactMap {
+        if case .field(let field) = $0, field.id == first { field.kind } else { nil }
+      }.first
       if case .secret(.digits) = original { return true }
       return false
     default: return false

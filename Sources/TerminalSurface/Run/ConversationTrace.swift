@@ -2,7 +2,8 @@ import Vocabulary
 import HandsProtocol
 import Sentences
 
-/// What a conversation has done so far, to the card and for account recovery, for a person who leaves it before its end.
+/// What a conversation has done so far, to the card and for account recovery, for a person who leaves it before its
+/// end.
 struct ConversationTrace {
   private var isErased = false, isChanged = false, hasCountedTry = false, isNewlyPaired = false
   /// The card went in the middle of something, so that nobody knows.
@@ -16,7 +17,8 @@ struct ConversationTrace {
   mutating func note(_ reply: CardReply, to effect: CardEffect) {
     if case .present = reply { hasMetCard = true }
     switch (effect, reply) {
-    case (_, .removed) where effect.changes, (_, .failed) where effect.changes, (_, .unwritten) where effect.changes: mayBeChanged = true
+    case (_, .removed) where effect.changes, (_, .failed) where effect.changes, (_, .unwritten) where effect.changes:
+      mayBeChanged = true
     case (_, .unpaired): isChanged = true
     case (_, .present(let card)): wasPaired = card.isPaired
     case (_, .paired): isNewlyPaired = isNewlyPaired || !wasPaired
@@ -39,7 +41,8 @@ struct ConversationTrace {
 
   /// `nil` where whoever began the conversation says how it ended.
   var sentence: Sentence? { sentence(hasBrokenOff: false) }
-  /// The same where the conversation broke off, and nobody left it: of the card alone, because what came before may be saved elsewhere.
+  /// The same where the conversation broke off, and nobody left it: of the card alone, because what came before may be
+  /// saved elsewhere.
   var sentenceWhereItBrokeOff: Sentence? { sentence(hasBrokenOff: true) }
 
   private func sentence(hasBrokenOff: Bool) -> Sentence? {

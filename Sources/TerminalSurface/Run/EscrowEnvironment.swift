@@ -17,7 +17,8 @@ public struct EscrowEnvironment {
   ///   - folder: Where what is not finished is kept.
   ///   - hasPractice: `true` if providers that this computer plays are among the known ones.
   public init(
-    cards: CardEnvironment, client: ProviderClient, folder: String, providers: [EscrowOperations.DefaultProvider], hasPractice: Bool
+    cards: CardEnvironment, client: ProviderClient, folder: String, providers: [EscrowOperations.DefaultProvider],
+    hasPractice: Bool
   ) {
     self.cards = cards; self.hasPractice = hasPractice
     operations = EscrowOperations(client: client, folder: folder, providers: providers)

@@ -24,7 +24,9 @@ enum FieldCheck {
     switch kind {
     case .text, .passing, .box: .text(typed.text)
     case .secret(.repeats(let first)):
-      if let before = answers.secrets[first], typed.matches(before) || CardDigits.typed(typed, count: before.count)?.matches(before) == true {
+      if let before = answers.secrets[first],
+        typed.matches(before) || CardDigits.typed(typed, count: before.count)?.matches(before) == true
+      {
         .secret(before, file: nil)
       } else {
         .unequal(first)
@@ -62,7 +64,9 @@ enum FieldCheck {
 
   /// C-65: with or without the "A-", in groups or not.
   private static func sentCode(_ typed: Secret) -> Verdict {
-    func isDash(_ character: Character) -> Bool { character.unicodeScalars.allSatisfy { $0.properties.generalCategory == .dashPunctuation } }
+    func isDash(_ character: Character) -> Bool {
+      character.unicodeScalars.allSatisfy { $0.properties.generalCategory == .dashPunctuation }
+    }
     var text = typed.text.uppercased().filter { !$0.isWhitespace && !isDash($0) }
     if text.first == "A" { text.removeFirst() }
     guard (1...16).contains(text.count), text.allSatisfy({ $0.isASCII && $0.isNumber }) else {

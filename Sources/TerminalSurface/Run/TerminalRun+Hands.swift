@@ -51,7 +51,8 @@ extension TerminalRun {
       start(ticket, isSlow: waits, effect) {
         let news = await perform(asked)
         guard !Task.isCancelled else { return }
-        send.yield(.news(HandsMessage(ticket, .card(news.reply, made: news.made)), news.shown.map { .card($0, of: key) }))
+        send.yield(
+          .news(HandsMessage(ticket, .card(news.reply, made: news.made)), news.shown.map { .card($0, of: key) }))
       }
     case .escrow(let effect):
       let asked = EscrowWork(effect, secrets: answers.secrets(for: effect.fields)), perform = performEscrow
@@ -65,7 +66,8 @@ extension TerminalRun {
       if let file = vault.sayOlder() { say(TextLine(Self.older(file), .warning)) }
       report(HandsMessage(ticket, .way(news)))
     case .key:
-      say(TextLine("Passkeys and security keys need the web page: start latchstring, and open the page there.", .warning))
+      say(
+        TextLine("Passkeys and security keys need the web page: start latchstring, and open the page there.", .warning))
       report(HandsMessage(ticket, .fault(.unsupported)))
     }
   }
@@ -75,7 +77,9 @@ extension TerminalRun {
     start(message.ticket, isSlow: false) { send.yield(.news(message, nil)) }
   }
 
-  mutating func start(_ ticket: Ticket, isSlow: Bool, _ effect: CardEffect? = nil, _ work: @escaping @Sendable () async -> Void) {
+  mutating func start(
+    _ ticket: Ticket, isSlow: Bool, _ effect: CardEffect? = nil, _ work: @escaping @Sendable () async -> Void
+  ) {
     underway[ticket] = Underway(task: Task { await work() }, isSlow: isSlow, effect: effect)
     guard !isSlow, let patience else { return }
     let send = send
@@ -98,7 +102,9 @@ extension TerminalRun {
     case .card(.unlocking(let secret), let key?): vault.remember(secret, of: key)
     case .card(let shown, _): self.shown = shown
     case .escrow(.texts(let texts), _): told.merge(texts) { $1 }
-    case .escrow(.clock(let uri, let key), .drawClock(let field)): told[field.rawValue] = ("\(key.text), or in one line: \(uri.text)" as Sentence).said
+    case .escrow(.clock(let uri, let key), .drawClock(let field)):
+      let sentence: Sentence = "\(key.text), or in one line: \(uri.text)"
+      told[field.rawValue] = sentence.said
     case .escrow(.clock, _): break
     case .escrow(.unlocking(let secret), _): vault.holdEscrow(secret)
     case .escrow(.file(let file), _): recovered = file

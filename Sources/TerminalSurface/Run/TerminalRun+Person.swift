@@ -8,11 +8,12 @@ extension TerminalRun {
   func say(_ lines: TextLine...) { for line in lines.flatMap({ $0.drawn(on: terminal) }) { terminal.write(line) } }
   func say(_ lines: [TextLine]) { for line in lines { say(line) } }
   private func text(of screen: Screen<String>) -> ScreenText {
-    ScreenText(screen: screen, shown: shown, told: told, code: code, whereCodesArrive: whereCodesArrive, answers: answers)
+    ScreenText(
+      screen: screen, shown: shown, told: told, code: code, whereCodesArrive: whereCodesArrive, answers: answers)
   }
 
-  /// Prints the screen where it is another one, and asks what is to be asked. Its buttons stand there where one of them is asked for: above another
-  /// question their numbers would look like its answers.
+  /// Prints the screen where it is another one, and asks what is to be asked. Its buttons stand there where one of them
+  /// is asked for: above another question their numbers would look like its answers.
   mutating func draw() {
     guard let answer else { return }
     if answer.screen != printed {
@@ -118,12 +119,20 @@ extension TerminalRun {
     }
   }
 
-  private mutating func fill(_ given: Secret, _ id: FieldID, _ kind: FieldKind, on screen: Screen<String>) async throws {
+  private mutating func fill(
+    _ given: Secret, _ id: FieldID, _ kind: FieldKind, on screen: Screen<String>
+  ) async throws {
     if given.count == 0 {
-      if let preset = answers.preset(of: id, on: screen), !preset.isEmpty { answers.give(preset, to: id) } else { chooseInstead(screen) }
+      if let preset = answers.preset(of: id, on: screen), !preset.isEmpty {
+        answers.give(preset, to: id)
+      } else {
+        chooseInstead(screen)
+      }
       return
     }
-    if screen.takesCommands(kind), given.count == 1, ["q", "?"].contains(given.text) { return try await choose(given, on: screen) }
+    if screen.takesCommands(kind), given.count == 1, ["q", "?"].contains(given.text) {
+      return try await choose(given, on: screen)
+    }
     switch FieldCheck.judge(given, kind, with: answers) {
     case .text(let text): answers.give(text, to: id)
     case .secret(let secret, let file): answers.give(secret, to: id, ofFile: file)

@@ -9,8 +9,9 @@ import Runner
 import Vocabulary
 import Sentences
 
-/// One flow in text, from its first screen to its end: screens become lines, what is typed becomes presses, and what the flow asks of the hands is
-/// done here. Input and news are awaited together, so that a card that is put in goes on by itself.
+/// One flow in text, from its first screen to its end: screens become lines, what is typed becomes presses, and what
+/// the flow asks of the hands is done here. Input and news are awaited together, so that a card that is put in goes on
+/// by itself.
 public struct TerminalRun<Window: Terminal> {
   /// Does what a flow asks of the card reader. When its task is cancelled it ends soon.
   public typealias Performer = @Sendable (CardWork) async -> CardNews
@@ -20,9 +21,11 @@ public struct TerminalRun<Window: Terminal> {
   let terminal: Window
   let perform: Performer
   let performEscrow: EscrowPerformer
-  /// How long the hands may take before the person is asked for something meanwhile. Without one, until they are done or only wait themselves.
+  /// How long the hands may take before the person is asked for something meanwhile. Without one, until they are done
+  /// or only wait themselves.
   let patience: Duration?
-  /// Where codes of practice providers are to be read: said where one is asked for. `nil` where there are no such providers.
+  /// Where codes of practice providers are to be read: said where one is asked for. `nil` where there are no such
+  /// providers.
   public var whereCodesArrive: Sentence?
   /// The session, which a sign-in renews.
   public internal(set) var person: TerminalSession
@@ -59,7 +62,8 @@ public struct TerminalRun<Window: Terminal> {
   let send: AsyncStream<RunEvent>.Continuation
 
   public init(
-    _ person: TerminalSession, _ vault: Vault, on terminal: Window, patience: Duration? = .milliseconds(300), perform: @escaping Performer,
+    _ person: TerminalSession, _ vault: Vault, on terminal: Window, patience: Duration? = .milliseconds(300),
+    perform: @escaping Performer,
     performEscrow: @escaping EscrowPerformer = { _ in EscrowNews(.absent(.noHands)) }
   ) {
     self.person = person; self.vault = vault; self.terminal = terminal; self.patience = patience
@@ -69,7 +73,8 @@ public struct TerminalRun<Window: Terminal> {
 
   /// Goes through the flow, and through those that it leads to. Gives whether the last one was left by its Cancel.
   ///
-  /// - Throws: `StoreFailure` where the database fails on the way, after what is true of the card was said; `TerminalGone`.
+  /// - Throws: `StoreFailure` where the database fails on the way, after what is true of the card was said;
+  ///   `TerminalGone`.
   public mutating func run(_ flow: FlowName) async throws -> RunEnd? {
     do { return try await go(flow) } catch let error as StoreError {
       await leave()

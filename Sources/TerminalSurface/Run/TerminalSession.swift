@@ -38,8 +38,12 @@ public struct TerminalSession: Sendable {
   mutating func press(_ action: String, _ form: [String: String], at revision: Int) async throws -> Answer {
     try await take(try await runner.press(action, fields: form, revision: revision, run, in: session))
   }
-  mutating func back(at revision: Int) async throws -> Answer { try await take(try await runner.back(revision: revision, run, in: session)) }
-  mutating func report(_ message: HandsMessage) async throws -> Answer { try await take(try await runner.report(message, run, in: session)) }
+  mutating func back(at revision: Int) async throws -> Answer {
+    try await take(try await runner.back(revision: revision, run, in: session))
+  }
+  mutating func report(_ message: HandsMessage) async throws -> Answer {
+    try await take(try await runner.report(message, run, in: session))
+  }
 
   /// A sign-in brings a session of its own. What only a browser can do is not offered here.
   private mutating func take(_ answer: Answer) async throws -> Answer {

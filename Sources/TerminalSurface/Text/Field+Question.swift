@@ -3,7 +3,8 @@ import Vocabulary
 import Sentences
 
 extension Field {
-  /// How it is asked for: a line above, where there is more to say than fits beside what is typed, and the question itself.
+  /// How it is asked for: a line above, where there is more to say than fits beside what is typed, and the question
+  /// itself.
   /// - Parameter preset: What Enter alone gives.
   func asked(offering preset: String?, columns: Int) -> (above: String?, prompt: String) {
     var notes: [String] = []
@@ -12,7 +13,8 @@ extension Field {
       if !example.isEmpty { notes.append(("for example \(example)" as Sentence).said) }
       if !isRequired { notes.append(("a single . leaves it empty" as Sentence).said) }
     }
-    let hidden = isHidden ? [("not shown" as Sentence).said] : [], value = preset.map { $0.isEmpty ? "" : " [\($0)]" } ?? ""
+    let hidden = isHidden ? [("not shown" as Sentence).said] : [],
+      value = preset.map { $0.isEmpty ? "" : " [\($0)]" } ?? ""
     func prompt(_ notes: [String]) -> String {
       let beside = (notes.map(\.withoutPoint) + hidden).joined(separator: ", ")
       let all = label.inWords.said + (beside.isEmpty ? "" : " (\(beside))") + value

@@ -1,7 +1,8 @@
 import Sentences
 
 extension PosixTerminal {
-  /// Says something outside a conversation. In a terminal sentences are wrapped at words; a program gets each on a line of its own, however long.
+  /// Says something outside a conversation. In a terminal sentences are wrapped at words; a program gets each on a line
+  /// of its own, however long.
   ///
   /// - Parameters:
   ///   - sentence: One sentence or more, or several lines. What begins with spaces goes on under its first letter.
@@ -21,7 +22,8 @@ extension PosixTerminal {
     }
   }
 
-  /// A prompt in as many lines as it takes. The parenthesis at its end, which says what can be typed, stays in one piece.
+  /// A prompt in as many lines as it takes. The parenthesis at its end, which says what can be typed, stays in one
+  /// piece.
   func laidOut(_ prompt: String) -> String {
     let words = prompt.trimmingSuffix { $0 == " " }
     var line = TextLine(verbatim: String(words))
@@ -32,7 +34,8 @@ extension PosixTerminal {
 
 /// What a reader takes out of a sentence and types or copies somewhere else.
 enum CopiedParts {
-  /// What is quoted, and what ends the line after a colon and without a full stop: so commands, codes and addresses stand.
+  /// What is quoted, and what ends the line after a colon and without a full stop: so commands, codes and addresses
+  /// stand.
   static func of(_ line: some StringProtocol) -> [String] {
     let line = String(line), quoted = line.matches(of: /“[^”]+”/).map { String($0.output) }
     guard let last = line.last, !".?!:".contains(last), let colon = line.ranges(of: ": ").last else { return quoted }

@@ -2,7 +2,8 @@ import Foundation
 import Sentences
 
 /// Says a sentence of a command on standard output at once, also where that is no terminal. Every sentence of a command
-/// goes through here or through `complain`, so that a terminal never breaks a word; what programs read is printed as it is.
+/// goes through here or through `complain`, so that a terminal never breaks a word; what programs read is printed as it
+/// is.
 public func say(_ sentence: Sentence, indent: Int = 0, keeping: [String] = []) {
   fflush(nil)
   PosixTerminal().say(sentence, indent: indent, keeping: keeping)

@@ -5,7 +5,8 @@ import Model
 import Vocabulary
 import Sentences
 
-/// A screen as plain lines, from the top down: what it is about, what it says, what can be done. No line depends on where another stands.
+/// A screen as plain lines, from the top down: what it is about, what it says, what can be done. No line depends on
+/// where another stands.
 struct ScreenText {
   var screen: Screen<String>
   /// What only the person may see: drawn by the hands, and printed here alone.
@@ -86,7 +87,9 @@ struct ScreenText {
     case .cardPhrase:
       if case .phrase(let phrase) = shown {
         [TextLine("Card phrase:")]
-          + phrase.text.split(separator: " ").enumerated().map { TextLine("Word \($0 + 1): \($1)") } + [Self.staysInWindow]
+          + phrase.text.split(separator: " ").enumerated().map { TextLine("Word \($0 + 1): \($1)") } + [
+            Self.staysInWindow
+          ]
       } else {
         []
       }
@@ -103,7 +106,8 @@ struct ScreenText {
           text.isEmpty ? nil : TextLine("\(line.name.inWords): \(text)", indent: 2)
         }
       }
-    case .clockKey(let field): told[field.rawValue].map { [TextLine("Key: \($0)", indent: 2), Self.staysInWindow] } ?? []
+    case .clockKey(let field):
+      told[field.rawValue].map { [TextLine("Key: \($0)", indent: 2), Self.staysInWindow] } ?? []
     case .policies(let policies): policies.map { TextLine($0.sentence, indent: 2) }
     case .cost(let facts): facts.map { TextLine("\($0.name): \($0.text.inWords)", indent: 2) }
     case .payment(let payment, let amount, let copy): lines(of: payment, amount, copy)
@@ -193,5 +197,7 @@ extension Copy {
 
 extension Block {
   /// Whether a code that a provider sent is typed there.
-  fileprivate var takesSentCode: Bool { if case .field(let field) = self { field.kind == .secret(.sentCode) } else { false } }
+  fileprivate var takesSentCode: Bool {
+    if case .field(let field) = self { field.kind == .secret(.sentCode) } else { false }
+  }
 }

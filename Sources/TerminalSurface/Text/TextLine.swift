@@ -20,7 +20,8 @@ struct TextLine: Hashable {
   }
   static let empty = TextLine("")
 
-  /// Wrapped to so many columns. A word that is longer than a line stands alone and is not broken: it may be a signature to copy.
+  /// Wrapped to so many columns. A word that is longer than a line stands alone and is not broken: it may be a
+  /// signature to copy.
   func wrapped(to columns: Int) -> [String] {
     let width = max(columns, 20), margin = String(repeating: " ", count: indent)
     var lines: [String] = [], line: String?

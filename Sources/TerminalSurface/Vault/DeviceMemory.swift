@@ -2,8 +2,8 @@ import Encoding
 import HandsTools
 import Wraps
 
-/// What this computer has seen of each account: a server that shows less, or another Master Key, is refused (WRAPS §5). None of it is secret; the
-/// file is its owner's alone (0600) because it says which accounts are used here.
+/// What this computer has seen of each account: a server that shows less, or another Master Key, is refused (WRAPS §5).
+/// None of it is secret; the file is its owner's alone (0600) because it says which accounts are used here.
 public struct DeviceMemory: Sendable {
   /// The newest that was opened here of one account.
   public struct Seen: Codable, Hashable, Sendable {
@@ -12,7 +12,9 @@ public struct DeviceMemory: Sendable {
     public var rev: UInt32 = 0
     /// The public half of the Master Key's signing key, base64url.
     public var authority = ""
-    public init(g: UInt32 = 0, rev: UInt32 = 0, authority: String = "") { (self.g, self.rev, self.authority) = (g, rev, authority) }
+    public init(g: UInt32 = 0, rev: UInt32 = 0, authority: String = "") {
+      (self.g, self.rev, self.authority) = (g, rev, authority)
+    }
 
     /// The facts to compare at the next opening; `nil` if nothing was seen.
     var asShown: MasterKeys.Seen? {
@@ -33,7 +35,8 @@ public struct DeviceMemory: Sendable {
 
   /// What was seen of an account (its id, base64url): here, or meanwhile by another process.
   public func seen(_ account: String) -> Seen {
-    let own = accounts[account] ?? Seen(), other = path.flatMap { try? OwnerFile.read([String: Seen].self, at: $0)?[account] } ?? Seen()
+    let own = accounts[account] ?? Seen(),
+      other = path.flatMap { try? OwnerFile.read([String: Seen].self, at: $0)?[account] } ?? Seen()
     return (own.g, own.rev) > (other.g, other.rev) ? own : other
   }
 

@@ -26,7 +26,8 @@ extension Vault {
     note(opened.newest, materials)
   }
 
-  /// Remembers a Master Key that was opened, or made here and taken. Not the account's first where a cancelled run would take it along.
+  /// Remembers a Master Key that was opened, or made here and taken. Not the account's first where a cancelled run
+  /// would take it along.
   private mutating func note(_ master: MasterKey, _ materials: WayMaterials, indexRev: UInt32 = 0) {
     guard !materials.isProvisional || master.generation > 1 else { return }
     memory.note(materials.account, g: master.generation, authority: master.authority, rev: indexRev)
@@ -35,7 +36,8 @@ extension Vault {
   /// The first Master Key of an account, and an empty index under it.
   mutating func begin(_ materials: WayMaterials) throws -> (master: MasterKey, made: SealedBundle.First) {
     guard memory.seen(materials.account).g == 0 else { throw Older() }
-    let master = try MasterKey.draw(account: Base64URL.decode(materials.account) ?? [], generation: 1), index = try master.index([], rev: 1)
+    let master = try MasterKey.draw(account: Base64URL.decode(materials.account) ?? [], generation: 1),
+      index = try master.index([], rev: 1)
     let statement = try master.firstStatement(index: index).jws
     (open, next, lacking) = (nil, Next(keys: MasterKeys(first: master), statement: statement), [.phrase, .escrow])
     return (master, SealedBundle.First(statement: statement, index: index))
@@ -43,11 +45,14 @@ extension Vault {
 
   /// A new generation for every way but the dropped ones; nothing where the Master Key is not open here.
   /// - Parameter dropping: Record ids that go beside those of the materials.
-  mutating func rotate(_ materials: WayMaterials, dropping: [String] = []) throws -> (master: MasterKey, made: SealedBundle.Rotation)? {
+  mutating func rotate(_ materials: WayMaterials, dropping: [String] = []) throws -> (
+    master: MasterKey, made: SealedBundle.Rotation
+  )? {
     guard let open = try current(materials) else { return nil }
     guard materials.indexRev >= memory.seen(materials.account).rev else { throw Older() }
     let rotation = try open.rotate(
-      account: Base64URL.decode(materials.account) ?? [], statement: materials.newestStatement, records: materials.records,
+      account: Base64URL.decode(materials.account) ?? [], statement: materials.newestStatement,
+      records: materials.records,
       without: Set(materials.dropping + dropping).compactMap { Base64URL.decode($0) }, index: materials.index ?? "",
       indexRev: materials.indexRev)
     note(open.newest, materials, indexRev: materials.indexRev)
@@ -63,5 +68,7 @@ extension Vault {
 
 extension WayMaterials {
   /// The statement of the present generation, not judged here.
-  fileprivate var newestStatement: String { g > 0 && statements.indices.contains(Int(g) - 1) ? statements[Int(g) - 1] : "" }
+  fileprivate var newestStatement: String {
+    g > 0 && statements.indices.contains(Int(g) - 1) ? statements[Int(g) - 1] : ""
+  }
 }

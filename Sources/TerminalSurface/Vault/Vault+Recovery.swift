@@ -4,7 +4,8 @@ import Model
 import Words
 import Wraps
 
-/// Ways in that are no key: the recovery code, and what escrow providers hold shares of. Both prove themselves (WRAPS §5).
+/// Ways in that are no key: the recovery code, and what escrow providers hold shares of. Both prove themselves (WRAPS
+/// §5).
 extension Vault {
   /// Draws a recovery code, and returns its twelve words for the one who may see them.
   public mutating func drawCode() -> [String] {
@@ -41,7 +42,9 @@ extension Vault {
 
   /// The evidence that finds the account that the recovered secret opens.
   public mutating func lookUpEscrow(rp: String) -> WayNews {
-    plainly { vault in vault.escrow == nil ? .closed : try Self.made(RecoveryLookup(lookup: Base64URL.encode(Self.lookup(.escrow, vault.escrow, rp))))
+    plainly { vault in
+      vault.escrow == nil
+        ? .closed : try Self.made(RecoveryLookup(lookup: Base64URL.encode(Self.lookup(.escrow, vault.escrow, rp))))
     }
   }
 
@@ -60,7 +63,9 @@ extension Vault {
   /// A new generation for a card that was just made a way in and for the drawn code, without the code before.
   public mutating func startAnew(_ card: KeyID, _ materials: WayMaterials) -> WayNews {
     plainly { vault in
-      guard let code = vault.code, let rotation = try vault.rotate(materials, dropping: Self.phrases(materials)) else { return .closed }
+      guard let code = vault.code, let rotation = try vault.rotate(materials, dropping: Self.phrases(materials)) else {
+        return .closed
+      }
       var ways = [try vault.seal(rotation.master, .phrase, code, materials)]
       vault.remade?[.phrase, default: 0] += 1
       if let secret = vault.secrets[card.rawValue] {
@@ -79,7 +84,9 @@ extension Vault {
 
   /// Replaces ways of one kind. Which rows there are is the server's word, so what it does not name is left out only by
   /// a new generation; only a Master Key that was begun here certainly has none of the kind.
-  private mutating func replace(_ old: [String], by kind: WayKind, _ secret: Secret?, _ materials: WayMaterials) throws -> WayNews {
+  private mutating func replace(_ old: [String], by kind: WayKind, _ secret: Secret?, _ materials: WayMaterials) throws
+    -> WayNews
+  {
     guard let secret else { return .closed }
     if materials.g == 0 {
       let first = try begin(materials)
@@ -92,10 +99,13 @@ extension Vault {
     }
     guard let rotation = try rotate(materials, dropping: old) else { return .closed }
     remade?[kind, default: 0] += 1
-    return try Self.made(SealedBundle(g: materials.g, rotation: rotation.made, ways: [seal(rotation.master, kind, secret, materials)]))
+    return try Self.made(
+      SealedBundle(g: materials.g, rotation: rotation.made, ways: [seal(rotation.master, kind, secret, materials)]))
   }
 
-  private mutating func prove(_ kind: WayKind, _ secret: Secret?, _ materials: WayMaterials, _ origin: String) throws -> WayNews {
+  private mutating func prove(_ kind: WayKind, _ secret: Secret?, _ materials: WayMaterials, _ origin: String) throws
+    -> WayNews
+  {
     guard let secret, let way = materials.way, let challenge = materials.challenge else { return .closed }
     let record = try WayRecord(reading: way.record), keys = try keys(kind, secret, materials, record.record)
     try openWith(keys, record, materials)

@@ -4,8 +4,9 @@ import HandsProtocol
 import Model
 import Wraps
 
-/// The Master Key in this process's memory, for a surface without a page: opened with what a card gives, made, handed on. No part of it is ever
-/// sent; what is sent is closed or signed with it. Its twin in the browser is `Public/vault.js`.
+/// The Master Key in this process's memory, for a surface without a page: opened with what a card gives, made, handed
+/// on. No part of it is ever sent; what is sent is closed or signed with it. Its twin in the browser is
+/// `Public/vault.js`.
 public struct Vault: Sendable {
   /// Something does not fit, and is refused.
   struct Refused: Error {}
@@ -41,7 +42,9 @@ public struct Vault: Sendable {
   /// Keeps what a card gave for opening (32 bytes, WRAPS §2).
   public mutating func remember(_ secret: Secret, of card: KeyID) { secrets[card.rawValue] = secret }
   /// Forgets everything that opens an account.
-  public mutating func forget() { (secrets, open, next, code, typed, escrow, lacking) = ([:], nil, nil, nil, nil, nil, []) }
+  public mutating func forget() {
+    (secrets, open, next, code, typed, escrow, lacking) = ([:], nil, nil, nil, nil, nil, [])
+  }
   /// `true` if a Master Key is open here.
   public var isOpen: Bool { next != nil || open != nil }
 
@@ -63,7 +66,9 @@ public struct Vault: Sendable {
 
   /// Opens the Master Key with what this card gave. A card without a wrap gets one; the first card of an account makes
   /// the Master Key.
-  public mutating func open(_ card: KeyID, _ materials: WayMaterials) -> WayNews { plainly { try $0.open(card.rawValue, materials) } }
+  public mutating func open(_ card: KeyID, _ materials: WayMaterials) -> WayNews {
+    plainly { try $0.open(card.rawValue, materials) }
+  }
 
   /// Makes a new generation without the ways that are named in the materials.
   public mutating func drop(_ materials: WayMaterials) -> WayNews {
@@ -74,7 +79,9 @@ public struct Vault: Sendable {
   }
 
   mutating func plainly(_ work: (inout Self) throws -> WayNews) -> WayNews {
-    do { return try work(&self) } catch let error as WrapsError where error.code == .fromBefore { return .fromBefore } catch {
+    do { return try work(&self) } catch let error as WrapsError where error.code == .fromBefore {
+      return .fromBefore
+    } catch {
       hasRefusedOlder = error is Older || (error as? WrapsError)?.code == .olderThanSeen
       return .refused
     }
@@ -92,11 +99,15 @@ public struct Vault: Sendable {
   }
 
   /// Opens with the card's own wrap, and renews what has become old in the same visit.
-  private mutating func openOwn(_ way: WayMaterials.Way, _ card: String, _ secret: Secret, _ materials: WayMaterials) throws -> WayNews {
+  private mutating func openOwn(_ way: WayMaterials.Way, _ card: String, _ secret: Secret, _ materials: WayMaterials)
+    throws -> WayNews
+  {
     let record = try WayRecord(reading: way.record), keys = try keys(.card, secret, materials, record.record)
     try openWith(keys, record, materials)
     if materials.isRotationDue {
-      guard let rotation = try rotate(materials), let wrap = rotation.made.wraps[Base64URL.encode(record.record)] else { throw Refused() }
+      guard let rotation = try rotate(materials), let wrap = rotation.made.wraps[Base64URL.encode(record.record)] else {
+        throw Refused()
+      }
       let renewed = try rotation.master.record(keys, wrap: wrap).jws
       let ways = [SealedBundle.Way(credential: card, record: renewed, wrap: wrap)]
       return try Self.made(SealedBundle(g: materials.g, rotation: rotation.made, ways: ways))
@@ -128,5 +139,7 @@ public struct Vault: Sendable {
     return try WayKeys(way, secret: secret.withBytes { Array($0) }, rpID: materials.rp)
   }
 
-  static func made(_ what: some Encodable) throws -> WayNews { .made(String(decoding: try JSONEncoder().encode(what), as: UTF8.self)) }
+  static func made(_ what: some Encodable) throws -> WayNews {
+    .made(String(decoding: try JSONEncoder().encode(what), as: UTF8.self))
+  }
 }

@@ -17,8 +17,9 @@ struct Latchstring: AsyncParsableCommand {
     ],
     defaultSubcommand: HomeCommand.self)
 
-  /// As the argument parser would do it, but for four things: sentences are said in the person's language; where one JSON object was asked for, errors are one as
-  /// well; a command that is none is said to be none; and what goes wrong is wrapped like every other sentence.
+  /// As the argument parser would do it, but for four things: sentences are said in the person's language; where one
+  /// JSON object was asked for, errors are one as well; a command that is none is said to be none; and what goes wrong
+  /// is wrapped like every other sentence.
   static func main() async {
     prepareProcess()
     // Once, for all that this program says in its terminal. A page's reader has a language of their own.

@@ -88,7 +88,9 @@ struct MetadataShowCommand: AsyncParsableCommand {
         throw ConfigurationProblem("“\(aaguid)” is no AAGUID: it has 32 hexadecimal digits.")
       }
       let now = Date(), (blob, _) = try await flags.loaded(at: now)
-      guard let entry = blob[model] else { throw ConfigurationProblem("The metadata know no model \(model.description).") }
+      guard let entry = blob[model] else {
+        throw ConfigurationProblem("The metadata know no model \(model.description).")
+      }
       for line in entry.lines(at: now) { say(line, indent: 2) }
     }
   }

@@ -5,12 +5,19 @@ import Testing
 
 /// Files in account recovery: backed up by themselves, and what was begun carried in one from computer to computer.
 @Suite struct EscrowFileTests {
-  private func place(_ name: String) -> String { FileManager.default.temporaryDirectory.appending(path: "\(UUID())-\(name)").path }
-  private func mode(_ path: String) throws -> Int? { try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int }
+  private func place(_ name: String) -> String {
+    FileManager.default.temporaryDirectory.appending(path: "\(UUID())-\(name)").path
+  }
+  private func mode(_ path: String) throws -> Int? {
+    try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+  }
 
-  @Test("C-02 C-51: a file is backed up without account or card, and on another computer comes back byte for byte", .timeLimit(.minutes(10)))
+  @Test(
+    "C-02 C-51: a file is backed up without account or card, and on another computer comes back byte for byte",
+    .timeLimit(.minutes(10)))
   func file() async throws {
-    let bytes = Data((0..<20_000).map { _ in UInt8.random(in: 0...255) }), path = place("ring.jpg"), saved = place("saved")
+    let bytes = Data((0..<20_000).map { _ in UInt8.random(in: 0...255) }), path = place("ring.jpg"),
+      saved = place("saved")
     try bytes.write(to: URL(filePath: path))
     defer { for file in [path, saved] { try? FileManager.default.removeItem(atPath: file) } }
     try await EscrowHousehold.with { house in
@@ -39,7 +46,8 @@ import Testing
       try await visit.see("if you began without --save, you are told how to go on.")
       try await visit.choose("Close")
       let advice = try await visit.terminal.wait(for: "nothing has to be typed again.")
-      #expect(advice.contains("latchstring escrow recover --save FILE") && !FileManager.default.fileExists(atPath: saved))
+      #expect(
+        advice.contains("latchstring escrow recover --save FILE") && !FileManager.default.fileExists(atPath: saved))
       #expect(try await visit.ended() == 0)
       visit = try await house.begin("escrow", "recover", "--save", saved)
       try await visit.choose("Go on")
@@ -49,7 +57,9 @@ import Testing
       #expect(!farewell.contains("Nothing was changed"))
       #expect(try await visit.ended() == 0)
       #expect(try Data(contentsOf: URL(filePath: saved)) == bytes && mode(saved) == 0o600)
-      let left = try FileManager.default.contentsOfDirectory(atPath: house.folder + "/hands").filter { $0.hasSuffix("-recovery.json") }
+      let left = try FileManager.default.contentsOfDirectory(atPath: house.folder + "/hands").filter {
+        $0.hasSuffix("-recovery.json")
+      }
       #expect(left == [], "what was typed on the way is forgotten")
       let again = try await house.run("escrow", "recover", "--save", saved)
       #expect(again.status == 64 && again.errors.contains("is there already"))
@@ -69,7 +79,8 @@ import Testing
         for isKeyThere in [false, true] {
           if isKeyThere {
             // As a computer that practiced before has it.
-            try FileManager.default.createDirectory(atPath: house.folder + "/practice", withIntermediateDirectories: true)
+            try FileManager.default.createDirectory(
+              atPath: house.folder + "/practice", withIntermediateDirectories: true)
             try Data((0..<32).map { UInt8($0) }).write(to: URL(filePath: house.folder + "/practice/own.key"))
           }
           let visit = try await house.begin("escrow", "recover")
@@ -86,7 +97,9 @@ import Testing
     }
   }
 
-  @Test("C-53: a set-up that was begun here is exported, imported on another computer and finished there", .timeLimit(.minutes(10)))
+  @Test(
+    "C-53: a set-up that was begun here is exported, imported on another computer and finished there",
+    .timeLimit(.minutes(10)))
   func carried() async throws {
     let state = place("state.json"), nonsense = place("nonsense.json")
     try Data("[]".utf8).write(to: URL(filePath: nonsense))
@@ -94,22 +107,31 @@ import Testing
     try await EscrowHousehold.with { house in
       try await house.makeAccount(writing: EscrowWalkTests.entry)
       let nothing = try await house.run("escrow", "export", state)
-      #expect(nothing.status == 1 && nothing.errors.contains("Nothing of that is unfinished here.") && !FileManager.default.fileExists(atPath: state))
+      #expect(
+        nothing.status == 1 && nothing.errors.contains("Nothing of that is unfinished here.")
+          && !FileManager.default.fileExists(atPath: state))
       var visit = try await house.beginSetUp()
       try await visit.identify()
       try await visit.addQuestion()
       try await visit.find("Remove: Security question: ")
       try await visit.kill()
       #expect(try await house.run("escrow", "export", state).status == 0)
-      let written = try Data(contentsOf: URL(filePath: state)), fields = try JSONSerialization.jsonObject(with: written) as? [String: Any]
-      #expect(try mode(state) == 0o600 && fields?["reducer_type"] as? String == "backup" && fields?["selected_country"] as? String == "ch")
+      let written = try Data(contentsOf: URL(filePath: state)),
+        fields = try JSONSerialization.jsonObject(with: written) as? [String: Any]
+      #expect(
+        try mode(state) == 0o600 && fields?["reducer_type"] as? String == "backup"
+          && fields?["selected_country"] as? String == "ch")
       let twice = try await house.run("escrow", "export", state)
-      #expect(try twice.status == 1 && twice.errors.contains("is there already") && Data(contentsOf: URL(filePath: state)) == written)
+      #expect(
+        try twice.status == 1 && twice.errors.contains("is there already")
+          && Data(contentsOf: URL(filePath: state)) == written)
 
       try await house.loseEverything(but: "hands/pairings.json")
       let wrong = try await house.run("escrow", "import", nonsense)
       #expect(
-        wrong.status == 1 && wrong.errors == "latchstring: That is not a state of GNU Anastasis or of this program, or a part of it cannot be read.\n"
+        wrong.status == 1
+          && wrong.errors
+            == "latchstring: That is not a state of GNU Anastasis or of this program, or a part of it cannot be read.\n"
       )
       let taken = try await house.run("escrow", "import", state)
       #expect(taken.status == 0 && taken.output == "Taken. latchstring escrow backup goes on from there.\n")

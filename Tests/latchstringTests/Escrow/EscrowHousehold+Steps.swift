@@ -82,7 +82,8 @@ extension TerminalVisit {
     }
     try await find("Use a Keycard instead")
   }
-  /// From the open account to its new card and its new recovery code, without the old card. Gives the words of the new one.
+  /// From the open account to its new card and its new recovery code, without the old card. Gives the words of the new
+  /// one.
   func enrollCard() async throws -> String {
     try await choose("Use a Keycard instead")
     try await choose("An empty card, with a new phrase")

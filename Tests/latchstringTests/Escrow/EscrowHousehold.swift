@@ -40,7 +40,9 @@ final class EscrowHousehold {
     }
   }
 
-  private static var newFolder: String { FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())").path }
+  private static var newFolder: String {
+    FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())").path
+  }
   var database: String { folder + "/latchstring.sqlite" }
 
   func putIn(_ card: VirtualCard) throws {
@@ -57,15 +59,19 @@ final class EscrowHousehold {
     if files.fileExists(atPath: database) { #expect(try await run("copy", new + "/latchstring.sqlite").status == 0) }
     folders.append(old)
     folder = new
-    for name in kept where files.fileExists(atPath: "\(old)/\(name)") { try files.copyItem(atPath: "\(old)/\(name)", toPath: "\(new)/\(name)") }
+    for name in kept where files.fileExists(atPath: "\(old)/\(name)") {
+      try files.copyItem(atPath: "\(old)/\(name)", toPath: "\(new)/\(name)")
+    }
   }
 
   func begin(_ command: String...) async throws -> TerminalVisit {
     let named = command[0] == "escrow" ? offered.flatMap { ["--provider", $0.provider.url] } : []
     let environment = reader.environment.merging(["NO_COLOR": "1"]) { $1 }.merging(environment) { $1 }
-    return TerminalVisit(try await PseudoTerminal(.latchstring(command + ["--data", folder] + named, environment: environment)))
+    return TerminalVisit(
+      try await PseudoTerminal(.latchstring(command + ["--data", folder] + named, environment: environment)))
   }
-  /// What `escrow status --json` says: why each provider cannot be used, by its address, and who is needed for each way.
+  /// What `escrow status --json` says: why each provider cannot be used, by its address, and who is needed for each
+  /// way.
   func status() async throws -> (standings: [String: String?], ways: [[String]]) {
     struct Said: Decodable {
       struct Provider: Decodable { var url: String, trouble: String? }
@@ -75,7 +81,9 @@ final class EscrowHousehold {
     let result = try await run("escrow", "status", "--json")
     #expect(result.status == 0, "\(result)")
     let said = try JSONDecoder().decode(Said.self, from: Data(result.output.utf8))
-    return (Dictionary(uniqueKeysWithValues: said.providers.map { ($0.url, $0.trouble) }), said.ways.map { $0.map(\.url) })
+    return (
+      Dictionary(uniqueKeysWithValues: said.providers.map { ($0.url, $0.trouble) }), said.ways.map { $0.map(\.url) }
+    )
   }
   func run(_ command: String...) async throws -> TestProgram.Outcome {
     try await TestProgram.latchstring(command + ["--data", folder], environment: reader.environment).run()

@@ -4,10 +4,13 @@ import Testing
 
 /// A photo in account recovery, with the program that was built and a provider whose host looks at it.
 @Suite struct EscrowPhotoTests {
-  private func place(_ name: String) -> String { FileManager.default.temporaryDirectory.appending(path: "\(UUID())-\(name)").path }
+  private func place(_ name: String) -> String {
+    FileManager.default.temporaryDirectory.appending(path: "\(UUID())-\(name)").path
+  }
 
   @Test(
-    "C-26 G-32: a photo is left with a provider from a file; its host says no, then yes, and what was backed up comes back", .timeLimit(.minutes(10)))
+    "C-26 G-32: a photo is left with a provider from a file; its host says no, then yes, and what was backed up comes back",
+    .timeLimit(.minutes(10)))
   func photo() async throws {
     let bytes = Data("dear diary".utf8), path = place("diary.txt"), picture = place("me.png"), saved = place("saved")
     defer { for file in [path, picture, saved] { try? FileManager.default.removeItem(atPath: file) } }
@@ -32,7 +35,8 @@ import Testing
       visit = try await house.begin("escrow", "recover", "--save", saved)
       try await visit.identify(byEnter: true)
       let way = try #require(try await visit.board().first)
-      let question = try #require(way.first { $0.kind == "Security question" }), photo = try #require(way.first { $0.kind == "Photo" })
+      let question = try #require(way.first { $0.kind == "Security question" }),
+        photo = try #require(way.first { $0.kind == "Photo" })
       try await visit.pass(question, ClockProgram(shown: ""), in: house)
       _ = try await visit.board()
       try await visit.choose("Photo: \(photo.provider)")

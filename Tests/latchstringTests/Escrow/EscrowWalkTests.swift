@@ -38,7 +38,8 @@ import VirtualReaders
       try await house.makeAccount(writing: Self.entry)
       let program = try await house.setUp(extra: true), before = try await house.status()
       #expect(before.standings.count == 3 && before.standings.values.allSatisfy { $0 == nil })
-      let gone = try #require(before.standings.keys.sorted().first { url in before.ways.contains { !$0.contains(url) } })
+      let gone = try #require(
+        before.standings.keys.sorted().first { url in before.ways.contains { !$0.contains(url) } })
       await house.providers.first { $0.provider.url == gone }?.stop()
       #expect(try await house.status().standings[gone] == "unreachable")
       let working = before.ways.count { !$0.contains(gone) }, status = try await house.begin("escrow", "status")
@@ -51,7 +52,8 @@ import VirtualReaders
       let visit = try await house.begin("escrow", "recover"), place = String(gone.dropFirst("http://".count).dropLast())
       try await visit.identify()
       let ways = try await visit.board()
-      let lost = try #require(ways.joined().first { $0.provider == place && $0.kind == "E-mail" }, "Nobody told its name.")
+      let lost = try #require(
+        ways.joined().first { $0.provider == place && $0.kind == "E-mail" }, "Nobody told its name.")
       try await visit.choose("\(lost.kind): \(place)")
       try await visit.see("Go back to take another way")
       try await visit.choose("Back")
@@ -62,25 +64,33 @@ import VirtualReaders
     }
   }
 
-  @Test("C-22 C-67: of wrong facts only those are asked for again, and who goes back to them keeps each one with Enter", .timeLimit(.minutes(5)))
+  @Test(
+    "C-22 C-67: of wrong facts only those are asked for again, and who goes back to them keeps each one with Enter",
+    .timeLimit(.minutes(5)))
   func oneWrongFact() async throws {
     try await EscrowHousehold.with { house in
       let visit = try await house.begin("escrow", "recover")
       try await visit.choose("Europe")
       try await visit.choose("Switzerland")
-      for (label, text) in [("Full name", "Ottilie Zwyssig"), ("Birthdate", "1961-02-28"), ("Birthplace", "Trubschachen")] {
+      for (label, text) in [
+        ("Full name", "Ottilie Zwyssig"), ("Birthdate", "1961-02-28"), ("Birthplace", "Trubschachen"),
+      ] {
         try await visit.answer(label, text)
       }
       try await visit.answer("AHV number", "756.1234.5678.98")
       try await visit.answer("Memorable word", ".")
       let again = try await visit.terminal.wait(for: "\nAHV number")
-      #expect(again.replacing(/\s+/, with: " ").contains("Something doesn't fit yet: AHV number.") && !again.contains("\nFull name"))
+      #expect(
+        again.replacing(/\s+/, with: " ").contains("Something doesn't fit yet: AHV number.")
+          && !again.contains("\nFull name"))
       _ = try await visit.terminal.wait(for: ": ")
       visit.terminal.type("756.1234.5678.97\r")
       try await visit.choose("Yes, that is me")
       try await visit.see("check each of them")
       try await visit.choose("Back")
-      for (label, kept) in [("Full name", "Ottilie Zwyssig"), ("Birthdate", "1961-02-28"), ("Birthplace", "Trubschachen")] {
+      for (label, kept) in [
+        ("Full name", "Ottilie Zwyssig"), ("Birthdate", "1961-02-28"), ("Birthplace", "Trubschachen"),
+      ] {
         _ = try await visit.terminal.wait(for: "\n\(label)")
         _ = try await visit.terminal.wait(for: "[\(kept)]: ")
         visit.terminal.type("\r")

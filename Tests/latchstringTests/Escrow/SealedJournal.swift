@@ -8,7 +8,8 @@ import Store
 import Testing
 import Wraps
 
-/// The journal of the one account in a database, opened with the words of its card alone: as the page does it, and with nothing of this computer's hands.
+/// The journal of the one account in a database, opened with the words of its card alone: as the page does it, and with
+/// nothing of this computer's hands.
 struct SealedJournal {
   private let store: SQLiteStore, account: AccountID
   private let keys: MasterKeys
@@ -23,17 +24,27 @@ struct SealedJournal {
     let name = try #require(Username(username))
     let (account, ways, generations) = try await store.read { records in
       let account = try records.account(named: name)
-      return (account?.id, try account.map { try records.ways(of: $0.id) } ?? [], try account.map { try records.generations(of: $0.id) } ?? [])
+      return (
+        account?.id, try account.map { try records.ways(of: $0.id) } ?? [],
+        try account.map { try records.generations(of: $0.id) } ?? []
+      )
     }
     self.account = try #require(account)
-    let secret = try CardLogin.unlockSecret(seed: try #require(PhraseSeed.seed(of: Secret(phrase.utf8)))).withBytes { Array($0) }
-    let cards = try ways.filter { $0.kind == .card }.compactMap { way in try way.sealed.map { (try WayRecord(reading: $0.record), $0.wrap) } }
-    let index = try await store.read { records in try account.flatMap { try records.journalEntry(JournalEntry.indexID, of: $0) } }
+    let secret = try CardLogin.unlockSecret(seed: try #require(PhraseSeed.seed(of: Secret(phrase.utf8)))).withBytes {
+      Array($0)
+    }
+    let cards = try ways.filter { $0.kind == .card }.compactMap { way in
+      try way.sealed.map { (try WayRecord(reading: $0.record), $0.wrap) }
+    }
+    let index = try await store.read { records in
+      try account.flatMap { try records.journalEntry(JournalEntry.indexID, of: $0) }
+    }
     let opened = cards.compactMap { record, wrap -> MasterKeys? in
       let way = WayID(account: record.account, record: record.record, kind: .card)
       guard let keys = try? WayKeys(way, secret: secret, rpID: record.rpID) else { return nil }
       let shown = MasterKeys.Shown(
-        statements: generations.map(\.statement), histories: generations.dropFirst().map(\.history), wrap: wrap, indexRev: index?.rev ?? 0)
+        statements: generations.map(\.statement), histories: generations.dropFirst().map(\.history), wrap: wrap,
+        indexRev: index?.rev ?? 0)
       return try? MasterKeys.open(keys, record: record, shown: shown)
     }
     guard let keys = opened.first else { throw OpensNothing() }
@@ -44,13 +55,16 @@ struct SealedJournal {
     let master = keys.newest, rev = try await kept(JournalEntry.indexID).rev + 1
     let sealed = try master.entry(Self.entry, rev: 1, Array(text.utf8))
     let line = IndexedEntry(
-      id: Self.entry, rev: 1, generation: master.generation, hash: Base64URL.encode(Array(SHA256.hash(data: Array(sealed.utf8)))))
+      id: Self.entry, rev: 1, generation: master.generation,
+      hash: Base64URL.encode(Array(SHA256.hash(data: Array(sealed.utf8)))))
     let index = try master.index([line], rev: rev)
     let proof = try JournalChange(
-      account: account.bytes, generation: master.generation, entry: Self.entry, rev: 1, sealed: sealed, index: index, indexRev: rev
+      account: account.bytes, generation: master.generation, entry: Self.entry, rev: 1, sealed: sealed, index: index,
+      indexRev: rev
     ).signed(with: master)
     let change: [String: Any] = [
-      "g": master.generation, "id": Base64URL.encode(Self.entry), "rev": 1, "sealed": sealed, "index": index, "indexRev": rev, "proof": proof,
+      "g": master.generation, "id": Base64URL.encode(Self.entry), "rev": 1, "sealed": sealed, "index": index,
+      "indexRev": rev, "proof": proof,
     ]
     let taken = try await Journals(store: store).take(
       JSONDecoder().decode(Journals.Change.self, from: JSONSerialization.data(withJSONObject: change)), for: account)

@@ -49,7 +49,8 @@ extension TerminalVisit {
     plain.split(separator: "\n").filter { $0.hasPrefix("Way ") }.map { line in
       line.drop { $0 != ":" }.dropFirst(2).split(separator: "; ").map { part in
         let words = part.split(separator: " at ", maxSplits: 1), place = words.last.map(String.init) ?? ""
-        return TerminalCheck(kind: String(words[0]), provider: place.replacing(" (done)", with: ""), isDone: place.hasSuffix(" (done)"))
+        return TerminalCheck(
+          kind: String(words[0]), provider: place.replacing(" (done)", with: ""), isDone: place.hasSuffix(" (done)"))
       }
     }
   }

@@ -48,7 +48,9 @@ final class TerminalVisit {
   var plain: String { Self.plain(screen) }
   private func number(of label: String) -> Int? {
     plain.split(separator: "\n").compactMap { line in
-      line.wholeMatch(of: /([0-9]+)\. (.+)/).flatMap { $0.2.hasPrefix(label) && !$0.2.hasSuffix("(not yet)") ? Int($0.1) : nil }
+      line.wholeMatch(of: /([0-9]+)\. (.+)/).flatMap {
+        $0.2.hasPrefix(label) && !$0.2.hasSuffix("(not yet)") ? Int($0.1) : nil
+      }
     }.last
   }
   /// A line that goes on begins with a space.

@@ -8,12 +8,15 @@ import Testing
 @Suite struct KeysBrowserTests {
   private struct Manifest: Decodable { var name: String, path: String, type: String, allowed_origins: [String] }
 
-  @Test("a browser is told which program answers, the program answers only this extension, and the extension that lies ready is that one")
+  @Test(
+    "a browser is told which program answers, the program answers only this extension, and the extension that lies ready is that one"
+  )
   func install() async throws {
     let home = try KeysHome(), profile = home.folder + "/a profile's folder"
     try await home.setPIN()
     let missing = try await home.run("install-browser", "--profile", profile)
-    #expect(missing.status == 1 && missing.errors.contains("There is no folder"), "a name that is misspelled: \(missing)")
+    #expect(
+      missing.status == 1 && missing.errors.contains("There is no folder"), "a name that is misspelled: \(missing)")
     try FileManager.default.createDirectory(atPath: profile, withIntermediateDirectories: true)
     let outcome = try await home.run("install-browser", "--profile", profile)
     #expect(outcome.status == 0 && outcome.output.contains(home.data + "/keys/extension"), "\(outcome)")
@@ -26,7 +29,9 @@ import Testing
     let extensionManifest = try Data(contentsOf: URL(filePath: home.data + "/keys/extension/manifest.json"))
     let members = try #require(try JSONSerialization.jsonObject(with: extensionManifest) as? [String: Any])
     let key = try #require((members["key"] as? String).flatMap { Data(base64Encoded: $0) })
-    let letters = SHA256.hash(data: key).prefix(16).flatMap { [$0 >> 4, $0 & 15] }.map { Character(UnicodeScalar(UInt8(ascii: "a") + $0)) }
+    let letters = SHA256.hash(data: key).prefix(16).flatMap { [$0 >> 4, $0 & 15] }.map {
+      Character(UnicodeScalar(UInt8(ascii: "a") + $0))
+    }
     let origin = "chrome-extension://\(String(letters))/"
     #expect(manifest.allowed_origins == [origin])
     let worker = try #require((members["background"] as? [String: Any])?["service_worker"] as? String)
@@ -39,8 +44,11 @@ import Testing
     let line = "env -i PATH=/usr/bin:/bin LATCHSTRING_KEYS_PINENTRY='\(home.pinentry.program)' '\(manifest.path)'"
     let answer = try await TestProgram(["/bin/sh", "-c", "\(line) '\(origin)' < '\(message)'"]).run()
     #expect(answer.status == 0 && answer.output.hasSuffix(#"{"id":1,"verifies":true}"#), "\(answer)")
-    let stranger = try await TestProgram(["/bin/sh", "-c", "\(line) chrome-extension://aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa/ < '\(message)'"]).run()
-    #expect(stranger.status == 1 && stranger.output.isEmpty && stranger.errors.contains("Another extension"), "\(stranger)")
+    let stranger = try await TestProgram([
+      "/bin/sh", "-c", "\(line) chrome-extension://aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa/ < '\(message)'",
+    ]).run()
+    #expect(
+      stranger.status == 1 && stranger.output.isEmpty && stranger.errors.contains("Another extension"), "\(stranger)")
   }
 
   @Test("where no browser was ever started, it says so and how to name one") func none() async throws {
@@ -49,14 +57,18 @@ import Testing
     #expect(outcome.status == 1 && outcome.errors.contains("--profile"), "\(outcome)")
   }
 
-  @Test("what is in the way of passkeys is said with what to do about it, and what is fine as well") func doctor() async throws {
+  @Test("what is in the way of passkeys is said with what to do about it, and what is fine as well") func doctor()
+    async throws
+  {
     let home = try KeysHome()
     let before = try await home.run("doctor")
-    #expect(before.status == 0 && before.output.contains("--  Passkeys: None was made on this computer yet."), "\(before)")
+    #expect(
+      before.status == 0 && before.output.contains("--  Passkeys: None was made on this computer yet."), "\(before)")
     try await home.setPIN()
     #expect(try await home.run("doctor").output.contains("ok  Passkeys: 0 of 200. These keys are not device-bound"))
     let blind = try await TestProgram.latchstring(
-      ["keys", "doctor"], environment: home.environment.merging(["LATCHSTRING_KEYS_PINENTRY": "/nowhere/pinentry"]) { $1 }
+      ["keys", "doctor"],
+      environment: home.environment.merging(["LATCHSTRING_KEYS_PINENTRY": "/nowhere/pinentry"]) { $1 }
     ).run()
     #expect(blind.status == 1 && blind.output.contains("no  PIN dialog: There is no /nowhere/pinentry"), "\(blind)")
   }

@@ -9,7 +9,8 @@ import Testing
 @Suite struct KeysCommandTests {
   private func object(_ command: String, _ home: KeysHome) async throws -> [String: Any] {
     let outcome = try await home.run(command, "--json")
-    return try #require(try? JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any], "\(outcome)")
+    return try #require(
+      try? JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any], "\(outcome)")
   }
   private func passkeys(_ home: KeysHome) async throws -> [[String: Any]] {
     let list = try await object("list", home)
@@ -18,7 +19,8 @@ import Testing
   private func error(_ answer: [String: Any]) -> String? { (answer["error"] as? [String: Any])?["name"] as? String }
 
   @Test(
-    "Passkeys that a browser made are listed, shown, renamed, exported and deleted; to change one takes the PIN, and no key is in any of it")
+    "Passkeys that a browser made are listed, shown, renamed, exported and deleted; to change one takes the PIN, and no key is in any of it"
+  )
   func care() async throws {
     let home = try KeysHome()
     #expect(try await home.run("list").output.hasPrefix("There are no passkeys on this computer yet."))
@@ -41,7 +43,8 @@ import Testing
     let wrong = try await home.run("rename", short, "ana maria", "--pin-fd", "3", typing: ["111111"])
     #expect(wrong.status == 1 && wrong.errors == "latchstring: That is not the PIN. 7 tries are left.\n", "\(wrong)")
     let renamed = try await home.run("rename", short, "ana\u{202e}maria", "--pin-fd", "3", typing: [KeysHome.pin])
-    #expect(renamed.status == 0 && renamed.output.contains("ana\u{fffd}maria"), "a name turns no line around: \(renamed)")
+    #expect(
+      renamed.status == 0 && renamed.output.contains("ana\u{fffd}maria"), "a name turns no line around: \(renamed)")
 
     let file = home.folder + "/list.json"
     #expect(try await home.run("export", file).status == 0)
@@ -61,27 +64,42 @@ import Testing
     #expect(try await host.hangUp() == 0)
   }
 
-  @Test("M-13: keys are in the TPM; without one no key lies in a file unless that is said, and then every look at them says what that means")
+  @Test(
+    "M-13: keys are in the TPM; without one no key lies in a file unless that is said, and then every look at them says what that means"
+  )
   func withoutTPM() async throws {
     let home = try KeysHome()
-    let environment = home.environment.merging(["LATCHSTRING_KEYS_STORE": "", "LATCHSTRING_KEYS_TCTI": "device:/dev/none"]) { $1 }
+    let environment = home.environment.merging([
+      "LATCHSTRING_KEYS_STORE": "", "LATCHSTRING_KEYS_TCTI": "device:/dev/none",
+    ]) { $1 }
     let line = "unset LATCHSTRING_KEYS_STORE; '\(TestProgram.latchstring)' keys pin --new-pin-fd 0"
     let refused = try await TestProgram(["/bin/sh", "-c", line], environment: environment).run(input: "246810\n")
-    #expect(refused.status == 1 && refused.errors.contains("There is no /dev/none") && refused.errors.contains("--store file"), "\(refused)")
+    #expect(
+      refused.status == 1 && refused.errors.contains("There is no /dev/none")
+        && refused.errors.contains("--store file"), "\(refused)")
     #expect(!FileManager.default.fileExists(atPath: home.data))
     let doctor = try await TestProgram(
-      ["/bin/sh", "-c", "unset LATCHSTRING_KEYS_STORE; '\(TestProgram.latchstring)' keys doctor"], environment: environment
+      ["/bin/sh", "-c", "unset LATCHSTRING_KEYS_STORE; '\(TestProgram.latchstring)' keys doctor"],
+      environment: environment
     ).run()
     let advice = "latchstring keys pin --store file"
-    #expect(doctor.status == 1 && doctor.output.contains("Begin with: \(advice)\n") && doctor.output.contains("not device-bound"), "\(doctor)")
+    #expect(
+      doctor.status == 1 && doctor.output.contains("Begin with: \(advice)\n")
+        && doctor.output.contains("not device-bound"), "\(doctor)")
     let list = try await TestProgram(
-      ["/bin/sh", "-c", "unset LATCHSTRING_KEYS_STORE; '\(TestProgram.latchstring)' keys list"], environment: environment
+      ["/bin/sh", "-c", "unset LATCHSTRING_KEYS_STORE; '\(TestProgram.latchstring)' keys list"],
+      environment: environment
     ).run()
-    #expect(list.status == 0 && list.output.contains("Begin with: \(advice)\n") && list.output.contains("not device-bound"), "\(list)")
-    let advised = "unset LATCHSTRING_KEYS_STORE; '\(TestProgram.latchstring)'\(advice.dropFirst("latchstring".count)) --new-pin-fd 0"
+    #expect(
+      list.status == 0 && list.output.contains("Begin with: \(advice)\n") && list.output.contains("not device-bound"),
+      "\(list)")
+    let advised =
+      "unset LATCHSTRING_KEYS_STORE; '\(TestProgram.latchstring)'\(advice.dropFirst("latchstring".count)) --new-pin-fd 0"
     let made = try await TestProgram(["/bin/sh", "-c", advised], environment: environment).run(input: "246810\n")
     #expect(made.status == 0 && made.output.contains("not device-bound"), "\(made)")
-    for arguments in [["list"], ["doctor"], ["export", home.folder + "/list.json"], ["install-browser", "--profile", home.folder]] {
+    for arguments in [
+      ["list"], ["doctor"], ["export", home.folder + "/list.json"], ["install-browser", "--profile", home.folder],
+    ] {
       let outcome = try await home.program(arguments).run()
       #expect(outcome.status == 0 && outcome.output.contains("not device-bound"), "\(arguments) \(outcome)")
     }
@@ -140,10 +158,13 @@ import Testing
     #expect(try await after.hangUp() == 0)
   }
 
-  @Test("a TPM that is gone, and one that is another, are told apart, and neither looks as if there were no passkey") func gone() async throws {
+  @Test("a TPM that is gone, and one that is another, are told apart, and neither looks as if there were no passkey")
+  func gone() async throws {
     let tpm = try TestTPM(), home = try KeysHome(tpm)
     let cut = try await home.run("pin", "--new-pin-fd", "3", typing: ["123"])
-    #expect(cut.status == 1 && cut.errors.contains("at least 4 characters") && !FileManager.default.fileExists(atPath: home.data), "\(cut)")
+    #expect(
+      cut.status == 1 && cut.errors.contains("at least 4 characters")
+        && !FileManager.default.fileExists(atPath: home.data), "\(cut)")
     try await home.setPIN()
     tpm.stop()
     for arguments in [["list"], ["reset", "--erase"], ["pin", "--pin-fd", "3", "--new-pin-fd", "3"]] {
@@ -151,11 +172,15 @@ import Testing
       #expect(outcome.status == 1 && outcome.errors.contains("cannot be reached"), "\(arguments) \(outcome)")
     }
     let gone = try await home.run("reset", "--erase", "--discard")
-    #expect(gone.status == 1 && gone.errors.contains("only a folder is left, which opens nothing: \(home.data)/keys"), "\(gone)")
+    #expect(
+      gone.status == 1 && gone.errors.contains("only a folder is left, which opens nothing: \(home.data)/keys"),
+      "\(gone)")
     let other = try TestTPM(), moved = home.environment.merging(["LATCHSTRING_KEYS_TCTI": other.device]) { $1 }
     let list = try await TestProgram.latchstring(["keys", "list"], environment: moved).run()
     #expect(list.status == 1 && list.errors.contains("made in another TPM"), "\(list)")
-    #expect(try await TestProgram.latchstring(["keys", "doctor"], environment: moved).run().output.contains("made in another TPM"))
+    #expect(
+      try await TestProgram.latchstring(["keys", "doctor"], environment: moved).run().output.contains(
+        "made in another TPM"))
     // Who only looked has moved nothing.
     let place = try String(contentsOfFile: home.data + "/keys/place.json", encoding: .utf8)
     #expect(place.contains(tpm.device), "\(place)")
@@ -164,27 +189,37 @@ import Testing
     #expect(try String(contentsOfFile: home.data + "/keys/place.json", encoding: .utf8).contains(other.device))
   }
 
-  @Test("a TPM that takes no PIN because it lost its power is not laid to wrong PINs: what else does it is said, and for how long at most")
+  @Test(
+    "a TPM that takes no PIN because it lost its power is not laid to wrong PINs: what else does it is said, and for how long at most"
+  )
   func lockout() async throws {
     let tpm = try TestTPM(), home = try KeysHome(tpm)
     func wait(seconds: Int) async throws {
-      let parameters = ["--setup-parameters", "--max-tries=1", "--recovery-time=\(seconds)", "--lockout-recovery-time=60"]
+      let parameters = [
+        "--setup-parameters", "--max-tries=1", "--recovery-time=\(seconds)", "--lockout-recovery-time=60",
+      ]
       let outcome = try await TestProgram(["/usr/bin/tpm2_dictionarylockout", "-T", tpm.device] + parameters).run()
       try #require(outcome.status == 0, "\(outcome)")
     }
     try await wait(seconds: 7_260)
     try await home.setPIN()
-    #expect(try await home.run("pin", "--pin-fd", "3", "--new-pin-fd", "3", typing: [KeysHome.pin, KeysHome.pin]).status == 0)
+    #expect(
+      try await home.run("pin", "--pin-fd", "3", "--new-pin-fd", "3", typing: [KeysHome.pin, KeysHome.pin]).status == 0)
     #expect(try await !home.run("doctor").output.contains("takes no PIN just now"))
     try tpm.restart()
     let doctor = try await home.run("doctor")
-    #expect(doctor.status == 1 && doctor.output.contains("switched off several times without being shut down"), "\(doctor)")
-    #expect(doctor.output.contains("It takes PINs again in 3 hours at most") && doctor.output.contains("8 wrong tries are left"), "\(doctor)")
+    #expect(
+      doctor.status == 1 && doctor.output.contains("switched off several times without being shut down"), "\(doctor)")
+    #expect(
+      doctor.output.contains("It takes PINs again in 3 hours at most")
+        && doctor.output.contains("8 wrong tries are left"), "\(doctor)")
     try await wait(seconds: 60)
     #expect(try await home.run("doctor").output.contains("It takes PINs again in one minute at most"))
   }
 
-  @Test("where a file stands in the folder's place that is said, and not that there are no passkeys") func unreadable() async throws {
+  @Test("where a file stands in the folder's place that is said, and not that there are no passkeys") func unreadable()
+    async throws
+  {
     let home = try KeysHome()
     try FileManager.default.createDirectory(atPath: home.data, withIntermediateDirectories: true)
     try Data().write(to: URL(filePath: home.data + "/keys"))
@@ -194,7 +229,8 @@ import Testing
     }
   }
 
-  @Test("where nobody can type a PIN, each command names the descriptor that is meant") func descriptors() async throws {
+  @Test("where nobody can type a PIN, each command names the descriptor that is meant")
+  func descriptors() async throws {
     let home = try KeysHome()
     #expect(try await home.run("pin").errors.contains("--new-pin-fd 3 3<file"))
     try await home.setPIN()
@@ -219,16 +255,21 @@ import Testing
     screen.type("222222\n")
     #expect(try await screen.ended() == 1)
     #expect(screen.seen.contains("6 tries are left") && !screen.seen.contains("New PIN"), "\(screen.seen)")
-    #expect(try await home.run("pin", "--pin-fd", "3", "--new-pin-fd", "3", typing: [KeysHome.pin, "a longer one"]).status == 0)
+    #expect(
+      try await home.run("pin", "--pin-fd", "3", "--new-pin-fd", "3", typing: [KeysHome.pin, "a longer one"]).status
+        == 0)
     #expect(try await object("list", home)["triesLeft"] as? Int == 8)
   }
 
-  @Test("changing the PIN keeps the passkeys; a reset that discards leaves nothing in the TPM and in the folder") func change() async throws {
+  @Test("changing the PIN keeps the passkeys; a reset that discards leaves nothing in the TPM and in the folder")
+  func change() async throws {
     let tpm = try TestTPM(), home = try KeysHome(tpm)
     try await home.setPIN()
     let host = try await NativeHost(home)
     #expect(try await host.register("ana")["response"] is String)
-    #expect(try await home.run("pin", "--pin-fd", "3", "--new-pin-fd", "3", typing: [KeysHome.pin, "a longer one"]).status == 0)
+    #expect(
+      try await home.run("pin", "--pin-fd", "3", "--new-pin-fd", "3", typing: [KeysHome.pin, "a longer one"]).status
+        == 0)
     #expect(error(try await host.signIn()) == "NotAllowedError", "the pinentry typed the old one")
     try home.pinentry.type("a longer one")
     #expect(try await host.signIn()["response"] is String)
@@ -241,7 +282,9 @@ import Testing
     #expect(left.status == 0 && !left.output.contains("0x1800") && !left.output.contains("0x1C2"), "\(left)")
   }
 
-  @Test("with --json every answer is one object, a refusal too", arguments: [["list"], ["show", "00"], ["pin", "--new-pin-fd", "9"], ["doctor"]])
+  @Test(
+    "with --json every answer is one object, a refusal too",
+    arguments: [["list"], ["show", "00"], ["pin", "--new-pin-fd", "9"], ["doctor"]])
   func json(arguments: [String]) async throws {
     let home = try KeysHome(), outcome = try await home.program(arguments + ["--json"]).run()
     let object = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]

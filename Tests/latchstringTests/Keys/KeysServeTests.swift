@@ -13,7 +13,9 @@ import Testing
     address.sun_family = sa_family_t(AF_UNIX)
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix($0.count - 1)) }
     let isConnected = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0 }
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+      }
     }
     try #require(isConnected)
     var report = [0xff, 0xff, 0xff, 0xff, 0x86, 0, 8] + Array("a nonce!".utf8)
@@ -24,13 +26,16 @@ import Testing
     return answer
   }
 
-  @Test("programs find a security key at the socket, which only its owner can open, and which goes when the program is told to stop")
+  @Test(
+    "programs find a security key at the socket, which only its owner can open, and which goes when the program is told to stop"
+  )
   func serve() async throws {
     let home = try KeysHome()
     try await home.setPIN()
     let path = home.folder + "/fido", output = Pipe()
     let program = try await RunningProgram(
-      home.program(["serve", "--socket", path, "--presence", "always"]), output: output.fileHandleForWriting.fileDescriptor)
+      home.program(["serve", "--socket", path, "--presence", "always"]),
+      output: output.fileHandleForWriting.fileDescriptor)
     let reader = TextReader(output.fileHandleForReading.fileDescriptor)
     try await reader.wait(for: "Warning: Nobody is asked before a passkey is used")
     try await reader.wait(for: "Stop it with Control-C.")
@@ -49,7 +54,8 @@ import Testing
   @Test("with --json it says once, in one object, which ways are open, and on what terms") func json() async throws {
     let home = try KeysHome(), path = home.folder + "/fido", output = Pipe()
     let program = try await RunningProgram(
-      home.program(["serve", "--socket", path, "--presence", "always", "--json"]), output: output.fileHandleForWriting.fileDescriptor)
+      home.program(["serve", "--socket", path, "--presence", "always", "--json"]),
+      output: output.fileHandleForWriting.fileDescriptor)
     try output.fileHandleForWriting.close()
     let reader = TextReader(output.fileHandleForReading.fileDescriptor)
     try await reader.wait(for: "}\n")
@@ -57,8 +63,11 @@ import Testing
     program.send(SIGTERM)
     #expect(try await program.ended() == 0)
     #expect(await reader.waitForEnd())
-    let said = reader.seen, object = try #require(try JSONSerialization.jsonObject(with: Data(said.utf8)) as? [String: Any], "\(said)")
-    #expect(object["code"] as? String == "serving" && object["socket"] as? String == path && object["readerPort"] == nil, "\(said)")
+    let said = reader.seen,
+      object = try #require(try JSONSerialization.jsonObject(with: Data(said.utf8)) as? [String: Any], "\(said)")
+    #expect(
+      object["code"] as? String == "serving" && object["socket"] as? String == path && object["readerPort"] == nil,
+      "\(said)")
     #expect(["asks", "isDeviceBound", "isPINSet", "uhid"].allSatisfy { object[$0] as? Bool == false }, "\(said)")
   }
 
@@ -67,7 +76,8 @@ import Testing
     try await home.setPIN()
     let path = home.folder + "/key", output = Pipe()
     let program = try await RunningProgram(
-      home.program(["serve", "--pty", path, "--presence", "always"]), output: output.fileHandleForWriting.fileDescriptor)
+      home.program(["serve", "--pty", path, "--presence", "always"]), output: output.fileHandleForWriting.fileDescriptor
+    )
     try await TextReader(output.fileHandleForReading.fileDescriptor).wait(for: "Stop it with Control-C.")
     let told = try await TestProgram(["/usr/bin/fido2-token", "-I", path]).run()
     #expect(told.status == 0 && told.output.contains("FIDO_2_1") && told.output.contains("clientPin"), "\(told)")
@@ -76,14 +86,17 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
-  @Test("U2F is spoken from the moment on in which a client switches off that the PIN is always asked, as the information says") func u2f()
+  @Test(
+    "U2F is spoken from the moment on in which a client switches off that the PIN is always asked, as the information says"
+  ) func u2f()
     async throws
   {
     let home = try KeysHome()
     try await home.setPIN()
     let path = home.folder + "/key", output = Pipe()
     let program = try await RunningProgram(
-      home.program(["serve", "--pty", path, "--presence", "always"]), output: output.fileHandleForWriting.fileDescriptor)
+      home.program(["serve", "--pty", path, "--presence", "always"]), output: output.fileHandleForWriting.fileDescriptor
+    )
     try await TextReader(output.fileHandleForReading.fileDescriptor).wait(for: "Stop it with Control-C.")
     func information() async throws -> (speaksU2F: Bool, takesMessages: Bool) {
       let told = try await TestProgram(["/usr/bin/fido2-token", "-I", path]).run()
@@ -103,7 +116,8 @@ import Testing
     "what cannot be served is said before anything is",
     arguments: [
       (["--socket", "/nowhere/fido"], "cannot be the socket"),
-      (["--reader-port", "1"], "There is no virtual reader on port 1"), (["--socket", "/tmp/x", "--presence", "never"], "it must be ask or always"),
+      (["--reader-port", "1"], "There is no virtual reader on port 1"),
+      (["--socket", "/tmp/x", "--presence", "never"], "it must be ask or always"),
     ]) func refused(arguments: [String], sentence: String) async throws
   {
     let home = try KeysHome(), outcome = try await home.program(["serve"] + arguments).run()
@@ -111,17 +125,22 @@ import Testing
     #expect(outcome.status == 1 && outcome.errors.contains(sentence), "\(outcome)")
   }
 
-  @Test("where no way is named, the socket is where OpenSSH's library looks for it; without such a place it asks which way") func ordinary()
+  @Test(
+    "where no way is named, the socket is where OpenSSH's library looks for it; without such a place it asks which way")
+  func ordinary()
     async throws
   {
     let home = try KeysHome(), output = Pipe()
     try await home.setPIN()
     let environment = home.environment.merging(["XDG_RUNTIME_DIR": home.folder]) { $1 }
     let program = try await RunningProgram(
-      .latchstring(["keys", "serve", "--presence", "always"], environment: environment), output: output.fileHandleForWriting.fileDescriptor)
+      .latchstring(["keys", "serve", "--presence", "always"], environment: environment),
+      output: output.fileHandleForWriting.fileDescriptor)
     try await TextReader(output.fileHandleForReading.fileDescriptor).wait(for: "Stop it with Control-C.")
     #expect(try greet(home.folder + "/latchstring/keys.sock")[4] == 0x86)
-    #expect(try FileManager.default.attributesOfItem(atPath: home.folder + "/latchstring")[.posixPermissions] as? Int == 0o700)
+    #expect(
+      try FileManager.default.attributesOfItem(atPath: home.folder + "/latchstring")[.posixPermissions] as? Int == 0o700
+    )
     program.send(SIGTERM)
     #expect(try await program.ended() == 0)
     let nowhere = try await TestProgram.latchstring(
@@ -130,21 +149,30 @@ import Testing
     #expect(nowhere.status == 1 && nowhere.errors.contains("How shall programs reach the passkeys?"), "\(nowhere)")
   }
 
-  @Test("in the background of a terminal, where asking would stop it, it says to start it in front") func background() async throws {
+  @Test("in the background of a terminal, where asking would stop it, it says to start it in front") func background()
+    async throws
+  {
     let home = try KeysHome()
     defer { withExtendedLifetime(home) {} }
-    let line = "unset DISPLAY WAYLAND_DISPLAY; '\(TestProgram.latchstring)' keys serve --socket '\(home.folder)/fido' & wait $!"
+    let line =
+      "unset DISPLAY WAYLAND_DISPLAY; '\(TestProgram.latchstring)' keys serve --socket '\(home.folder)/fido' & wait $!"
     // `script` gives the shell a terminal, and -m gives what it starts behind a group of its own.
     let outcome = try await TestProgram(
-      ["/usr/bin/script", "-qec", "sh -mc \"\(line.replacingOccurrences(of: "$", with: "\\$"))\"", "/dev/null"], environment: home.environment
+      ["/usr/bin/script", "-qec", "sh -mc \"\(line.replacingOccurrences(of: "$", with: "\\$"))\"", "/dev/null"],
+      environment: home.environment
     ).run()
-    #expect(outcome.output.split(whereSeparator: \.isWhitespace).joined(separator: " ").contains("Start it in front"), "\(outcome)")
+    #expect(
+      outcome.output.split(whereSeparator: \.isWhitespace).joined(separator: " ").contains("Start it in front"),
+      "\(outcome)")
   }
 
   @Test("a machine on which nobody can be asked says so") func nobody() async throws {
     let home = try KeysHome()
     let outcome = try await TestProgram(
-      ["/bin/sh", "-c", "unset DISPLAY WAYLAND_DISPLAY; exec '\(TestProgram.latchstring)' keys serve --socket '\(home.folder)/fido'"],
+      [
+        "/bin/sh", "-c",
+        "unset DISPLAY WAYLAND_DISPLAY; exec '\(TestProgram.latchstring)' keys serve --socket '\(home.folder)/fido'",
+      ],
       environment: home.environment.merging(["LATCHSTRING_KEYS_PINENTRY": "/nowhere/pinentry"]) { $1 }
     ).run()
     #expect(outcome.status == 1 && outcome.errors.contains("Nobody can be asked here"), "\(outcome)")

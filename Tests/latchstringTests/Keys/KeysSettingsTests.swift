@@ -11,10 +11,13 @@ import Testing
     let host = try await NativeHost(home, arguments: ["--config", file])
     let answer = try await host.register("ana")
     _ = try await host.hangUp()
-    return try #require(try JSONSerialization.jsonObject(with: Data((answer["response"] as? String ?? "").utf8)) as? [String: Any], "\(answer)")
+    return try #require(
+      try JSONSerialization.jsonObject(with: Data((answer["response"] as? String ?? "").utf8)) as? [String: Any],
+      "\(answer)")
   }
   private func authenticatorData(_ credential: [String: Any]) throws -> [UInt8] {
-    try #require(((credential["response"] as? [String: Any])?["authenticatorData"] as? String).flatMap { Base64URL.decode($0) })
+    try #require(
+      ((credential["response"] as? [String: Any])?["authenticatorData"] as? String).flatMap { Base64URL.decode($0) })
   }
 
   @Test("E-41: the model that passkeys name is zero, or the one of the settings") func model() async throws {
@@ -25,7 +28,9 @@ import Testing
     #expect(Array(try authenticatorData(named)[37..<53]) == Array(1...16))
   }
 
-  @Test("what passkeys say of backups is the truth, or what the settings tell them to say", arguments: [("honest", 0x45), ("ios-compatible", 0x5d)])
+  @Test(
+    "what passkeys say of backups is the truth, or what the settings tell them to say",
+    arguments: [("honest", 0x45), ("ios-compatible", 0x5d)])
   func flags(profile: String, flags: UInt8) async throws {
     let home = try KeysHome()
     try await home.setPIN()
@@ -35,7 +40,10 @@ import Testing
 
   @Test(
     "what a setting cannot be is refused, by its name",
-    arguments: [(#""aaguid": "7""#, "keys.aaguid"), (#""profile": "android""#, "keys.profile"), (#""attestation": "best""#, "keys.attestation")])
+    arguments: [
+      (#""aaguid": "7""#, "keys.aaguid"), (#""profile": "android""#, "keys.profile"),
+      (#""attestation": "best""#, "keys.attestation"),
+    ])
   func refused(settings: String, name: String) async throws {
     let home = try KeysHome(), file = home.folder + "/settings.json"
     try #"{"keys": {\#(settings)}}"#.write(toFile: file, atomically: true, encoding: .utf8)

@@ -94,7 +94,8 @@ private func withTPM<Result: Sendable>(
   }
   do { return try await work(tpm) } catch let error as KeyStoreError {
     throw ConfigurationProblem(
-      error.reason.isEmpty ? "The TPM did not do it. “latchstring keys doctor” may say why."
+      error.reason.isEmpty
+        ? "The TPM did not do it. “latchstring keys doctor” may say why."
         : Sentence(verbatim: error.reason))
   }
 }
