@@ -28,11 +28,11 @@ extension BrowserSession {
 
   private func empty(_ tab: String) async throws {
     try await turn(to: tab)
-    // First, for in an empty page they would run once more.
+    // First, since in an empty page they would run once more.
     for script in traces.scripts {
       try await cdp("Page.removeScriptToEvaluateOnNewDocument", ["identifier": .string(script)])
     }
-    // By the page itself: the driver's way to an empty page takes a new renderer.
+    // Done by the page itself, as the driver's way to an empty page takes a new renderer.
     try await script("try { sessionStorage.clear(); } catch {} window.name = ''; location.replace('about:blank');")
     if traces.hasAuthenticators { try await cdp("WebAuthn.disable") }
     if traces.hasSize {

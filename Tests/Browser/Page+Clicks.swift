@@ -58,7 +58,7 @@ extension Page {
     } catch let error as BrowserError
       where [.webDriver("unexpected alert open"), .webDriver("no such window")].contains(error.code)
     {
-      return true  // A dialog that stands before the page, or a window that closed itself, is what the click did.
+      return true  // a dialog over the page, or a window that closed itself, is the click's result
     }
     return hasArrived
   }

@@ -17,14 +17,14 @@ public struct PageSetup: Hashable, Sendable {
   func capabilities(chromium: String) -> JSON {
     let arguments =
       [
-        // A process less to tell of each frame, so that a page loads with less work.
+        // One process fewer hears of each frame, so that a page loads with less work.
         "--in-process-gpu",
         "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
         "--disable-background-networking",
         "--disable-component-update", "--disable-sync", "--password-store=basic",
-        // Without tabs and a bar for addresses, which would be drawn although nobody sees them.
+        // No tabs and no address bar, which would be drawn although nobody sees them.
         "--kiosk", "--screen-info={1280x813}",
-        // Else each page of a site gets a new renderer frame, a quarter of what loading it takes; and the bar for
+        // Otherwise each page of a site gets a new renderer frame, a quarter of its loading time; and the bar for
         // addresses has two pages of its own.
         "--disable-features=RenderDocument,WebUIOmniboxPopup,WebUIOmniboxAimPopup",
       ] + flags

@@ -7,7 +7,7 @@ import Testing
 struct ConditionalTests {
   private static let call = "signIn({ mediation: 'conditional' })"
 
-  @Test("stays pending without any authenticator; adding an empty one ends it")
+  @Test("stays pending without any authenticator; plugging in an empty one ends it")
   func none() async throws {
     try await withTestPage { page in
       try await page.enableVirtualAuthenticators()

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A page in the real Chromium")
 struct PageTests {
-  @Test("loads, shows its text, and a click works")
+  @Test("loads, shows its text, and takes a click")
   func click() async throws {
     try await withTestPage { page in
       #expect(try await page.title == "A page")
@@ -12,7 +12,7 @@ struct PageTests {
       #expect(try await page.text.contains("not to be seen") == false)
       #expect(try await page.find("#secret").attribute("hidden") == "true")
       #expect(try await page.find("#secret").text == "")
-      try await page.run("document.getElementById('go').style.opacity = 0")  // as what begins to fade in
+      try await page.run("document.getElementById('go').style.opacity = 0")  // as if beginning to fade in
       #expect(try await page.find("#go").text == "Go on")
       #expect(try await page.find("#go").accessibleName == "Go on")
       #expect(try await page.find("#go").role == "button")
@@ -108,7 +108,7 @@ struct PageTests {
     }
   }
 
-  @Test("values go through scripts unchanged, promises are awaited, errors are thrown")
+  @Test("values pass through scripts unchanged, promises are awaited, errors are thrown")
   func scripts() async throws {
     try await withTestPage { page in
       let value: JSON = ["text": "“ü” 🐔", "list": [1, 2.5, nil, true], "nested": ["empty": [:]]]
@@ -133,7 +133,7 @@ struct PageTests {
     }
   }
 
-  @Test("goes back; cookies are seen with HttpOnly and are gone in the next browser")
+  @Test("goes back; HttpOnly cookies are seen too, and are gone in the next browser")
   func cookies() async throws {
     let server = try PageServer.shared.get()
     try await withTestPage { page in

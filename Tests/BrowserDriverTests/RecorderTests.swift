@@ -31,7 +31,7 @@ struct RecorderTests {
     }
   }
 
-  @Test("shows uiMode, rpId and allowed ids, and keeps all across a navigation")
+  @Test("shows uiMode, rpId and allowed ids, and keeps everything across a navigation")
   func navigation() async throws {
     let server = try PageServer.shared.get()
     try await withPage { page in
@@ -56,7 +56,7 @@ struct RecorderTests {
     }
   }
 
-  @Test("errors of the original stay what they were")
+  @Test("errors of the original call stay what they were")
   func errors() async throws {
     let server = try PageServer.shared.get()
     try await withPage { page in

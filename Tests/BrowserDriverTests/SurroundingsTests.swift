@@ -2,9 +2,9 @@ import Browser
 import Foundation
 import Testing
 
-@Suite("What surrounds a page")
+@Suite("The surroundings of a page")
 struct SurroundingsTests {
-  @Test("emulated as a phone, a screenshot is a PNG of 393 × 852 at 3", arguments: [1, 3])
+  @Test("emulated as a phone, it gives a PNG of 393 × 852 at 3", arguments: [1, 3])
   func screenshot(scale: Int) async throws {
     try await withTestPage { page in
       try await page.emulate(width: 393, height: 852, scale: Double(scale), mobile: true)
@@ -41,7 +41,7 @@ struct SurroundingsTests {
     }
   }
 
-  @Test("the console is empty on a good page and names what a strict policy refuses")
+  @Test("the console is empty on a good page, and names what a strict policy refuses")
   func console() async throws {
     let server = try PageServer.shared.get()
     try await withTestPage { page in

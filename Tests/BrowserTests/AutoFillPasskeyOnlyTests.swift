@@ -88,7 +88,7 @@ import Testing
   }
 
   /// The new request has a fresh challenge.
-  @Test("B-38 B-39: who waves the list away hears nothing, and the request is armed again")
+  @Test("B-38 B-39: waving the list away says nothing, and the request is armed again")
   func dismissed() async throws {
     // An authenticator with no passkey says NotAllowedError at once, as a dismissed list does.
     try await withVisit { visit in

@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test("E-17 G-21 B-27: under the strict policy a lower counter is refused, told and noted")
+  @Test("E-17 G-21 B-27: under the strict policy a lower counter is refused, reported and noted")
   func refuses() async throws {
     try await withVisit(site: { $0.isCounterStrict = true }) { visit in
       try await visit.register()

@@ -20,7 +20,7 @@ import WebSurface
           try await page.pick(scenario)
           try await page.press(scenario == "Passkey-only login" ? "Sign in with a passkey" : "Sign in")
           try await page.wait(forText: "You're in, mirela.")
-          // What needs Latchstring on this computer is not offered, and it is said where it is.
+          // Whatever needs Latchstring on this computer is not offered, and the page says where it is.
           try await page.go(to: site.origin + "/safety")
           try await page.wait(forText: "The demo pretends keys alone.")
           #expect(try await page.findAll("form[action*=escrow], form[action*=card]").isEmpty)

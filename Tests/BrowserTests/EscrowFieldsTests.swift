@@ -228,7 +228,7 @@ import Testing
   }
 
   /// A clock's key is drawn as text, as a code and as a link, and nothing else is drawn as a link.
-  @Test("what the hands tell is drawn only where screens have places for it, now and later")
+  @Test("the hands' news is drawn only where screens have places for it, now and later")
   func told() async throws {
     try await withScreen([.told([Told(Self.copy("Name"), "full_name")]), .clockKey("clock")]) { page in
       let found = try await page.run(

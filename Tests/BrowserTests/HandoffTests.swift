@@ -73,7 +73,7 @@ import Testing
       try await page.wait(untilTrue: "document.querySelector('input[name=revision]').value > 0")
       try await page.run("window.isOld = true;")
       try await page.emulate(width: Self.watch.width, height: Self.watch.height)
-      try await page.wait(untilTrue: "!window.isOld")  // with the old page went what it had asked for
+      try await page.wait(untilTrue: "!window.isOld")  // the old page's requests went with it
       try await calls.clear()
       try await flowStandsStill(visit, calls)
       try await page.emulate(width: 240, height: 300)

@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test("B-26 B-27: who says no hears that nothing changed, and can go on by the same button")
+  @Test("B-26 B-27: saying no reports that nothing changed, and the same button goes on")
   func cancels() async throws {
     try await withVisit { visit in
       try await visit.register()

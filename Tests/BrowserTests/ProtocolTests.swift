@@ -30,7 +30,7 @@ import Testing
             files = arguments[1].map((text) => JSON.parse(text));
           const utf8 = new TextEncoder(), { b64, join, unb64 } = await import(location.origin + '/compact.js');
           const hash = await crypto.subtle.digest('SHA-256', utf8.encode('token')), iv = new Uint8Array(12);
-          // What docs/ENDPOINTS.md says of the seal, from the other side.
+          // The seal of docs/ENDPOINTS.md, from the other side.
           const sealing = async (direction, path) => {
             const base = await crypto.subtle.importKey('raw', hash, 'HKDF', false, ['deriveKey']);
             const key = await crypto.subtle.deriveKey(

@@ -4,7 +4,8 @@ import Testing
 
 @Suite struct RegistrationFaultsTests {
   /// The name stays in its field.
-  @Test("B-06 B-26 B-27: a taken or bad name is told before a key is touched, and stays") func names() async throws {
+  @Test("B-06 B-26 B-27: a taken or bad name is reported before a key is touched, and stays")
+  func names() async throws {
     try await withVisit { visit in
       try await visit.register()
       try await visit.choose("Registration")

@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test("what was copied later stays: in this page, and elsewhere where the page may look [M-05]")
+  @Test("text copied later stays: in this page, and elsewhere where the page may look [M-05]")
   func later() async throws {
     try await withWords { phrase in
       try await phrase.page.press("Copy")

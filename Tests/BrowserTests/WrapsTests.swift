@@ -3,7 +3,7 @@ import Foundation
 import TestSite
 import Testing
 
-@Suite("WrapsTests in the browser") struct WrapsTests {
+@Suite("wraps.js in the browser") struct WrapsTests {
   /// Each tampered text and each attack is refused with its reason.
   @Test("wraps.js derives, writes and opens the vectors, and gives each attack its refusal")
   func vectors() async throws {

@@ -60,7 +60,7 @@ import Vocabulary
   func login() async throws {
     let bench = try Bench()
     try await bench.prepare(SimulatedCard())
-    bench.reader.tear(nil)  // counts anew
+    bench.reader.tear(nil)  // starts counting again
     guard case .present(let facts) = await bench.ask(.look).reply else { Issue.record("no card"); return }
     #expect(
       facts.contents == .keys && facts.isPaired
@@ -440,7 +440,7 @@ import Vocabulary
     #expect(await bench.ask(.verifyPIN("pin"), Self.pin).reply == .correct)
   }
 
-  @Test("what was typed or drawn for one page is not there for another") func memories() async throws {
+  @Test("entries typed and words drawn for one page are not there for another") func memories() async throws {
     let bench = try Bench()
     try await bench.prepare(SimulatedCard(), phrase: nil)
     guard case .accounts(let addresses) = await bench.ask(.drawAccounts(3)).reply else {
@@ -466,7 +466,7 @@ import Vocabulary
     #expect(signature.address == addresses[1], "the account that was picked is the one on the card")
   }
 
-  @Test("D-57 D-58: the tries told are the card's own, and what is no PIN is never sent") func tries() async throws {
+  @Test("D-57 D-58: the tries shown are the card's own, and a malformed PIN is never sent") func tries() async throws {
     let bench = try Bench()
     try await bench.prepare(SimulatedCard())
     let wrong: [FieldID: Secret] = ["pin": Secret(Array("654321".utf8))],

@@ -69,7 +69,7 @@ import Testing
     let reader = try TestReader()
     try reader.slots[0].insert(EchoCard().card())
     _ = try await ReaderMonitor(reader.pcsc).reader(where: \.isPresent)
-    // Its own library, as another program has it.
+    // A library of its own, as another program has.
     let other = try TestPlace(beside: reader.place)
     let held = try ReaderCard.open(in: reader.names[0], of: other.pcsc).get()
     #expect(failure(of: ReaderCard.open(in: reader.names[0], of: reader.pcsc)) == .inUse)

@@ -6,7 +6,7 @@ import Testing
 @testable import CardHands
 
 @Suite struct ReaderMonitorTests {
-  @Test("D-59: a daemon and cards in either slot of a reader come and go, and each change is told")
+  @Test("D-59: a daemon and cards in both slots of a reader come and go, and each change is told")
   func comeAndGo() async throws {
     let place = try TestPlace(), monitor = ReaderMonitor(place.pcsc)
     var news = monitor.situations().makeAsyncIterator()
@@ -60,8 +60,7 @@ import Testing
       monitor = ReaderMonitor(place.pcsc)
     var news = monitor.situations().makeAsyncIterator()
     _ = await news.next()
-    // On a machine with much else to do each look takes longer: it is enough to see it at rest for three seconds in a
-    // row.
+    // On a busy machine each look takes longer: it is enough to see it at rest for three seconds in a row.
     var shares: [Double] = []
     func isAtRest() -> Bool { shares.count >= 3 && shares.suffix(3).allSatisfy { $0 < 0.05 } }
     while shares.count < 30, !isAtRest() {
@@ -87,7 +86,7 @@ import Testing
   }
 
   @Test(
-    "D-17: a card held to a reader is told from one that is plugged in",
+    "D-17: a card held to a reader is distinguished from one that is plugged in",
     arguments: [
       ("ACS ACR122U PICC Interface 00 00", [], true), ("HID Global OMNIKEY 5022 Smart Card Reader CL 00 00", [], true),
       ("Gemalto PC Twin Reader 00 00", [], false), ("Closed Reader 00 00", [], false),

@@ -70,7 +70,7 @@ import VirtualReaders
   }
 
   @Test(
-    "A torn card: before, without and after its answer to the n-th command",
+    "A card is torn out before, instead of and after its answer to the n-th command",
     arguments: [VirtualTear.before(2), .unanswered(2), .after(2)])
   func torn(tear: VirtualTear) async throws {
     let wire = try ReaderSide(), card = EchoCard(), slot = VirtualReader(port: wire.port)
@@ -96,7 +96,7 @@ import VirtualReaders
     await slot.untilRemoved()
   }
 
-  @Test("Several daemons at once, each with its own readers, in one process")
+  @Test("Several daemons run at once in one process, each with its own readers")
   func several() async throws {
     let counts = try await withThrowingTaskGroup(of: (Int, Int).self) { group in
       for readers in [1, 2, 3] {

@@ -46,7 +46,7 @@ extension CardPerson {
       switch block {
       case .field(let field):
         if case .text(let preset) = field.kind, !preset.isEmpty { continue }
-        // What is asked back stands on the paper, and which word it is in the question.
+        // The word asked back is on the paper, and the question says which word it is.
         if let word = papers.word(field.label.text) {
           type(word, into: field.id)
         } else if let entry = papers.entry(field.id.rawValue) {

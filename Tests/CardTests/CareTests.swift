@@ -95,7 +95,7 @@ import Vocabulary
     #expect(try await person.cards().map(\.id) == [#require(try SecondLook.key(of: Papers.legal))])
   }
 
-  @Test("The name is written on the card, and the next look tells it") func naming() async throws {
+  @Test("The name is written on the card, and the next look reads it") func naming() async throws {
     var (bench, person) = try await person()
     try await person.start(.cardName)
     #expect(try await person.finish() == RunEnd(grants: false, leadsTo: .origin))
@@ -104,7 +104,7 @@ import Vocabulary
     try await person.go { $0.says("Name: blue spare") }
   }
 
-  @Test("D-57: the status tells the card's own counts and its free places") func status() async throws {
+  @Test("D-57: the status shows the card's own counts and its free places") func status() async throws {
     var (bench, person) = try await person()
     try await person.start(.cardStatus)
     try await person.go { $0.says("The card is in order") }

@@ -12,7 +12,7 @@ import Vocabulary
 
 /// A new PIN, PUK or pairing password: the new one works afterwards, and the old one does not.
 @Suite struct ChangeTests {
-  @Test("D-09 D-10 D-36 D-37: a new PIN") func pin() async throws {
+  @Test("D-09 D-10 D-36 D-37: a new PIN works, and the old one does not") func pin() async throws {
     var (bench, person) = try await changed(.cardPIN) { $0.newPIN = "654321" }
     #expect(try bench.look(at: person.card, pin: "654321").takesPIN)
     let old = try bench.look(at: person.card)

@@ -39,7 +39,7 @@ import Vocabulary
     #expect(person.session.credential == key)
     await operations.release()
     slot.take()
-    // Of its memory: the daemon may power the card itself still.
+    // A look at its memory: the daemon may still power the card itself.
     #expect(try SecondLook(SimulatedCard(memory: chip.written, storage: CardChip()), pairings).key == key)
     daemon.stop()
   }

@@ -53,7 +53,7 @@ import Testing
     #expect(look.freeSlots == 8 && look.tries == [3, 5])
   }
 
-  @Test("D-45: who has no pairing password cancels the whole login") func givenUp() async throws {
+  @Test("D-45: a person without the pairing password cancels the whole login") func givenUp() async throws {
     let prepared = try PreparedCard.withAccount.get()
     var (here, person) = try await Bench.holder(prepared)
     here.reader.remove()

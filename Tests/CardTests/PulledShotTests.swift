@@ -78,7 +78,7 @@ import VirtualReaders
       order = CardOneShot.Order.signMessage("hello", path: "m/44'/60'/0'/0/0")
     let clean = try await shoot(order, memory, nil, told)
     #expect(clean.result.status == 0 && clean.result.signature != nil)
-    let looking = 2  // of these it is only said that there is no card
+    let looking = 2  // after these commands the only report is that there is no card
     for place in 1...clean.commands {
       let torn = try await shoot(order, memory, .unanswered(place), told)
       #expect(
@@ -107,7 +107,7 @@ import VirtualReaders
       opened += 1
       #expect(look.takesPIN, "\(place)")
       let isSaid = torn.result.message?.contains("a card that has PIN tries left is open, with the new PIN") == true
-      // Of the last look it is only said that there is no card.
+      // The last look reports only that there is no card.
       #expect(isSaid || place == clean.shot.commands, "\(place): \(torn.result)")
     }
     #expect(opened > 2)

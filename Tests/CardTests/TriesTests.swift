@@ -71,7 +71,7 @@ import Vocabulary
     let before = bench.reader.commands
     // The form says nothing of it: it is not ready.
     #expect(!person.buttons.contains("Continue"))
-    // And hands that are handed one all the same do not send it.
+    // Hands that get one all the same do not send it.
     let news = await person.operations.perform(
       CardWork(.verifyPIN("pin"), secrets: ["pin": .init(Array(pin.utf8))]), from: SeatOwner(CardPerson.origin))
     #expect(news.reply == .failed)

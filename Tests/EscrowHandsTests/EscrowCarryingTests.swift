@@ -27,7 +27,7 @@ import Vocabulary
         await person.prepare()
         try await carry(.setUp, from: person, to: other)
         let begun = await person.ask(.resume(.backup)), there = await other.ask(.resume(.backup))
-        // How its host is met has no place in such a state: it is asked of the provider anew.
+        // Such a state has no place for the way to reach the host, so the provider is asked again.
         #expect(there.reply == begun.reply.withoutMeetings && there.texts == begun.texts && there.texts.count == 2)
         let secret = try #require(await person.ask(.upload(plan)).secret)
         try await carry(.setUp, from: person, to: other)
@@ -83,7 +83,7 @@ import Vocabulary
   }
 
   /// Such a state changes nothing.
-  @Test("What is no state, or can't go on, says why; unfinished work stays unless given up")
+  @Test("A bad state, or one that can't go on, says why; unfinished work stays unless given up")
   func refused() async throws {
     try await withPerson([]) { person in
       let operations = person.operations, good = try await foreignFile(person)

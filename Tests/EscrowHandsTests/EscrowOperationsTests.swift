@@ -209,7 +209,7 @@ import Vocabulary
     }
   }
 
-  @Test("C-39: what was paid stays paid when the ways are changed, and when they are changed back")
+  @Test("C-39: paid fees stay paid when the ways are changed, and when they are changed back")
   func changedPlan() async throws {
     try await withProvider(change: { $0.truthUploadFee = Amount("TESTKUDOS:1") ?? $0.truthUploadFee }) { provider in
       try await withPerson([.init(url: provider.url)]) { person in
@@ -248,7 +248,7 @@ import Vocabulary
   }
 
   /// The status still names the providers that have only a part.
-  @Test("C-39 C-40: a document missing somewhere is told, though every way works")
+  @Test("C-39 C-40: a document missing somewhere is reported, though every way works")
   func missingDocument() async throws {
     let gone = TalerMerchant(base: "http://127.0.0.1:1/", token: Secret(Array("A".utf8)))
     try await withProvider { whole in
@@ -275,7 +275,7 @@ import Vocabulary
     }
   }
 
-  @Test("C-39 C-61: a provider's demand is told with its price; once paid, the same upload goes on")
+  @Test("C-39 C-61: a provider's demand is shown with its price; once paid, the same upload goes on")
   func payment() async throws {
     try await withProvider(change: {
       $0.annualFee = Amount("TESTKUDOS:1.5") ?? $0.annualFee
@@ -436,7 +436,7 @@ import Vocabulary
   }
 
   @Test(
-    "G-34: what practice providers hold is said to be for practice, whoever calls them that", arguments: [true, false])
+    "G-34: practice providers' holdings are called practice, whatever the providers claim", arguments: [true, false])
   func practice(saysSo: Bool) async throws {
     try await withProvider(change: { $0.isPractice = saysSo }) { provider in
       try await withPerson([.init(url: provider.url, isPractice: !saysSo)]) { person in
@@ -451,7 +451,7 @@ import Vocabulary
     }
   }
 
-  @Test("a secret that is no account's way back is told in its owner's terminal, and to no page")
+  @Test("a secret that is no account's way back is shown in its owner's terminal, and on no page")
   func otherSecret() async throws {
     try await withProvider { provider in
       try await withPerson([.init(url: provider.url)]) { person in

@@ -21,7 +21,7 @@ import Testing
   }
 
   /// A look finds a payment that has arrived.
-  @Test("C-39 C-61: the hands tell payments arrived and expected; a look hands nothing out")
+  @Test("C-39 C-61: the hands report payments arrived and expected; a look hands nothing out")
   func counted() async throws {
     try await withProvider(change: Self.fees) { one in
       try await withProvider(change: Self.fees) { other in
@@ -58,7 +58,7 @@ import Testing
   }
 
   /// So are payments of no known price.
-  @Test("C-53: payments in several or unpriced currencies are told as payments, by provider") func mixed() throws {
+  @Test("C-53: payments in several or unpriced currencies are shown as payments, by provider") func mixed() throws {
     let one = try #require(ProviderAddress("https://one.example/")),
       other = try #require(ProviderAddress("https://other.example/"))
     let amounts = [(one, "EUR:1"), (one, "CHF:2"), (one, "EUR:0.5"), (other, nil)]
@@ -71,7 +71,7 @@ import Testing
   }
 
   /// The report does not say that the provider has seen no payment.
-  @Test("C-61: a provider that can't be asked is told as that; what was due stays due")
+  @Test("C-61: a provider that can't be asked is reported as that; what was due stays due")
   func away() async throws {
     let store = FaultyProviderStore(try SQLiteProviderStore())
     try await withProvider(store: store, change: Self.fees) { provider in
@@ -108,7 +108,7 @@ import Testing
   }
 
   /// The report tells what the provider gives back, and by which address.
-  @Test("C-63: a paid code that could not be sent is told with its refund, and paid anew next time")
+  @Test("C-63: a paid code that could not be sent is shown with its refund, and paid anew next time")
   func refund() async throws {
     let cost = try #require(Amount("TESTKUDOS:2"))
     try await withProvider(

@@ -6,7 +6,7 @@ import Testing
 
 /// Reading back: shares that providers accepted are asked for again before anything is called backed up.
 @Suite struct EscrowReadingBackTests {
-  @Test("C-39: a provider that lost its share is told as one without it, and gets it once more")
+  @Test("C-39: a provider that lost its share is listed as one without it, and gets it once more")
   func missing() async throws {
     try await withProvider { provider in
       try await withPerson([.init(url: provider.url)]) { person in
@@ -22,7 +22,7 @@ import Testing
   }
 
   /// The report says nothing of the other providers.
-  @Test("C-39: a provider that took all and then is silent is told as not checked")
+  @Test("C-39: a provider that took all and then is silent is reported as not checked")
   func unchecked() async throws {
     let clock = TestClock(), silent = try await RunningProvider.start(clock: clock)
     try await withProvider(clock: clock) { provider in

@@ -8,7 +8,7 @@ import Vocabulary
 
 /// A person is the same to their providers whichever site's page recovers.
 @Suite struct EscrowSiteTests {
-  @Test("What opens an account is given to its own site's pages only, whatever their port")
+  @Test("An account's secret is given only to pages of its own site, whatever their port")
   func sites() async throws {
     try await withProvider { provider in
       try await withPerson([.init(url: provider.url)]) { person in

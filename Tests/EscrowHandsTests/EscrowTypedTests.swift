@@ -11,7 +11,7 @@ import Vocabulary
 /// Entries typed for account recovery: judged before they are kept, told as they will be used, and kept for their owner
 /// and their page alone.
 @Suite struct EscrowTypedTests {
-  @Test("C-21 C-22: attributes are told as used; a bad one is named, and that try is not kept")
+  @Test("C-21 C-22: attributes are shown as used; a bad one is named, and that try is not kept")
   func identity() async throws {
     try await withPerson([]) { person in
       var typed = EscrowPerson.attributes
@@ -202,7 +202,7 @@ import Vocabulary
     }
   }
 
-  @Test("C-30 C-31: providers that answer are added and asked again; others are told, not kept")
+  @Test("C-30 C-31: providers that answer are added and asked again; others are reported, not kept")
   func providers() async throws {
     try await withProvider { provider in
       try await withPerson([.init(url: "http://127.0.0.1:9/"), .init(url: "not an address")]) { person in

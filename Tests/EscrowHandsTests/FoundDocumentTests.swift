@@ -116,7 +116,7 @@ import Vocabulary
     }
   }
 
-  @Test("C-55: what was set up for this site is opened first, though another site's backup is newer")
+  @Test("C-55: a document set up for this site is opened first, though another site's is newer")
   func ownFirst() async throws {
     try await withProvider { provider in
       try await withPerson([.init(url: provider.url)]) { person in

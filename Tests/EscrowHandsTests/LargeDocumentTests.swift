@@ -51,7 +51,7 @@ import Vocabulary
     #expect(facts.offers == [.init(.email, cost: free.text), .init(.question, cost: dear.text)])
   }
 
-  @Test("a set-up takes no more methods than may be told")
+  @Test("a set-up takes no more methods than may be listed")
   func methods() async throws {
     try await withPerson([]) { person in
       _ = await person.identify(.backup)

@@ -11,7 +11,7 @@ import Testing
   @Test("C-30: a provider that answers nothing holds up no other, and may be asked again") func hanging() async throws {
     let silent = try SilentPort()
     try await withProvider { provider in
-      // What it takes on this machine where nobody is silent.
+      // The time it takes on this machine when nobody is silent.
       var ordinary = Duration.zero
       try await withPerson([.init(url: provider.url)]) { person in
         let start = ContinuousClock.now

@@ -52,7 +52,7 @@ import Vocabulary
   }
 
   /// Texts, a clock and what opens the account come back; another program's secret does not.
-  @Test("what is typed reaches the hands and no log; only the owner's secrets come back")
+  @Test("typed entries reach the hands and no log; only the owner's secrets come back")
   func secrets() async throws {
     let seen = Mutex<[String]>([])
     let performer: HandsServer.EscrowPerformer = { work, origin in

@@ -106,7 +106,7 @@ import Vocabulary
   }
 
   /// After ten thousand wrong codes none is taken for a minute.
-  @Test("Who sends wrong codes neither ends the owner's nor fills the terminal")
+  @Test("Whoever sends wrong codes neither ends the owner's nor fills the terminal")
   func flooding() throws {
     let time = Mutex(Date(timeIntervalSince1970: 0)), shown = Mutex<[String]>([])
     let codes = PairingCodes(now: { time.withLock { $0 } }) { code in shown.withLock { $0.append(code) } }

@@ -10,7 +10,7 @@ import Testing
 
 /// The talk of a page and the hands that it met, as heard by anyone between them.
 @Suite struct SealedOrderTests {
-  @Test("what is typed, the token and the answer pass nobody in the clear") func clear() async throws {
+  @Test("no entry, token or answer passes anybody in the clear") func clear() async throws {
     let secret = CardNews(.unlocked, shown: .unlocking(.init([UInt8](repeating: 7, count: 32))))
     try await withHands(performer: { _, _, _ in secret }) { hands async throws in
       let token = try await hands.meet(), work = try TestHands.order(.verifyPIN("pin"), secrets: ["pin": "918273"])
@@ -40,7 +40,7 @@ import Testing
       ] {
         #expect(try await hands.send("POST", path, body, origin: origin).status == 401, "\(path) \(origin)")
       }
-      // Who names the opening and cannot seal does not spend it.
+      // Whoever names the opening but cannot seal does not spend it.
       let forged =
         #"""
         {"page":"\#(prepared.page)","opening":"\#(prepared.opening)",\#
@@ -60,7 +60,7 @@ import Testing
   @Test("the hands' file alone makes no order, and a malformed tab name is refused") func fileAlone() async throws {
     try await withHands { hands async throws in
       let token = try await hands.meet(), other = try await hands.meet(), work = try TestHands.order(.look)
-      // The seal needs no more than the hash, which stands in the file; what is sealed needs the token.
+      // The seal needs only the hash, which is in the file; its contents need the token.
       for wrong in ["", "A", other + "A"] {
         let prepared = try await hands.prepare(work, for: "/card", token: token)
         #expect(try await hands.send("POST", "/card", prepared.order(token: wrong)).status == 401, "\(wrong)")
@@ -99,7 +99,7 @@ import Testing
       for owner in [TestHands.owner, second] {
         while await !hands.server.presence.isOpen(owner) { try await Task.sleep(for: .milliseconds(20)) }
       }
-      // Both tabs stay by now: on a slow hour, an order alone would be over for longer than the grace.
+      // Both tabs stay by now: on a slow machine, an order alone would have been over for longer than the grace.
       for tab in [TestHands.tab, TestHands.otherTab] {
         _ = try await hands.send("POST", "/card", TestHands.order(.look), token: token, tab: tab)
       }

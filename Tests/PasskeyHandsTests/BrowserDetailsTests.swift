@@ -159,7 +159,7 @@ import Testing
       } == .syntax)
   }
 
-  @Test("A large blob is written to one credential that is named, and nothing else is asked of it") func largeBlob() {
+  @Test("A large blob is written to one named credential, and nothing else is asked of it") func largeBlob() {
     #expect(
       failure { _ = try AssertionDetails(Self.assertion(["largeBlob": ["write": "AA"]], allowed: ["AQ"])) } == nil)
     #expect(

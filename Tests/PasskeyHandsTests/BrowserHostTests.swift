@@ -133,7 +133,9 @@ import Testing
     #expect((read.results["largeBlob"] as? [String: Any])?["blob"] as? String == Base64URL.encode(blob))
   }
 
-  @Test("What a page learns of credProps, credBlob and the old name of PRF") func smallExtensions() async throws {
+  @Test("A page learns the results of credProps and credBlob, and of PRF by its old name") func smallExtensions()
+    async throws
+  {
     let world = try await BrowserWorld()
     let credential = try await register(world) {
       $0.extensions.credProps = true
@@ -263,7 +265,7 @@ import Testing
     try await signIn(world, [credential.record])
   }
 
-  @Test("A request ends by itself when its time is over") func timeout() async throws {
+  @Test("A request ends by itself when its time is up") func timeout() async throws {
     var patience = BrowserHost.Patience()
     (patience.least, patience.most) = (.milliseconds(1), .milliseconds(50))
     let world = try await BrowserWorld(patience: patience)

@@ -40,7 +40,7 @@ import Testing
   private static let user = Base64URL.encode(Array("mo".utf8))
 
   /// Passkeys are hidden, shown again and renamed; nobody is asked, and the page learns nothing.
-  @Test("E-43: what a page says of its accounts is done, silently")
+  @Test("E-43: a page's news of its accounts is acted on, silently")
   func signals() async throws {
     let world = try await BrowserWorld(), id = try await register(world)
     let gone = await signal(world, #"{"signal":"unknownCredential","rpId":"example.com","credentialId":"\#(id)"}"#)

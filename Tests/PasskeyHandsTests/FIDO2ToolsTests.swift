@@ -54,7 +54,7 @@ import Testing
       "fido2-assert -V -v -i \(folder.path("wrong")) \(folder.path("key.pem")) es256", fails: "fido_assert_verify")
   }
 
-  @Test("fido2-cred accepts a credential when the credProtect told is the level it asked for")
+  @Test("fido2-cred accepts a credential whose reported credProtect is the level it asked for")
   func protection() async throws {
     try await setPIN()
     let made = try await make("-r -c 2"), key = folder.path("key.out")

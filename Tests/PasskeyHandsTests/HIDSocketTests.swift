@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test("When it stops, clients are hung up on") func stopping() async throws {
+  @Test("When it stops, it hangs up on its clients") func stopping() async throws {
     let socket = try socket(), client = try HIDClient(path)
     _ = await client.channel()
     socket.stop()

@@ -6,7 +6,8 @@ import Testing
 @testable import PasskeyHands
 
 @Suite struct LargeBlobArrayTests {
-  @Test("What was packed unpacks; what is broken, or longer or shorter than it says, does not") func deflate() throws {
+  @Test("A packed array unpacks; one that is broken, or longer or shorter than it says, does not")
+  func deflate() throws {
     for bytes in [
       [], [1], [UInt8](repeating: 7, count: 10_000), (0..<5_000).map { UInt8(truncatingIfNeeded: $0 &* $0 &* 31) },
     ] as [[UInt8]] {

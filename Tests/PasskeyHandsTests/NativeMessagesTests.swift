@@ -4,7 +4,7 @@ import Testing
 @testable import PasskeyHands
 
 @Suite struct NativeMessagesTests {
-  @Test("Messages come out whole, however they were cut on their way") func cuts() throws {
+  @Test("Messages come out whole, however they were cut on the way") func cuts() throws {
     let texts = ["{}", "", String(repeating: "a", count: 300)],
       all = try texts.flatMap { try NativeMessages.framed(Array($0.utf8)) }
     for step in [1, 2, 3, 5, 7, all.count] {
@@ -16,12 +16,12 @@ import Testing
     }
   }
 
-  @Test("The length is in the machine's own order") func framing() throws {
+  @Test("The length is in the machine's own byte order") func framing() throws {
     let length = withUnsafeBytes(of: UInt32(300)) { Array($0) }
     #expect(try NativeMessages.framed([UInt8](repeating: 7, count: 300)).prefix(5) == length + [7])
   }
 
-  @Test("No message is longer than a browser sends or takes") func limits() throws {
+  @Test("No message is longer than a browser sends or accepts") func limits() throws {
     var reader = NativeMessages()
     #expect(reader.take(withUnsafeBytes(of: UInt32(64 << 20)) { Array($0) }).isEmpty)
     #expect(!reader.isBroken)

@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(
-    "A terminal is asked a line, and only yes is yes",
+    "A terminal is asked for a line, and only yes means yes",
     arguments: [
       ("y\n", .present), ("YES\r", .present), ("n\n", .declined), ("\n", .declined),
       ("yesterday and a day\n", .declined), ("", .timedOut),

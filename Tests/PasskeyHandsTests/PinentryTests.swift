@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test(
-    "The person refuses, or does not answer",
+    "A timeout is told from a refusal, and anything unclear is a refusal",
     arguments: [
       ("echo 'ERR 83886179 Operation cancelled <Pinentry>'", .declined),
       ("echo 'ERR 83886194 Not confirmed <Pinentry>'", .declined),

@@ -85,7 +85,7 @@ import Testing
     try await sign(with: "key", fails: "this authenticator does not have that key")
   }
 
-  @Test("Where nobody serves, and where the kind of key cannot be made, ssh-keygen says so")
+  @Test("Without an authenticator, or for a key that cannot be made, ssh-keygen says so")
   func noServer() async throws {
     try await make("key", fails: "nobody serves at \(folder.path("keys.sock"))")
     try await make("key", fails: "device not found")

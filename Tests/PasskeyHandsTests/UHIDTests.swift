@@ -5,7 +5,7 @@ import Testing
 @testable import PasskeyHands
 
 @Suite struct UHIDTests {
-  @Test("What the kernel is told has the layout of its header") func written() {
+  @Test("The kernel is told everything in the layout of its header") func written() {
     let create = UHIDEvent.create(UHIDIdentity(name: "Latchstring", vendor: 0x0102_0304, product: 5)).bytes
     #expect(create.count == 280 + 34)
     #expect(Array(create[..<4]) == [11, 0, 0, 0])
@@ -37,7 +37,7 @@ import Testing
       6, report + [UInt8](repeating: 0, count: 4_096 - report.count) + [UInt8(count & 0xff), UInt8(count >> 8), 1])
   }
 
-  @Test("What the kernel says is read, with or without the zero before an unnumbered report") func read() {
+  @Test("The kernel's events are read, with or without the zero before an unnumbered report") func read() {
     let report = [UInt8](1...64)
     #expect(UHIDEvent(kernel(4)) == .open)
     #expect(UHIDEvent(kernel(5)) == .close)
@@ -55,7 +55,7 @@ import Testing
     #expect(UHIDEvent(Array(kernel(9).prefix(7))) == nil)
   }
 
-  @Test("A device over the kernel's events: opened, asked, answered, closed, unplugged")
+  @Test("A device over the kernel's events is opened, asked, answered, closed and unplugged")
   func conversation() async throws {
     var ends: [Int32] = [-1, -1]
     try #require(socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue), 0, &ends) == 0)

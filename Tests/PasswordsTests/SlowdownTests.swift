@@ -48,7 +48,7 @@ import Testing
     await until(0)
     for task in crowd + [neighbour, owner] { #expect(await !task.value) }
   }
-  @Test("who waited to the end goes on, and the place is free again") func end() async {
+  @Test("whoever waited to the end goes on, and the place is free again") func end() async {
     for _ in 0..<5 { #expect(await queue.wait(0.001, for: .init(address: one, name: "mirela"))) }
     #expect(queue.count == 0)
   }

@@ -150,7 +150,7 @@ public struct KeyRing: Sendable {
   public func write(_ text: String) async throws {
     try await page.type(text, into: "#journal-text")
     try await page.press("Save the entry")
-    // “Saved.” may stand there from the entry before.
+    // “Saved.” may be left from the previous entry.
     let entries = "document.querySelector('[data-journal=entries]').innerText"
     try await page.wait(untilTrue: "\(entries).includes(\(String(reflecting: text)))")
     try await page.wait(forText: "Saved.")

@@ -211,9 +211,9 @@ import Words
         sealed: try maker.entry(id, rev: 1, Array(text.utf8)),
         index: try maker.index([], rev: rev), indexRev: rev)
     }
-    // What a copied cookie can send: well formed, and made without the Master Key.
+    // A copied cookie can send this: well formed, but made without the Master Key.
     #expect(try await !client.take(change(stranger), signedWith: stranger))
-    // What it can send again: a signature that was seen, for something else.
+    // It can also send this again: a signature that was seen, for something else.
     let signed = try change(master), proof = try signed.signed(with: master)
     #expect(try await !client.take(change(master, "another"), proof: proof))
     #expect(try await !client.take(signed, proof: ""))

@@ -48,7 +48,7 @@ import Wraps
     }
   }
 
-  @Test("C-53: once its way is kept a set-up waits no more, and what else is to be told stays")
+  @Test("C-53: once its way is kept a set-up waits no more, and further news of it stays")
   func begun() async throws {
     let client = try await opened(), account = try client.account
     let before = AccountCare(wasNudged: true, escrowBegunAt: Date(timeIntervalSince1970: 1_800_000_000))

@@ -11,7 +11,7 @@ import Testing
 
 /// The process dies at each write in turn: unfinished work is whole or absent, and a new process goes on.
 @Suite struct FaultTests {
-  @Test("E-14: what one server process began, another finishes") func otherProcess() async throws {
+  @Test("E-14: work that one server process began, another finishes") func otherProcess() async throws {
     var client = try await Client()
     try await client.register("mirela"); try await client.signOut()
     try await client.start(.passkeyOnly); try await client.press("signIn")
@@ -91,7 +91,7 @@ import Testing
     try await client.runner.sweep()
     #expect(try await client.store.read { try $0.run(run) } == nil)
   }
-  @Test("what came with a reply is dropped once it was judged, however often junk is sent")
+  @Test("a reply's contents are dropped once judged, however often junk is sent")
   func evidenceIsDropped() async throws {
     var client = try await Client()
     for _ in 0..<5 {

@@ -64,7 +64,7 @@ private final class CountedStore: Store {
   /// No run, session, challenge or log entry is left, and file and memory are as after six hours.
   @Test("two days of 50,000 requests by strangers leave nothing, and use no more than six hours")
   func twoDays() async {
-    // In a process of its own, whose memory no other test uses.
+    // Runs in a process of its own, whose memory no other test uses.
     await #expect(processExitsWith: .success) { try await Self.twoDaysOfStrangers() }
   }
 

@@ -83,7 +83,7 @@ import Testing
   }
 
   /// The reminder stays until a code is saved without that button.
-  @Test("A-57: who presses Show again later and then saves the code is still reminded")
+  @Test("A-57: whoever presses Show again later, then saves the code, is still reminded")
   func reminded() async throws {
     var (client, _) = try await Client.enrolled(keys)
     try await client.start(.recoveryCode); try await client.press("opening.confirm"); try await client.touch(keys.black)

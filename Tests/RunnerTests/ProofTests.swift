@@ -109,7 +109,8 @@ import Words
     #expect(slow.choices.contains("restore"))
   }
 
-  @Test("who is signed in to one account recovers the account that the words open") func whileSignedIn() async throws {
+  @Test("a person signed in to one account recovers the account that the words open")
+  func whileSignedIn() async throws {
     let (client, words) = try await Client.enrolled(keys)
     let account = try client.account
     var robin = try await client.another()

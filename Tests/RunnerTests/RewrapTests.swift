@@ -104,7 +104,7 @@ import Wraps
       for key in [yellow.id, laptop.id] { try runner.markForRewrap(key, current, records) }
     }
     #expect(try await client.store.read { try $0.ways(of: account).allSatisfy { $0.needsRewrapSince == nil } })
-    // The key that did sign is marked by what they say, keeps its wrap, and so opens the next time.
+    // The key that did sign is marked by their word, keeps its wrap, and so opens the next time.
     try await client.report(.way(.mismatched), for: ticket)
     #expect(try await client.way("black").needsRewrapSince != nil)
     client.pausesAt = nil

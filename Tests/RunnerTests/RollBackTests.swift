@@ -63,7 +63,7 @@ import Testing
     #expect(!after.care.isRotationDue)
   }
 
-  @Test("G-24: thirty idle minutes take back the same, at each point", arguments: Point.allCases) func lapses(
+  @Test("G-24: thirty idle minutes take back everything, at each point", arguments: Point.allCases) func lapses(
     at point: Point
   ) async throws {
     var client = try await Client.asking()
@@ -123,7 +123,7 @@ import Testing
   }
 
   /// The earlier key keeps its wrap.
-  @Test("A-81: what was written under a run's Master Key stays readable with the earlier key")
+  @Test("A-81: text written under a run's Master Key stays readable with the earlier key")
   func journalMeanwhile() async throws {
     var client = try await Client.asking()
     try await client.register("mirela", keys)
@@ -316,7 +316,9 @@ import Testing
     #expect(try await found.openJournal(plain.yellow))
   }
 
-  @Test("G-19: one key that opens beside one that only signs in") func oneOfEach() async throws {
+  @Test("G-19: of two keys, one that opens and one that only signs in, only the first opens") func oneOfEach()
+    async throws
+  {
     var mixed = keys
     mixed.yellow = DemoAuthenticator()
     var (client, _) = try await Client.enrolled(mixed)

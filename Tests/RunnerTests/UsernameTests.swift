@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(
-    "what is no letter, mark or digit never was a name",
+    "anything but letters, marks and digits never was a name",
     arguments: ["", "O'Brien", "zero\u{200D}", "zero\u{200B}", "\u{202E}abc", "abc\u{2066}", "a b", "a\u{2800}", "😀"])
   func never(_ text: String) { #expect(Username(text) == nil) }
 

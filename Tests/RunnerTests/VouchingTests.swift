@@ -7,7 +7,7 @@ import Testing
 /// The notes taken of an attestation when a key is registered.
 @Suite struct VouchingTests {
   /// The note stays when the key is tapped again.
-  @Test("Who vouches for a key is noted, and stays; hardware keys are asked for an attestation")
+  @Test("The voucher of a key is noted, and stays; hardware keys are asked for an attestation")
   func noted() async throws {
     let keys = Keys()
     var (client, _) = try await Client.enrolled(keys)

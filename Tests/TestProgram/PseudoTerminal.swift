@@ -15,7 +15,7 @@ public final class PseudoTerminal {
     var (main, other): (Int32, Int32) = (-1, -1), size = winsize()
     size.ws_col = columns
     guard openpty(&main, &other, nil, nil, &size) == 0 else { throw CocoaError(.fileNoSuchFile) }
-    // Only the program has it: when that ends, reading here ends too.
+    // Only the program has this end: when the program ends, reading here ends too.
     defer { close(other) }
     self.main = main
     self.companion = companion

@@ -26,7 +26,7 @@ public final class RunningProgram: Sendable {
         error: .fileDescriptor(.init(rawValue: errors ?? nowhere), closeAfterSpawningProcess: false)
       ) { execution in
         begin.yield(execution.processIdentifier.value)
-        for await _ in held {}  // until then its number is nobody else's, also when it has ended
+        for await _ in held {}  // until then its number is nobody else's, even after its end
       }
       return result.terminationStatus.asInShell
     }

@@ -54,8 +54,7 @@ public final class Eavesdropper: Sendable {
       copy.withLock { $0 += part.prefix(count) }
       guard send(target, part, count, Int32(MSG_NOSIGNAL)) == count else { break }
     }
-    // Whoever hears nothing more from one side says nothing more to the other, and the thread of the other direction
-    // ends.
+    // Once one side sends nothing more, the other is sent nothing more, and the thread of the other direction ends.
     shutdown(target, Int32(SHUT_RDWR))
     shutdown(source, Int32(SHUT_RDWR))
   }

@@ -36,7 +36,7 @@ public enum FreePort {
     let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     guard socket >= 0 else { return false }
     defer { close(socket) }
-    // As servers do: else a port is taken for a minute after the last connection.
+    // As servers do: otherwise a port is taken for a minute after the last connection.
     var yes: Int32 = 1
     setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
     var address = sockaddr_in()

@@ -26,7 +26,7 @@ enum Manufacture {
       create_certs_tool_options = \(folder)/authority.options
       active_pcr_banks = sha256
       """, folder + "/setup.conf")
-    // The shell says by a file that it is done, and then waits like any other.
+    // The shell reports by a file that it is done, and then waits like any other.
     let shell = try GuardedShell(script, [folder])
     defer { shell.stop() }
     let end = ContinuousClock.now + .seconds(120)

@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  // In two tests: after several requests that were called off untouched, a pretended key was seen to refuse for good.
+  // Two tests, because after several cancelled, untouched requests a pretended key was seen to refuse for good.
   @Test("axe finds nothing while the first key is enrolled, nor on the sheets over the second step")
   func firstKey() async throws {
     try await withKeyRing { ring in

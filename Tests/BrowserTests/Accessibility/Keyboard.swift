@@ -66,10 +66,10 @@ struct Keyboard {
     const e = document.activeElement;
     if (!e || e === document.body) return '';
     const name = e.outerHTML.slice(0, 120);
-    // The boxes of a PIN draw the focus of the field that lies over them.
+    // The boxes of a PIN draw the focus of the field that covers them.
     const drawn = [e, ...(e.closest('.pin')?.querySelectorAll('span') ?? [])].map((one) => getComputedStyle(one));
     const ring = drawn.find((one) => one.outlineStyle !== 'none') ?? drawn[0];
-    // Where only reading goes on, nothing can be pressed, and no ring says so.
+    // Where there is only something to read, nothing can be pressed, and no ring is drawn.
     if (e.tabIndex < 0) { if (!e.matches('h1, p.say')) return `nothing to read at ${name}`; }
     else if (ring.outlineStyle === 'none' || parseFloat(ring.outlineWidth) < 2) return `no focus is seen on ${name}`;
     const { left, top, right, bottom } = e.getBoundingClientRect();

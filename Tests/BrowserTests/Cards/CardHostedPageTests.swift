@@ -31,7 +31,7 @@ import Testing
   func wavedAway() async throws {
     try await withCardVisit(.hosted) { visit in
       let page = visit.page
-      // As a browser says it whose question was closed without an answer. One without a window always answers.
+      // A browser says this if its question was closed without an answer. One without a window always answers.
       try await page.addScriptOnNewDocument(
         """
         const query = navigator.permissions.query;
@@ -43,7 +43,7 @@ import Testing
       try await visit.begin("Sign in with a card")
       try await page.press("Find my card reader")
       try await page.wait(forText: "Nothing on this computer lends its card reader to this page.")
-      try await page.wait(untilTrue: "!navigator.userActivation.isActive")  // the press counts no more
+      try await page.wait(untilTrue: "!navigator.userActivation.isActive")  // the press no longer counts
       try await page.run("window.queries = 0")
       try await page.wait(untilTrue: "window.queries > 2")  // and the page has looked again since
       #expect(try await page.text.contains("Nothing on this computer lends its card reader to this page."))

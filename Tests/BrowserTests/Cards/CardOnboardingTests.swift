@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(
-    "D-21 D-22: a card that is set up is told as that, then used with its PIN or erased first",
+    "D-21 D-22: a card that is set up is recognized, then used with its PIN or erased first",
     arguments: [true, false])
   func used(isErased: Bool) async throws {
     let prepared = try PreparedCard.withOther.get()
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test("D-27: a card without an account is told as that, and the choice comes again") func noAccount() async throws {
+  @Test("D-27: a card without an account is called that, and the choice comes again") func noAccount() async throws {
     let prepared = try PreparedCard.empty.get()
     try await withCardVisit(pairings: try prepared.pairings()) { visit in
       visit.reader.insert(try prepared.copy())

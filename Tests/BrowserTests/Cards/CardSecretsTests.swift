@@ -61,7 +61,7 @@ import Testing
       try await visit.choose("a longer sentence", for: "newPairing", pressing: "Change the pairing password")
       try await page.wait(forText: "The card has its new pairing password.")
       try await visit.act("Status of a card")
-      try await page.wait(forText: "The card is in order.")  // this computer is paired still
+      try await page.wait(forText: "The card is in order.")  // this computer is still paired
       try await page.press("Give this computer's place back")
       try await page.wait(forText: "Let this computer forget the card?")
       try await page.press("Give this computer's place back")

@@ -5,8 +5,8 @@ import TestSite
 import Testing
 
 @Suite struct CardSignInTests {
-  /// The server hears no PIN, no PUK and no word.
-  @Test("D-16 D-20 D-23 D-24 D-33 G-11: from an empty card to an account and back in")
+  /// The way goes from an empty card to an account, and back in with the card.
+  @Test("D-16 D-20 D-23 D-24 D-33 G-11: a new card signs in; the server hears no PIN, PUK or word")
   func life() async throws {
     try await withCardVisit { visit in
       let page = visit.page
@@ -21,7 +21,7 @@ import Testing
       #expect(secrets.count >= 14)
       try await visit.nameAccount()
 
-      try await page.signOutHere()  // else it may come after the page that is asked for next, in its place
+      try await page.signOutHere()  // otherwise it may come after the next page, in its place
       visit.reader.remove()
       try await visit.begin("Sign in with a card")
       try await page.wait(forText: "Put your card into the reader")
@@ -42,7 +42,7 @@ import Testing
         let phrase = try Regex("\\b\(one)[^a-z]{1,6}\(next)\\b")
         #expect(heard.allSatisfy { $0.firstMatch(of: phrase) == nil }, "a phrase was sent")
       }
-      // Of the words that are asked back the server hears that they are there.
+      // The server hears only that the words asked back are there.
       let recalled = heard.flatMap { $0.matches(of: /phraseWord[1-3]=([^&\s]*)/).map(\.1) }
       #expect(recalled.count == 3 && recalled.allSatisfy { $0 == "ready" }, "\(recalled)")
     }

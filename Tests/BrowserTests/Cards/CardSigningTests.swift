@@ -10,7 +10,7 @@ import Testing
 
 /// The text signed is the text shown, and anyone with the address can check it.
 @Suite struct CardSigningTests {
-  // The first of the phrase of eleven times abandon.
+  // The first address of the phrase with eleven times abandon.
   private static let address = "0x9858EfFD232B4033E47d90003D41EC34EcaEda94"
   private static let hash = String(repeating: "5a", count: 32)
 

@@ -97,7 +97,7 @@ import Testing
       visit.reader.insert(try prepared.copy())
       _ = try await visit.page.find("#pin")
       let copy = try await visit.page.openTab()
-      // As a tab that is duplicated has it: the storage of the first.
+      // A duplicated tab has the storage of the first.
       let name = try await visit.page.evaluate("sessionStorage.getItem('latchstring.hands.tab')")
       try await copy.go(to: visit.site.origin)
       try await copy.run("sessionStorage.setItem('latchstring.hands.tab', arguments[0])", name)
@@ -106,7 +106,7 @@ import Testing
       #expect(try await copy.evaluate("sessionStorage.getItem('latchstring.hands.tab')") != name)
       try await visit.enterPIN("111111")
       try await visit.page.wait(forText: "Another page or tab was using the card.")
-      // Loaded anew, a page is the tab that it was.
+      // A reloaded page is still the same tab.
       try await visit.page.reload()
       _ = try await visit.page.find("#pin")
       #expect(try await visit.page.evaluate("sessionStorage.getItem('latchstring.hands.tab')") == name)
@@ -184,7 +184,7 @@ private struct Impostor: RouterMiddleware {
   ) async throws -> Response {
     let body = try await request.body.collect(upTo: 1 << 16)
     let fields = request.headers.map { "\($0.name.canonicalName): \($0.value)" }.joined(separator: "; ")
-    // Which fields a page is about to send, its preflight names too.
+    // A preflight also names the fields that a page is about to send.
     if request.method != .options { heard("\(request.method) \(request.uri.path) \(fields) \(String(buffer: body))") }
     let mac = String(repeating: "A", count: 43)
     let proof =

@@ -65,7 +65,7 @@ import Testing
   }
 
   /// Whoever begins again is back where they were.
-  @Test("a letter takes a month: the page tells until when, and the cookie lives that long")
+  @Test("a letter takes a month: the page says until when, and the cookie lives that long")
   func month() async throws {
     try await withSetUp { place, program in
       try await place.visit { visit in
@@ -111,7 +111,7 @@ import Testing
   }
 
   /// The right one counts with and without its A-.
-  @Test("C-64 C-65 C-68: a wrong code is told in place and loses nothing") func wrongCode() async throws {
+  @Test("C-64 C-65 C-68: a wrong code is reported in place and loses nothing") func wrongCode() async throws {
     try await withSetUp { place, program in
       try await place.visit { visit in
         try await visit.findBackup()

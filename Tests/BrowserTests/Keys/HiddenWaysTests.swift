@@ -62,7 +62,7 @@ import Testing
       let page = ring.page
       try await ring.register()
       _ = try await ring.enroll()
-      // Who has the laptop makes a record with the Master Key that it opens, and has it stand in the row of “black”.
+      // Whoever has the laptop makes a record with the Master Key that it opens, and puts it into the row of “black”.
       try await ring.openJournal(ring.yellow)
       let master = try await ring.master(1)
       var black = try #require(try await ring.ways().first { $0.label == "black" })
@@ -95,7 +95,7 @@ import Testing
       try await page.wait(forText: "Your Master Key is open. Touch “black” once more, and it gets a new wrap.")
       try await ring.tap(ring.black, until: "“black” opens your Master Key again.")
       try await page.press("Back to Settings")
-      // What the thief had stands in a row once more, and another code is made.
+      // A row again has what the thief had, and another code is made.
       let back = Way(
         id: KeyID(rawValue: "thief"), account: thiefs.account, kind: .card, label: "", sealed: thiefs.sealed,
         createdAt: thiefs.createdAt)

@@ -65,7 +65,7 @@ import Wraps
   }
 
   /// The page does not blame the server.
-  @Test("signing out in another tab closes the open journal, and what was being typed stays")
+  @Test("signing out in another tab closes the open journal, and unfinished typing stays")
   func signedOut() async throws {
     try await withKeyRing { ring in
       let page = ring.page
@@ -87,7 +87,8 @@ import Wraps
   }
 
   /// The person reads a sentence about it.
-  @Test("an answer of the server that is no journal is told, and what was typed stays") func garbled() async throws {
+  @Test("an answer of the server that is no journal is reported, and unfinished typing stays")
+  func garbled() async throws {
     try await withKeyRing(script: Self.script) { ring in
       let page = ring.page
       try await ring.register()
@@ -197,7 +198,7 @@ import Wraps
       let page = ring.page, name = try #require(Username("mirela"))
       try await ring.register()
       _ = try await ring.enroll()
-      // Who writes to the database says that a run which is still open has written everything.
+      // Whoever writes to the database claims that a run which is still open has written everything.
       try await ring.start("revocation")
       let run = try #require(try await page.evaluate("location.pathname.split('/')[2]").string)
       try await ring.site.store.write { records in

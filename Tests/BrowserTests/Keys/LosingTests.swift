@@ -103,7 +103,7 @@ import Testing
   @Test("A-75 A-76 A-77 A-78: wrong words tell nothing of themselves, and may be tried again")
   func wrongWords() async throws {
     try await withAccount { ring, words in
-      try await ring.type(Array(repeating: "abandon", count: 11) + ["about"])  // a right checksum, and nobody's
+      try await ring.type(Array(repeating: "abandon", count: 11) + ["about"])  // a right checksum, but nobody's words
       try await ring.page.press("Restore")
       try await ring.page.wait(forText: "These 12 words open no account here.")
       let unknown = try await ring.page.evaluate("document.querySelector('main').innerText").string

@@ -54,7 +54,7 @@ import Testing
           && !told.contains("can open\n"))
       #expect(try await page.text.contains("Key can't open the account any more, and needs re-wrap"))
 
-      // Where it is asked to open, that is said, and another key does it.
+      // When it is asked to open, the page says so, and another key opens.
       try await ring.start("journal", from: "/account")
       try await page.press("Confirm with your passkey")
       try await page.wait(forText: "This key needs re-wrap: it signs you in, and can't open your Master Key any more.")

@@ -11,7 +11,7 @@ import Testing
   }
 
   /// Continue is not there yet.
-  @Test("A-31 A-33 A-34 A-13 A-17 A-18 A-24 A-27: from the card to step 1, where the detector waits")
+  @Test("A-31 A-33 A-34 A-13 A-17 A-18 A-24 A-27: the card leads to step 1, and the detector waits")
   func stepOne() async throws {
     try await withKeyRing { ring in
       try await ring.register()
@@ -197,7 +197,7 @@ import Testing
   }
 
   /// It leads to where the person came from.
-  @Test("A-60 A-62 A-63 A-64 G-38: the receipt tells what is true now, and leads back") func receipt() async throws {
+  @Test("A-60 A-62 A-63 A-64 G-38: the receipt says what is true now, and leads back") func receipt() async throws {
     try await withKeyRing { ring in
       try await ring.register()
       try await ring.enrollBoth(from: "/account")

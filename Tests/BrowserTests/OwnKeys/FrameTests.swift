@@ -19,7 +19,7 @@ import Testing
   }
 
   /// The signed data say that it was in a frame.
-  @Test("a site in another site's frame signs in for itself, and what is signed says so") func frame() async throws {
+  @Test("a site in another site's frame signs in for itself, and the signed data say so") func frame() async throws {
     try await withFrame { browser, site in
       let page = browser.page, pinentry = browser.home.pinentry
       try await browser.holdPIN {

@@ -36,7 +36,7 @@ import Testing
   }
 
   /// The window says so, and the page gets its refusal.
-  @Test("a program that ends during the PIN question is told; the next request works")
+  @Test("a program that ends during the PIN question is reported; the next request works")
   func stopped() async throws {
     try await withOwnKeys { browser in
       try await withPlainSite { site in

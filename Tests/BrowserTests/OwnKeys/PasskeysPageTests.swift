@@ -115,7 +115,8 @@ import Testing
     try await home.stop()
   }
 
-  @Test("a silent TPM is told, with an offer to look again, which finds it once it is back") func gone() async throws {
+  @Test("a silent TPM is reported, with an offer to look again, which finds it once it is back")
+  func gone() async throws {
     let tpm = try TestTPM(), keys = try KeysHome(tpm)
     try await keys.setPIN()
     let host = try await NativeHost(keys)

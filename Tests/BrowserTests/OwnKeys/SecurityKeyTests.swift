@@ -24,7 +24,7 @@ import Testing
         try await browser.sheet(saying: "Signing in as robin").press("Use a security key instead")
         #expect(try await page.refusal() == "NotAllowedError")
         try await page.wait(until: "the PIN dialog to end") { !pinentry.isOpen }
-        // What it says stays until it was read.
+        // Its words stay until they have been read.
         try await browser.sheet(saying: "Try again on the page: the browser’s own dialog answers next.").press("Close")
         try await browser.sheetIsGone()
         pinentry.letGo()
@@ -59,7 +59,7 @@ import Testing
       let alarm = try await action.evaluate(
         "chrome.alarms.get('return').then(({ scheduledTime }) => (scheduledTime - Date.now()) / 60_000)")
       #expect((0...2).contains(try #require(alarm.number)))
-      // The same alarm, sooner.
+      // The same alarm, but sooner.
       try await action.run("await chrome.alarms.create('return', { when: Date.now() })")
       try await action.wait(forText: Self.ours)
       #expect(try await browser.asked { try await browser.page.signInAsRobin() } == 1)

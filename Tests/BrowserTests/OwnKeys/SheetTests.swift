@@ -51,7 +51,7 @@ import Testing
         }
         let since = try #require(browser.home.pinentry.lastAsked).timeIntervalSince1970 - filled / 1_000
         #expect(since >= 0.3, "the PIN was asked \(since) s after the window said for whom: too soon to read it")
-        // By itself, and many times what it takes, for machines with much else to do.
+        // It happens by itself. The limit is many times the usual time, for busy machines.
         #expect(since <= 10, "the PIN was asked \(since) s after the window said for whom: nothing seems to come")
         for (name, width, height) in [("393", 393, 852), ("1280", 1280, 800)] {
           try await sheet.emulate(width: width, height: height)

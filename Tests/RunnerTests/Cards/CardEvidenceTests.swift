@@ -52,11 +52,11 @@ import Testing
     try await expectRefused { $0.account = [] }
   }
 
-  @Test("a signature over a challenge that was not given is refused") func challenge() async throws {
+  @Test("a signature over a challenge that was never given is refused") func challenge() async throws {
     try await expectRefused { $0.challenge = [UInt8](repeating: 1, count: 32) }
   }
 
-  @Test("a signature by another key is refused, whichever key it says it is of") func signer() async throws {
+  @Test("a signature by another key is refused, whichever key it claims") func signer() async throws {
     let other = try PlayedCard().key
     try await expectRefused { $0.signer = other }
     try await expectRefused { said in
@@ -92,7 +92,7 @@ import Testing
   @Test("a signature for another browser's run does not sign in to this one") func otherRun() async throws {
     var client = try await client(), thief = try await client.another()
     thief.card = client.card
-    var stolen = ""  // made by the card for this run, and never sent in it
+    var stolen = ""  // made by the card for this run, but never sent in it
     client.card?.spoil = { said in
       said.alter = { stolen = String(decoding: $0.json, as: UTF8.self) }
       said.text = "{}"
@@ -152,7 +152,7 @@ import Testing
       { $0.ways[0].credential = nil },
       { $0.ways[0].credential = "another" },
     ] as [(inout SealedBundle) -> Void] {
-      // The key that confirms opens with its own wrap and makes nothing: what is made here is the card's.
+      // The confirming key opens with its own wrap and makes nothing: what is made here is the card's.
       client.hands.spoil = spoil
       try await client.addCard(confirmedBy: keys.yellow)
       #expect(try await client.cardRow() == nil)

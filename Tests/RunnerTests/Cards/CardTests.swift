@@ -56,7 +56,7 @@ import Testing
     #expect(client.session.account == nil && client.card?.signed.isEmpty == true && client.choices.contains("setUp"))
   }
 
-  @Test("a name that is taken is told before the card signs, and no account is touched") func taken() async throws {
+  @Test("a taken name is reported before the card signs, and no account is touched") func taken() async throws {
     var client = try await Client.withCard()
     try await client.onboard()
     var other = try await client.another()
