@@ -1,5 +1,5 @@
-// Beside a page, where the page cannot reach: hands on what the site says of its accounts, to which the browser adds the frame's origin; and holds
-// a line to the worker while a request of this page lasts.
+// Beside a page, where the page cannot reach: hands on what the site says of its accounts, to which the browser adds
+// the frame's origin; and holds a line to the worker while a request of this page lasts.
 /** No site has more to say in one call. */
 const LONGEST_SIGNAL = 64 * 1024;
 

@@ -1,10 +1,12 @@
-// Browsers tell an extension that a page gave up, not that it is gone. So whatever stands beside the page holds a line while its request lasts.
+// Browsers tell an extension that a page gave up, not that it is gone. So whatever stands beside the page holds a line
+// while its request lasts.
 
 /** @typedef {{watch: string, origin?: string}} Watch What stands beside a page is told: the name of its line, and in which pages it is meant. */
 
 /**
- * Calls `gone` when the page that asks is closed, or has gone elsewhere. It asked just now, so it is in front: of the pages in front, those of its
- * origin are watched, and all of them have to be gone. Where nothing stands beside the page, because it is older than this extension, nobody calls.
+ * Calls `gone` when the page that asks is closed, or has gone elsewhere. It asked just now, so it is in front: of the
+ * pages in front, those of its origin are watched, and all of them have to be gone. Where nothing stands beside the
+ * page, because it is older than this extension, nobody calls.
  * @param {number} id The request's.
  * @param {string | undefined} origin As the browser says it. Where it says none, nothing is watched.
  * @param {() => void} gone

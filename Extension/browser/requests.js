@@ -14,7 +14,10 @@ import { Sheet } from "./sheet-window.js";
  */
 export const NOT_ALLOWED = { name: "NotAllowedError", message: "The operation either timed out or was not allowed." };
 
-/** How long a request may take in all, in milliseconds, whatever the page says: the browser itself counts no time for an extension. */
+/**
+ * How long a request may take in all, in milliseconds, whatever the page says: the browser itself counts no time for an
+ * extension.
+ */
 const LEAST = 15000, MOST = 600000, USUAL = 300000;
 /** What the program has less, which says that time is up before this does. */
 const GRACE = 2000;

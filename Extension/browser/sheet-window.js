@@ -1,4 +1,5 @@
-// The sheet: a small window of the extension's own, which no page can draw over or read. It says who answers before anything is asked.
+// The sheet: a small window of the extension's own, which no page can draw over or read. It says who answers before
+// anything is asked.
 
 /** @typedef {"begin" | "closed" | "elsewhere"} Choice */
 /** @typedef {import("./host.js").Known} Known */

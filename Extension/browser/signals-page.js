@@ -1,5 +1,6 @@
-// In the page itself: hears what the site says of its accounts (WebAuthn L3 §5.1.10), which the browser tells no extension. The page's own call goes
-// to the browser as ever; what is heard here changes nothing for the page and never throws into it. All it uses was taken before a page could change it.
+// In the page itself: hears what the site says of its accounts (WebAuthn L3 §5.1.10), which the browser tells no
+// extension. The page's own call goes to the browser as ever; what is heard here changes nothing for the page and never
+// throws into it. All it uses was taken before a page could change it.
 (() => {
   const { apply, getOwnPropertyDescriptor, defineProperty } = Reflect;
   const { stringify } = JSON;

@@ -4,7 +4,8 @@ import { NOT_ALLOWED, PageRequest } from "./requests.js";
 
 /** @typedef {import("./requests.js").Kind} Kind */
 /**
- * What is kept while the browser runs: whether its own dialog has the requests, why it let us have none, and what waits.
+ * What is kept while the browser runs: whether its own dialog has the requests, why it let us have none, and what
+ * waits.
  * @typedef {{isElsewhere?: boolean, refusal?: string, waiting?: [number, Kind][]}} Kept
  */
 /** @typedef {{signal?: unknown}} FromPage What stands beside a page says, whatever that is. */
@@ -109,7 +110,10 @@ chrome.runtime.onMessage.addListener((/** @type {string | FromPage | null} */ me
   if (typeof message === "object" && typeof message?.signal === "string" && sender.origin) void hear(sender.origin, message.signal);
 });
 
-/** What sites said that the program has not heard yet: one word of each at a time, and no more of one site, or of more sites, than people use. */
+/**
+ * What sites said that the program has not heard yet: one word of each at a time, and no more of one site, or of more
+ * sites, than people use.
+ */
 const said = /** @type {Map<string, string[]>} */ (new Map());
 const MOST_SITES = 32, MOST_WORDS = 8;
 

@@ -24,7 +24,7 @@ import Testing
         _ = try await page.run(
           """
           const [drawing, fields, told] = await Promise.all(
-            ['/drawing.js', '/card-fields.js', '/told.js'].map((path) => import(location.origin + path)));
+            ['/drawing.js', '/card-fields.js', '/hands-texts.js'].map((path) => import(location.origin + path)));
           document.body.innerHTML = arguments[0];
           drawing.checkNeeds();
           await fields.attach(drawing.checkNeeds);
@@ -47,7 +47,7 @@ import Testing
   private func held(_ fields: [String], on page: Page) async throws -> JSON {
     try await page.run(
       """
-      const [cards, typed] = await Promise.all(['/card-fields.js', '/typed.js']
+      const [cards, typed] = await Promise.all(['/card-fields.js', '/held-secrets.js']
         .map((path) => import(location.origin + path)));
       const form = new FormData(document.getElementById('step'));
       cards.addTo(form);
@@ -233,7 +233,7 @@ import Testing
     try await withScreen([.told([Told(Self.copy("Name"), "full_name")]), .clockKey("clock")]) { page in
       let found = try await page.run(
         """
-        const told = await import(location.origin + '/told.js'),
+        const told = await import(location.origin + '/hands-texts.js'),
           place = (name) => document.querySelector(`[data-told=${name}]`);
         told.tell({ full_name: '<b>Mirela</b>', clock: { uri: 'otpauth://totp/x?secret=ABCDEFGH', key: 'ABCDEFGH',
           side: 29, path: 'M4 4h7v1h-7z' } });

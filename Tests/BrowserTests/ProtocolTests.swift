@@ -62,7 +62,7 @@ import Testing
               { name: 'AES-GCM', iv, additionalData }, sealer, answer));
             return Response.json({ sealed: b64(join(iv, sealed)) });
           };
-          const [card, escrow, typed] = await Promise.all(['/card.js', '/escrow.js', '/typed.js']
+          const [card, escrow, typed] = await Promise.all(['/card.js', '/escrow.js', '/held-secrets.js']
             .map((path) => import(location.origin + path)));
           const effects = { ...card.effects, ...escrow.effects }, never = new AbortController().signal;
           \(script)

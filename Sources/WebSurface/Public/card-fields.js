@@ -1,10 +1,12 @@
-// The blocks that the hands of this computer fill or read: what is typed for a card or for escrow providers, and what a card showed.
+// The blocks that the hands of this computer fill or read: what is typed for a card or for escrow providers, and what a
+// card showed.
 import * as card from "/card.js";
 import { lend } from "/clipboard.js";
+import * as secrets from "/held-secrets.js";
 import { announce, part, parts } from "/page.js";
 import { enterWords, showWords } from "/phrase.js";
 import { SecretInput } from "/secret-input.js";
-import * as typed from "/typed.js";
+import { locale, say } from "/sentences.js";
 import { element } from "/word-field.js";
 import { spread } from "/words.js";
 
@@ -17,7 +19,7 @@ const counts = [12, 15, 18, 21, 24];
  */
 let inputs = [];
 /**
- * The phrase that is being typed.
+ * The phrase that is being secrets.
  * @type {{block: HTMLElement, words: () => string[]}|undefined}
  */
 let phrase;
@@ -58,11 +60,11 @@ export function addTo(fields) {
   for (const input of inputs) {
     if (!input.isGood || input.value === undefined) continue;
     fields.set(input.id, "ready");
-    typed.hold(input.id, input.value);
+    secrets.hold(input.id, input.value);
   }
   if (phrase?.block.dataset.ready === undefined) return;
   fields.set(phrase.block.id, "ready");
-  typed.hold(phrase.block.id, phrase.words().join(" "));
+  secrets.hold(phrase.block.id, phrase.words().join(" "));
 }
 
 // What is typed
@@ -76,7 +78,7 @@ function attachInputs(changed, signal) {
   inputs = [...document.querySelectorAll("#step [data-secret]")].map((input) => new SecretInput(
     /** @type {HTMLInputElement|HTMLTextAreaElement} */ (input), told, signal));
   for (const input of inputs) {
-    input.resume(typed.holding(input.id));
+    input.resume(secrets.holding(input.id));
     input.original = inputs.find((other) => other.id === input.input.dataset.of);
     input.input.addEventListener("keydown", (event) => onEnter(/** @type {KeyboardEvent} */ (event), input), { signal });
   }
@@ -132,7 +134,7 @@ async function enterPhrase(block, changed, signal) {
   const select = /** @type {HTMLSelectElement} */ (block.querySelector("select"));
   /** @type {{words: () => string[], forget: () => void}|undefined} */
   let entry;
-  const held = typed.holding(block.id);
+  const held = secrets.holding(block.id);
   /** @param {number} count @param {string[]} words */
   const build = async (count, words) => {
     entry?.forget();
@@ -169,7 +171,10 @@ async function enterPhrase(block, changed, signal) {
  */
 function date(block) {
   /** @type {Record<string, string>} */
-  const facts = { place: location.host, date: new Date().toLocaleDateString("en-US", { day: "numeric", month: "long", year: "numeric" }) };
+  const facts = {
+    place: location.host,
+    date: new Date().toLocaleDateString(locale("en-US"), { day: "numeric", month: "long", year: "numeric" }),
+  };
   for (const place of parts(block, "[data-kit]")) place.textContent = facts[place.dataset.kit ?? ""];
 }
 
@@ -186,10 +191,11 @@ function showSecrets(block, signal) {
     // In groups of four, so that nobody loses their place while writing it down.
     place("puk").replaceChildren(...(isHere ? shown.puk.match(/.{1,4}/g) ?? [] : []).map((group) => element("span", {}, group)));
     place("pairing").textContent = isHere ? shown.pairing : "";
-    text = isHere ? `PUK ${shown.puk}\nPairing password ${shown.pairing}` : "";
+    text = isHere ? `${say("PUK {puk}", shown)}\n${say("Pairing password {pairing}", shown)}` : "";
   });
   block.querySelector("[data-phrase=copy]")?.addEventListener("click", async () => {
-    const sentence = text !== "" && (await lend(text)) ? "Both are copied." : "This browser did not let us copy. Write them down.";
+    const isCopied = text !== "" && (await lend(text));
+    const sentence = isCopied ? say("Both are copied.") : say("This browser did not let us copy. Write them down.");
     const said = part(block, "[data-phrase=said]");
     said.textContent = sentence;
     said.hidden = false;
@@ -218,13 +224,16 @@ function showPhrase(block) {
  * @param {HTMLElement} block
  */
 async function preview(block) {
-  const held = typed.holding(block.dataset.toSign ?? ""), lines = part(block, "dl");
-  /** @param {string} name @param {string} value */
-  const line = (name, value) => element("div", {}, element("dt", {}, name), element("dd", {}, element(name === "Message" ? "q" : "code", {}, value)));
+  const held = secrets.holding(block.dataset.toSign ?? ""), lines = part(block, "dl");
+  /** @param {string} name @param {string} value @param {"code"|"q"} [tag] */
+  const line = (name, value, tag = "code") =>
+    element("div", {}, element("dt", {}, name), element("dd", {}, element(tag, {}, value)));
   if (held instanceof File) {
-    lines.replaceChildren(line("File", held.name), line("SHA-256", await typed.hashOf(held).catch(() => "cannot be read any more")));
+    const hash = await secrets.hashOf(held).catch(() => say("cannot be read any more"));
+    lines.replaceChildren(line(say("File"), held.name), line("SHA-256", hash));
   } else if (held !== undefined) {
-    lines.replaceChildren(line(block.dataset.toSign === "hash" ? "Hash" : "Message", held));
+    lines.replaceChildren(
+      block.dataset.toSign === "hash" ? line(say("Hash"), held) : line(say("Message"), held, "q"));
   }
   return () => lines.replaceChildren();
 }
@@ -238,6 +247,7 @@ async function copy(event) {
   if (!(button instanceof HTMLElement)) return;
   const text = document.getElementById(button.dataset.copy ?? "")?.textContent ?? "";
   const isCopied = await navigator.clipboard.writeText(text).then(() => true, () => false);
-  announce(isCopied ? "Copied." : "This browser did not let us copy. Select it and copy it with your keyboard.");
-  button.dataset.said = isCopied ? "Copied" : "Not copied";
+  announce(
+    isCopied ? say("Copied.") : say("This browser did not let us copy. Select it and copy it with your keyboard."));
+  button.dataset.said = isCopied ? say("Copied") : say("Not copied");
 }

@@ -1,6 +1,7 @@
-// What a flow asks of a Keycard, carried out by the hands of this computer. PIN, PUK, pairing password and phrase go to the hands alone.
+// What a flow asks of a Keycard, carried out by the hands of this computer. PIN, PUK, pairing password and phrase go to
+// the hands alone.
 import * as link from "/hands-link.js";
-import * as typed from "/typed.js";
+import * as held from "/held-secrets.js";
 import * as vault from "/vault.js";
 
 /** @typedef {import("/protocol.js").CardEffect} CardEffect */
@@ -71,7 +72,7 @@ const news = (card, made) => ({ reply: "card", card, ...(made === undefined ? {}
 
 /** @param {CardEffect} effect @param {CardTask} work @param {AbortSignal} signal */
 async function perform(effect, work, signal) {
-  const secrets = await typed.secretsFor(fieldsOf(effect));
+  const secrets = await held.secretsFor(fieldsOf(effect));
   if (!secrets) return news({ type: "lost" });
   if (effect.type === "meet") return news({ type: await link.meet(secrets[effect.field], signal) });
   if (effect.type === "watch" && ownAbsences.has(effect.absence)) {

@@ -1,5 +1,7 @@
-// A secret on the clipboard, for a minute. Browsers let a page clear it only while somebody looks at that page, so this tries and promises nothing.
+// A secret on the clipboard, for a minute. Browsers let a page clear it only while somebody looks at that page, so this
+// tries and promises nothing.
 import { announce } from "/page.js";
+import { say } from "/sentences.js";
 
 const minute = 60000;
 /**
@@ -39,7 +41,10 @@ export function willClear(text) {
   }, minute);
 }
 
-/** Does nothing before the minute is over, and nothing where the browser refuses: then the next focus or press tries again. */
+/**
+ * Does nothing before the minute is over, and nothing where the browser refuses: then the next focus or press tries
+ * again.
+ */
 async function clear() {
   const mine = lent;
   if (!mine?.isOver || !document.hasFocus()) return;
@@ -48,7 +53,7 @@ async function clear() {
     if (lent !== mine) return;  // copied anew meanwhile
     if (isThere) await navigator.clipboard.writeText("");
     if (lent === mine) lent = undefined;
-    if (isThere) announce("The clipboard is cleared.");
+    if (isThere) announce(say("The clipboard is cleared."));
   } catch {
     // some browsers write only during a press; `lent` stands, so the next one comes here
   }

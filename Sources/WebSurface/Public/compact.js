@@ -1,5 +1,6 @@
-// Compact JWE and JWS (RFC 7516, 7515) with the one choice of algorithms that the Master Key and its wraps use, by WebCrypto alone.
-// A reader never trusts a parse: it builds the header that it expects and compares, and writes a parsed payload again and compares.
+// Compact JWE and JWS (RFC 7516, 7515) with the one choice of algorithms that the Master Key and its wraps use, by
+// WebCrypto alone. A reader never trusts a parse: it builds the header that it expects and compares, and writes a
+// parsed payload again and compares.
 
 /** Something is not what it has to be. `why` names it, always in the same words. */
 export class Refused extends Error {

@@ -1,5 +1,5 @@
-// The demo's authenticator: the same three functions, answered by pretended keys on the server, so that everything can be tried without
-// a passkey of one's own.
+// The demo's authenticator: the same three functions, answered by pretended keys on the server, so that everything can
+// be tried without a passkey of one's own.
 
 /**
  * @param {string} path

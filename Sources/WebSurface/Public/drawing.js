@@ -58,7 +58,10 @@ function replace(body) {
   checkNeeds();
 }
 
-/** The same screen once more, after a press: a password is typed anew. Who pressed a button stays on it, to press it again. */
+/**
+ * The same screen once more, after a press: a password is typed anew. Who pressed a button stays on it, to press it
+ * again.
+ */
 export function again() {
   for (const input of inputs("#step input[type=password]")) input.value = "";
   checkNeeds();

@@ -1,8 +1,8 @@
-// What a flow asks of the escrow client of this computer's hands, which alone speaks with providers. Identity attributes, addresses, answers and
-// codes go from here to the hands and nowhere else.
+// What a flow asks of the escrow client of this computer's hands, which alone speaks with providers. Identity
+// attributes, addresses, answers and codes go from here to the hands and nowhere else.
 import * as link from "/hands-link.js";
-import * as told from "/told.js";
-import * as typed from "/typed.js";
+import * as texts from "/hands-texts.js";
+import * as held from "/held-secrets.js";
 import * as vault from "/vault.js";
 
 /** @typedef {import("/protocol.js").EscrowEffect} EscrowEffect */
@@ -39,13 +39,13 @@ function fieldsOf(effect) {
 
 /** @param {EscrowEffect} effect @param {AbortSignal} signal */
 async function perform(effect, signal) {
-  const secrets = await typed.secretsFor(fieldsOf(effect));
+  const secrets = await held.secretsFor(fieldsOf(effect));
   if (!secrets) return news({ type: "lost" });
   const answer = await link.order("/escrow", { effect, secrets }, signal);
   if (!answer) throw new Error("the hands could make nothing of it");
-  const { texts, clock, unlocking } = answer.shown ?? {};
-  if (texts) told.tell(texts);
-  if (clock && effect.type === "drawClock") told.tell({ [effect.field]: clock });
+  const { texts: shown, clock, unlocking } = answer.shown ?? {};
+  if (shown) texts.tell(shown);
+  if (clock && effect.type === "drawClock") texts.tell({ [effect.field]: clock });
   if (unlocking) vault.holdEscrow(unlocking);
   return news(answer.reply);
 }

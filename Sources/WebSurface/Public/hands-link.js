@@ -1,5 +1,5 @@
-// The way from this page to the hands of this computer: a small server on loopback that drives the card reader and speaks with escrow providers.
-// What is typed for them goes there and nowhere else.
+// The way from this page to the hands of this computer: a small server on loopback that drives the card reader and
+// speaks with escrow providers. What is typed for them goes there and nowhere else.
 import { b64, sha256, unb64 } from "/compact.js";
 import { openAnswer, sealOrder } from "/hands-seal.js";
 import { tabName } from "/hands-tab.js";
@@ -72,7 +72,8 @@ async function permission() {
 const wouldAsk = async () => !isLocal && (await permission())?.state === "prompt";
 
 /**
- * Whether the browser lets this page through. It asks the person only after a press on a screen that has said what it is going to ask.
+ * Whether the browser lets this page through. It asks the person only after a press on a screen that has said what it
+ * is going to ask.
  * @throws {Absent}
  */
 async function passPermission() {
@@ -107,8 +108,8 @@ async function reach(path, body, signal) {
 const port = new URL(address ?? "http://none").port;
 
 /**
- * Whether what answers are the hands that this page met. Another program of this computer may have taken their port, so nothing is told before
- * they have proved that they know the token's hash.
+ * Whether what answers are the hands that this page met. Another program of this computer may have taken their port, so
+ * nothing is told before they have proved that they know the token's hash.
  * @param {string} token @param {AbortSignal} signal
  * @returns how one order is sealed for them
  * @throws {Absent}
@@ -129,7 +130,8 @@ async function recognize(token, signal) {
 }
 
 /**
- * Tells the hands what nobody but them can read: the proof before it says who they are, and another may have their port since.
+ * Tells the hands what nobody but them can read: the proof before it says who they are, and another may have their port
+ * since.
  * @param {string} path @param {object} work @param {string} token @param {AbortSignal} signal
  * @returns {Promise<unknown>} their answer; nothing where they could not make anything of the order, or the answer is not theirs
  * @throws {Absent}

@@ -1,5 +1,5 @@
-// What this page and the hands of this computer say to each other, sealed under the one thing that the two alone know: the SHA-256 of the token. The
-// hands have the same in Sources/LocalServer/PageSeal.swift.
+// What this page and the hands of this computer say to each other, sealed under the one thing that the two alone know:
+// the SHA-256 of the token. The hands have the same in Sources/LocalServer/PageSeal.swift.
 import { ascii, b64, join, unb64 } from "/compact.js";
 
 /**

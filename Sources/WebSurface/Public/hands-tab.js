@@ -1,5 +1,5 @@
-// What this tab is called to the hands of this computer: a card lies open for one tab. The name outlives a page that is loaded anew. A copy of a tab has
-// its storage too, but not the lock on its name, and draws one of its own.
+// What this tab is called to the hands of this computer: a card lies open for one tab. The name outlives a page that is
+// loaded anew. A copy of a tab has its storage too, but not the lock on its name, and draws one of its own.
 import { b64 } from "/compact.js";
 
 const place = "latchstring.hands.tab";

@@ -1,11 +1,12 @@
 // The hands of a flow: they do what only a browser can do, and report what came of it. What to do is the flow's to say.
 import { announce } from "/page.js";
 import * as drawing from "/drawing.js";
-import * as leaving from "/leaving.js";
-import { mayEnroll, whenSizeDecides } from "/elsewhere.js";
+import * as ways from "/back.js";
+import * as ceremonies from "/effects.js";
+import { mayEnroll, whenSizeDecides } from "/too-small.js";
 import { VERSION } from "/protocol.js";
-import * as scenarios from "/scenarios.js";
 import * as secrets from "/secret-fields.js";
+import { say } from "/sentences.js";
 import * as signals from "/signals.js";
 import * as vault from "/vault.js";
 
@@ -28,11 +29,15 @@ const pending = new Map();
  */
 const calledOff = new Set();
 const goOnHere = () => enqueue(() => send("/open"));
+const unreachable = say("Can't reach the server. Check your connection, then load this page again.");
 /** One request at a time, in the order in which things happened. */
 let queue = /** @type {Promise<unknown>} */ (Promise.resolve());
 
 const needsRoom = () => document.getElementById("step")?.dataset.needsRoom !== undefined;
-/** Where keys are not enrolled, a flow that enrolls does not run at all: nothing is asked of the server, so that it asks nothing of a key (A-97). */
+/**
+ * Where keys are not enrolled, a flow that enrolls does not run at all: nothing is asked of the server, so that it asks
+ * nothing of a key (A-97).
+ */
 const mayRun = async () => !needsRoom() || (await mayEnroll());
 
 /**
@@ -40,8 +45,9 @@ const mayRun = async () => !needsRoom() || (await mayEnroll());
  */
 function enqueue(task) {
   queue = queue.then(task).catch((error) => {
-    if (error.name === "TimeoutError") drawing.problem("That took longer than 30 seconds.", "Try again", goOnHere);
-    else drawing.problem("Can't reach the server. Check your connection, then load this page again.");
+    if (error.name === "TimeoutError") {
+      drawing.problem(say("That took longer than 30 seconds."), say("Try again"), goOnHere);
+    } else drawing.problem(unreachable);
   });
   return queue;
 }
@@ -63,30 +69,34 @@ async function send(path, body, type, signal, isActivity = path !== "/open?waiti
   if (type) headers["Content-Type"] = type;
   const response = await fetch(address + path, { method: "POST", headers, body, credentials: "same-origin", signal });
   const answer = await response.json().catch(() => null);
-  if (!answer) return drawing.problem("Can't reach the server. Check your connection, then load this page again.");
+  if (!answer) return drawing.problem(unreachable);
   if (!response.ok) return refused(response.status, answer.error);
   if (isActivity) beActive();
   await apply(answer);
 }
 
 /**
- * Nothing happened: say why, and offer the way on. Only a run that is over, or that goes on elsewhere, ends what waits here.
+ * Nothing happened: say why, and offer the way on. Only a run that is over, or that goes on elsewhere, ends what waits
+ * here.
  * @param {number} status @param {string} sentence
  */
 async function refused(status, sentence) {
   if (status === 409 || status === 410) await stopEverything();
-  if (status === 410) drawing.problem(sentence, "Start again", () => leaving.goOn(address));  // which leads on to where it can begin
-  else drawing.problem(sentence, "Go on here", goOnHere);
+  // Its address leads on to where it can begin.
+  if (status === 410) drawing.problem(sentence, say("Start again"), () => ways.goOn(address));
+  else drawing.problem(sentence, say("Go on here"), goOnHere);
 }
 
 /**
- * First the end of everything that is called off, then the new screen, then what begins: never two requests at a time (B-33, B-34).
+ * First the end of everything that is called off, then the new screen, then what begins: never two requests at a time
+ * (B-33, B-34).
  * @param {Answer} answer
  */
 async function apply(answer) {
   if (answer.version !== VERSION) {
     await stopEverything();
-    drawing.problem("Latchstring was updated meanwhile.", "Load this page again", () => location.reload());
+    drawing.problem(
+      say("Latchstring was updated meanwhile."), say("Load this page again"), () => location.reload());
     return;
   }
   await stop(answer.cancel);
@@ -97,7 +107,7 @@ async function apply(answer) {
   }
   if (answer.next) {
     await stopEverything();
-    leaving.goOn(answer.next);
+    ways.goOn(answer.next);
     return;
   }
   const isNew = drawing.show(answer.html, answer.revision);
@@ -106,7 +116,7 @@ async function apply(answer) {
   if (announcement) announce(announcement);
   /** @type {HTMLDialogElement|null} */
   const dialog = document.querySelector("dialog:not([data-wired])");
-  if (dialog) scenarios.signInWithPasskeyAndPasswordOption(dialog, back);
+  if (dialog) ceremonies.signInWithPasskeyAndPasswordOption(dialog, back);
   for (const work of answer.start) start(work);
   if (document.querySelector("[data-progress]") && pending.size === 0) setTimeout(() => enqueue(lookAgain), 3000);
 }
@@ -116,14 +126,19 @@ async function lookAgain() {
   if (document.querySelector("[data-progress]") && pending.size === 0) await send("/open?waiting");
 }
 
-/** A run that nobody touches ends after 30 minutes, but for one that lasts. That is said in time, and one press extends it (G-43). */
+/**
+ * A run that nobody touches ends after 30 minutes, but for one that lasts. That is said in time, and one press extends
+ * it (G-43).
+ */
 const IDLE = 25 * 60000;
 let idle = 0;
 function beActive() {
   clearTimeout(idle);
   if (document.getElementById("step")?.dataset.lasts !== undefined) return;
   idle = setTimeout(() => {
-    drawing.problem("Still here? In five minutes this closes, and what it has saved so far is taken back.", "I'm still here", () => enqueue(stay));
+    drawing.problem(
+      say("Still here? In five minutes this closes, and what it has saved so far is taken back."),
+      say("I'm still here"), () => enqueue(stay));
   }, IDLE);
 }
 async function stay() {
@@ -137,7 +152,7 @@ async function stay() {
 function start(work) {
   const controller = new AbortController();
   // Each effect takes the work of its own name.
-  const perform = /** @type {((work: Work, signal: AbortSignal) => Promise<News>)|undefined} */ (scenarios.effects[work.effect]);
+  const perform = /** @type {((work: Work, signal: AbortSignal) => Promise<News>)|undefined} */ (ceremonies.effects[work.effect]);
   const rest = work.effect.startsWith("key.") ? drawing.pausePulse() : () => {};
   const settled = (async () => {
     const isWay = work.effect.startsWith("way.");
@@ -215,7 +230,7 @@ document.addEventListener("submit", (event) => {
     drawing.again();  // the same answer as before: it is said again
     announce(drawing.announcement() ?? "");
   };
-  enqueue(form.querySelector("input[type=password][name]") ? () => scenarios.verifyPassword(sendForm) : sendForm);
+  enqueue(form.querySelector("input[type=password][name]") ? () => ceremonies.verifyPassword(sendForm) : sendForm);
 });
 document.addEventListener("input", drawing.checkNeeds);
 document.addEventListener("change", drawing.checkNeeds);
@@ -223,13 +238,13 @@ document.addEventListener("change", drawing.checkNeeds);
 // B-32: leaving the page ends what waits on it; coming back to a page the browser kept begins again.
 addEventListener("pagehide", () => {
   secrets.forget();
-  scenarios.stopAutoFillSignIn(stopEverything);
+  ceremonies.stopAutoFillSignIn(stopEverything);
 });
 addEventListener("pageshow", (event) => { if (event.persisted) enqueue(() => send("/open")); });
 
 whenSizeDecides(() => { if (needsRoom()) location.reload(); });
 
 if (run) {
-  leaving.watch(back);
+  ways.watch(back);
   enqueue(() => send("/open"));
 }

@@ -1,6 +1,8 @@
-// The journal and the peer history: read and written here, under the open Master Key. The server keeps what it cannot read.
+// The journal and the peer history: read and written here, under the open Master Key. The server keeps what it cannot
+// read.
 import { announce, part as partOf } from "/page.js";
 import * as remade from "/remade.js";
+import { say } from "/sentences.js";
 import { whenSignedOut } from "/signed-out.js";
 import * as vault from "/vault.js";
 import * as wraps from "/wraps.js";
@@ -34,7 +36,7 @@ export async function open(block) {
    * What came of it stands where it was pressed.
    * @param {string} sentence @param {Element} place
    */
-  const say = (sentence, place) => {
+  const tell = (sentence, place) => {
     said.textContent = sentence;
     place.append(said);
     announce(sentence);
@@ -54,7 +56,7 @@ export async function open(block) {
     vault.forget();
     for (const place of ["entries", "people"]) part(place).replaceChildren();
     part("no-entries").hidden = true;
-    say(signedOut, block);
+    tell(signedOut, block);
     block.prepend(said);
   };
   /** One thing at a time: two presses of a button are one. */
@@ -71,42 +73,44 @@ export async function open(block) {
     } catch (problem) {
       isBusy = false;
       ready();
-      return problem instanceof SignedOut ? close() : say(reason(problem), section);
+      return problem instanceof SignedOut ? close() : tell(reason(problem), section);
     }
     try {
       await show();
-      say(done, section);
+      tell(done, section);
     } catch {
-      say(`${done} The list could not be read again: close the journal and open it once more.`, section);
+      const unread = say("The list could not be read again: close the journal and open it once more.");
+      tell(`${done} ${unread}`, section);
     }
     isBusy = false;
     ready();
   }
-  const remove = (/** @type {Entry} */ entry) => attempt(entry.kind === "entry" ? "entries" : "people", () => write(entry.id), "Removed.");
+  const remove = (/** @type {Entry} */ entry) => attempt(entry.kind === "entry" ? "entries" : "people", () => write(entry.id), say("Removed."));
 
   const ready = () => {
     button("write").disabled = isBusy || !field("journal-text").value.trim();
     button("add-person").disabled = isBusy || !field("person-name").value.trim();
   };
   block.addEventListener("input", ready);
-  // Until it is known that one was taken, its id stays: what was taken although the answer was lost is written over, not doubled.
+  // Until it is known that one was taken, its id stays: what was taken although the answer was lost is written over,
+  // not doubled.
   const ids = { entry: newID(), person: newID() };
   part("write").addEventListener("click", () => attempt("write", async () => {
     await write(ids.entry, { kind: "entry", text: field("journal-text").value, at: new Date().toISOString() });
     ids.entry = newID();
     field("journal-text").value = "";
-  }, "Saved."));
+  }, say("Saved.")));
   part("add-person").addEventListener("click", () => attempt("add-person", async () => {
     await write(ids.person, { kind: "person", name: field("person-name").value, note: field("person-note").value, at: new Date().toISOString() });
     ids.person = newID();
     for (const id of ["person-name", "person-note"]) field(id).value = "";
-  }, "Added."));
+  }, say("Added.")));
   const isUnsaved = () => ["journal-text", "person-name", "person-note"].some((id) => field(id)?.isConnected && field(id).value.trim());
   addEventListener("beforeunload", (event) => { if (isUnsaved()) event.preventDefault(); });
   // Enter in a line of the journal is not a press of the page's own button.
   block.addEventListener("keydown", (event) => { if (event.key === "Enter" && event.target instanceof HTMLInputElement) event.preventDefault(); });
   whenSignedOut(close);
-  await show().catch((problem) => (problem instanceof SignedOut ? close() : say(reason(problem), block)));
+  await show().catch((problem) => (problem instanceof SignedOut ? close() : tell(reason(problem), block)));
   ready();  // what was typed while this was read counts as well
 }
 
@@ -116,12 +120,14 @@ function reason(problem) {
   return problem instanceof wraps.Refused && problem.why === wraps.OLDER ? `${tampered} ${remade.older}` : tampered;
 }
 const tampered = remade.isHome
-  ? "What is stored on this computer doesn't fit together, so it is not shown. Start Latchstring anew and try again. If it says so again, go back to "
-    + "a copy of your accounts that you kept."
-  : "What this server gave doesn't fit together, so it is not shown. Tell whoever runs it.";
-const outdated = "Your keys were changed in another place, or this journal was closed. Copy what you wrote, open the journal again and save it there.";
-const unreachable = "Can't reach the server. What you wrote is still here; try again.";
-const signedOut = "You were signed out, so the journal is closed here. What you were writing is still here: copy it, sign in again and save it there.";
+  ? say("What is stored on this computer doesn't fit together, so it is not shown. Start Latchstring anew and try again. "
+    + "If it says so again, go back to a copy of your accounts that you kept.")
+  : say("What this server gave doesn't fit together, so it is not shown. Tell whoever runs it.");
+const outdated = say("Your keys were changed in another place, or this journal was closed. Copy what you wrote, open the "
+  + "journal again and save it there.");
+const unreachable = say("Can't reach the server. What you wrote is still here; try again.");
+const signedOut = say("You were signed out, so the journal is closed here. What you were writing is still here: copy it, "
+  + "sign in again and save it there.");
 const newID = () => wraps.b64(crypto.getRandomValues(new Uint8Array(16)));
 
 /** @param {Entry} entry @param {(entry: Entry) => void} remove */
@@ -140,26 +146,29 @@ function row(entry, remove) {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "button is-quiet is-small";
-  const name = (/** @type {string} */ what, /** @type {string} */ spoken) => {
-    button.textContent = what;
-    button.setAttribute("aria-label", `${spoken} ${(entry.name ?? entry.text ?? "").slice(0, 40)}`);
+  const name = (entry.name ?? entry.text ?? "").slice(0, 40);
+  const ask = () => {
+    delete button.dataset.sure;
+    button.textContent = say("Remove");
+    button.setAttribute("aria-label", say("Remove {name}", { name }));
   };
-  name("Remove", "Remove");
+  ask();
   // Nothing brings it back, so it takes a second press.
   button.addEventListener("click", () => {
     if (button.dataset.sure !== undefined) return remove(entry);
     button.dataset.sure = "";
-    name("Remove for good", "Remove for good:");
+    button.textContent = say("Remove for good");
+    button.setAttribute("aria-label", say("Remove for good: {name}", { name }));
   });
-  button.addEventListener("blur", () => {
-    delete button.dataset.sure;
-    name("Remove", "Remove");
-  });
+  button.addEventListener("blur", ask);
   item.append(words, button);
   return item;
 }
 
-/** The newest Master Key that is open here, if no other page of this browser has seen a newer one: a page that was left open writes under no old one. */
+/**
+ * The newest Master Key that is open here, if no other page of this browser has seen a newer one: a page that was left
+ * open writes under no old one.
+ */
 function newest() {
   const masters = vault.openMasters(), master = masters.get(Math.max(...masters.keys()));
   if (!master) throw new Said(outdated);
@@ -200,7 +209,8 @@ async function read() {
 }
 
 /**
- * Writes an entry, or without a value removes it: entry and index are one write. Where another page wrote meanwhile, it reads again first.
+ * Writes an entry, or without a value removes it: entry and index are one write. Where another page wrote meanwhile, it
+ * reads again first.
  * @param {string} id
  * @param {Value} [value]
  */
@@ -222,5 +232,6 @@ async function write(id, value) {
     if (response?.status !== 409) throw new Said(unreachable);
     await read();
   }
-  throw new Said("Another page is writing as well. What you wrote is still here; close this journal, open it again and try once more.");
+  throw new Said(say("Another page is writing as well. What you wrote is still here; close this journal, open it again "
+    + "and try once more."));
 }

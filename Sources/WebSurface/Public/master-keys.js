@@ -1,6 +1,7 @@
-// The open Master Keys of an account, of every generation, and what the history of each says of its statement (WRAPS §3, §5).
-// What the server shows is judged by these alone, never by another statement: who can write to its rows and knows an old Master Key can sign
-// a chain of their own, but cannot write under the Master Key that came after. `Wraps/MasterKeys` is the twin.
+// The open Master Keys of an account, of every generation, and what the history of each says of its statement (WRAPS
+// §3, §5). What the server shows is judged by these alone, never by another statement: who can write to its rows and
+// knows an old Master Key can sign a chain of their own, but cannot write under the Master Key that came after.
+// `Wraps/MasterKeys` is the twin.
 import * as wraps from "/wraps.js";
 import { need, same } from "/compact.js";
 
@@ -29,7 +30,8 @@ function opened(keys, g) {
 }
 
 /**
- * Opens the newest Master Key by one way, every one before it by its history, and judges all that the server showed on the way.
+ * Opens the newest Master Key by one way, every one before it by its history, and judges all that the server showed on
+ * the way.
  * @param {import("/wraps.js").Way} way @param {WayRecord} record its payload @param {Shown} shown @param {Seen} seen
  * @returns {Promise<Keys>}
  */
@@ -91,9 +93,9 @@ export async function judgeRecord(keys, jws) {
  */
 
 /**
- * A new Master Key for every way of the present generation but the dropped ones. Statement and records are judged as they are given now,
- * whatever was judged at opening; so is what was made, before anybody sees it. A record that the statement keeps and that is neither given
- * nor dropped is refused, never left out in silence.
+ * A new Master Key for every way of the present generation but the dropped ones. Statement and records are judged as
+ * they are given now, whatever was judged at opening; so is what was made, before anybody sees it. A record that the
+ * statement keeps and that is neither given nor dropped is refused, never left out in silence.
  * @param {Keys} keys
  * @param {{account: string, statements: string[], records: string[], index?: string, indexRev: number}} given
  * @param {string[]} dropping record ids

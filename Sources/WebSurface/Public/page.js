@@ -1,7 +1,7 @@
 // What every page does, with or without a flow. Everything here only adds to a page that reads and submits without it.
-import "/elsewhere.js";
 import "/remade.js";
 import "/signed-out.js";
+import "/too-small.js";
 
 const wide = matchMedia("(min-width: 44rem)");
 
@@ -49,7 +49,8 @@ export function announce(text) {
 /** @param {HTMLButtonElement} button */
 const told = (button) => /** @type {HTMLElement | null | undefined} */ (button.popoverTargetElement);
 
-// M-10: what a badge means is told where the keyboard comes by, and put away when it goes on; a press opens and closes it without this.
+// M-10: what a badge means is told where the keyboard comes by, and put away when it goes on; a press opens and closes
+// it without this.
 document.addEventListener("focusin", ({ target }) => {
   if (target instanceof HTMLButtonElement && target.matches("[popovertarget]:focus-visible")) told(target)?.showPopover();
 });

@@ -1,6 +1,8 @@
-// The passkeys of this computer: what the hands say there is, and what the person changes. The PIN is typed in a window of this computer.
-import { announce, part as partOf } from "/page.js";
+// The passkeys of this computer: what the hands say there is, and what the person changes. The PIN is typed in a window
+// of this computer.
 import { Absent, meet, order, untilThere } from "/hands-link.js";
+import { announce, part as partOf } from "/page.js";
+import { say } from "/sentences.js";
 
 /** @typedef {import("/protocol.js").Passkey} Passkey */
 /** @typedef {import("/protocol.js").PasskeyNews} News */
@@ -13,7 +15,7 @@ const leaving = new AbortController();
 addEventListener("pagehide", () => leaving.abort());
 
 /** @param {string} text */
-function say(text) {
+function tell(text) {
   part("status").textContent = text;
 }
 
@@ -24,14 +26,17 @@ function complain(text) {
   part("again").hidden = true;
 }
 
-const LOOKING = "Looking…";
+const LOOKING = say("Looking…");
 
 /** @type {Record<string, string>} */
 const absences = {
-  noHands: "Latchstring is not running on this computer, or cannot be reached from this page. Start it; this page goes on by itself.",
-  handsDiffer: "Latchstring on this computer and this page are of different versions. Update the older one; this page goes on by itself.",
-  handsForbidden: "Your browser keeps this page from this computer. Allow it in the site's settings, beside the address.",
-  handsUnasked: "Your browser will ask whether this page may reach this computer.",
+  noHands: say("Latchstring is not running on this computer, or cannot be reached from this page. Start it; this page "
+    + "goes on by itself."),
+  handsDiffer: say("Latchstring on this computer and this page are of different versions. Update the older one; this "
+    + "page goes on by itself."),
+  handsForbidden: say("Your browser keeps this page from this computer. Allow it in the site's settings, beside the "
+    + "address."),
+  handsUnasked: say("Your browser will ask whether this page may reach this computer."),
 };
 
 /**
@@ -40,7 +45,7 @@ const absences = {
  */
 async function ask(effect, waiting = LOOKING) {
   complain();
-  say(waiting);
+  tell(waiting);
   if (waiting !== LOOKING) announce(waiting);
   main.setAttribute("aria-busy", "true");
   for (const button of main.querySelectorAll("button")) button.disabled = true;
@@ -48,7 +53,10 @@ async function ask(effect, waiting = LOOKING) {
   let absence;
   try {
     draw(await order("/passkeys", { effect }, leaving.signal));
-    if (part("problem").hidden && waiting !== LOOKING) announce(`${effect.type === "look" ? "" : "Done. "}${part("status").textContent}`);
+    if (part("problem").hidden && waiting !== LOOKING) {
+      const done = effect.type === "look" ? "" : `${say("Done.")} `;
+      announce(`${done}${part("status").textContent}`);
+    }
   } catch (problem) {
     if (leaving.signal.aborted) return;
     if (!(problem instanceof Absent)) throw problem;
@@ -62,7 +70,8 @@ async function ask(effect, waiting = LOOKING) {
 }
 
 /**
- * The person goes on where they were: at the same passkey, with what they typed where it was not taken; else where the page begins.
+ * The person goes on where they were: at the same passkey, with what they typed where it was not taken; else where the
+ * page begins.
  * @param {Effect} effect what was ordered
  */
 function goOn(effect) {
@@ -81,12 +90,12 @@ function goOn(effect) {
 /** @param {string} why */
 async function wait(why) {
   if (why === "handsUnknown") {
-    say("");
+    tell("");
     part("meet").hidden = false;
     partOf(main, "#code").focus();
     return;
   }
-  say("");
+  tell("");
   complain(absences[why]);
   await untilThere(why, leaving.signal);
   if (!leaving.signal.aborted) void ask({ type: "look" });
@@ -94,10 +103,13 @@ async function wait(why) {
 
 /** @param {News|undefined} news */
 function draw(news) {
-  if (!news) return complain("This computer did not understand. Close Latchstring, start it again, and reload this page.");
+  if (!news) {
+    return complain(
+      say("This computer did not understand. Close Latchstring, start it again, and reload this page."));
+  }
   part("meet").hidden = true;
   if (!news.isKnown) {
-    say("");
+    tell("");
     for (const name of ["none", "pinless", "tries", "erasing"]) part(name).hidden = true;
     part("list").replaceChildren();
     complain(news.problem);
@@ -105,10 +117,12 @@ function draw(news) {
     return;
   }
   part("home").textContent = !news.isBegun
-    ? "This computer can be a passkey itself."
+    ? say("This computer can be a passkey itself.")
     : news.isDeviceBound
-      ? "Their keys are in this computer's TPM, and never leave it. Changes take your PIN, in a window of this computer."
-      : "Their keys are not device-bound: they lie in a file, and whoever copies it has them. Changes take your PIN, in a window of this computer.";
+      ? say("Their keys are in this computer's TPM, and never leave it. Changes take your PIN, in a window of this "
+        + "computer.")
+      : say("Their keys are not device-bound: they lie in a file, and whoever copies it has them. Changes take your PIN, "
+        + "in a window of this computer.");
   part("pinless").hidden = !news.isBegun || news.isPINSet;
   part("tries").textContent = tries(news.triesLeft);
   part("tries").hidden = !part("tries").textContent;
@@ -116,7 +130,7 @@ function draw(news) {
   part("begin").hidden = news.isBegun;
   const count = news.passkeys.length;
   part("erasing").hidden = !news.isBegun || (count === 0 && !news.isPINSet);
-  say(count === 0 ? "" : count === 1 ? "One passkey." : `${count} passkeys.`);
+  tell(count === 0 ? "" : count === 1 ? say("One passkey.") : say("{count} passkeys.", { count }));
   part("list").replaceChildren(...news.passkeys.map(row));
   if (news.problem) complain(news.problem);
 }
@@ -129,9 +143,15 @@ const ALL_TRIES = 8;
  */
 function tries(left = ALL_TRIES) {
   if (left >= ALL_TRIES) return "";
-  if (left === 0) return "The PIN was wrong too often and is not taken any more. The only thing left is to erase all passkeys, below.";
-  const count = left === 1 ? "one more wrong PIN" : `${left} more wrong PINs`;
-  return `After ${count} only erasing all passkeys helps. The right PIN gives you all eight tries again.`;
+  if (left === 0) {
+    return say("The PIN was wrong too often and is not taken any more. The only thing left is to erase all passkeys, "
+      + "below.");
+  }
+  if (left === 1) {
+    return say("After one more wrong PIN only erasing all passkeys helps. The right PIN gives you all eight tries again.");
+  }
+  return say("After {left} more wrong PINs only erasing all passkeys helps. The right PIN gives you all eight tries again.",
+    { left });
 }
 
 /** @param {Passkey} passkey */
@@ -139,11 +159,11 @@ function row(passkey) {
   const template = partOf(main, "template[data-row]", HTMLTemplateElement);
   const item = /** @type {HTMLElement} */ (template.content.firstElementChild?.cloneNode(true));
   item.dataset.id = passkey.id;
-  const name = passkey.account || "an account without a name";
+  const name = passkey.account || say("an account without a name");
   part("site", item).textContent = passkey.site;
-  part("account", item).textContent = passkey.account || "no name";
-  part("pin", item).textContent = passkey.requiresPIN ? "PIN at each use" : "PIN where the site wants it";
-  part("opens", item).textContent = passkey.opens ? "can open what is encrypted" : "signs in only";
+  part("account", item).textContent = passkey.account || say("no name");
+  part("pin", item).textContent = passkey.requiresPIN ? say("PIN at each use") : say("PIN where the site wants it");
+  part("opens", item).textContent = passkey.opens ? say("can open what is encrypted") : say("signs in only");
   part("hidden", item).hidden = !passkey.isHidden;
   for (const label of item.querySelectorAll(".vh")) label.textContent = ` ${passkey.site}, ${name}`;
   const naming = part("naming", item), sure = part("sure", item), acts = part("acts", item);
@@ -180,13 +200,15 @@ function row(passkey) {
   return item;
 }
 
-const TYPE_PIN = "Type your PIN in the window that Latchstring opens on this computer.";
+const TYPE_PIN = say("Type your PIN in the window that Latchstring opens on this computer.");
 
-part("again").addEventListener("click", () => void ask({ type: "look" }, "Looking again…"));
-part("erase").addEventListener("click", () => void ask({ type: "reset" }, "Latchstring asks in a window of this computer whether you are sure."));
+part("again").addEventListener("click", () => void ask({ type: "look" }, say("Looking again…")));
+part("erase").addEventListener("click", () =>
+  void ask({ type: "reset" }, say("Latchstring asks in a window of this computer whether you are sure.")));
 const refusals = {
-  wrongCode: "That is not the code that Latchstring shows. Look at its terminal again.",
-  noCodeTaken: "Something sent too many wrong codes to this computer, so for a minute no code is taken. Then type the new one that the terminal shows.",
+  wrongCode: say("That is not the code that Latchstring shows. Look at its terminal again."),
+  noCodeTaken: say("Something sent too many wrong codes to this computer, so for a minute no code is taken. Then type the "
+    + "new one that the terminal shows."),
 };
 part("meet").addEventListener("submit", async (event) => {
   event.preventDefault();

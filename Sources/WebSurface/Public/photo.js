@@ -1,5 +1,5 @@
-// A picture of the person: drawn anew and smaller, so that it goes where it is needed and nothing goes with it that a camera wrote beside it. It
-// stands in a canvas of this page until it is given to the hands.
+// A picture of the person: drawn anew and smaller, so that it goes where it is needed and nothing goes with it that a
+// camera wrote beside it. It stands in a canvas of this page until it is given to the hands.
 
 /** Pixels along the longer side. */
 const longest = 640;

@@ -1,6 +1,8 @@
-// A recovery phrase on the screen: shown once, or typed in. The server draws both blocks empty, and no word ever goes back to it.
+// A recovery phrase on the screen: shown once, or typed in. The server draws both blocks empty, and no word ever goes
+// back to it.
 import { lend, willClear } from "/clipboard.js";
 import { announce, part } from "/page.js";
+import { say } from "/sentences.js";
 import { WordField, element } from "/word-field.js";
 import { load } from "/words.js";
 
@@ -8,7 +10,8 @@ import { load } from "/words.js";
 const longPress = 500, slip = 10;
 
 /**
- * Fills the grid of `blocks/words-shown` and gives its buttons, gestures and keys something to do. Only the whole phrase is ever copied.
+ * Fills the grid of `blocks/words-shown` and gives its buttons, gestures and keys something to do. Only the whole
+ * phrase is ever copied.
  * @param {HTMLElement} container
  * @param {string[]} words
  * @returns {() => void} empties the grid again and forgets the words; a copy on the clipboard is still cleared in its time
@@ -20,14 +23,19 @@ export function showWords(container, words) {
   grid.replaceChildren(...words.map((word) => element("li", {}, word)));
 
   /** @param {string} sentence */
-  function say(sentence) {
+  function tell(sentence) {
     said.textContent = sentence;
     said.hidden = sentence === "";
     announce(sentence);
   }
   async function copy() {
     const isCopied = await lend(phrase);
-    if (!signal.aborted) say(isCopied ? copied(words.length) : "This browser did not let us copy. Copy with your keyboard, or write the words down.");
+    if (!signal.aborted) {
+      tell(
+        isCopied
+          ? copied(words.length)
+          : say("This browser did not let us copy. Copy with your keyboard, or write the words down."));
+    }
     return isCopied;
   }
   onLongPress(grid, copy, signal);
@@ -39,7 +47,7 @@ export function showWords(container, words) {
     event.preventDefault();
     event.clipboardData.setData("text/plain", phrase);
     willClear(phrase);
-    say(copied(words.length));
+    tell(copied(words.length));
   }, { signal });
 
   return () => {
@@ -51,7 +59,7 @@ export function showWords(container, words) {
   };
 }
 /** @param {number} count */
-const copied = (count) => `All ${count} words are copied.`;
+const copied = (count) => say("All {count} words are copied.", { count });
 
 /**
  * A press of half a second on a word, and the context-menu key.
@@ -123,7 +131,10 @@ export async function enterWords(container, onChange, typed = [], count = 12) {
     done(field) { (fields[field.number] ?? firstOpen() ?? field).input.focus(); },
     spread(field, words) {
       const start = words.length === count ? 0 : field.number - 1, filled = fields.slice(start, start + words.length);
-      if (filled.length < words.length) return announce(`These are ${words.length} words, and only ${filled.length} fit here.`);
+      if (filled.length < words.length) {
+        return announce(
+          say("These are {count} words, and only {most} fit here.", { count: words.length, most: filled.length }));
+      }
       filled.forEach((one, at) => {
         one.word = words[at];
         form.changed(one);

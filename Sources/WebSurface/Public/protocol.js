@@ -1,5 +1,5 @@
-// What this page, the hands of this computer and the server say to each other, as JSON. The server and the hands have the same in
-// Sources/HandsProtocol; the golden files of Tests/HandsProtocolTests hold both to it.
+// What this page, the hands of this computer and the server say to each other, as JSON. The server and the hands have
+// the same in Sources/HandsProtocol; the golden files of Tests/HandsProtocolTests hold both to it.
 
 /** The version of all that stands here. Who hears another one does nothing with what was said. */
 export const VERSION = 4;
@@ -7,7 +7,8 @@ export const VERSION = 4;
 // From the server to the page
 
 /**
- * What the server answers to every request about a run. Where the run goes on in this page, there is `html` of its screen.
+ * What the server answers to every request about a run. Where the run goes on in this page, there is `html` of its
+ * screen.
  * @typedef {{version: number, cancel: number[], start: Ticketed[], orders: Order[], html?: string, next?: string, revision: number,
  *   statement?: string}} Answer
  */
@@ -157,8 +158,8 @@ export const VERSION = 4;
 /** @typedef {{effect: EscrowEffect, secrets: Record<string, string>}} EscrowWork */
 /** @typedef {{reply: EscrowReply, shown?: {texts?: Record<string, string>, clock?: Clock, unlocking?: string}}} EscrowAnswer */
 /**
- * A key for a program that makes codes by the clock: as it reads it, as a person types it, and as a QR code, whose dark modules are a path in a
- * square of so many.
+ * A key for a program that makes codes by the clock: as it reads it, as a person types it, and as a QR code, whose dark
+ * modules are a path in a square of so many.
  * @typedef {{uri: string, key: string, side: number, path: string}} Clock
  */
 /** @typedef {{type: "look"|"reset"}|{type: "rename", id: string, name: string}|{type: "delete", id: string}} PasskeyOrder */

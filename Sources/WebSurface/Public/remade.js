@@ -1,5 +1,8 @@
-// What the page itself has to say, beside what the server says. After a new Master Key was made here: with what it opens. Which thing a row is, is
-// the server's word: where it had another one left out, or kept one that was taken out, the person sees it in this count.
+// What the page itself has to say, beside what the server says. After a new Master Key was made here: with what it
+// opens. Which thing a row is, is the server's word: where it had another one left out, or kept one that was taken out,
+// the person sees it in this count.
+
+import { locale, say } from "/sentences.js";
 
 /** @typedef {import("/wraps.js").Kind} Kind */
 
@@ -11,8 +14,8 @@ const NAME = "latchstring.remade";
  */
 let remarked;
 
-export const older = "It is older than what this device saw last. If you put an older copy back yourself, clear this site's data in your browser "
-  + "and try again: then it knows of no newer one.";
+export const older = say("It is older than what this device saw last. If you put an older copy back yourself, clear this "
+  + "site's data in your browser and try again: then it knows of no newer one.");
 
 /** On one's own computer there is nobody else to tell. */
 export const isHome = document.documentElement.dataset.home !== undefined;
@@ -22,15 +25,26 @@ export function remark(sentence) { remarked = sentence; }
 
 /** @param {Kind[]} kinds of each way that opens it */
 export function tell(kinds) {
-  const parts = [["key", "1 key", "keys"], ["card", "1 card", "cards"], ["phrase", "your recovery code", "recovery codes"],
-    ["escrow", "account recovery", "account recoveries"]].flatMap(([kind, one, several]) => {
+  const parts = order.flatMap((kind) => {
     const count = kinds.filter((other) => other === kind).length;
-    return count === 0 ? [] : count === 1 ? [one] : [`${count} ${several}`];
+    return count === 0 ? [] : [counted[kind](count)];
   });
-  const list = new Intl.ListFormat("en-GB", { type: "conjunction" }).format(parts);
-  const help = isHome ? "revoke what isn't yours in Settings → Safety" : "tell whoever runs this site";
-  sessionStorage.setItem(NAME, `Your new Master Key opens with ${list}. If that is not what you have, ${help}.`);
+  const list = new Intl.ListFormat(locale("en-GB"), { type: "conjunction" }).format(parts);
+  sessionStorage.setItem(NAME, isHome
+    ? say("Your new Master Key opens with {list}. If that is not what you have, revoke what isn't yours in Settings → "
+      + "Safety.", { list })
+    : say("Your new Master Key opens with {list}. If that is not what you have, tell whoever runs this site.", { list }));
 }
+
+/** @type {Kind[]} */
+const order = ["key", "card", "phrase", "escrow"];
+/** @type {Record<Kind, (count: number) => string>} */
+const counted = {
+  key: (count) => (count === 1 ? say("1 key") : say("{count} keys", { count })),
+  card: (count) => (count === 1 ? say("1 card") : say("{count} cards", { count })),
+  phrase: (count) => (count === 1 ? say("your recovery code") : say("{count} recovery codes", { count })),
+  escrow: (count) => (count === 1 ? say("account recovery") : say("{count} account recoveries", { count })),
+};
 
 /** Draws it into a screen that has just come. Where the flow is over, that is the last time. */
 export function draw() {

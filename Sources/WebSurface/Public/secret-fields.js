@@ -1,12 +1,13 @@
-// Fields whose contents never reach the server: the recovery code, shown or typed, what the hands are told and what they tell. A form only hears
-// that they are ready.
+// Fields whose contents never reach the server: the recovery code, shown or typed, what the hands are told and what
+// they tell. A form only hears that they are ready.
 import * as card from "/card.js";
 import * as cardFields from "/card-fields.js";
 import { parts } from "/page.js";
 import * as drawing from "/drawing.js";
+import * as texts from "/hands-texts.js";
+import * as held from "/held-secrets.js";
 import { enterWords, showWords } from "/phrase.js";
-import * as told from "/told.js";
-import * as typed from "/typed.js";
+import { locale } from "/sentences.js";
 import * as vault from "/vault.js";
 
 /**
@@ -34,12 +35,13 @@ export async function attach() {
   for (const block of [shown, entry]) if (block) codes.add(block.id);
   if (shown instanceof HTMLElement) fill(shown);
   if (entry instanceof HTMLElement) await listen(entry);
-  drawn.push(...(await cardFields.attach(drawing.checkNeeds)), ...told.attach());
+  drawn.push(...(await cardFields.attach(drawing.checkNeeds)), ...texts.attach());
   for (const journal of parts(document, "div[data-journal]")) (await import("/journal.js")).open(journal);
 }
 
 /** A page that begins with the fields, or that the browser kept, has them empty under the screen it shows already. */
-export const areMissing = () => drawn.length === 0 && document.querySelector(`[data-word-entry], ${cardFields.marks}, ${told.marks}`) !== null;
+export const areMissing = () =>
+  drawn.length === 0 && document.querySelector(`[data-word-entry], ${cardFields.marks}, ${texts.marks}`) !== null;
 
 /** @param {HTMLElement} block */
 function fill(block) {
@@ -56,7 +58,7 @@ function draw(block, { words, kit }) {
   /** @type {Record<string, string>} */
   const facts = {
     number: String(kit.number), account: kit.account, place: location.host,
-    date: new Date().toLocaleDateString("en-US", { day: "numeric", month: "long", year: "numeric" }),
+    date: new Date().toLocaleDateString(locale("en-US"), { day: "numeric", month: "long", year: "numeric" }),
   };
   for (const place of parts(block, "[data-kit]")) place.textContent = facts[place.dataset.kit ?? ""];
   drawn.push(showWords(block, words));
@@ -74,7 +76,8 @@ async function listen(block) {
 }
 
 /**
- * Says in a form which secrets are ready, and keeps them for the work that follows: the next screen has no field for them.
+ * Says in a form which secrets are ready, and keeps them for the work that follows: the next screen has no field for
+ * them.
  * @param {FormData} fields
  */
 export function addTo(fields) {
@@ -90,7 +93,7 @@ export function addTo(fields) {
  * @param {string} [field]
  */
 export function forget(field) {
-  for (const one of [typed, card, told]) one.forget(field);
+  for (const one of [held, card, texts]) one.forget(field);
   if (field !== undefined && !codes.has(field)) return;
   for (const empty of drawn) empty();
   drawn = [];

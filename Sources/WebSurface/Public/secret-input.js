@@ -1,7 +1,8 @@
-// A field for what only the hands of this computer may see. It has no name and belongs to no form, so that nothing can send it; a form only hears
-// that it is ready, and what is not well-formed never is.
+// A field for what only the hands of this computer may see. It has no name and belongs to no form, so that nothing can
+// send it; a form only hears that it is ready, and what is not well-formed never is.
 import { announce } from "/page.js";
 import * as photo from "/photo.js";
+import { say } from "/sentences.js";
 
 /**
  * What makes a field ready, what is said where it is not, and what stays in the field of what was typed.
@@ -18,21 +19,26 @@ function shapeOf(input) {
     case "digits":
       return {
         isGood: (value) => value.length === count && /^[0-9]+$/.test(value), tidy: (value) => value.replace(/[\s-]/g, ""),
-        wrong: `This takes exactly ${count} digits.`, seen: (value) => value.replace(/[\s-]/g, ""),
+        wrong: say("This takes exactly {count} digits.", { count }), seen: (value) => value.replace(/[\s-]/g, ""),
       };
     case "hash":
       return {
         isGood: (value) => /^[0-9a-f]{64}$/.test(value), tidy: (value) => value.replace(/\s/g, "").replace(/^0x/i, "").toLowerCase(),
-        wrong: "A hash is 64 characters: digits, and letters from a to f.",
+        wrong: say("A hash is 64 characters: digits, and letters from a to f."),
       };
     case "line": return { isGood: (value) => input.dataset.optional !== undefined || value.trim() !== "", wrong: "" };
-    // C-65: the "A-" stands before the field. Whoever types or pastes it as well has it once, and groups are read as one number.
+    // C-65: the "A-" stands before the field. Whoever types or pastes it as well has it once, and groups are read as
+    // one number.
     case "sentCode":
       return {
         isGood: (value) => /^[0-9]{1,16}$/.test(value), tidy: (value) => value.replace(prefix, "").replace(/[\s\p{Pd}]/gu, ""),
-        wrong: "A code has digits only, at most 16, after the A-.", seen: (value) => value.replace(prefix, ""),
+        wrong: say("A code has digits only, at most 16, after the A-."), seen: (value) => value.replace(prefix, ""),
       };
-    case "photo": return { isGood: (value) => value !== "", wrong: "This browser can make no picture of that file. Choose a PNG or JPEG." };
+    case "photo":
+      return {
+        isGood: (value) => value !== "",
+        wrong: say("This browser can make no picture of that file. Choose a PNG or JPEG."),
+      };
     default: return { isGood: (value) => value !== "", wrong: "" };
   }
 }
@@ -112,7 +118,9 @@ export class SecretInput {
     else delete this.input.dataset.ready;
     const isWhole = this.original !== undefined && this.#text.length >= this.original.#text.length;
     // Where the first is none itself, that is what is said, beside it.
-    const wrong = !this.original ? this.#shape.wrong : this.#text === this.original.#text ? "" : "The two are not the same.";
+    const { original } = this;
+    const isSame = original && this.#text === original.#text;
+    const wrong = !original ? this.#shape.wrong : isSame ? "" : say("The two are not the same.");
     this.#say(this.isGood || this.#text === "" || !(isLeft || isWhole) ? "" : wrong);
   }
 
@@ -149,7 +157,7 @@ export class SecretInput {
     this.#show(canvas, made !== undefined);
     this.judge(true);
     this.#changed();
-    if (made) announce("This picture goes to the provider, sealed.");
+    if (made) announce(say("This picture goes to the provider, sealed."));
   }
   get #file() { return /** @type {HTMLInputElement} */ (this.input).files?.[0]; }
   /** @param {HTMLCanvasElement} canvas */

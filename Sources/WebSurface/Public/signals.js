@@ -1,6 +1,6 @@
-// Tells the passkey providers of this browser what the server knows, so that they keep what works and drop the rest (E-43, G-18). Where a
-// browser cannot, or will not, nothing happens and nothing is said. A key that is not plugged in hears nothing of it: on Safety its banner
-// stays until its holder says that it is done.
+// Tells the passkey providers of this browser what the server knows, so that they keep what works and drop the rest
+// (E-43, G-18). Where a browser cannot, or will not, nothing happens and nothing is said. A key that is not plugged in
+// hears nothing of it: on Safety its banner stays until its holder says that it is done.
 
 /**
  * @param {"signalAllAcceptedCredentials"|"signalCurrentUserDetails"|"signalUnknownCredential"} name

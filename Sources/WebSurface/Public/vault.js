@@ -1,4 +1,5 @@
-// The Master Key in this page's memory: opened, made, handed on. No part of it is ever sent; what is sent is closed or signed with it.
+// The Master Key in this page's memory: opened, made, handed on. No part of it is ever sent; what is sent is closed or
+// signed with it.
 import { entropyToWords, load, wordsToEntropy } from "/words.js";
 import * as masterKeys from "/master-keys.js";
 import * as remade from "/remade.js";
@@ -35,8 +36,8 @@ let touches = new Map();
  */
 let opened;
 /**
- * Those with one that was made here, the statement that the server has once it took it, and the kind of each way that it opens with, until the
- * person heard it.
+ * Those with one that was made here, the statement that the server has once it took it, and the kind of each way that
+ * it opens with, until the person heard it.
  * @type {{keys: Keys, statement: string, kinds?: Kind[]}|undefined}
  */
 let next;
@@ -81,7 +82,8 @@ export const typedWords = () => typed?.words ?? [];
 export const openMasters = () => (next?.keys ?? opened)?.masters ?? new Map();
 
 /**
- * Keeps what a ceremony gave for opening. Only a key that verified its holder counts: without, the same key has another PRF (WRAPS §2).
+ * Keeps what a ceremony gave for opening. Only a key that verified its holder counts: without, the same key has another
+ * PRF (WRAPS §2).
  * @param {PublicKeyCredentialJSON} credential
  */
 export function remember(credential) {
@@ -136,7 +138,8 @@ const closed = { reply: "way.closed" };
 /** @type {(what: import("/protocol.js").SealedBundle|import("/protocol.js").RecoveryLookup|import("/protocol.js").RecoveryProof) => WayNews} */
 const made = (what) => ({ reply: "way.made", made: JSON.stringify(what) });
 /**
- * What has to be there. It is not where the page forgot everything in the middle of the work: then nothing more comes of that.
+ * What has to be there. It is not where the page forgot everything in the middle of the work: then nothing more comes
+ * of that.
  * @template Kept
  * @param {Kept|undefined} kept @returns {Kept}
  */
@@ -145,7 +148,8 @@ function still(kept) {
   return kept;
 }
 /**
- * A new Master Key and the ways that come with it. The person hears from here what it opens with, once the server took it.
+ * A new Master Key and the ways that come with it. The person hears from here what it opens with, once the server took
+ * it.
  * @param {Materials} materials @param {import("/master-keys.js").Rotation} rotation @param {Sealed[]} ways
  */
 function renewed(materials, { bundle, kinds }, ways) {
@@ -220,7 +224,8 @@ async function openOwn(materials, key, kind, secret) {
     const keys = own.needsRewrap ? current(materials) : undefined;
     if (!keys) return { reply: "way.mismatched" };
     await masterKeys.judgeRecord(keys, own.record);
-    // Somebody with the Master Key made the record that does not fit. It is left out, and the key gets one of its own under the next.
+    // Somebody with the Master Key made the record that does not fit. It is left out, and the key gets one of its own
+    // under the next.
     const rotation = still(await rotate(materials, [record.kid, ...materials.dropping]));
     return renewed(materials, rotation, [await seal(rotation.master, kind, secret, materials, key)]);
   }
@@ -240,8 +245,9 @@ async function openOwn(materials, key, kind, secret) {
 }
 
 /**
- * Whether the key's record was made for another secret than the key gives now (G-20). Who signed it only an open Master Key can tell, so that
- * nothing follows from this but the word; the record is judged where it is made anew. Record and wrap have to be this account's, and belong together.
+ * Whether the key's record was made for another secret than the key gives now (G-20). Who signed it only an open Master
+ * Key can tell, so that nothing follows from this but the word; the record is judged where it is made anew. Record and
+ * wrap have to be this account's, and belong together.
  * @param {Way} way @param {Materials} materials
  */
 async function isForAnother(way, materials) {
@@ -253,9 +259,10 @@ async function isForAnother(way, materials) {
 }
 
 /**
- * Makes a code, or what escrow providers hold shares of, a way in. The one before dies with it: who finds its words, or gets its
- * shares together, opens nothing any more. Which rows there are is the server's word, so that what it does not name is left out by
- * a new generation alone; only a Master Key that was begun in this page has nothing of the kind for certain.
+ * Makes a code, or what escrow providers hold shares of, a way in. The one before dies with it: who finds its words, or
+ * gets its shares together, opens nothing any more. Which rows there are is the server's word, so that what it does not
+ * name is left out by a new generation alone; only a Master Key that was begun in this page has nothing of the kind for
+ * certain.
  * @param {string|undefined} old @param {Kind} kind @param {Uint8Array|undefined} secret @param {Materials} materials
  */
 async function replace(old, kind, secret, materials) {
@@ -283,7 +290,8 @@ const phrases = ({ records }) => records.map((jws) => wraps.payload(jws)).flatMa
   kind === "phrase" && typeof kid === "string" ? [kid] : []);
 
 /**
- * Words with a wrong checksum are looked up as well, by a number that nobody has: every failure takes the same way (G-08).
+ * Words with a wrong checksum are looked up as well, by a number that nobody has: every failure takes the same way
+ * (G-08).
  * @param {string} rp
  */
 async function lookUp(rp) {
@@ -327,7 +335,8 @@ async function startAnew({ materials, key }) {
 // The Master Key itself
 
 /**
- * The open ones, if the newest is the account's newest: also where it was made here and the server has taken it since, to the letter.
+ * The open ones, if the newest is the account's newest: also where it was made here and the server has taken it since,
+ * to the letter.
  * @param {Materials} materials
  */
 function current(materials) {
@@ -431,8 +440,8 @@ async function seal(master, kind, secret, materials, credential) {
 // What this device has seen: a server that shows less, or another, is refused.
 
 /**
- * A Master Key that a cancelled run takes with it is not remembered. It can only be the account's first, and nothing is written under it yet:
- * which run wrote its rows is the server's word.
+ * A Master Key that a cancelled run takes with it is not remembered. It can only be the account's first, and nothing is
+ * written under it yet: which run wrote its rows is the server's word.
  */
 let isProvisional = false;
 
@@ -457,7 +466,8 @@ export function lastSeen(account) {
   }
 }
 /**
- * Only what was opened is noted, and never less than before, also where another page of this browser has seen more meanwhile.
+ * Only what was opened is noted, and never less than before, also where another page of this browser has seen more
+ * meanwhile.
  * @param {string} account @param {Master} master @param {number} rev of an index that this Master Key opened; 0 where none was
  * @param {boolean} [isUsed] whether something is written under it: then no cancelled run takes it along
  */

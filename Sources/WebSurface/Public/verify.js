@@ -1,6 +1,7 @@
 // Makes a response with the visitor's own authenticator and fills it in, to be checked. Nothing is registered.
 import { announce, part } from "/page.js";
 import { capabilities, create, get } from "/authenticator.js";
+import { say } from "/sentences.js";
 
 /** @typedef {"registration"|"assertion"} Kind */
 
@@ -58,12 +59,14 @@ makes.addEventListener("click", async ({ target }) => {
   const button = target instanceof Element ? target.closest("[data-make]") : null;
   if (!(button instanceof HTMLButtonElement)) return;
   button.disabled = true;
-  said.textContent = "Your browser is asking.";
+  said.textContent = say("Your browser is asking.");
   try {
     await make(/** @type {Kind} */ (button.dataset.make));
-    said.textContent = "Filled in. Press Check to judge it.";
+    said.textContent = say("Filled in. Press Check to judge it.");
   } catch (error) {
-    said.textContent = error instanceof DOMException ? `Nothing was made (${error.name}). Try again.` : `${/** @type {Error} */ (error).message}`;
+    said.textContent = error instanceof DOMException
+      ? say("Nothing was made ({name}). Try again.", { name: error.name })
+      : `${/** @type {Error} */ (error).message}`;
     announce(said.textContent);
   } finally {
     button.disabled = false;

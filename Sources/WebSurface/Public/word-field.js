@@ -1,4 +1,5 @@
 // One field for one word of a phrase: a combobox over the word list. It has no name, so no form ever sends it.
+import { say, saying } from "/sentences.js";
 import { completions, isWord, normalised, spread, suggestions } from "/words.js";
 
 /** So many completions are shown at a time. */
@@ -43,13 +44,13 @@ export class WordField {
     this.number = number;
     this.#form = form;
     this.id = `${id}-${number}`;
-    this.list = element("div", { id: `${this.id}-list`, role: "listbox", "aria-label": "Words that begin so" });
+    this.list = element("div", { id: `${this.id}-list`, role: "listbox", "aria-label": say("Words that begin so") });
     this.list.hidden = true;
     this.input = /** @type {HTMLInputElement} */ (element("input", {
       class: "input", id: this.id, type: "text", role: "combobox", autocomplete: "off", autocapitalize: "none", autocorrect: "off", spellcheck: "false",
       enterkeyhint: "next", "aria-autocomplete": "list", "aria-expanded": "false", "aria-controls": this.list.id,
     }));
-    const label = element("label", { for: this.id }, element("span", { class: "vh" }, "Word "), String(number));
+    const label = element("label", { for: this.id }, element("span", { class: "vh" }, `${say("Word")} `), String(number));
     this.item = element("li", {}, label, this.input, this.list);
     this.input.addEventListener("input", () => this.#typed());
     this.input.addEventListener("keydown", (event) => this.#key(event));
@@ -94,10 +95,12 @@ export class WordField {
    */
   hint(use) {
     const near = suggestions(this.input.value);
-    const text = element("p", {}, element("span", {}, `Word ${this.number} is not in the list`));
-    if (near.length > 0) text.append(" Did you mean: ", element("code", {}, near[0]), "?");
+    const unknown = say("Word {number} is not in the list", { number: this.number });
+    const text = element("p", {}, element("span", {}, unknown));
+    if (near.length > 0) text.append(" ", ...saying("Did you mean: {word}?", { word: element("code", {}, near[0]) }));
     const buttons = near.map((word) => {
-      const button = element("button", { type: "button", class: "button is-outline is-small" }, "Use ", element("code", {}, word));
+      const content = saying("Use {word}", { word: element("code", {}, word) });
+      const button = element("button", { type: "button", class: "button is-outline is-small" }, ...content);
       button.addEventListener("click", () => use(word));
       return button;
     });

@@ -1,5 +1,6 @@
-// The words of a recovery phrase (BIP39, English): what they stand for, and what a misspelled one may have been meant to be.
-// Nothing here touches the page, and nothing typed leaves it: the list comes to the words, not the words to the list.
+// The words of a recovery phrase (BIP39, English): what they stand for, and what a misspelled one may have been meant
+// to be. Nothing here touches the page, and nothing typed leaves it: the list comes to the words, not the words to the
+// list.
 
 /** @typedef {"wrongCount"|"unknownWord"|"wrongChecksum"|"wrongLength"} WordsCode */
 
@@ -75,8 +76,9 @@ export function completions(prefix, limit) {
 }
 
 /**
- * Words of the list near to this one, the nearest first, equally near ones in the list's order; none for a word that is in the list.
- * How near decides Levenshtein's distance; which is nearer, the same where two neighbours that changed places count as one.
+ * Words of the list near to this one, the nearest first, equally near ones in the list's order; none for a word that is
+ * in the list. How near decides Levenshtein's distance; which is nearer, the same where two neighbours that changed
+ * places count as one.
  * @param {string} word
  * @returns {string[]}
  */
@@ -92,8 +94,8 @@ export function suggestions(word) {
 }
 
 /**
- * Levenshtein's distance; with swaps it is "optimal string alignment", in which no part is changed twice. Or more than `farthest` where the
- * lengths alone say so.
+ * Levenshtein's distance; with swaps it is "optimal string alignment", in which no part is changed twice. Or more than
+ * `farthest` where the lengths alone say so.
  * @param {string} left
  * @param {string} right
  * @param {boolean} swaps
@@ -115,7 +117,8 @@ function distance(left, right, swaps) {
 }
 
 /**
- * The words of a pasted phrase, in lower case: any white space, commas and the like between them, and "1." or "1)" before them.
+ * The words of a pasted phrase, in lower case: any white space, commas and the like between them, and "1." or "1)"
+ * before them.
  * @param {string} text
  * @returns {string[]}
  */

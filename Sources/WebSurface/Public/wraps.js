@@ -124,7 +124,8 @@ function shaped(typ, value) {
 // Keys
 
 /**
- * All that is derived from a way's secret. `proof` only where the secret itself is what proves that the thing is present.
+ * All that is derived from a way's secret. `proof` only where the secret itself is what proves that the thing is
+ * present.
  * @param {Kind} kind @param {Uint8Array} secret @param {string} rp @param {Uint8Array} account @param {Uint8Array} record
  * @returns {Promise<Keys>}
  */
@@ -160,7 +161,8 @@ const ids = (account, record, kind, g) => ({ acc: b64(account), kid: b64(record)
 // Wraps, records, generations
 
 /**
- * The Master Key, closed to all but one way. Needs nothing of the way but its public half and its pad. Draws: `eph` 32, `inner` 12, `outer` 12.
+ * The Master Key, closed to all but one way. Needs nothing of the way but its public half and its pad. Draws: `eph` 32,
+ * `inner` 12, `outer` 12.
  * @param {Master} master @param {{record: Uint8Array, kind: Kind, recipient: Uint8Array, pad: Uint8Array}} way
  */
 export async function makeWrap(master, { record, kind, recipient, pad }, random = drawn) {
@@ -208,8 +210,9 @@ export async function makeFirst(master, index) {
 }
 
 /**
- * The statement of a new generation, signed with the Master Key before it, and the history: that Master Key and the statement's name, sealed
- * under the new one. So both vouch for each word: who has only the one before puts no way in and takes none out. Draws: `history` 12.
+ * The statement of a new generation, signed with the Master Key before it, and the history: that Master Key and the
+ * statement's name, sealed under the new one. So both vouch for each word: who has only the one before puts no way in
+ * and takes none out. Draws: `history` 12.
  * @param {Master} old @param {Master} master @param {string} index the JWE
  * @param {Kept[]} keep each way that stays
  */
@@ -224,8 +227,8 @@ export async function makeSuccession(old, master, index, keep, random = drawn) {
 const historyHead = (master) => head("ls1-history", { acc: b64(master.account), g: master.g });
 
 /**
- * What the history of a generation holds: the Master Key before it, and the name of its statement. Neither is compared with anything here;
- * master-keys.js does.
+ * What the history of a generation holds: the Master Key before it, and the name of its statement. Neither is compared
+ * with anything here; master-keys.js does.
  * @param {Master} now @param {string} history
  */
 export async function openHistory(now, history) {
@@ -264,7 +267,8 @@ export async function openAnchor({ kind, account, record, keys }, anchor, g) {
 }
 
 /**
- * The Master Key of the newest generation, by one way. The anchor says which chain is the right one, the chain which key.
+ * The Master Key of the newest generation, by one way. The anchor says which chain is the right one, the chain which
+ * key.
  * @param {Way} way @param {string} anchor @param {number} anchorGeneration
  * @param {string[]} chain the statements from anchorGeneration + 1 to now
  * @param {string} wrap @param {number} floor the newest generation that this device has seen
@@ -289,7 +293,8 @@ export async function openWay(way, anchor, anchorGeneration, chain, wrap, floor 
 }
 
 /**
- * Who gets the next wrap: what the newest generation keeps, byte for byte, and what is signed in it, which stands before a kept one.
+ * Who gets the next wrap: what the newest generation keeps, byte for byte, and what is signed in it, which stands
+ * before a kept one.
  * @param {Uint8Array} authority @param {Statement} generation the payload of its statement @param {string[]} records
  * @param {string[]} dropped record ids that are to be left out; their records need not be there any more
  * @returns {Promise<Map<string, {jws: string, payload: WayRecord}>>}
@@ -335,7 +340,8 @@ export async function prove(proofSeed, { account, record, origin, purpose, chall
 }
 
 /**
- * Signs a change of the journal: a session alone, which a copied cookie gives, changes nothing. `Wraps/JournalChange` is the twin.
+ * Signs a change of the journal: a session alone, which a copied cookie gives, changes nothing. `Wraps/JournalChange`
+ * is the twin.
  * @param {Master} master
  * @param {{entry: Uint8Array, rev: number, sealed?: string, index: string, indexRev: number}} change without `sealed` the entry is removed
  */

@@ -1,5 +1,6 @@
-// What only the hands of this computer know and a person is to read: a question, an address, a key. A screen names the places for it, and each is
-// filled here, so that no server sees it.
+// What only the hands of this computer know and a person is to read: a question, an address, a key. A screen names the
+// places for it, and each is filled here, so that no server sees it.
+import { say } from "/sentences.js";
 import { element } from "/word-field.js";
 
 /** @typedef {import("/protocol.js").Clock} Clock */
@@ -41,7 +42,8 @@ export function attach() {
 }
 
 /**
- * The key in groups of four, so that nobody loses their place while typing it, and ways into a program here or on a phone.
+ * The key in groups of four, so that nobody loses their place while typing it, and ways into a program here or on a
+ * phone.
  * @param {Clock} made
  */
 function clock({ uri, key, side, path }) {
@@ -49,9 +51,12 @@ function clock({ uri, key, side, path }) {
   // The hands made it, and nothing else than such an address is ever a link here.
   if (!uri.startsWith("otpauth://")) return [code];
   const box = `0 0 ${Number(side)} ${Number(side)}`;
-  const square = drawn("svg", { class: "qr", viewBox: box, "shape-rendering": "crispEdges", role: "img", "aria-label": "QR code of the key below" });
+  const square = drawn("svg", {
+    class: "qr", viewBox: box, "shape-rendering": "crispEdges", role: "img",
+    "aria-label": say("QR code of the key below"),
+  });
   square.append(drawn("path", { fill: "currentColor", d: path }));
-  return [square, code, element("a", { class: "link-button", href: uri }, "Open in a program on this device")];
+  return [square, code, element("a", { class: "link-button", href: uri }, say("Open in a program on this device"))];
 }
 
 /** @param {string} tag @param {Record<string, string>} attributes */

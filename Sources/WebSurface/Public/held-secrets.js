@@ -1,5 +1,5 @@
-// What was typed for the hands of this computer, kept in this page from the screen on which it was typed to the order that needs it: the next screen
-// has no field for it. It goes to the hands alone.
+// What was typed for the hands of this computer, kept in this page from the screen on which it was typed to the order
+// that needs it: the next screen has no field for it. It goes to the hands alone.
 
 /**
  * By the id of its field. A file is kept as it is, and only its hash leaves the page.

@@ -1,4 +1,5 @@
-// The ceremonies, by the names the scenarios give them. Each returns what the server may know of it: a credential, or a kind of fault.
+// The ceremonies, by the names the scenarios give them. Each returns what the server may know of it: a credential, or a
+// kind of fault.
 import * as authenticator from "/authenticator.js";
 import * as card from "/card.js";
 import * as escrow from "/escrow.js";
@@ -33,7 +34,9 @@ export const effects = {
   wait: (work, signal) => rest(work.seconds * 1000, signal).then(() => ({ reply: "elapsed", timer: work.timer })),
 };
 
-/** E-29: the page's own line about it is read before the browser's window covers it; still within what a press allows. */
+/**
+ * E-29: the page's own line about it is read before the browser's window covers it; still within what a press allows.
+ */
 const SEEN = 300;
 
 /**
@@ -47,7 +50,8 @@ async function askOnceSeen(work, signal) {
 }
 
 /**
- * B-31: waits behind the field until a passkey is picked from its list, the screen goes away, or the challenge grows old.
+ * B-31: waits behind the field until a passkey is picked from its list, the screen goes away, or the challenge grows
+ * old.
  * @param {KeyTask} work
  * @param {AbortSignal} signal
  * @returns {Promise<KeyNews>}
@@ -95,7 +99,8 @@ export async function signInImmediately(work, signal) {
 }
 
 /**
- * B-09, B-18: the sheet with both ways. Its buttons are the flow's; here it becomes modal, and closing it is going back.
+ * B-09, B-18: the sheet with both ways. Its buttons are the flow's; here it becomes modal, and closing it is going
+ * back.
  * @param {HTMLDialogElement} dialog
  * @param {() => void} goBack
  */

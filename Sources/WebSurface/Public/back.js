@@ -1,6 +1,10 @@
-// The ways back that are no buttons: Esc, the browser's Back, a swipe down (M-07). Each presses what the screen offers for it (M-14).
+// The ways back that are no buttons: Esc, the browser's Back, a swipe down (M-07). Each presses what the screen offers
+// for it (M-14).
 
-/** A flow has two entries in the browser's history, this one on top, so that Back can be heard and answered before the page is gone. */
+/**
+ * A flow has two entries in the browser's history, this one on top, so that Back can be heard and answered before the
+ * page is gone.
+ */
 const ABOVE = "above", BELOW = "below";
 /** How far a finger goes down before it means to close, in CSS px. */
 const FAR = 120;
@@ -67,7 +71,8 @@ function watchHistory(back) {
 }
 
 /**
- * Down from the top of the page. What was typed is not lost to a careless finger: on such a screen only the bar is pulled.
+ * Down from the top of the page. What was typed is not lost to a careless finger: on such a screen only the bar is
+ * pulled.
  * @param {() => void} back
  */
 function watchSwipes(back) {
