@@ -186,8 +186,9 @@ let package = Package(
     .target(
       name: "WebSurface",
       dependencies: [
-        "FlowWorlds", "Flows", "Vocabulary", "HandsProtocol", "Runner", "AccountService", "CeremonyService", "Model",
-        "Encoding", "RelyingParty", "Words", "QRCodes", "HTTPConnections", hummingbird, mustache, crypto, logging,
+        "Sentences", "FlowWorlds", "Flows", "Vocabulary", "HandsProtocol", "Runner", "AccountService",
+        "CeremonyService", "Model", "Encoding", "RelyingParty", "Words", "QRCodes", "HTTPConnections", hummingbird,
+        mustache, crypto, logging,
       ],
       resources: [.copy("Templates"), .copy("Public")]),
     .target(
@@ -238,7 +239,7 @@ let package = Package(
     .target(
       name: "TestSite",
       dependencies: [
-        "WebSurface", "Runner", "AccountService", "CeremonyService", "Passwords", "Demo", "Store", "Model",
+        "Sentences", "WebSurface", "Runner", "AccountService", "CeremonyService", "Passwords", "Demo", "Store", "Model",
         "RelyingParty", hummingbird, httpClient, lifecycle, logging,
       ],
       path: "Tests/TestSite"),
@@ -376,9 +377,9 @@ let package = Package(
     .testTarget(
       name: "WebSurfaceTests",
       dependencies: [
-        "WebSurface", "Vocabulary", "HandsProtocol", "TestSite", "TestMetadata", "RelyingParty", "RelyingPartyTests",
-        "Runner", "AccountService", "CeremonyService", "Demo", "Encoding", "HTTPConnections", "Model", "Store",
-        httpClient, crypto, cryptoExtras, certificates, hummingbird, logging,
+        "Sentences", "Flows", "WebSurface", "Vocabulary", "HandsProtocol", "TestSite", "TestMetadata", "RelyingParty",
+        "RelyingPartyTests", "Runner", "AccountService", "CeremonyService", "Demo", "Encoding", "HTTPConnections",
+        "Model", "Store", httpClient, crypto, cryptoExtras, certificates, hummingbird, logging,
       ]),
     .testTarget(name: "WrapsTests", dependencies: ["SeededNumbers", "Wraps", "TestProgram", "Encoding", crypto]),
     .testTarget(name: "SentencesTests", dependencies: ["Sentences"]),

@@ -106,7 +106,15 @@ extension Notice {
       Copy(
         "B-27.tampered",
         "What this server gave doesn't fit together, so nothing was opened or changed. Tell whoever runs it.",
-        atHome: tamperedHere, inTerminal: tamperedHere)
+        // On one's own computer there is nobody else to tell.
+        atHome: """
+        What is stored on this computer doesn't fit together, so nothing was opened or changed. Start Latchstring anew \
+        and try again. If it says so again, go back to a copy of your accounts that you kept.
+        """,
+        inTerminal: """
+        What is stored on this computer doesn't fit together, so nothing was opened or changed. Start Latchstring anew \
+        and try again. If it says so again, go back to a copy of your accounts that you kept.
+        """)
     case .fromBefore: .fromBefore
     case .changedMeanwhile:
       Copy(
@@ -210,14 +218,6 @@ extension Notice {
     case .outage:
       Copy("B-27.outage", "Can't reach the account store right now. Nothing has changed. Try again in a few minutes.")
     }
-  }
-
-  /// On one's own computer there is nobody else to tell.
-  private var tamperedHere: Sentence {
-    """
-    What is stored on this computer doesn't fit together, so nothing was opened or changed. Start Latchstring anew \
-    and try again. If it says so again, go back to a copy of your accounts that you kept.
-    """
   }
 
   /// Something to do, not something that failed.

@@ -1,6 +1,7 @@
 import Hummingbird
 
-// Who came in from the lab goes back to its list when they sign out (B-30), and nobody else ends among examples for developers.
+// Somebody who came in from the lab goes back to its list when they sign out (B-30), and nobody else ends among
+// examples for developers.
 extension WebSettings {
   private var labCookieName: String { cookieName + "-lab" }
 
@@ -8,8 +9,10 @@ extension WebSettings {
   /// Notes from which page a flow begins, for whoever is not signed in yet; `nil` where nothing is to be noted.
   func labCookie(_ request: Request, beginningFrom origin: Origin) -> Cookie? {
     switch (origin, isFromLab(request)) {
-    case (.lab, false): Cookie(name: labCookieName, value: "1", path: "/", secure: isSecure, httpOnly: true, sameSite: .lax)
-    case (.home, true): Cookie(name: labCookieName, value: "", maxAge: 0, path: "/", secure: isSecure, httpOnly: true, sameSite: .lax)
+    case (.lab, false):
+      Cookie(name: labCookieName, value: "1", path: "/", secure: isSecure, httpOnly: true, sameSite: .lax)
+    case (.home, true):
+      Cookie(name: labCookieName, value: "", maxAge: 0, path: "/", secure: isSecure, httpOnly: true, sameSite: .lax)
     default: nil
     }
   }

@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// Where a browser goes on after it signed in. A closed list, so that no address from outside is ever followed.
+/// The page on which a browser goes on after it signed in. A closed list, so that no address from outside is ever followed.
 enum Next: String {
   case safety
 
@@ -19,9 +19,12 @@ extension WebSettings {
 
   func cookie(_ next: Next) -> Cookie {
     Cookie(
-      name: nextCookieName, value: next.rawValue, maxAge: Self.nextLifetime, path: "/", secure: isSecure, httpOnly: true, sameSite: .lax)
+      name: nextCookieName, value: next.rawValue, maxAge: Self.nextLifetime, path: "/", secure: isSecure,
+      httpOnly: true, sameSite: .lax)
   }
-  var noNextCookie: Cookie { Cookie(name: nextCookieName, value: "", maxAge: 0, path: "/", secure: isSecure, httpOnly: true, sameSite: .lax) }
+  var noNextCookie: Cookie {
+    Cookie(name: nextCookieName, value: "", maxAge: 0, path: "/", secure: isSecure, httpOnly: true, sameSite: .lax)
+  }
 
   func next(of request: Request) -> Next? { request.cookies[nextCookieName].flatMap { Next(rawValue: $0.value) } }
 }

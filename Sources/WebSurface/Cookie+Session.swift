@@ -7,9 +7,12 @@ extension WebSettings {
 
   /// - Parameter seconds: How long a browser keeps it.
   func cookie(_ token: SessionToken, for seconds: Int) -> Cookie {
-    Cookie(name: cookieName, value: token.text, maxAge: seconds, path: "/", secure: isSecure, httpOnly: true, sameSite: .lax)
+    Cookie(
+      name: cookieName, value: token.text, maxAge: seconds, path: "/", secure: isSecure, httpOnly: true, sameSite: .lax)
   }
-  var noCookie: Cookie { Cookie(name: cookieName, value: "", maxAge: 0, path: "/", secure: isSecure, httpOnly: true, sameSite: .lax) }
+  var noCookie: Cookie {
+    Cookie(name: cookieName, value: "", maxAge: 0, path: "/", secure: isSecure, httpOnly: true, sameSite: .lax)
+  }
 
   func token(of request: Request) -> SessionToken? { request.cookies[cookieName].flatMap { SessionToken($0.value) } }
 }

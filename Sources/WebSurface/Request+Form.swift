@@ -8,9 +8,9 @@ extension Request {
     var fields: [String: String] = [:]
     for pair in String(decoding: try await bodyData(context), as: UTF8.self).split(separator: "&") {
       let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(Self.decoded)
-      guard let name = parts.first ?? nil, let value = parts.count == 2 ? parts[1] : "", fields.updateValue(value, forKey: name) == nil else {
-        throw HTTPError(.badRequest, message: "That could not be read. Nothing has changed.")
-      }
+      guard let name = parts.first ?? nil, let value = parts.count == 2 ? parts[1] : "",
+        fields.updateValue(value, forKey: name) == nil
+      else { throw HTTPError.unreadable }
     }
     return fields
   }

@@ -6,6 +6,7 @@ import Logging
 import Model
 import NIOCore
 import Runner
+import Sentences
 
 /// The web app: guards, pages, flows and endpoints on one router.
 public struct WebServer: Sendable {
@@ -17,20 +18,26 @@ public struct WebServer: Sendable {
   let metadata: CurrentMetadata
   let conformance: ConformanceServer?
   let pages: Pages
+  private let language: ReadersLanguage
   // One for all listening addresses: a browser may come by either.
   private let limit: AddressLimit, recoveries: AddressLimit
   private let connections: ConnectionGuard
   private static let recoveriesPerHour = 60
 
-  /// - Parameter conformance: Who answers the FIDO Alliance's conformance tool; `nil`: nobody does.
+  /// - Parameters:
+  ///   - conformance: Answers the FIDO Alliance's conformance tool; `nil`: nothing does.
+  ///   - catalogues: The languages besides English in which pages are read.
   public init(
-    settings: WebSettings, runner: Runner, sessions: Sessions, accounts: Accounts, store: any Store, metadata: CurrentMetadata = CurrentMetadata(),
-    conformance: ConformanceServer? = nil
+    settings: WebSettings, runner: Runner, sessions: Sessions, accounts: Accounts, store: any Store,
+    metadata: CurrentMetadata = CurrentMetadata(), conformance: ConformanceServer? = nil, catalogues: [Catalogue] = []
   ) async throws {
-    self.settings = settings; self.runner = runner; self.sessions = sessions; self.accounts = accounts; self.store = store
+    self.settings = settings; self.runner = runner; self.sessions = sessions; self.accounts = accounts
+    self.store = store
     self.metadata = metadata
     self.conformance = conformance
-    pages = try await Pages(isDemo: settings.isDemo, isHome: settings.isHome, hands: settings.hands)
+    pages = try await Pages(
+      isDemo: settings.isDemo, isHome: settings.isHome, hands: settings.hands, catalogues: catalogues)
+    language = ReadersLanguage(catalogues: catalogues)
     limit = AddressLimit(most: settings.postsPerMinute, in: 60, trustedProxies: settings.trustedProxies)
     connections = ConnectionGuard(settings.connections)
     // Nobody is signed in for it, and what was begun is kept for as long as its session, or for weeks.
@@ -43,16 +50,18 @@ public struct WebServer: Sendable {
     host: String, port: Int, logger: Logger, onRunning: @escaping @Sendable (Int) async -> Void = { _ in }
   ) -> some ApplicationProtocol {
     Application(
-      router: router, server: connections.server, configuration: .init(address: .hostname(host, port: port), serverName: nil),
+      router: router, server: connections.server,
+      configuration: .init(address: .hostname(host, port: port), serverName: nil),
       onServerRunning: { await onRunning($0.localAddress?.port ?? port) }, logger: logger)
   }
 
   private var router: Router<PeerContext> {
     let router = Router(context: PeerContext.self)
     var quiet = Logger(label: "files")
-    quiet.logLevel = .warning  // where the files lie is nobody's business at every start
+    quiet.logLevel = .warning  // nobody needs to read at every start where the files lie
     router.add(middleware: PageHeaders(isSecure: settings.isSecure, hands: settings.hands))
     router.add(middleware: RequestLog(source: "WebSurface"))
+    router.add(middleware: language)
     router.add(middleware: ErrorAnswers(pages: pages))
     router.add(middleware: HostGuard(settings: settings))
     router.add(middleware: PathGuard())
@@ -66,22 +75,31 @@ public struct WebServer: Sendable {
     if let keys = settings.demo { DemoRoutes(origin: settings.origin, keys: keys).add(to: router) }
     router.add(
       middleware: FileMiddleware(
-        Pages.folder("Public"), cacheControl: .init([(MediaType(type: .any), [.noCache])]), searchForIndexHtml: false, logger: quiet))
-    PageRoutes(runner: runner, sessions: sessions, settings: settings, pages: pages, accounts: accounts, metadata: metadata).add(to: router)
-    FlowRoutes(runner: runner, sessions: sessions, settings: settings, pages: pages, recoveries: recoveries).add(to: router)
-    HandoffRoutes(handoffs: Handoffs(runner: runner), sessions: sessions, settings: settings, pages: pages).add(to: router)
+        Pages.folder("Public"), cacheControl: .init([(MediaType(type: .any), [.noCache])]), searchForIndexHtml: false,
+        logger: quiet))
+    PageRoutes(
+      runner: runner, sessions: sessions, settings: settings, pages: pages, accounts: accounts, metadata: metadata
+    ).add(to: router)
+    FlowRoutes(runner: runner, sessions: sessions, settings: settings, pages: pages, recoveries: recoveries)
+      .add(to: router)
+    HandoffRoutes(handoffs: Handoffs(runner: runner), sessions: sessions, settings: settings, pages: pages)
+      .add(to: router)
     JournalRoutes(journal: Journals(store: store), sessions: sessions, settings: settings).add(to: router)
     CeremonyRoutes(endpoints: CeremonyEndpoints(runner: runner), sessions: sessions, settings: settings).add(to: router)
     if let outbox = settings.outbox {
-      OutboxRoutes(outbox: outbox, runner: runner, sessions: sessions, settings: settings, pages: pages).add(to: router)
+      OutboxRoutes(outbox: outbox, runner: runner, sessions: sessions, settings: settings, pages: pages)
+        .add(to: router)
     }
     if settings.hasPasskeysPage { PasskeyRoutes(pages: pages).add(to: router) }
     VerifyRoutes(checker: ResponseChecker(runner.ceremonies), pages: pages).add(to: router)
     WordRoutes().add(to: router)
     ModelRoutes(metadata: metadata).add(to: router)
-    WellKnownRoutes(settings: settings) { [store] in _ = try await store.read { try $0.installationValue("prf_salt") } }.add(to: router)
+    WellKnownRoutes(settings: settings) { [store] in
+      _ = try await store.read { try $0.installationValue("prf_salt") }
+    }.add(to: router)
     #if DEBUG
-      if settings.trustedProxies == 0 { DebugRoutes().add(to: router) }  // behind a proxy everybody seems to be on loopback
+      // Behind a proxy everybody seems to be on loopback.
+      if settings.trustedProxies == 0 { DebugRoutes().add(to: router) }
     #endif
     return router
   }

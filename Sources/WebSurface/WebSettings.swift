@@ -20,18 +20,21 @@ public struct WebSettings: Sendable {
   /// The keys of a scripted world, in which nothing is real, and the pages say so (G-35); `nil` where keys are real.
   public var demo: PretendedKeys?
   var isDemo: Bool { demo != nil }
-  /// Where the hands of a person's computer answer, such as `http://127.0.0.1:38475`; `nil`: pages know of none, and no card is reached.
+  /// The address of the hands of a person's computer, such as `http://127.0.0.1:38475`; `nil`: pages know of none, and no
+  /// card is reached.
   public var hands: String?
-  /// Whether this is the page of the very computer that it runs on, which no other device reaches.
+  /// `true` for the page of the very computer that it runs on, which no other device reaches.
   public var isHome: Bool
   public var wellKnown: WellKnown
-  /// How long clients may take, and how many connections they may have; from `trustedProxies` where nothing else is set.
+  /// How long clients may take, and how many connections they may have; from `trustedProxies` where nothing else is
+  /// set.
   public var connections: ConnectionLimits
-  /// Where codes of practice providers arrive; `nil` where there are none.
+  /// The outbox in which codes of practice providers arrive; `nil` where there are none.
   public var outbox: PracticeOutbox?
 
   public init(
-    origin: String, rpID: String? = nil, origins: Set<String>, hosts: Set<String>, strayHosts: Set<String> = [], trustedProxies: Int = 0,
+    origin: String, rpID: String? = nil, origins: Set<String>, hosts: Set<String>, strayHosts: Set<String> = [],
+    trustedProxies: Int = 0,
     postsPerMinute: Int = 240,
     demo: PretendedKeys? = nil, hands: String? = nil, isHome: Bool = false, wellKnown: WellKnown = WellKnown(),
     outbox: PracticeOutbox? = nil
@@ -49,7 +52,7 @@ public struct WebSettings: Sendable {
   var isSecure: Bool { origin.hasPrefix("https:") }
 }
 
-/// What the well-known files say (E-36).
+/// The contents of the well-known files (E-36).
 public struct WellKnown: Sendable {
   /// Apple's `TEAMID.bundle.id`, for `webcredentials`.
   public var appleApps: [String]

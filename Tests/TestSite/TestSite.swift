@@ -6,6 +6,7 @@ import Model
 import Passwords
 import RelyingParty
 import Runner
+import Sentences
 import Store
 import WebSurface
 
@@ -36,6 +37,7 @@ public struct TestSite: Sendable {
 ///   - name: The host name. Browsers find one that ends in `.localhost` by themselves; any other has to be resolved for
 ///     them.
 ///   - conformance: Makes the server for the conformance tool, if a test wants one.
+///   - catalogues: The languages besides English.
 ///   - passwordQueue: The queue on which passwords are hashed, one at a time, if a test decides when. See `Turnstile`.
 ///   - isTapped: `true` if every request is kept, which it must not be where time is measured.
 ///   - keepsFiles: `true` if browsers may keep files that are the same on each page, which a real server makes them ask
@@ -46,6 +48,7 @@ public func withSite<Result: Sendable>(
   site changeSite: (inout Site) -> Void = { _ in },
   metadata: CurrentMetadata = CurrentMetadata(),
   conformance: (RelyingParty, ServerEnvironment) throws -> ConformanceServer? = { _, _ in nil },
+  catalogues: [Catalogue] = [],
   passwordQueue: (@Sendable (@escaping @Sendable () -> Void) -> Void)? = nil, isTapped: Bool = true,
   keepsFiles: Bool = true,
   isolation: isolated (any Actor)? = #isolation,
@@ -71,7 +74,7 @@ public func withSite<Result: Sendable>(
   let web = try await WebServer(
     settings: settings, runner: runner, sessions: Sessions(runner: runner),
     accounts: Accounts(store: store, environment: environment), store: store, metadata: metadata,
-    conformance: try conformance(RelyingParty(id: name, name: Product.name, origins: [origin]), environment))
+    conformance: try conformance(RelyingParty(id: name, name: Product.name, origins: [origin]), environment), catalogues: catalogues)
   var logger = Logger(label: "test") { _ in log }
   logger.logLevel = .debug
   return try await withServer(logger: logger) { listens in

@@ -1,6 +1,7 @@
 import Vocabulary
 import Foundation
 import HandsProtocol
+import Sentences
 import Testing
 
 @testable import WebSurface
@@ -12,7 +13,7 @@ import Testing
     let view = ScreenView(run: "r", revision: 1, screen: screen, origin: .home)
     return try await Pages(isDemo: false).draw("flow-body", view.values)
   }
-  private func field(_ id: FieldID, _ shape: SecretShape, hint: String? = nil) -> Block {
+  private func field(_ id: FieldID, _ shape: SecretShape, hint: Sentence? = nil) -> Block {
     .field(id, label: Vocabulary.Copy("l", "Label of \(id.rawValue)"), hint: hint.map { Vocabulary.Copy("h", $0) }, .secret(shape))
   }
   private func element(_ id: String, _ html: String) throws -> String {

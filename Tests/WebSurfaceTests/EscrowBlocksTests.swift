@@ -1,5 +1,6 @@
 import Vocabulary
 import HandsProtocol
+import Sentences
 import Testing
 
 @testable import WebSurface
@@ -10,7 +11,7 @@ import Testing
     let screen = Screen<String>(.working, [copy("Say.")], blocks, choices: choices, sheet: sheet)
     return try await Pages(isDemo: false).draw("flow-body", ScreenView(run: "r", revision: 1, screen: screen, origin: .home).values)
   }
-  private func copy(_ text: String) -> Vocabulary.Copy { Vocabulary.Copy("c", text) }
+  private func copy(_ text: Sentence) -> Vocabulary.Copy { Vocabulary.Copy("c", text) }
   private func input(_ id: String, _ html: String) throws -> String {
     String(try #require(html.firstMatch(of: try Regex<Substring>("<input [^>]*\\bid=\"\(id)\"[^>]*>"))?.output))
   }

@@ -1,6 +1,7 @@
 import Escrow
 import EscrowProvider
 import Foundation
+import Sentences
 import Synchronization
 import TerminalSurface
 import WebSurface
@@ -30,7 +31,7 @@ public final class PracticeMailbox: CodeDelivery {
 }
 
 extension MethodType {
-  fileprivate var channel: String {
+  fileprivate var channel: Sentence {
     switch self {
     case .email: "E-mail"
     case .sms: "Text message"

@@ -2,34 +2,38 @@ import Encoding
 import RelyingParty
 
 extension ConformanceBody {
-  /// `authenticatorSelection` of a `ServerPublicKeyCredentialCreationOptionsRequest`; Level 1's `requireResidentKey` counts where the newer
-  /// member is absent.
+  /// `authenticatorSelection` of a `ServerPublicKeyCredentialCreationOptionsRequest`; Level 1's `requireResidentKey`
+  /// counts where the newer member is absent.
   func selection() throws(ConformanceRefusal) -> AuthenticatorSelectionCriteria {
     guard let node = try object("authenticatorSelection") else { return AuthenticatorSelectionCriteria() }
     let isRequired = try boolean("requireResidentKey", of: node)
     let residentKey: ResidentKeyRequirement? = try choice("residentKey", of: node)
     return AuthenticatorSelectionCriteria(
-      authenticatorAttachment: try choice("authenticatorAttachment", of: node), residentKey: residentKey ?? (isRequired == true ? .required : nil),
+      authenticatorAttachment: try choice("authenticatorAttachment", of: node),
+      residentKey: residentKey ?? (isRequired == true ? .required : nil),
       userVerification: try choice("userVerification", of: node) ?? .preferred)
   }
 
-  /// A `ServerPublicKeyCredential` as `RegistrationResponseJSON` or `AuthenticationResponseJSON`: the tool gives `clientExtensionResults` the
-  /// name of the function that a page calls for them. All other bytes stay as they came.
+  /// A `ServerPublicKeyCredential` as `RegistrationResponseJSON` or `AuthenticationResponseJSON`: the tool gives
+  /// `clientExtensionResults` the name of the function that a page calls for them. All other bytes stay as they came.
   var response: [UInt8] {
     guard document.member("clientExtensionResults", of: root) == nil,
-      let name = document.members(of: root).first(where: { document.equals($0.name, "getClientExtensionResults") })?.name
+      let name = document.members(of: root).first(where: { document.equals($0.name, "getClientExtensionResults") })?
+        .name
     else { return document.bytes }
     var bytes = document.bytes
     bytes.replaceSubrange(name.range, with: "clientExtensionResults".utf8)
     return bytes
   }
 
-  /// Token binding was a part of Level 1 (§5.8.1) and is in no client now. Where client data have it, the tool wants it to be well formed.
+  /// Token binding was a part of Level 1 (§5.8.1) and is in no client now. Where client data have it, the tool wants it
+  /// to be well formed.
   static func verifyTokenBinding(in clientData: CollectedClientData) throws(ConformanceRefusal) {
     guard let document = try? JSONDocument(clientData.bytes, skippingByteOrderMark: true),
       let binding = document.member("tokenBinding", of: document.root)
     else { return }
-    guard let status = document.member("status", of: binding).flatMap(document.string), ["present", "supported", "not-supported"].contains(status)
+    guard let status = document.member("status", of: binding).flatMap(document.string),
+      ["present", "supported", "not-supported"].contains(status)
     else { throw ConformanceRefusal("tokenBinding of the client data is no object with a status that there is.") }
   }
 }

@@ -2,12 +2,15 @@ import Encoding
 import Foundation
 import RelyingParty
 
-/// A body of the conformance tool: one JSON object, whose members have the kinds that they should have. `null` counts as absent.
+/// A body of the conformance tool: one JSON object, whose members have the kinds that they should have. `null` counts
+/// as absent.
 struct ConformanceBody {
   let document: JSONDocument
 
   init(_ bytes: [UInt8]) throws(ConformanceRefusal) {
-    guard let document = try? JSONDocument(bytes), document.root.kind == .object else { throw ConformanceRefusal("The body is no JSON object.") }
+    guard let document = try? JSONDocument(bytes), document.root.kind == .object else {
+      throw ConformanceRefusal("The body is no JSON object.")
+    }
     self.document = document
   }
 

@@ -1,7 +1,8 @@
 import Foundation
 import RelyingParty
 
-/// What conformance runs made: users, credentials and challenges, in memory and bounded. No account of the site is among them.
+/// The users, credentials and challenges of conformance runs, in memory and bounded. No account of the site is
+/// among them.
 struct ConformanceMemory: Sendable {
   struct User: Sendable {
     var handle: [UInt8]
@@ -17,7 +18,7 @@ struct ConformanceMemory: Sendable {
 
   private struct Waiting: Sendable { var half: Half, issuedAt: Date }
 
-  /// So long an answer may take.
+  /// The time that an answer may take.
   static let challengeLifetime: TimeInterval = 5 * 60
 
   private var users: BoundedMemory<String, User>
@@ -51,11 +52,16 @@ struct ConformanceMemory: Sendable {
 
   mutating func update(_ credential: CredentialRecord) { credentials.put(credential, for: credential.id) }
 
-  mutating func keep(_ half: Half, under ticket: String, at now: Date) { waiting.put(Waiting(half: half, issuedAt: now), for: ticket) }
+  mutating func keep(_ half: Half, under ticket: String, at now: Date) {
+    waiting.put(Waiting(half: half, issuedAt: now), for: ticket)
+  }
 
-  /// Takes what waits under a ticket. It is gone afterwards, whatever comes of it; `nil` where there is none or it waited too long.
+  /// Takes what waits under a ticket. It is gone afterwards, whatever comes of it; `nil` where there is none or it
+  /// waited too long.
   mutating func redeem(_ ticket: String, at now: Date) -> Half? {
-    guard let found = waiting.remove(ticket), now.timeIntervalSince(found.issuedAt) <= Self.challengeLifetime else { return nil }
+    guard let found = waiting.remove(ticket), now.timeIntervalSince(found.issuedAt) <= Self.challengeLifetime else {
+      return nil
+    }
     return found.half
   }
 }

@@ -13,7 +13,8 @@ public actor ConformanceServer {
   }
 
   private let party: RelyingParty
-  /// Every algorithm; those that nobody advises against are wanted most, for an authenticator takes the first that it can.
+  /// Every algorithm; those that nobody advises against are wanted most, for an authenticator takes the first that it
+  /// can.
   private let offered: [COSEAlgorithmIdentifier]
   private let metadata: MetadataPolicy?
   private let environment: ServerEnvironment
@@ -21,10 +22,13 @@ public actor ConformanceServer {
 
   /// A server without users.
   /// - Parameters:
-  ///   - party: Who asks, with every algorithm that can be verified; RS1 and SHA-1 of TPMs, which the tool tests, are added here.
+  ///   - party: The relying party, with every algorithm that can be verified; RS1 and SHA-1 of TPMs, which the tool tests, are
+  ///     added here.
   ///   - metadata: What is known about models; `nil`: attestations are verified, and their chains are not assessed.
   ///   - capacity: So many users, credentials and challenges are kept, of each.
-  public init(_ party: RelyingParty, environment: ServerEnvironment, metadata: MetadataBLOB? = nil, capacity: Int = 2000) {
+  public init(
+    _ party: RelyingParty, environment: ServerEnvironment, metadata: MetadataBLOB? = nil, capacity: Int = 2000
+  ) {
     var party = party
     party.algorithms = party.algorithms.adding(RS1())
     party.formats = party.formats.adding(TPMAttestation(acceptsSHA1: true))
@@ -50,11 +54,15 @@ public actor ConformanceServer {
     let extensions = try body.object("extensions")
     let user = memory.user(name) ?? memory.insert(name, handle: environment.randomBytes(32))
     let begun = party.beginRegistration(
-      user: PublicKeyCredentialUserEntity(id: user.handle, name: name, displayName: displayName), challenge: environment.randomBytes(32),
-      excluding: memory.credentials(of: user).map { PublicKeyCredentialDescriptor(id: $0.id, transports: $0.transports) }, request: request)
+      user: PublicKeyCredentialUserEntity(id: user.handle, name: name, displayName: displayName),
+      challenge: environment.randomBytes(32),
+      excluding: memory.credentials(of: user).map {
+        PublicKeyCredentialDescriptor(id: $0.id, transports: $0.transports)
+      }, request: request)
     let selection = try body.object("authenticatorSelection")
     return Begun(
-      options: try Self.answer(begun.options.json(), ["extensions": extensions, "authenticatorSelection": selection], of: body),
+      options: try Self.answer(
+        begun.options.json(), ["extensions": extensions, "authenticatorSelection": selection], of: body),
       ticket: keep(.registration(username: name, begun.state)))
   }
 
@@ -69,12 +77,18 @@ public actor ConformanceServer {
       let response = try RegistrationResponse(json: body.response)
       try ConformanceBody.verifyTokenBinding(in: response.clientData)
       verdict = try party.finishRegistration(state, response: response, policy: policy, at: now)
-    } catch let error as WebAuthnError { throw ConformanceRefusal(error) } catch let refusal as ConformanceRefusal { throw refusal } catch {
+    } catch let error as WebAuthnError { throw ConformanceRefusal(error) } catch let refusal as ConformanceRefusal {
+      throw refusal
+    } catch {
       throw ConformanceRefusal("The response cannot be verified.")
     }
     // §7.1 step 27
-    guard memory.credential(verdict.credential.id) == nil else { throw ConformanceRefusal("A credential with this id is registered already.") }
-    guard let user = memory.user(name), user.handle == state.userHandle else { throw ConformanceRefusal("There is no such user any more.") }
+    guard memory.credential(verdict.credential.id) == nil else {
+      throw ConformanceRefusal("A credential with this id is registered already.")
+    }
+    guard let user = memory.user(name), user.handle == state.userHandle else {
+      throw ConformanceRefusal("There is no such user any more.")
+    }
     memory.insert(verdict.credential, of: name, user)
   }
 
@@ -88,9 +102,12 @@ public actor ConformanceServer {
     let credentials = memory.credentials(of: user)
     guard !credentials.isEmpty else { throw ConformanceRefusal("This user has no credential.") }
     let begun = party.beginAuthentication(
-      challenge: environment.randomBytes(32), allowing: credentials.map { PublicKeyCredentialDescriptor(id: $0.id, transports: $0.transports) },
+      challenge: environment.randomBytes(32),
+      allowing: credentials.map { PublicKeyCredentialDescriptor(id: $0.id, transports: $0.transports) },
       user: user.handle, request: request)
-    return Begun(options: try Self.answer(begun.options.json(), ["extensions": extensions], of: body), ticket: keep(.authentication(begun.state)))
+    return Begun(
+      options: try Self.answer(begun.options.json(), ["extensions": extensions], of: body),
+      ticket: keep(.authentication(begun.state)))
   }
 
   /// `/assertion/result`
@@ -99,14 +116,20 @@ public actor ConformanceServer {
     let body = try ConformanceBody(bytes)
     var policy = AuthenticationPolicy()
     policy.counter = .strict
-    // The tool wants an assertion without presence accepted where no verification was required. The site's own ceremonies never take one.
+    // The tool wants an assertion without presence accepted where no verification was required. The site's own
+    // ceremonies never take one.
     policy.requiresUserPresence = state.requiresUserVerification
     do {
       let response = try AuthenticationResponse(json: body.response)
       try ConformanceBody.verifyTokenBinding(in: response.clientData)
-      guard let record = memory.credential(response.credentialID) else { throw ConformanceRefusal("This credential is not registered.") }
-      memory.update(try party.finishAuthentication(state, response: response, credential: record, policy: policy).credential)
-    } catch let error as WebAuthnError { throw ConformanceRefusal(error) } catch let refusal as ConformanceRefusal { throw refusal } catch {
+      guard let record = memory.credential(response.credentialID) else {
+        throw ConformanceRefusal("This credential is not registered.")
+      }
+      memory.update(
+        try party.finishAuthentication(state, response: response, credential: record, policy: policy).credential)
+    } catch let error as WebAuthnError { throw ConformanceRefusal(error) } catch let refusal as ConformanceRefusal {
+      throw refusal
+    } catch {
       throw ConformanceRefusal("The response cannot be verified.")
     }
   }
@@ -122,7 +145,9 @@ public actor ConformanceServer {
     return ticket
   }
 
-  private func redeem(_ ticket: String?) -> ConformanceMemory.Half? { ticket.flatMap { memory.redeem($0, at: environment.now()) } }
+  private func redeem(_ ticket: String?) -> ConformanceMemory.Half? {
+    ticket.flatMap { memory.redeem($0, at: environment.now()) }
+  }
 
   /// The options with the two members of a `ServerResponse`, and what the tool wants to see again as it sent it.
   private static func answer(

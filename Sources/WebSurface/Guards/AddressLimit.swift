@@ -10,7 +10,7 @@ struct AddressLimit: RouterMiddleware {
   private let allowance: AddressAllowance, trustedProxies: Int
   private let start = ContinuousClock.now
 
-  /// - Parameter most: So many in each period; 0 for no limit.
+  /// - Parameter most: The most in each period; 0 for no limit.
   init(most: Int, in period: TimeInterval, trustedProxies: Int) {
     allowance = AddressAllowance(most, in: period)
     self.trustedProxies = trustedProxies
@@ -28,6 +28,6 @@ struct AddressLimit: RouterMiddleware {
     guard !allowance.use(by: address, at: (.now - start) / .seconds(1)) else { return }
     throw HTTPError(
       .tooManyRequests, headers: [.retryAfter: "\(max(1, Int(allowance.period) / allowance.most))"],
-      message: "That was a lot at once. Wait a moment, then try again.")
+      saying: "That was a lot at once. Wait a moment, then try again.")
   }
 }

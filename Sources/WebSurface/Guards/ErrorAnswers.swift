@@ -4,8 +4,10 @@ import Hummingbird
 import Logging
 import Model
 import Runner
+import Sentences
 
-/// The one place where an error becomes an answer: a page for people, `{"error": …}` for programs. Nothing of its inside is shown.
+/// The one place where an error becomes an answer: a page for people, `{"error": …}` for programs. Nothing of its
+/// inside is shown.
 struct ErrorAnswers: RouterMiddleware {
   typealias Context = PeerContext
   let pages: Pages
@@ -16,31 +18,43 @@ struct ErrorAnswers: RouterMiddleware {
     do { return try await next(request, context) } catch {
       let answer = Self.answer(to: error)
       if answer.status.code >= 500 {
-        context.logger.error("request failed", metadata: ["error": "\(type(of: error))", "at": "\(Self.place(of: error))"])
+        context.logger.error(
+          "request failed", metadata: ["error": "\(type(of: error))", "at": "\(Self.place(of: error))"])
       }
+      let sentence = answer.sentence.said
       var response =
         request.wantsHTML
-        ? try pages.html("problem", ["title": "Something is off", "register": "plain", "sentence": answer.sentence], status: answer.status)
-        : try Response.json(["error": answer.sentence], status: answer.status)
+        ? try pages.html(
+          "problem", ["title": say("Something is off"), "register": "plain", "sentence": sentence],
+          status: answer.status)
+        : try Response.json(["error": sentence], status: answer.status)
       for field in answer.headers { response.headers[field.name] = field.value }
       return response
     }
   }
 
-  struct Answer { var status: HTTPResponse.Status, sentence: String, headers: HTTPFields = [:] }
+  struct Answer { var status: HTTPResponse.Status, sentence: Sentence, headers: HTTPFields = [:] }
 
   static func answer(to error: any Error) -> Answer {
     switch error {
     case let error as RunnerError: Answer(status: error.status, sentence: error.sentence)
     case is StoreError:
-      Answer(status: .serviceUnavailable, sentence: "Can't reach the account store right now. Nothing has changed. Try again in a few minutes.")
-    case let error as HTTPError: Answer(status: error.status, sentence: error.body ?? Self.sentence(for: error.status), headers: error.headers)
+      Answer(
+        status: .serviceUnavailable,
+        sentence: "Can't reach the account store right now. Nothing has changed. Try again in a few minutes.")
+    case let error as HTTPError:
+      // Its words were said already, where it was thrown.
+      Answer(
+        status: error.status, sentence: error.body.map(Sentence.init(verbatim:)) ?? Self.sentence(for: error.status),
+        headers: error.headers)
     case let error as any HTTPResponseError: Answer(status: error.status, sentence: Self.sentence(for: error.status))
-    default: Answer(status: .internalServerError, sentence: "Something went wrong on our side. Nothing has changed. Try again.")
+    default:
+      Answer(
+        status: .internalServerError, sentence: "Something went wrong on our side. Nothing has changed. Try again.")
     }
   }
 
-  private static func sentence(for status: HTTPResponse.Status) -> String {
+  private static func sentence(for status: HTTPResponse.Status) -> Sentence {
     switch status {
     case .notFound: "There is no such page."
     case .contentTooLarge: "That was too much to read. Nothing has changed."
@@ -67,15 +81,20 @@ extension RunnerError {
     case .tooManyAccounts: .tooManyRequests
     }
   }
-  var sentence: String {
+  var sentence: Sentence {
     switch (code, refusal) {
     case (.noRun, _): "This page was open too long, or it is over. Start again."
     case (.needsAccount, _): "Sign in first."
     case (.secretSent, _):
-      "The body carries clientExtensionResults.prf.results, which must never leave the browser. Delete it from the response before you send it."
+      """
+      The body carries clientExtensionResults.prf.results, which must never leave the browser. Delete it from the \
+      response before you send it.
+      """
     case (.tooManyAccounts, _):
-      "Many accounts were made from your network today, so no new one can be made there for now. "
-        + "Try again in a few hours, or from another network."
+      """
+      Many accounts were made from your network today, so no new one can be made there for now. Try again in a few \
+      hours, or from another network.
+      """
     case (.malformed, _): "That could not be read. Nothing has changed."
     case (.refused, .outOfDate): "This page was out of date."
     case (.refused, .unknownTicket): "This goes on in another tab."

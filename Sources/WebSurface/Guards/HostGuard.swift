@@ -15,6 +15,8 @@ struct HostGuard: RouterMiddleware {
     if settings.strayHosts.contains(host), request.method == .get || request.method == .head {
       return .redirect(to: settings.origin + request.uri.path, type: .temporary)
     }
-    throw HTTPError(.misdirectedRequest, message: "This server is not \(host.isEmpty ? "that host" : "the host you asked for").")
+    throw HTTPError(
+      .misdirectedRequest,
+      saying: host.isEmpty ? "This server is not that host." : "This server is not the host you asked for.")
   }
 }

@@ -2,7 +2,8 @@ import HTTPConnections
 import HTTPTypes
 import Hummingbird
 
-/// A form of another site cannot act here: whoever posts must say an origin of ours. Browsers always do, and pages cannot forge it.
+/// A form of another site cannot act here: whoever posts must say an origin of ours. Browsers always do, and pages
+/// cannot forge it.
 struct OriginGuard: RouterMiddleware {
   typealias Context = PeerContext
   let origins: Set<String>
@@ -12,7 +13,7 @@ struct OriginGuard: RouterMiddleware {
   ) async throws -> Response {
     if request.method == .get || request.method == .head { return try await next(request, context) }
     guard let origin = request.headers[.origin], origins.contains(origin) else {
-      throw HTTPError(.forbidden, message: "This came from another site's page. Open the site itself and try again.")
+      throw HTTPError(.forbidden, saying: "This came from another site's page. Open the site itself and try again.")
     }
     return try await next(request, context)
   }

@@ -2,26 +2,32 @@ import HTTPConnections
 import HTTPTypes
 import Hummingbird
 
-/// What every answer tells the browser to keep out: other sites' bytes, frames, and its own caches.
+/// The headers of every answer, which tell the browser what to keep out: other sites' bytes, frames, and its own caches.
 struct PageHeaders: RouterMiddleware {
   typealias Context = PeerContext
   private let fixed: HTTPFields
 
   /// - Parameter hands: The one other place that a page may talk to: the hands of the computer it is shown on.
   init(isSecure: Bool, hands: String?) {
-    let policy =
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'\(hands.map { " \($0)" } ?? ""); "
-      + "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    let reached = ["'self'", hands].compactMap { $0 }.joined(separator: " ")
+    let policy = """
+      default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src \(reached); \
+      form-action 'self'; base-uri 'none'; frame-ancestors 'none'
+      """
     var headers = [
       "Content-Security-Policy": policy,
       "X-Content-Type-Options": "nosniff",
       "Referrer-Policy": "same-origin",
       "Cross-Origin-Opener-Policy": "same-origin",
       "Cross-Origin-Resource-Policy": "same-origin",
-      "Permissions-Policy": "camera=(), geolocation=(), microphone=(), publickey-credentials-create=(self), publickey-credentials-get=(self)",
+      "Permissions-Policy": """
+      camera=(), geolocation=(), microphone=(), publickey-credentials-create=(self), \
+      publickey-credentials-get=(self)
+      """,
     ]
     if isSecure { headers["Strict-Transport-Security"] = "max-age=31536000" }
-    fixed = HTTPFields(headers.compactMap { name, value in HTTPField.Name(name).map { HTTPField(name: $0, value: value) } })
+    fixed = HTTPFields(
+      headers.compactMap { name, value in HTTPField.Name(name).map { HTTPField(name: $0, value: value) } })
   }
 
   func handle(

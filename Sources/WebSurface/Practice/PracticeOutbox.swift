@@ -1,17 +1,19 @@
 import Foundation
+import Sentences
 
-/// What the practice providers of this computer would have sent: nobody else gets it, so that it can be read here.
+/// The messages that the practice providers of this computer would have sent: nobody else gets them, so that they can
+/// be read here.
 public struct PracticeOutbox: Sendable {
   public struct Message: Hashable, Sendable {
     /// The provider's name.
     public var provider: String
     /// How it would have gone: "E-mail", "Text message", "Letter".
-    public var channel: String
+    public var channel: Sentence
     /// The address that it would have gone to.
     public var recipient: String
     public var text: String
     public var at: Date
-    public init(provider: String, channel: String, recipient: String, text: String, at: Date) {
+    public init(provider: String, channel: Sentence, recipient: String, text: String, at: Date) {
       self.provider = provider; self.channel = channel; self.recipient = recipient; self.text = text; self.at = at
     }
   }

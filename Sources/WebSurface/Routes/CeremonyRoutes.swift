@@ -7,8 +7,9 @@ import Model
 import Runner
 import Vocabulary
 
-/// JSON endpoints for developers who bring their own page, in the shapes that `PublicKeyCredential.parseCreationOptionsFromJSON` and
-/// `@simplewebauthn/browser` use. docs/ENDPOINTS.md shows each with a request and its answer.
+/// JSON endpoints for developers who bring their own page, in the shapes that
+/// `PublicKeyCredential.parseCreationOptionsFromJSON` and `@simplewebauthn/browser` use. docs/ENDPOINTS.md shows each
+/// with a request and its answer.
 struct CeremonyRoutes {
   let endpoints: CeremonyEndpoints
   let sessions: Sessions
@@ -27,7 +28,8 @@ struct CeremonyRoutes {
   @Sendable private func registrationOptions(_ request: Request, _ context: PeerContext) async throws -> Response {
     let body = try await request.bodyData(context)
     guard let wish = try? JSONDecoder().decode(Registration.self, from: body) else {
-      throw HTTPError(.badRequest, message: "Send {\"username\": …}, and \"prf\": true where the passkey shall open something.")
+      throw HTTPError(
+        .badRequest, message: "Send {\"username\": …}, and \"prf\": true where the passkey shall open something.")
     }
     return try await withSession(request, context) {
       try await endpoints.registrationOptions(for: wish.username, prf: wish.prf ?? false, in: $0)
@@ -39,7 +41,9 @@ struct CeremonyRoutes {
     guard let wish = body.isEmpty ? Authentication() : try? JSONDecoder().decode(Authentication.self, from: body) else {
       throw HTTPError(.badRequest, message: "Send {}, or {\"prf\": true} where the passkey shall open something.")
     }
-    return try await withSession(request, context) { try await endpoints.authenticationOptions(prf: wish.prf ?? false, in: $0) }
+    return try await withSession(request, context) {
+      try await endpoints.authenticationOptions(prf: wish.prf ?? false, in: $0)
+    }
   }
 
   private func withSession(
@@ -50,7 +54,8 @@ struct CeremonyRoutes {
     session.address = request.address(context, trustedProxies: settings.trustedProxies)
     do {
       var response = Response(
-        status: .ok, headers: [.contentType: "application/json"], body: .init(byteBuffer: ByteBuffer(string: try await options(session))))
+        status: .ok, headers: [.contentType: "application/json"],
+        body: .init(byteBuffer: ByteBuffer(string: try await options(session))))
       if let token { response.setCookie(settings.cookie(token, for: sessions.cookieLifetime)) }
       return response
     } catch let failure as CeremonyEndpoints.Failure { return try Self.answer(failure) }
@@ -87,15 +92,19 @@ struct CeremonyRoutes {
     switch failure.kind {
     case .challengeExpired: try .json(["error": "Challenge expired"], status: .badRequest)  // E-15, to the letter
     case .username(.malformed):
-      try .json(Refusal(error: "A user name has 1 to 64 letters, digits, dots, hyphens or underscores."), status: .badRequest)
+      try .json(
+        Refusal(error: "A user name has 1 to 64 letters, digits, dots, hyphens or underscores."), status: .badRequest)
     case .username(.mixed):
-      try .json(Refusal(error: "A user name has letters of one alphabet, so that it can't pass for another one."), status: .badRequest)
+      try .json(
+        Refusal(error: "A user name has letters of one alphabet, so that it can't pass for another one."),
+        status: .badRequest)
     case .username(.taken): try .json(Refusal(error: "That user name is taken."), status: .conflict)
     case .secretSent: throw RunnerError.secretWasSent
     case .unverified:
       try .json(
         Refusal(
-          error: failure.finding?.sentence ?? "No account here knows this credential.", code: failure.finding?.code.rawValue,
+          error: failure.finding?.sentence ?? "No account here knows this credential.",
+          code: failure.finding?.code.rawValue,
           step: failure.finding.map { "\($0.step)" }), status: .badRequest)
     }
   }

@@ -3,9 +3,10 @@ import HTTPConnections
 import HTTPTypes
 import Hummingbird
 
-/// The FIDO2 Server Test API (FIDO Server Requirements and Transport Binding Profile §7), with which the FIDO Alliance's conformance tool
-/// talks to a server. They are there only where the setting says so, and are for tests: the tool has pages of its own, so that any page may
-/// call them, and nothing that they read or write belongs to the site. docs/CONFORMANCE.md says how to run the tool.
+/// The FIDO2 Server Test API (FIDO Server Requirements and Transport Binding Profile §7), with which the FIDO
+/// Alliance's conformance tool talks to a server. They are there only where the setting says so, and are for tests: the
+/// tool has pages of its own, so that any page may call them, and nothing that they read or write belongs to the site.
+/// docs/CONFORMANCE.md says how to run the tool.
 struct ConformanceRoutes {
   let conformance: ConformanceServer
   let settings: WebSettings
@@ -24,7 +25,8 @@ struct ConformanceRoutes {
     route(path, router) { body, _ in
       let begun = try await work(body)
       var response = Response(
-        status: .ok, headers: [.contentType: "application/json"], body: .init(byteBuffer: ByteBuffer(bytes: begun.options)))
+        status: .ok, headers: [.contentType: "application/json"],
+        body: .init(byteBuffer: ByteBuffer(bytes: begun.options)))
       response.setCookie(settings.conformanceCookie(begun.ticket))
       return response
     }
@@ -50,7 +52,8 @@ struct ConformanceRoutes {
       }
       let body = try await request.bodyData(context)
       do {
-        return readable(by: request, try await work(Array(body), request.cookies[settings.conformanceCookieName]?.value))
+        return readable(
+          by: request, try await work(Array(body), request.cookies[settings.conformanceCookieName]?.value))
       } catch let refusal as ConformanceRefusal { return readable(by: request, try Self.failed(refusal.message)) }
     }
     router.on(path, method: .options) { request, _ in readable(by: request, Response(status: .noContent)) }
@@ -86,7 +89,9 @@ extension WebSettings {
   fileprivate func conformanceCookie(_ ticket: String) -> Cookie {
     let lifetime = Int(ConformanceMemory.challengeLifetime)
     return isSecure
-      ? Cookie(name: conformanceCookieName, value: ticket, maxAge: lifetime, path: "/", secure: true, httpOnly: true, sameSite: Cookie.SameSite.none)
+      ? Cookie(
+        name: conformanceCookieName, value: ticket, maxAge: lifetime, path: "/", secure: true, httpOnly: true,
+        sameSite: Cookie.SameSite.none)
       : Cookie(name: conformanceCookieName, value: ticket, maxAge: lifetime, path: "/", secure: false, httpOnly: true)
   }
 }

@@ -10,7 +10,9 @@
 
     func add(to router: Router<PeerContext>) {
       router.get("/api/debug/flows") { request, context in
-        guard let address = context.remoteAddress?.ipAddress, ["127.0.0.1", "::1"].contains(address) else { throw HTTPError(.notFound) }
+        guard let address = context.remoteAddress?.ipAddress, ["127.0.0.1", "::1"].contains(address) else {
+          throw HTTPError(.notFound)
+        }
         return try Response.json(["flows": maps()])
       }
     }

@@ -24,7 +24,9 @@ struct DemoRoutes {
     router.get("/authenticator.js") { _, _ in
       Response(
         status: .ok, headers: [.contentType: "text/javascript"],
-        body: .init(byteBuffer: ByteBuffer(bytes: try Data(contentsOf: URL(filePath: Pages.folder("Public") + "/demo-authenticator.js")))))
+        body: .init(
+          byteBuffer: ByteBuffer(
+            bytes: try Data(contentsOf: URL(filePath: Pages.folder("Public") + "/demo-authenticator.js")))))
     }
     router.post("/demo/create") { request, context in
       try await answer(request, context) { try keys.create($0, origin) }
@@ -39,7 +41,10 @@ struct DemoRoutes {
     _ request: Request, _ context: PeerContext, _ work: (String) throws -> String?
   ) async throws -> Response {
     let options = String(decoding: try await request.bodyData(context), as: UTF8.self)
-    guard let text = try? work(options) else { throw HTTPError(.notFound, message: "The demo has no passkey for that.") }
-    return Response(status: .ok, headers: [.contentType: "application/json"], body: .init(byteBuffer: ByteBuffer(string: text)))
+    guard let text = try? work(options) else {
+      throw HTTPError(.notFound, message: "The demo has no passkey for that.")
+    }
+    return Response(
+      status: .ok, headers: [.contentType: "application/json"], body: .init(byteBuffer: ByteBuffer(string: text)))
   }
 }

@@ -28,16 +28,20 @@ struct FlowRoutes {
 
   /// Begins a run and goes to its page. A POST, so that nothing begins by itself when an address is only looked at.
   @Sendable func start(_ request: Request, _ context: PeerContext) async throws -> Response {
-    guard let flow = FlowName(rawValue: try context.parameters.require("flow")), !flow.needsTerminal else { throw HTTPError(.notFound) }
+    guard let flow = FlowName(rawValue: try context.parameters.require("flow")), !flow.needsTerminal else {
+      throw HTTPError(.notFound)
+    }
     // Here and not by its path, which can be written in more ways than one.
     if flow.isKeptForAnybody { try recoveries.admit(request, context) }
     let form = try await request.form(context)
     let origin = form["from"].flatMap(Origin.init(rawValue:)) ?? .lab
     if flow.needsAccount, try await sessions.find(settings.token(of: request))?.account == nil { return .seeOther("/") }
-    let (session, token) = try await sessions.findOrBegin(settings.token(of: request), from: settings.visitor(request, context))
+    let (session, token) = try await sessions.findOrBegin(
+      settings.token(of: request), from: settings.visitor(request, context))
     let subject = form["key"].map(KeyID.init(rawValue:))
-    if flow.needsSubject, subject == nil { throw HTTPError(.badRequest, message: "That could not be read. Nothing has changed.") }
-    let id = try await runner.start(flow, about: subject, in: session, from: origin.path, languages: request.headers[.acceptLanguage] ?? "")
+    if flow.needsSubject, subject == nil { throw HTTPError.unreadable }
+    let id = try await runner.start(
+      flow, about: subject, in: session, from: origin.path, languages: request.headers[.acceptLanguage] ?? "")
     var response = Response.seeOther("/flow/\(id)")
     if let token { response.setCookie(settings.cookie(token, for: sessions.cookieLifetime)) }
     if form["from"] != nil, let place = settings.labCookie(request, beginningFrom: origin) { response.setCookie(place) }
@@ -57,8 +61,9 @@ struct FlowRoutes {
 
   @Sendable func open(_ request: Request, _ context: PeerContext) async throws -> Response {
     let isWaiting = request.uri.queryParameters["waiting"] != nil
-    return try await respond(
-      request, try await runner.open(try context.parameters.require("run"), in: try await session(request, context), isWaiting: isWaiting))
+    let id = try context.parameters.require("run")
+    let answer = try await runner.open(id, in: try await session(request, context), isWaiting: isWaiting)
+    return try await respond(request, answer)
   }
 
   @Sendable func stay(_ request: Request, _ context: PeerContext) async throws -> Response {
@@ -69,7 +74,8 @@ struct FlowRoutes {
   @Sendable func press(_ request: Request, _ context: PeerContext) async throws -> Response {
     let id = try context.parameters.require("run"), session = try await session(request, context)
     var form = try await request.form(context)
-    let revision = form.removeValue(forKey: "revision").flatMap { Int($0) } ?? -1, action = form.removeValue(forKey: "action")
+    let revision = form.removeValue(forKey: "revision").flatMap { Int($0) } ?? -1,
+      action = form.removeValue(forKey: "action")
     do {
       let answer =
         switch action {
@@ -81,7 +87,7 @@ struct FlowRoutes {
         }
       return try await respond(request, answer)
     } catch let error as RunnerError where error.code == .refused && request.wantsHTML {
-      return try page(try await runner.look(id, in: session), request, note: error.sentence, status: .conflict)
+      return try page(try await runner.look(id, in: session), request, note: error.sentence.said, status: .conflict)
     } catch let error as RunnerError where error.code == .noRun && request.wantsHTML {
       return .seeOther(try await wayBack(request))
     }
@@ -89,8 +95,9 @@ struct FlowRoutes {
 
   @Sendable func back(_ request: Request, _ context: PeerContext) async throws -> Response {
     let revision = try await request.form(context)["revision"].flatMap { Int($0) } ?? -1
+    let id = try context.parameters.require("run")
     return try await respond(
-      request, try await runner.back(revision: revision, try context.parameters.require("run"), in: try await session(request, context)))
+      request, try await runner.back(revision: revision, id, in: try await session(request, context)))
   }
 
   @Sendable func report(_ request: Request, _ context: PeerContext) async throws -> Response {
@@ -99,10 +106,13 @@ struct FlowRoutes {
     let mayBeLong = if isLong { try await runner.makesMasterKeys(id, in: session) } else { false }
     let limit = mayBeLong ? Runner.longestMaking : nil
     let message: HandsMessage
-    do { message = try JSONDecoder().decode(HandsMessage.self, from: try await request.bodyData(context, upTo: limit)) } catch is DecodingError {
-      throw HTTPError(.badRequest, message: "That could not be read. Nothing has changed.")
+    do {
+      message = try JSONDecoder().decode(HandsMessage.self, from: try await request.bodyData(context, upTo: limit))
+    } catch is DecodingError {
+      throw HTTPError.unreadable
     } catch is OtherVersion {
-      throw HTTPError(.badRequest, message: "This page is from another version of Latchstring. Load it again. Nothing has changed.")
+      throw HTTPError(
+        .badRequest, saying: "This page is from another version of Latchstring. Load it again. Nothing has changed.")
     }
     return try await respond(request, try await runner.report(message, id, in: session))
   }
@@ -114,7 +124,7 @@ struct FlowRoutes {
     return session
   }
 
-  /// Who is signed in goes on in Settings, and anybody else in the lab.
+  /// Somebody who is signed in goes on in Settings, and anybody else in the lab.
   private func wayBack(_ request: Request) async throws -> String {
     try await sessions.find(settings.token(of: request))?.account == nil ? Origin.lab.path : Origin.safety.path
   }
@@ -126,20 +136,24 @@ struct FlowRoutes {
     if request.wantsHTML {
       response = .seeOther(answer.next ?? "/flow/\(answer.run)")
     } else if request.wantsDrawnScreen {
-      response = try .json(DrawnAnswer(answer: answer, html: answer.next == nil ? try pages.draw("flow-body", view(answer, request).values) : nil))
+      let html = answer.next == nil ? try pages.draw("flow-body", view(answer, request).values) : nil
+      response = try .json(DrawnAnswer(answer: answer, html: html))
     } else {
       response = try .json(answer)
     }
     if let token = answer.token {
       response.setCookie(settings.cookie(token, for: try await sessions.cookieLifetime(of: token)))
-    } else if let end = answer.keptUntil, let token = settings.token(of: request) {  // the browser is to come back with it
+    } else if let end = answer.keptUntil, let token = settings.token(of: request) {  // the browser comes back with it
       response.setCookie(settings.cookie(token, for: sessions.cookieLifetime(until: end)))
     }
-    if answer.end?.leadsTo == .signIn { response.setCookie(settings.cookie(Next.safety)) }  // D-39: there a card is added
+    // D-39: there a card is added.
+    if answer.end?.leadsTo == .signIn { response.setCookie(settings.cookie(Next.safety)) }
     return response
   }
 
-  private func page(_ answer: Answer, _ request: Request, note: String? = nil, status: HTTPResponse.Status = .ok) throws -> Response {
+  private func page(
+    _ answer: Answer, _ request: Request, note: String? = nil, status: HTTPResponse.Status = .ok
+  ) throws -> Response {
     var view = view(offering(answer), request)
     view.note = note
     return try pages.html("flow", view.values, status: status)
@@ -153,8 +167,9 @@ struct FlowRoutes {
   }
   private func view(_ answer: Answer, _ request: Request) -> ScreenView {
     ScreenView(
-      run: answer.run, revision: answer.revision, screen: answer.screen, origin: Origin(rawValue: answer.origin) ?? .lab, lasts: answer.lasts,
-      device: request.device, isHome: settings.isHome, outbox: settings.outbox == nil ? nil : OutboxRoutes.path)
+      run: answer.run, revision: answer.revision, screen: answer.screen,
+      origin: Origin(rawValue: answer.origin) ?? .lab, lasts: answer.lasts, device: request.device,
+      isHome: settings.isHome, outbox: settings.outbox == nil ? nil : OutboxRoutes.path)
   }
 }
 

@@ -17,17 +17,19 @@ struct HandoffRoutes {
   }
 
   @Sendable func make(_ request: Request, _ context: PeerContext) async throws -> Response {
-    guard try await sessions.find(settings.token(of: request))?.account != nil else { return .seeOther(Origin.home.path) }
+    guard try await sessions.find(settings.token(of: request))?.account != nil else {
+      return .seeOther(Origin.home.path)
+    }
     guard !settings.isHome else { return try pages.html("handoff", HandoffView.atHome) }
     let address = settings.origin + "/h/" + (try await handoffs.issue())
     guard let code = QRCode(address) else { throw HTTPError(.internalServerError) }
     return try pages.html("handoff", HandoffView(address: address, code: code).values)
   }
 
-  /// It carries no session (G-41): who is not signed in on this device is led through the sign-in page.
+  /// It carries no session (G-41): somebody who is not signed in on this device is led through the sign-in page.
   @Sendable func follow(_ request: Request, _ context: PeerContext) async throws -> Response {
     guard try await handoffs.spend(try context.parameters.require("token")) else {
-      return try pages.html("handoff-over", ["title": "Make a new code", "register": "working"], status: .gone)
+      return try pages.html("handoff-over", ["title": say("Make a new code"), "register": "working"], status: .gone)
     }
     let next = Next.safety
     if try await sessions.find(settings.token(of: request))?.account != nil { return .seeOther(next.path) }

@@ -18,7 +18,7 @@ struct JournalRoutes {
 
   @Sendable private func read(_ request: Request, _ context: PeerContext) async throws -> Response {
     guard let contents = try await journal.contents(for: try await account(request)) else {
-      throw HTTPError(.notFound, message: "There is no journal yet.")
+      throw HTTPError(.notFound, saying: "There is no journal yet.")
     }
     return try .json(contents)
   }
@@ -28,18 +28,21 @@ struct JournalRoutes {
     let body = Data(buffer: try await request.body.collect(upTo: 1024 * 1024))
     let account = try await account(request)  // it may have ended while the body was on its way
     guard let change = try? JSONDecoder().decode(Journals.Change.self, from: body) else {
-      throw HTTPError(.badRequest, message: "That could not be read. Nothing has changed.")
+      throw HTTPError.unreadable
     }
     switch try await journal.take(change, for: account) {
     case .taken: return Response(status: .noContent)
-    case .conflict: throw HTTPError(.conflict, message: "Your journal was changed elsewhere. Nothing was written here.")
-    case .tooMuch: throw HTTPError(.contentTooLarge, message: "There is no room for this. Make it shorter, or remove an older entry first.")
+    case .conflict:
+      throw HTTPError(.conflict, saying: "Your journal was changed elsewhere. Nothing was written here.")
+    case .tooMuch:
+      throw HTTPError(
+        .contentTooLarge, saying: "There is no room for this. Make it shorter, or remove an older entry first.")
     }
   }
 
   private func account(_ request: Request) async throws -> AccountID {
     guard let account = try await sessions.find(settings.token(of: request))?.account else {
-      throw HTTPError(.unauthorized, message: "Sign in first.")
+      throw HTTPError(.unauthorized, saying: "Sign in first.")
     }
     return account
   }

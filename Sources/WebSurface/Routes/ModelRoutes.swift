@@ -4,16 +4,19 @@ import HTTPTypes
 import Hummingbird
 import RelyingParty
 
-/// The pictures of authenticator models that the metadata bring, for the keys page: its policy lets no page show a `data:` URL.
+/// The pictures of authenticator models that the metadata bring, for the keys page: its policy lets no page show a
+/// `data:` URL.
 struct ModelRoutes {
   let metadata: CurrentMetadata
 
-  /// Where the picture of a model is.
+  /// The path of a model's picture.
   static func path(of aaguid: AAGUID) -> String { "/models/\(aaguid)/icon.png" }
 
   func add(to router: Router<PeerContext>) {
     router.get("/models/:aaguid/icon.png") { _, context in
-      guard let text = context.parameters.get("aaguid"), let aaguid = AAGUID(text), let icon = metadata.blob?[aaguid]?.statement?.icon else {
+      guard let text = context.parameters.get("aaguid"), let aaguid = AAGUID(text),
+        let icon = metadata.blob?[aaguid]?.statement?.icon
+      else {
         throw HTTPError(.notFound)
       }
       return Response(

@@ -4,8 +4,9 @@ import Hummingbird
 import Model
 import Runner
 
-/// The page on which codes of the practice providers arrive, for a session that is signed in or in which account recovery goes on. Whoever can open this
-/// computer's page can begin that, and with the facts finish it: the set-up says so before (G-34).
+/// The page on which codes of the practice providers arrive, for a session that is signed in or in which account
+/// recovery goes on. Whoever can open this computer's page can begin that, and with the facts finish it: the set-up
+/// says so before (G-34).
 struct OutboxRoutes {
   let outbox: PracticeOutbox
   let runner: Runner
@@ -18,15 +19,21 @@ struct OutboxRoutes {
   func add(to router: Router<PeerContext>) { router.get(RouterPath(Self.path), use: show) }
 
   @Sendable func show(_ request: Request, _ context: PeerContext) async throws -> Response {
-    guard let session = try await sessions.find(settings.token(of: request)), try await isOwner(session) else { return .seeOther(Origin.home.path) }
+    guard let session = try await sessions.find(settings.token(of: request)), try await isOwner(session) else {
+      return .seeOther(Origin.home.path)
+    }
     let messages = await outbox.messages().map { message -> [String: Any] in
       let moment = Moment(date: message.at, now: message.at)
       return [
-        "provider": message.provider, "channel": message.channel, "recipient": message.recipient, "text": message.text,
-        "time": moment.dayAndTime, "machine": moment.machine,
+        "provider": message.provider, "channel": message.channel.said, "recipient": message.recipient,
+        "text": message.text, "time": moment.dayAndTime.said, "machine": moment.machine,
       ]
     }
-    return try pages.html("outbox", ["title": "Practice outbox", "register": "working", "messages": messages, "isEmpty": messages.isEmpty])
+    return try pages.html(
+      "outbox",
+      [
+        "title": say("Practice outbox"), "register": "working", "messages": messages, "isEmpty": messages.isEmpty,
+      ])
   }
 
   private func isOwner(_ session: Session) async throws -> Bool {

@@ -30,47 +30,58 @@ struct PageRoutes {
 
   @Sendable func home(_ request: Request, _ context: PeerContext) async throws -> Response {
     let session = try await sessions.find(settings.token(of: request))
-    return try pages.html("home", ["title": "Sign in", "register": "hearth", "origin": Origin.home.path, "isSignedIn": session?.account != nil])
+    return try pages.html(
+      "home",
+      [
+        "title": say("Sign in"), "register": "hearth", "origin": Origin.home.path,
+        "isSignedIn": session?.account != nil,
+      ])
   }
 
   @Sendable func lab(_ request: Request, _ context: PeerContext) async throws -> Response {
     let scenarios = Scenario.all.enumerated().map {
       ["number": "\($0 + 1)", "flow": $1.flow.rawValue, "pieces": $1.pieces, "line": $1.line] as [String: Any]
     }
-    return try pages.html("lab", ["title": "Sign-in lab", "register": "working", "origin": Origin.lab.path, "scenarios": scenarios, "isLab": true])
+    return try pages.html(
+      "lab",
+      [
+        "title": say("Sign-in lab"), "register": "working", "origin": Origin.lab.path, "scenarios": scenarios,
+        "isLab": true,
+      ])
   }
 
   @Sendable func account(_ request: Request, _ context: PeerContext) async throws -> Response {
-    guard let session = try await sessions.find(settings.token(of: request)), let facts = try await accounts.facts(of: session) else {
-      return .seeOther("/")
-    }
+    guard let session = try await sessions.find(settings.token(of: request)),
+      let facts = try await accounts.facts(of: session)
+    else { return .seeOther("/") }
     if let next = settings.next(of: request) {  // this device was handed over to, and has signed in now (G-41)
       var response = Response.seeOther(next.path)
       response.setCookie(settings.noNextCookie)
       return response
     }
-    return try pages.html(
-      "account",
-      AccountView(
-        facts: facts, isNudge: try await accounts.takeNudge(of: session), rpID: settings.rpID, sessionDays: sessions.cookieLifetime / 86_400
-      ).values)
+    let view = AccountView(
+      facts: facts, isNudge: try await accounts.takeNudge(of: session), rpID: settings.rpID,
+      sessionDays: sessions.cookieLifetime / 86_400)
+    return try pages.html("account", view.values)
   }
 
   @Sendable func safety(_ request: Request, _ context: PeerContext) async throws -> Response {
-    guard let session = try await sessions.find(settings.token(of: request)), let safety = try await accounts.safety(of: session) else {
-      return .seeOther(Origin.home.path)
-    }
+    guard let session = try await sessions.find(settings.token(of: request)),
+      let safety = try await accounts.safety(of: session)
+    else { return .seeOther(Origin.home.path) }
     let places = try await sessions.open(beside: session)
-    var view = SafetyView(safety: safety, rpID: settings.rpID, metadata: metadata, places: places, sessionDays: sessions.days).values
+    var view = SafetyView(
+      safety: safety, rpID: settings.rpID, metadata: metadata, places: places, sessionDays: sessions.days
+    ).values
     if settings.hasPasskeysPage { view["passkeysPage"] = PasskeyRoutes.path }
     return try pages.html("safety", view)
   }
 
   @Sendable func log(_ request: Request, _ context: PeerContext) async throws -> Response {
     let page = request.uri.queryParameters.get("page", as: Int.self) ?? 1
-    guard let session = try await sessions.find(settings.token(of: request)), let log = try await accounts.log(of: session, page: page) else {
-      return .seeOther(Origin.home.path)
-    }
+    guard let session = try await sessions.find(settings.token(of: request)),
+      let log = try await accounts.log(of: session, page: page)
+    else { return .seeOther(Origin.home.path) }
     return try pages.html("log", LogView(log: log).page)
   }
 
@@ -89,14 +100,18 @@ struct PageRoutes {
   /// Another session of this account, by the name that the list has for it.
   @Sendable func signOutOther(_ request: Request, _ context: PeerContext) async throws -> Response {
     guard let handle = try await request.form(context)["session"] else {
-      throw HTTPError(.badRequest, message: "That could not be read. Nothing has changed.")
+      throw HTTPError.unreadable
     }
-    if let session = try await sessions.find(settings.token(of: request)) { try await runner.signOut(handle, from: session) }
+    if let session = try await sessions.find(settings.token(of: request)) {
+      try await runner.signOut(handle, from: session)
+    }
     return .seeOther(Self.places)
   }
 
   @Sendable func signOutElsewhere(_ request: Request, _ context: PeerContext) async throws -> Response {
-    if let session = try await sessions.find(settings.token(of: request)) { try await runner.signOutElsewhere(from: session) }
+    if let session = try await sessions.find(settings.token(of: request)) {
+      try await runner.signOutElsewhere(from: session)
+    }
     return .seeOther(Self.places)
   }
 

@@ -1,7 +1,8 @@
 import HTTPConnections
 import Hummingbird
 
-/// The page about this computer's own passkeys (E-40). The server knows nothing of them: the page asks the hands of the computer it is shown on.
+/// The page about this computer's own passkeys (E-40). The server knows nothing of them: the page asks the hands of the
+/// computer that shows it.
 struct PasskeyRoutes {
   let pages: Pages
 
@@ -11,7 +12,7 @@ struct PasskeyRoutes {
     router.get(RouterPath(Self.path)) { _, _ in
       try pages.html(
         "passkeys",
-        ["title": "Passkeys of this computer", "register": "working", "back": ["label": Origin.safety.label, "path": Origin.safety.path]])
+        ["title": say("Passkeys of this computer"), "register": "working", "back": Origin.safety.link])
     }
   }
 }

@@ -5,8 +5,10 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import RelyingParty
+import Sentences
 
-/// "Check a response": a page that judges a pasted response and tells every step. Nothing that is pasted is kept or logged.
+/// "Check a response": a page that judges a pasted response and tells every step. Nothing that is pasted is kept or
+/// logged.
 struct VerifyRoutes {
   let checker: ResponseChecker
   let pages: Pages
@@ -19,9 +21,12 @@ struct VerifyRoutes {
 
   @Sendable private func check(_ request: Request, _ context: PeerContext) async throws -> Response {
     let fields: [String: String]
-    do { fields = try await request.form(context) } catch let error as any HTTPResponseError where error.status == .contentTooLarge {
+    do {
+      fields = try await request.form(context)
+    } catch let error as any HTTPResponseError where error.status == .contentTooLarge {
       return try page(
-        [:], problem: "That is more than 64 KiB, which is longer than any response. Paste one response, or one row.", status: .contentTooLarge)
+        [:], problem: "That is more than 64 KiB, which is longer than any response. Paste one response, or one row.",
+        status: .contentTooLarge)
     }
     let form = PastedForm(fields: fields)
     do {
@@ -29,11 +34,13 @@ struct VerifyRoutes {
       return try page(fields, report: checker.report(on: row, taken: taken), pasted: pasted)
     } catch let error as PastedForm.Unreadable {
       return try page(
-        fields, problem: error.sentence, pasted: try? PastedResponse(Array((fields["response"] ?? "").utf8)), status: .unprocessableContent)
+        fields, problem: error.sentence, pasted: try? PastedResponse(Array((fields["response"] ?? "").utf8)),
+        status: .unprocessableContent)
     }
   }
 
-  /// Options for making a response with the visitor's own authenticator: `{}` for a registration, `{"credentialId": …}` for a sign-in.
+  /// Options for making a response with the visitor's own authenticator: `{}` for a registration, `{"credentialId": …}`
+  /// for a sign-in.
   @Sendable private func options(_ request: Request, _ context: PeerContext) async throws -> Response {
     let body = Array(try await request.bodyData(context))
     guard let document = try? JSONDocument(body), document.root.kind == .object else { throw HTTPError(.badRequest) }
@@ -46,35 +53,40 @@ struct VerifyRoutes {
     } else {
       json = checker.creationOptions()
     }
-    return Response(status: .ok, headers: [.contentType: "application/json"], body: .init(byteBuffer: ByteBuffer(bytes: json)))
+    return Response(
+      status: .ok, headers: [.contentType: "application/json"], body: .init(byteBuffer: ByteBuffer(bytes: json)))
   }
 
-  /// The page. What was pasted stands in it again only where it is JSON in which nothing is found that must not be repeated.
+  /// The page. What was pasted stands in it again only where it is JSON in which nothing is found that must not be
+  /// repeated.
   private func page(
-    _ fields: [String: String], report: CeremonyReport? = nil, problem: String? = nil, pasted: PastedResponse? = nil,
-    status: HTTPResponse.Status = .ok
+    _ fields: [String: String], report: CeremonyReport? = nil, problem: Sentence? = nil,
+    pasted: PastedResponse? = nil, status: HTTPResponse.Status = .ok
   ) throws -> Response {
     var view: [String: Any] = [
-      "title": "Check a response", "register": "working", "rpId": fields["rpId"] ?? "", "origins": fields["origins"] ?? "",
-      "challenge": fields["challenge"] ?? "", "userVerification": fields["userVerification"] != nil,
+      "title": say("Check a response"), "register": "working", "rpId": fields["rpId"] ?? "",
+      "origins": fields["origins"] ?? "", "challenge": fields["challenge"] ?? "",
+      "userVerification": fields["userVerification"] != nil,
       "response": pasted?.carriesSecrets == false ? fields["response"] ?? "" : "",
     ]
     let kind = fields["kind"] ?? ""
-    view["kinds"] = [("", "Find out from the response"), ("registration", "A registration"), ("assertion", "A sign-in")].map {
-      ["value": $0.0, "label": $0.1, "isChosen": $0.0 == kind] as [String: Any]
-    }
+    view["kinds"] = [
+      ("", say("Find out from the response")), ("registration", say("A registration")), ("assertion", say("A sign-in")),
+    ].map { ["value": $0.0, "label": $0.1, "isChosen": $0.0 == kind] as [String: Any] }
     // A registration that passed leaves what the next sign-in is judged with.
     let credential = report?.credential
-    view["credentialPublicKey"] = credential.map { Base64URL.encode($0.publicKey) } ?? fields["credentialPublicKey"] ?? ""
+    view["credentialPublicKey"] =
+      credential.map { Base64URL.encode($0.publicKey) } ?? fields["credentialPublicKey"] ?? ""
     view["credentialId"] = credential.map { Base64URL.encode($0.id) } ?? fields["credentialId"] ?? ""
     view["credentialSignCount"] = credential.map { "\($0.signCount)" } ?? fields["credentialSignCount"] ?? ""
-    let eligible = credential.map { $0.backupEligible == .eligible ? "yes" : "no" } ?? fields["credentialBackupEligible"] ?? ""
-    view["eligibilities"] = [("", "Not known"), ("yes", "Yes"), ("no", "No")].map {
+    let eligible =
+      credential.map { $0.backupEligible == .eligible ? "yes" : "no" } ?? fields["credentialBackupEligible"] ?? ""
+    view["eligibilities"] = [("", say("Not known")), ("yes", say("Yes")), ("no", say("No"))].map {
       ["value": $0.0, "label": $0.1, "isChosen": $0.0 == eligible] as [String: Any]
     }
     view["hasStored"] = view["credentialPublicKey"] as? String != ""
     view["isStoredNew"] = credential != nil
-    view["problem"] = problem
+    view["problem"] = problem?.said
     view["report"] = report.map { ReportView(report: $0).values }
     return try pages.html("verify", view, status: status)
   }

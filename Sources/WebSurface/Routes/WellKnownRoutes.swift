@@ -1,7 +1,7 @@
 import HTTPConnections
 import Hummingbird
 
-/// What other software reads to know this site (E-36), and what a load balancer asks.
+/// The files that other software reads to know this site (E-36), and the question of a load balancer.
 struct WellKnownRoutes {
   let settings: WebSettings
   let health: @Sendable () async throws -> Void
@@ -10,12 +10,18 @@ struct WellKnownRoutes {
     router.get("/.well-known/apple-app-site-association") { _, _ in
       try Response.json(["webcredentials": ["apps": settings.wellKnown.appleApps]])
     }
-    router.get("/.well-known/assetlinks.json") { _, _ in try Response.json(settings.wellKnown.androidApps.compactMap(AssetLink.init)) }
+    router.get("/.well-known/assetlinks.json") { _, _ in
+      try Response.json(settings.wellKnown.androidApps.compactMap(AssetLink.init))
+    }
     router.get("/.well-known/webauthn") { _, _ in
-      try Response.json(["origins": [settings.origin] + settings.wellKnown.relatedOrigins.filter { $0 != settings.origin }])
+      try Response.json([
+        "origins": [settings.origin] + settings.wellKnown.relatedOrigins.filter { $0 != settings.origin }
+      ])
     }
     router.get("/.well-known/passkey-endpoints") { _, _ in
-      try Response.json(["enroll": settings.origin + Origin.safety.path, "manage": settings.origin + Origin.safety.path])
+      try Response.json([
+        "enroll": settings.origin + Origin.safety.path, "manage": settings.origin + Origin.safety.path,
+      ])
     }
     router.get("/healthz") { _, _ in
       try await health()
@@ -30,7 +36,9 @@ private struct AssetLink: Encodable {
     let namespace = "android_app"
     let packageName: String
     let fingerprints: [String]
-    private enum CodingKeys: String, CodingKey { case namespace, packageName = "package_name", fingerprints = "sha256_cert_fingerprints" }
+    private enum CodingKeys: String, CodingKey {
+      case namespace, packageName = "package_name", fingerprints = "sha256_cert_fingerprints"
+    }
   }
   let relation = ["delegate_permission/common.get_login_creds"]
   let target: Target

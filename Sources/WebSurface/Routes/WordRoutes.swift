@@ -2,7 +2,8 @@ import HTTPConnections
 import Hummingbird
 import Words
 
-/// The list of words a recovery phrase is made of. Browsers fetch it whole, so that the server never hears which words somebody typed.
+/// The list of words a recovery phrase is made of. Browsers fetch it whole, so that the server never hears which words
+/// somebody typed.
 struct WordRoutes {
   private static let english = ByteBuffer(string: EnglishWords.all.joined(separator: "\n") + "\n")
 

@@ -1,53 +1,60 @@
 import AccountService
 import Foundation
+import Sentences
 
 /// The success screen: who is signed in, and with what (B-28, B-29).
 struct AccountView {
   let facts: Accounts.Facts
   let isNudge: Bool
   let rpID: String
-  /// So long after the sign-in its browser forgets the session.
+  /// After so many days its browser forgets the session.
   let sessionDays: Int
 
   var values: [String: Any] {
     var values: [String: Any] = [
-      "title": "Signed in", "register": "hearth", "origin": Origin.account.path, "safety": Origin.safety.path, "username": facts.username,
+      "title": say("Signed in"), "register": "hearth", "origin": Origin.account.path, "safety": Origin.safety.path,
+      "username": facts.username,
       "facts": [
-        ["name": "User name", "value": facts.username],
-        ["name": "Signed in with", "value": facts.means.sentence],
+        ["name": say("User name"), "value": facts.username],
+        ["name": say("Signed in with"), "value": facts.means.sentence.said],
       ] + held + [
-        ["name": "Password", "value": facts.hasPassword ? "Set" : "None"],
-        ["name": "Account since", "value": facts.since.formatted(.iso8601.year().month().day())],
+        ["name": say("Password"), "value": facts.hasPassword ? say("Set") : say("None")],
+        ["name": say("Account since"), "value": facts.since.formatted(.iso8601.year().month().day())],
       ],
-      "happened": facts.means.explanation, "keptFor": Sessions.browserDays(of: sessionDays).inDays,
+      "happened": facts.means.explanation.said, "keptFor": Sessions.browserDays(of: sessionDays).inDays.said,
     ]
     values["signals"] = facts.signals.values(rpID: rpID)
     if isNudge {
-      values["nudge"] = ["says": "You're getting traction. Lock things down — add a hardware key when you get a chance."]
+      let nudge = say("You're getting traction. Lock things down — add a hardware key when you get a chance.")
+      values["nudge"] = ["says": nudge]
     }
     return values
   }
 
-  /// What signs in; of a kind that the account lacks nothing is said.
+  /// The things that sign in; a kind that the account lacks is not mentioned.
   private var held: [[String: String]] {
-    let cards = [facts.cards > 0 ? "\(facts.cards)" : nil, facts.rehearsals > 0 ? "\(facts.rehearsals) to practice with" : nil].compactMap { $0 }
-    return (facts.passkeys > 0 ? [["name": "Passkeys", "value": "\(facts.passkeys)"]] : [])
-      + (cards.isEmpty ? [] : [["name": "Cards", "value": cards.joined(separator: ", ")]])
+    let cards = [
+      facts.cards > 0 ? "\(facts.cards)" : nil,
+      facts.rehearsals > 0 ? say("\(facts.rehearsals) to practice with") : nil,
+    ].compactMap { $0 }
+    return (facts.passkeys > 0 ? [["name": say("Passkeys"), "value": "\(facts.passkeys)"]] : [])
+      + (cards.isEmpty ? [] : [["name": say("Cards"), "value": cards.joined(separator: ", ")]])
   }
 }
 
 extension Accounts.Means {
-  var sentence: String {
+  var sentence: Sentence {
     switch self {
     case .password: "Your password"
     case .card(let isRehearsal): isRehearsal ? "The rehearsal card" : "Your card"
-    case .passkey(.thisDevice, let isBackedUp): isBackedUp ? "A passkey that says it is synced" : "A passkey on this device"
+    case .passkey(.thisDevice, let isBackedUp):
+      isBackedUp ? "A passkey that says it is synced" : "A passkey on this device"
     case .passkey(.securityKey, _): "A security key"
     case .passkey(.otherDevice, _): "A passkey on another device"
     case .passkey(.unknown, _): "A passkey"
     }
   }
-  var explanation: String {
+  var explanation: Sentence {
     switch self {
     case .password: "Your password was compared with its hash. The server keeps no password."
     case .card: "Your card signed a fresh challenge. Its PIN went to the card and to nobody else."

@@ -1,8 +1,9 @@
 import Model
+import Sentences
 
 extension AuditEvent {
-  /// What happened, to the account's holder. Every event has its own sentence.
-  var sentence: String {
+  /// The event in words for the account's holder. Every event has its own sentence.
+  var sentence: Sentence {
     switch self {
     case .accountCreated: "Account created"
     case .signedInWithPasskey: "Signed in with a passkey or key"

@@ -1,19 +1,21 @@
 import Flows
+import Sentences
 
 /// The flows with a Keycard that Settings → Safety offers.
 enum CardActs {
-  private static let groups: [(about: String, flows: [FlowName])] = [
+  private static let groups: [(about: Sentence, flows: [FlowName])] = [
     ("This account", [.cardMigration, .cardBackup]),
     ("A card", [.cardStatus, .cardName, .cardSigning]),
     ("Its secrets", [.cardPIN, .cardPUK, .cardPairing]),
     ("If it is stuck", [.cardUnblock, .cardReset]),
   ]
 
-  /// An account without a card is offered to add one; all that is done with a card lies folded beneath, for whoever holds one all the same.
+  /// An account without a card is offered to add one. Everything else that is done with a card lies folded beneath, for
+  /// somebody who holds one all the same.
   static func values(hasCard: Bool) -> [String: Any] {
     let drawn = groups.map { group in
       let flows = group.flows.filter { hasCard || $0 != .cardMigration }
-      return ["about": group.about, "acts": flows.map(values)] as [String: Any]
+      return ["about": group.about.said, "acts": flows.map(values)] as [String: Any]
     }
     return ["groups": drawn, "isFolded": !hasCard]
   }

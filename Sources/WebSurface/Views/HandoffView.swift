@@ -1,18 +1,20 @@
 import QRCodes
+import Sentences
 
 /// The page "Use another device": a code that leads to Settings on another device (M-08, M-09).
 struct HandoffView {
   let address: String
   let code: QRCode
 
-  /// What stands there where no other device reaches the site: no code, for it could not work.
+  /// The page where no other device reaches the site: it has no code, which could not work.
   static var atHome: [String: Any] { frame("No other device reaches this page") }
 
   var values: [String: Any] {
-    Self.frame("Use another device").merging(["code": ["address": address, "side": code.side, "path": code.path] as [String: Any]]) { $1 }
+    let drawn: [String: Any] = ["address": address, "side": code.side, "path": code.path]
+    return Self.frame("Use another device").merging(["code": drawn]) { $1 }
   }
 
-  private static func frame(_ title: String) -> [String: Any] {
-    ["title": title, "register": "working", "back": ["label": Origin.safety.label, "path": Origin.safety.path]]
+  private static func frame(_ title: Sentence) -> [String: Any] {
+    ["title": title.said, "register": "working", "back": Origin.safety.link]
   }
 }

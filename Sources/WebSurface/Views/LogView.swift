@@ -1,8 +1,9 @@
 import AccountService
 import Foundation
 import Model
+import Sentences
 
-/// What happened to an account, as lines with a sentence each.
+/// The events of an account, as lines with a sentence each.
 struct LogView {
   static let path = "/safety/log"
 
@@ -12,7 +13,8 @@ struct LogView {
     log.entries.map { entry in
       let moment = Moment(date: entry.at, now: log.at)
       var row: [String: Any] = [
-        "sentence": entry.event.sentence, "time": moment.dayAndTime, "machine": moment.machine, "code": entry.event.rawValue,
+        "sentence": entry.event.sentence.said, "time": moment.dayAndTime.said, "machine": moment.machine,
+        "code": entry.event.rawValue,
       ]
       if let name = entry.credential.flatMap({ log.names[$0] }), !name.isEmpty { row["key"] = name }
       return row
@@ -23,7 +25,7 @@ struct LogView {
   var page: [String: Any] {
     let number = log.page
     var values: [String: Any] = [
-      "title": "What happened", "register": "working", "back": ["label": Origin.safety.label, "path": Origin.safety.path], "happened": rows,
+      "title": say("What happened"), "register": "working", "back": Origin.safety.link, "happened": rows,
       "isEmpty": log.entries.isEmpty, "hasMore": number > 1 || log.goesOn,
     ]
     if number > 1 { values["newer"] = "\(Self.path)?page=\(number - 1)" }

@@ -1,22 +1,31 @@
 import Foundation
+import Sentences
 
 /// A point in time in words. In UTC: the server cannot know where its reader is.
 struct Moment {
   let date: Date
-  /// What "today" is measured by.
+  /// The moment by which "today" is measured.
   let now: Date
 
-  var day: String { isToday ? "today" : Self.text(date, "\(day: .defaultDigits) \(month: .abbreviated) \(year: .defaultDigits)") }
-  var onDay: String { isToday ? day : "on \(day)" }
-  var dayAndTime: String {
-    "\(day) \(Self.text(date, "\(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits) UTC"))"
-  }
+  var day: Sentence { isToday ? "today" : Sentence(verbatim: text(Self.day)) }
+  var onDay: Sentence { isToday ? day : "on \(day)" }
+  var dayAndTime: Sentence { "\(day) \(text(Self.time)) UTC" }
   /// For programs: HTML's `datetime`.
   var machine: String { date.formatted(.iso8601) }
 
   private var isToday: Bool { Self.calendar.isDate(date, inSameDayAs: now) }
-  private static func text(_ date: Date, _ format: Date.FormatString) -> String {
-    date.formatted(Date.VerbatimFormatStyle(format: format, locale: Locale(identifier: "en_US"), timeZone: .gmt, calendar: calendar))
+
+  private static let day: Date.FormatString =
+    "\(day: .defaultDigits) \(month: .abbreviated) \(year: .defaultDigits)"
+  private static let time: Date.FormatString =
+    "\(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits)"
+
+  /// The month has its name in the reader's language.
+  private func text(_ format: Date.FormatString) -> String {
+    let language = Catalogue.current.language, english = Catalogue.english.language
+    let locale = Locale(identifier: language == english ? "en_US" : language)
+    return date.formatted(
+      Date.VerbatimFormatStyle(format: format, locale: locale, timeZone: .gmt, calendar: Self.calendar))
   }
   private static let calendar: Calendar = {
     var calendar = Calendar(identifier: .gregorian)

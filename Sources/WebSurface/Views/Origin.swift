@@ -1,3 +1,5 @@
+import Sentences
+
 /// The page a run was started from and goes back to. A closed list, so that no address from outside is ever followed.
 enum Origin: String, CaseIterable {
   case home = "/"
@@ -6,7 +8,9 @@ enum Origin: String, CaseIterable {
   case safety = "/safety"
 
   var path: String { rawValue }
-  var label: String {
+  /// The link that leads back there.
+  var link: [String: String] { ["label": label.said, "path": path] }
+  var label: Sentence {
     switch self {
     case .home: "Home"
     case .lab: "Lab"

@@ -2,18 +2,20 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import Model
-import Mustache
+import Sentences
 
-/// Draws pages from the templates. Every value is escaped by them.
+/// Draws pages from the templates, in the reader's language. Every value is escaped by them.
 public struct Pages: Sendable {
-  private let library: MustacheLibrary
+  private let english: TranslatedPages
+  private let translated: [String: TranslatedPages]
   private let isDemo: Bool
   private let isHome: Bool
   private let hands: String?
 
-  /// - Throws: a template that does not parse.
-  public init(isDemo: Bool, isHome: Bool = false, hands: String? = nil) async throws {
-    library = try await MustacheLibrary(directory: Self.folder("Templates"), withExtension: "mustache")
+  /// - Throws: The error of a template that does not parse.
+  public init(isDemo: Bool, isHome: Bool = false, hands: String? = nil, catalogues: [Catalogue] = []) async throws {
+    english = try TranslatedPages(.english)
+    translated = try catalogues.reduce(into: [:]) { $0[$1.language] = try TranslatedPages($1) }
     self.isDemo = isDemo
     self.isHome = isHome
     self.hands = hands
@@ -23,18 +25,25 @@ public struct Pages: Sendable {
   static func folder(_ name: String) -> String { Bundle.module.resourceURL?.appending(path: name).path ?? name }
 
   func draw(_ template: String, _ view: [String: Any]) throws -> String {
+    let language = Catalogue.current.language, pages = translated[language]
     var view = view
     view["product"] = Product.name
     view["voice"] = Product.voice
     view["demo"] = isDemo
     if isHome { view["isHome"] = true }
     view["hands"] = hands
-    guard let text = library.render(view, withTemplate: template) else { throw HTTPError(.internalServerError) }
+    view["language"] = pages == nil ? Catalogue.english.language : language
+    view["isTranslated"] = pages != nil
+    view["scriptSentences"] = pages?.scriptSentences
+    guard let text = (pages ?? english).library.render(view, withTemplate: template) else {
+      throw HTTPError(.internalServerError)
+    }
     return text
   }
 
   func html(_ template: String, _ view: [String: Any], status: HTTPResponse.Status = .ok) throws -> Response {
     Response(
-      status: status, headers: [.contentType: "text/html; charset=utf-8"], body: .init(byteBuffer: ByteBuffer(string: try draw(template, view))))
+      status: status, headers: [.contentType: "text/html; charset=utf-8"],
+      body: .init(byteBuffer: ByteBuffer(string: try draw(template, view))))
   }
 }

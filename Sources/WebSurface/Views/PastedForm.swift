@@ -1,39 +1,53 @@
 import Encoding
 import Foundation
 import RelyingParty
+import Sentences
 
-/// The form of the page that judges a response: what was pasted, and what the relying party expected.
+/// The form of the page that judges a response: the pasted text, and what the relying party expected.
 struct PastedForm {
   var fields: [String: String]
 
-  /// What cannot be judged, and why, in a sentence.
-  struct Unreadable: Error { var sentence: String }
+  /// A form that cannot be judged, with the reason in a sentence.
+  struct Unreadable: Error { var sentence: Sentence }
 
   private func text(_ name: String) -> String { (fields[name] ?? "").trimmingPrefix { $0.isWhitespace }.trimmedAtEnd }
 
   /// A captured row (docs/VERIFY.md) that is judged at `time`, and what of it had to be taken from the response itself.
-  func row(at time: Date) throws(Unreadable) -> (json: [UInt8], taken: Set<CeremonyReport.Taken>, pasted: PastedResponse) {
+  func row(
+    at time: Date
+  ) throws(Unreadable) -> (json: [UInt8], taken: Set<CeremonyReport.Taken>, pasted: PastedResponse) {
     let response = Array(text("response").utf8)
-    guard !response.isEmpty else { throw Unreadable(sentence: "Paste a response first: what credential.toJSON() gives.") }
+    guard !response.isEmpty else {
+      throw Unreadable(sentence: "Paste a response first: what credential.toJSON() gives.")
+    }
     let pasted: PastedResponse
     do { pasted = try PastedResponse(response) } catch {
       throw Unreadable(
-        sentence:
-          "This is not JSON (\(error.fault.words)) at character \(error.offset + 1). It is not repeated here, because it may hold secrets. Go back in your browser to mend it."
-      )
+        sentence: """
+          This is not JSON (\(error.fault.words)) at character \(error.offset + 1). It is not repeated here, because \
+          it may hold secrets. Go back in your browser to mend it.
+          """)
     }
     if pasted.isRow { return (response, [], pasted) }
     let kinds = ["registration": "registration", "assertion": "assertion"]
-    guard let kind = kinds[text("kind")] ?? pasted.ceremony.map({ $0 == .registration ? "registration" : "assertion" }) else {
+    let own = pasted.ceremony.map { $0 == .registration ? "registration" : "assertion" }
+    guard let kind = kinds[text("kind")] ?? own else {
       throw Unreadable(
-        sentence: "This has neither an attestation object nor a signature, so it is no response of a passkey. Paste what credential.toJSON() gives.")
+        sentence: """
+          This has neither an attestation object nor a signature, so it is no response of a passkey. Paste what \
+          credential.toJSON() gives.
+          """)
     }
     if kind == "assertion", text("credentialPublicKey").isEmpty {
-      throw Unreadable(sentence: "A sign-in is judged with the stored public key. Put it under “The stored credential”, then check again.")
+      throw Unreadable(
+        sentence: """
+          A sign-in is judged with the stored public key. Put it under “The stored credential”, then check again.
+          """)
     }
     let count = text("credentialSignCount")
     guard count.isEmpty || UInt32(count) != nil else {
-      throw Unreadable(sentence: "The stored counter is a whole number from 0 to \(UInt32.max). Mend it, or leave it empty.")
+      throw Unreadable(
+        sentence: "The stored counter is a whole number from 0 to \(UInt32.max). Mend it, or leave it empty.")
     }
     let origins = text("origins").split { $0.isWhitespace || $0 == "," }.map(String.init)
     var taken: Set<CeremonyReport.Taken> = []
@@ -44,7 +58,9 @@ struct PastedForm {
     writer.object { writer in
       writer.member("kind", kind)
       writer.member("rpId", taken.contains(.rpID) ? pasted.rpID ?? "" : text("rpId"))
-      writer.member("origins") { $0.array(taken.contains(.origins) ? [pasted.origin ?? ""] : origins) { $0.string($1) } }
+      writer.member("origins") {
+        $0.array(taken.contains(.origins) ? [pasted.origin ?? ""] : origins) { $0.string($1) }
+      }
       writer.member("challenge", taken.contains(.challenge) ? pasted.challenge ?? "" : text("challenge"))
       writer.member("verifyAt", time.ISO8601Format())
       writer.member("requireUserVerification", fields["userVerification"] != nil)
@@ -69,7 +85,7 @@ extension Substring {
 }
 
 extension JSONError.Fault {
-  fileprivate var words: String {
+  fileprivate var words: Sentence {
     switch self {
     case .malformed: "something else was expected"
     case .truncated: "the text ends too early"

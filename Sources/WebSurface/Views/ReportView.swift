@@ -1,17 +1,19 @@
-import Encoding
-import Flows
 import RelyingParty
+import Sentences
 
-/// A report as the page draws it: the sentence first, then the steps, then what was read.
+/// A report as the page draws it: the sentence first, then the steps, then what was read. The words of `RelyingParty`
+/// in it stay English, and the page says so.
 struct ReportView {
   let report: CeremonyReport
 
   var values: [String: Any] {
     let failed = report.failedStep
     var view: [String: Any] = [
-      "isOK": report.verdict.error == nil, "headline": headline, "sentence": report.verdict.error?.sentence ?? success,
-      "code": report.verdict.error?.code.rawValue ?? "ok", "isMalformed": report.verdict.error?.code == .malformedRow,
-      "steps": report.steps.map(step), "hasSteps": !report.steps.isEmpty, "parts": report.parts.map { part($0, level: 0) },
+      "isOK": report.verdict.error == nil, "headline": headline.said,
+      "sentence": report.verdict.error?.sentence ?? success.said, "code": report.verdict.error?.code.rawValue ?? "ok",
+      "isMalformed": report.verdict.error?.code == .malformedRow,
+      "steps": report.steps.map(step), "hasSteps": !report.steps.isEmpty,
+      "parts": report.parts.map { part($0, level: 0) },
       "hasParts": !report.parts.isEmpty, "carriesSecrets": report.carriesSecrets,
       "section": report.ceremony == .registration ? "7.1" : "7.2",
     ]
@@ -19,32 +21,42 @@ struct ReportView {
     // Named apart from those of a step: in a template, a step that has none would show these.
     view["reportExpected"] = failed == nil ? report.verdict.error?.expected : failed?.expected
     view["reportReceived"] = failed == nil ? report.verdict.error?.received : failed?.received
-    view["taken"] = takenSentence
+    view["taken"] = takenSentence?.said
     return view
   }
 
-  private var headline: String {
-    guard report.verdict.error != nil else { return report.ceremony == .registration ? "The registration passes" : "The sign-in passes" }
+  private var headline: Sentence {
+    let isRegistration = report.ceremony == .registration
+    guard report.verdict.error != nil else {
+      return isRegistration ? "The registration passes" : "The sign-in passes"
+    }
     guard let failed = report.failedStep else { return "Nothing was judged" }
-    return "\(report.ceremony == .registration ? "The registration" : "The sign-in") fails at step \(failed.number) of \(report.steps.count)"
+    return isRegistration
+      ? "The registration fails at step \(failed.number) of \(report.steps.count)"
+      : "The sign-in fails at step \(failed.number) of \(report.steps.count)"
   }
 
-  private var success: String {
+  private var success: Sentence {
     let notJudged = report.steps.filter { $0.state == .notJudged }.count
     return notJudged == 0 ? "Every step passes." : "Every step that was judged passes."
   }
 
-  private var takenSentence: String? {
-    let all: [(CeremonyReport.Taken, String)] = [(.challenge, "no challenge"), (.origins, "no origin"), (.rpID, "no RP ID")]
+  private var takenSentence: Sentence? {
+    let all: [(CeremonyReport.Taken, Sentence)] = [
+      (.challenge, "no challenge"), (.origins, "no origin"), (.rpID, "no RP ID"),
+    ]
     let names = all.filter { report.taken.contains($0.0) }.map(\.1)
     guard !names.isEmpty else { return nil }
-    return "You gave \(names.listed), so the response's own was taken. It was not judged against one that a server gave out or expects."
+    return """
+      You gave \(names.listed), so the response's own was taken. It was not judged against one that a server gave out \
+      or expects.
+      """
   }
 
   private func step(_ step: ReportStep) -> [String: Any] {
     var view: [String: Any] = [
-      "number": step.number, "title": step.title, "words": step.state.words, "state": step.state.rawValue, "isFailed": step.state == .failed,
-      "isPassed": step.state == .passed,
+      "number": step.number, "title": step.title, "words": step.state.words, "state": step.state.rawValue,
+      "isFailed": step.state == .failed, "isPassed": step.state == .passed,
     ]
     view["expected"] = step.state == .callersPart ? nil : step.expected
     view["received"] = step.state == .notReached ? nil : step.received
@@ -61,7 +73,8 @@ struct ReportView {
         view["note"] = fact.note
         return view
       },
-      // Templates do not call themselves: a compound's certificates are the deepest there is, and stand beside its statements.
+      // Templates do not call themselves: a compound's certificates are the deepest there is, and stand beside its
+      // statements.
       "parts": level == 0 ? part.parts.flatMap { inner in [inner] + inner.parts }.map { self.part($0, level: 1) } : [],
     ]
   }

@@ -2,39 +2,45 @@ import AccountService
 import CeremonyService
 import Foundation
 import Model
+import Sentences
 
 /// Settings → Safety: the ways in, what is missing from them, and what happened.
 struct SafetyView {
   let safety: Accounts.Safety
   let rpID: String
   let metadata: CurrentMetadata
-  /// Where the account is signed in.
+  /// The places where the account is signed in.
   let places: [Sessions.Open]
   let sessionDays: Int
 
   var values: [String: Any] {
     var values: [String: Any] = [
-      "title": "Safety", "register": "working", "origin": Origin.safety.path, "back": ["label": Origin.account.label, "path": Origin.account.path],
+      "title": say("Safety"), "register": "working", "origin": Origin.safety.path, "back": Origin.account.link,
       "keys": safety.keys.map(row), "hasKeys": !safety.keys.isEmpty,
       "hasOneKey": safety.hardwareKeys == 1,
-      "code": code, "canMakeCode": safety.hasMasterKey && reminder == nil, "hasPassword": safety.hasPassword,
-      "password": safety.hasPassword ? "Set" : "Not set", "happened": LogView(log: safety.log).rows, "hasMoreLog": safety.log.goesOn,
-      "log": LogView.path,
+      "code": code.said, "canMakeCode": safety.hasMasterKey && reminder == nil, "hasPassword": safety.hasPassword,
+      "password": safety.hasPassword ? say("Set") : say("Not set"), "happened": LogView(log: safety.log).rows,
+      "hasMoreLog": safety.log.goesOn, "log": LogView.path,
       "cardActs": CardActs.values(hasCard: safety.keys.contains(where: \.isCard)), "recovery": recovery,
-      "sessions": places.map { SessionRowView(place: $0, now: safety.at).values }, "hasOtherSessions": places.contains { !$0.isOwn },
-      "sessionsEnd": sessionsEnd,
+      "sessions": places.map { SessionRowView(place: $0, now: safety.at).values },
+      "hasOtherSessions": places.contains { !$0.isOwn }, "sessionsEnd": sessionsEnd,
     ]
-    if safety.hardwareKeys == 0 { values["entry"] = ["says": "Lock things down. Add a hardware key when you get a chance."] }  // A-32
+    if safety.hardwareKeys == 0 {  // A-32
+      values["entry"] = ["says": say("Lock things down. Add a hardware key when you get a chance.")]
+    }
     values["signals"] = safety.signals.values(rpID: rpID)
-    if !safety.leftOnKeys.isEmpty { values["left"] = ["names": safety.leftOnKeys.map { "“\($0)”" }.joined(separator: ", ")] }  // G-18
-    if let reminder { values["reminder"] = ["heading": reminder, "canEnd": safety.codeSavedAt != nil] }
+    if !safety.leftOnKeys.isEmpty {  // G-18
+      values["left"] = ["names": safety.leftOnKeys.map { say("“\($0)”") }.joined(separator: ", ")]
+    }
+    if let reminder { values["reminder"] = ["heading": reminder.said, "canEnd": safety.codeSavedAt != nil] }
     return values
   }
 
   /// A-57, G-27: the code itself is nowhere any more, so that all a reminder can lead to is a new one.
-  private var reminder: String? {
+  private var reminder: Sentence? {
     switch (safety.codeSavedAt, safety.hasMasterKey, safety.wantsCodeReminder) {
-    case (nil, true, false) where safety.hardwareKeys == 0: nil  // an account on a card never had one: it is offered below, and no loss
+    // An account on a card never had one: it is offered below, and no loss.
+    case (nil, true, false) where safety.hardwareKeys == 0: nil
     case (nil, true, _), (nil, false, true): "Your recovery code is not saved yet"
     case (.some, _, true): "A new recovery code is still to be made"
     case (nil, false, false), (.some, _, false): nil
@@ -44,54 +50,71 @@ struct SafetyView {
   /// A person sees the days after which their browser forgets; the others count for what somebody copied out of it.
   private var sessionsEnd: String {
     let browser = Sessions.browserDays(of: sessionDays)
-    let copied =
-      sessionDays > browser
-      ? " If somebody copied a sign-in out of a browser, the copy ends \(sessionDays.inDays) after you signed in at the latest, and at once when you sign it out here."
-      : ""
-    return "Each is called what it calls itself. A browser keeps you signed in for \(browser.inDays), and then you sign in again." + copied
+    let kept = say(
+      """
+      Each is called what it calls itself. A browser keeps you signed in for \(browser.inDays), and then you sign in \
+      again.
+      """)
+    guard sessionDays > browser else { return kept }
+    let copied = say(
+      """
+      If somebody copied a sign-in out of a browser, the copy ends \(sessionDays.inDays) after you signed in at the \
+      latest, and at once when you sign it out here.
+      """)
+    return "\(kept) \(copied)"
   }
 
   private func row(_ key: Accounts.Key) -> [String: Any] {
     KeyRowView(key: key, model: key.claims.flatMap { metadata.entry($0.aaguid) }, now: safety.at).values
   }
 
-  private var code: String {
-    guard let saved = safety.codeSavedAt else { return safety.hasMasterKey ? "Not saved yet." : "You get one when you add your first hardware key." }
+  private var code: Sentence {
+    guard let saved = safety.codeSavedAt else {
+      return safety.hasMasterKey ? "Not saved yet." : "You get one when you add your first hardware key."
+    }
     return "Saved \(Moment(date: saved, now: safety.at).onDay)."
   }
 
-  /// C-04, C-05, C-52: setting it up waits until there is something to keep safe; getting back in is always offered. One that was begun is gone on
-  /// with (C-53): the hands offer it.
+  /// C-04, C-05, C-52: setting it up waits until there is something to keep safe; getting back in is always offered. A
+  /// set-up that was begun can be gone on with (C-53): the hands offer it.
   private var recovery: [String: Any] {
     guard let begun = safety.recoveryBegunAt, safety.recovery != .tooEarly else { return recoverySetUp }
-    return recoverySetUp.merging([
-      "begun": [
-        "says": "A set-up that you began \(Moment(date: begun, now: safety.at).onDay) is not finished. "
-          + "What you did and paid so far waits on the computer where you began it, or where you took it."
-      ], "act": "Go on with the set-up",
-    ]) { $1 }
+    let unfinished = say(
+      """
+      A set-up that you began \(Moment(date: begun, now: safety.at).onDay) is not finished. What you did and paid so \
+      far waits on the computer where you began it, or where you took it.
+      """)
+    return recoverySetUp.merging(["begun": ["says": unfinished], "act": say("Go on with the set-up")]) { $1 }
   }
 
   private var recoverySetUp: [String: Any] {
     switch safety.recovery {
     case .tooEarly:
       [
-        "note": "First add a hardware key, or save a recovery code: until then there is nothing to get back.", "isTooEarly": true,
-        "act": "Set up account recovery",
+        "note": say("First add a hardware key, or save a recovery code: until then there is nothing to get back."),
+        "isTooEarly": true, "act": say("Set up account recovery"),
       ]
     case .none:
       [
-        "note": "Not set up. Providers that you choose can help you back in when every device, key and paper is gone.",
-        "act": "Set up account recovery",
+        "note": say(
+          """
+          Not set up. Providers that you choose can help you back in when every device, key and paper is gone.
+          """),
+        "act": say("Set up account recovery"),
       ]
     case .setUp(let date, let isPractice):
       [
-        "note": isPractice
-          ? "Set up \(Moment(date: date, now: safety.at).onDay), with practice providers. It never counts as a way back in. "
-            + "Whoever uses this computer and knows your facts can come in with it."
-          : "Set up \(Moment(date: date, now: safety.at).onDay).",
-        "isSetUp": true, "act": "Set it up anew",
+        "note": Self.isSetUp(Moment(date: date, now: safety.at).onDay, isPractice: isPractice).said, "isSetUp": true,
+        "act": say("Set it up anew"),
       ]
     }
+  }
+
+  private static func isSetUp(_ day: Sentence, isPractice: Bool) -> Sentence {
+    guard isPractice else { return "Set up \(day)." }
+    return """
+      Set up \(day), with practice providers. It never counts as a way back in. Whoever uses this computer and knows \
+      your facts can come in with it.
+      """
   }
 }

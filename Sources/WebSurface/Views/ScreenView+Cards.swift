@@ -1,9 +1,10 @@
-import Vocabulary
 import HandsProtocol
+import Sentences
+import Vocabulary
 
-/// What only a Keycard's screens have.
+/// The parts that only a Keycard's screens have.
 extension ScreenView {
-  /// How many words a card's phrase can have (BIP39).
+  /// The numbers of words that a card's phrase can have (BIP39).
   private static let phraseLengths = [12, 15, 18, 21, 24]
 
   /// The secret fields of this screen, by their ids.
@@ -18,13 +19,15 @@ extension ScreenView {
     let counted = screen.blocks.last {
       if case .field(let field) = $0, case .secret(.digits) = field.kind { true } else { false }
     }
-    guard case .field(let field) = counted, let copy = screen.says.dropFirst().first(where: { $0.meaning == .triesLeft }) else { return nil }
+    let copy = screen.says.dropFirst().first { $0.meaning == .triesLeft }
+    guard case .field(let field) = counted, let copy else { return nil }
     return (field.id, copy)
   }
 
   func secret(_ field: Field, _ shape: SecretShape) -> [String: Any] {
     let all = secretShapes
-    return SecretFieldView(field: field, shape: shape, all: all, tries: tries?.field == field.id ? tries?.copy : nil).values
+    let counted = tries?.field == field.id ? tries?.copy : nil
+    return SecretFieldView(field: field, shape: shape, all: all, tries: counted).values
   }
 
   func phraseEntry(_ field: FieldID) -> [String: Any] {
@@ -32,7 +35,10 @@ extension ScreenView {
   }
 
   func signature(_ made: CardSignature) -> [String: Any] {
-    let parts = [("address", "Signed by", made.address), ("hash", "Hash", made.hash), ("value", "Signature", made.signature)]
+    let parts = [
+      ("address", say("Signed by"), made.address), ("hash", say("Hash"), made.hash),
+      ("value", say("Signature"), made.signature),
+    ]
     return ["parts": parts.map { ["part": $0, "name": $1, "text": $2] }]
   }
 }

@@ -1,8 +1,9 @@
-import Vocabulary
 import HandsProtocol
 import QRCodes
+import Sentences
+import Vocabulary
 
-/// What account recovery's screens have besides: rows to choose from, ways that suffice, a payment.
+/// The parts that account recovery's screens have besides: rows to choose from, ways that suffice, a payment.
 extension ScreenView {
   /// The choices that are drawn as a list.
   var rows: [[String: Any]] {
@@ -15,15 +16,17 @@ extension ScreenView {
     }
   }
 
-  /// How far each way is stands there once something of any of them is done (C-56).
+  /// Once something of any way is done, each says how far it is (C-56).
   func policies(_ lines: [PolicyLine]) -> [String: Any] {
     let hasBegun = lines.contains { $0.parts.contains(where: \.isDone) }
     return [
       "policies": lines.map { line in
         var values: [String: Any] = [
-          "name": text(line.name), "parts": line.parts.map { ["text": text($0.text), "isDone": $0.isDone] as [String: Any] },
+          "name": text(line.name),
+          "parts": line.parts.map { ["text": text($0.text), "isDone": $0.isDone] as [String: Any] },
         ]
-        if hasBegun { values["progress"] = "\(line.parts.count(where: \.isDone)) of \(line.parts.count) done" }
+        let done = line.parts.count(where: \.isDone)
+        if hasBegun { values["progress"] = say("\(done) of \(line.parts.count) done") }
         return values
       }
     ]

@@ -1,8 +1,9 @@
 import Crypto
 import Encoding
-import Vocabulary
 import Foundation
 import Model
+import Sentences
+import Vocabulary
 
 /// A screen as the templates take it.
 struct ScreenView {
@@ -17,7 +18,7 @@ struct ScreenView {
   var device = Device.computer
   /// No other device reaches the page.
   var isHome = false
-  /// Where codes of practice providers arrive, on a computer that plays some.
+  /// The page on which codes of practice providers arrive, on a computer that plays some.
   var outbox: String?
 
   var values: [String: Any] {
@@ -25,7 +26,7 @@ struct ScreenView {
     var values: [String: Any] = [
       "run": run, "needsRoom": screen.needsRoom, "revision": revision, "register": screen.register.rawValue,
       "title": screen.title?.text ?? Product.name,
-      "origin": ["label": origin.label, "path": origin.path],
+      "origin": origin.link,
       "blocks": screen.blocks.compactMap(block), "inert": isSheet, "mark": mark,
     ]
     values.merge(said(without: counted)) { $1 }
@@ -38,10 +39,13 @@ struct ScreenView {
       values["step"] = stepHeader(step)
       values["hasCancel"] = true
     }
-    let buttons = screen.choices.filter { $0.style != .cancel && $0.style != .past && $0.style != .tool && !$0.style.isListed }.map(button)
+    let elsewhere: [ChoiceStyle] = [.cancel, .past, .tool]
+    let buttons = screen.choices.filter { !elsewhere.contains($0.style) && !$0.style.isListed }.map(button)
     if !rows.isEmpty, !isSheet, !screen.blocks.contains(.rows) { values["list"] = ["rows": rows] }
     if !buttons.isEmpty, !isSheet {
-      let boxes = screen.blocks.compactMap { if case .box(let id, let copy) = $0 { ["id": id.rawValue, "text": copy.text] } else { nil } }
+      let boxes = screen.blocks.compactMap {
+        if case .box(let id, let copy) = $0 { ["id": id.rawValue, "text": copy.text] } else { nil }
+      }
       values["actions"] = ["buttons": buttons, "boxes": boxes]
     }
     if let sheet = screen.sheet {
@@ -54,23 +58,29 @@ struct ScreenView {
     if screen.announcement?.meaning == .unknownPasskey { values["isUnknownPasskey"] = true }
     if let announcement = screen.announcement.map(text) ?? status { values["announcement"] = announcement }
     if let aside = screen.aside {
-      values["aside"] = ["title": aside.title.text, "points": aside.points.map { ["heading": $0.heading.text, "text": $0.text.text] }]
+      let points = aside.points.map { ["heading": $0.heading.text, "text": $0.text.text] }
+      values["aside"] = ["title": aside.title.text, "points": points]
     }
     return values
   }
 
   /// A screen with nothing else to announce says what it waits for.
   private var status: String? {
-    let statuses = screen.blocks.compactMap { if case .detector(let detector) = $0 { DetectorView(detector).status } else { nil } }
+    let statuses = screen.blocks.compactMap {
+      if case .detector(let detector) = $0 { DetectorView(detector).status } else { nil }
+    }
     return statuses.first
   }
 
-  /// What is asked heads the screen. Where another sentence is its title for those who hear it (G-02), or where nothing is said, the heading is not seen.
+  /// The question heads the screen. Where another sentence is its title for those who hear it (G-02), or where nothing
+  /// is said, the heading is not seen.
   private func said(without counted: Copy?) -> [String: Any] {
     let says = screen.says.filter { $0 != counted }.map(text).filter { !$0.isEmpty }
     let hidden = screen.heading?.text ?? (says.isEmpty ? screen.title?.text ?? Product.name : nil)
     var values: [String: Any] = [
-      "says": says.enumerated().dropFirst(hidden == nil ? 1 : 0).map { ["text": $1, "isMore": $0 > 0] as [String: Any] }
+      "says": says.enumerated().dropFirst(hidden == nil ? 1 : 0).map {
+        ["text": $1, "isMore": $0 > 0] as [String: Any]
+      }
     ]
     if let hidden { values["hidden"] = hidden } else { values["question"] = says.first }
     return values
@@ -79,25 +89,28 @@ struct ScreenView {
   private var again: String? { screen.choices.first(where: \.asksAgain)?.action }
 
   func text(_ copy: Copy) -> String {
-    if isHome, let text = copy.atHome { return text }
+    if isHome, let sentence = copy.atHome { return sentence.said }
     return switch device {
     case .computer: copy.text
-    case .phone: copy.onPhone ?? copy.text
-    case .iPhone: copy.onIPhone ?? copy.onPhone ?? copy.text
+    case .phone: (copy.onPhone ?? copy.sentence).said
+    case .iPhone: (copy.onIPhone ?? copy.onPhone ?? copy.sentence).said
     }
   }
 
   /// "N of 4", the strip, and what the key of this step is to be.
   private func stepHeader(_ step: StepLabel) -> [String: Any] {
     let knots = (1...step.of).map { number -> [String: Any] in
-      var knot: [String: Any] = ["number": number, "isPast": number < step.number, "isNow": number == step.number]
+      var knot: [String: Any] = [
+        "number": number, "isPast": number < step.number, "isNow": number == step.number,
+        "isAhead": number > step.number,
+      ]
       if number < step.number, let way = screen.choices.first(where: { $0.style == .past }) {
         knot["way"] = ["action": way.action, "label": way.label.text]
       }
       return knot
     }
     var values: [String: Any] = ["number": step.number, "of": step.of, "label": step.label.text, "knots": knots]
-    for case .badge(let role) in screen.blocks { values["role"] = role.rawValue }
+    for case .badge(let role) in screen.blocks { values["role"] = role.sentence.said }
     return values
   }
 
@@ -120,13 +133,14 @@ struct ScreenView {
     return pressed(choice).merging(["look": look, "skipsCheck": choice.style == .back]) { $1 }
   }
 
-  /// How the way back out of a sheet looks: it leads where nothing else does, and never beside another button that leads.
+  /// How the way back out of a sheet looks: it leads where nothing else does, and never beside another button that
+  /// leads.
   private var wayOutOfSheet: String {
     let styles = screen.choices.map(\.style)
     return styles.contains(.danger) ? "is-outline" : styles.contains(.primary) ? "is-quiet" : "is-primary"
   }
 
-  /// What every choice is, whatever it looks like: its words, what it sends, and what has to be there before.
+  /// The values of every choice, whatever its look: its words, what it sends, and what has to be there before.
   func pressed(_ choice: Choice<String>) -> [String: Any] {
     let needs = choice.needs.compactMap { need -> String? in
       switch need {
@@ -134,7 +148,9 @@ struct ScreenView {
       case .news: nil
       }
     }
-    var values: [String: Any] = ["label": choice.label.text, "action": choice.action, "waits": choice.needs.contains(.news)]
+    var values: [String: Any] = [
+      "label": choice.label.text, "action": choice.action, "waits": choice.needs.contains(.news),
+    ]
     if !needs.isEmpty { values["needs"] = needs.joined(separator: " ") }
     return values
   }
@@ -143,25 +159,36 @@ struct ScreenView {
   private func block(_ block: Block) -> [String: Any]? {
     switch block {
     case .banner(let copy, let tone):
-      ["banner": ["text": text(copy), "look": tone.look, "icon": tone == .done ? "check" : "warn", "alert": tone == .error]]
+      [
+        "banner": [
+          "text": text(copy), "look": tone.look, "icon": tone == .done ? "check" : "warn", "alert": tone == .error,
+        ]
+      ]
     case .field(let field):
-      if case .secret(let shape) = field.kind { ["secretField": secret(field, shape)] } else { ["field": self.field(field)] }
+      if case .secret(let shape) = field.kind {
+        ["secretField": secret(field, shape)]
+      } else {
+        ["field": self.field(field)]
+      }
     case .progress(let copy): ["progress": ["text": copy.text]]
     case .badge: nil  // in the step's header
     case .words(let field):
       [
         "words": [
-          "id": field.rawValue, "label": "Your recovery code, 12 words", "tools": screen.choices.filter { $0.style == .tool }.map(pressed),
-          "isHome": isHome,
+          "id": field.rawValue, "label": say("Your recovery code, 12 words"),
+          "tools": screen.choices.filter { $0.style == .tool }.map(pressed), "isHome": isHome,
         ] as [String: Any]
       ]
-    case .wordEntry(let field): ["wordEntry": ["id": field.rawValue, "label": "Recovery code, 12 words"]]
+    case .wordEntry(let field): ["wordEntry": ["id": field.rawValue, "label": say("Recovery code, 12 words")]]
     case .box: nil  // beside the buttons, so that gate and button are seen together
     case .receipt(let facts):
       [
         "receipt": [
           "lines": facts.map {
-            ["name": $0.name, "text": text($0.text), "icon": $0.isLacking ? "warn" : "check", "isLacking": $0.isLacking] as [String: Any]
+            [
+              "name": $0.name.said, "text": text($0.text), "icon": $0.isLacking ? "warn" : "check",
+              "isLacking": $0.isLacking,
+            ] as [String: Any]
           }
         ]
       ]
@@ -179,11 +206,14 @@ struct ScreenView {
     case .cost(let facts): ["cost": ["lines": lines(facts)]]
     case .payment(let payment, let amount, let copy): ["payment": self.payment(payment, amount, copy)]
     case .refund(let refund, let amount, let copy): ["refund": self.refund(refund, amount, copy)]
-    case .detector(let detector): ["detector": DetectorView(detector, again: again, isPhone: device != .computer).values]
+    case .detector(let detector):
+      ["detector": DetectorView(detector, again: again, isPhone: device != .computer).values]
     }
   }
 
-  private func lines(_ facts: [Fact]) -> [[String: Any]] { facts.map { ["name": $0.name, "text": text($0.text)] } }
+  private func lines(_ facts: [Fact]) -> [[String: Any]] {
+    facts.map { ["name": $0.name.said, "text": text($0.text)] }
+  }
 
   private func field(_ field: Field) -> [String: Any] {
     var values: [String: Any] = [

@@ -1,13 +1,15 @@
-import Vocabulary
 import HandsProtocol
+import Sentences
+import Vocabulary
 
-/// A field whose contents go to the hands of this computer and nowhere else: its input has no name and belongs to no form.
+/// A field whose contents go to the hands of this computer and nowhere else: its input has no name and belongs to no
+/// form.
 struct SecretFieldView {
   let field: Field
   let shape: SecretShape
   /// All secret fields of the screen, so that one that repeats another looks like it.
   let all: [FieldID: SecretShape]
-  /// What the card says of the tries that are left (D-57), where this is the field that costs one.
+  /// The tries that are left, as the card counts them (D-57), where this is the field that costs one.
   var tries: Copy?
 
   var values: [String: Any] {
@@ -20,7 +22,8 @@ struct SecretFieldView {
     case .digits(let count):
       (values["count"], values["shape"]) = (count, "digits")
       if count <= Self.boxes {
-        (values["isBoxed"], values["boxes"], values["pattern"]) = (true, Array(repeating: "", count: count), "[0-9]{\(count)}")
+        (values["isBoxed"], values["pattern"]) = (true, "[0-9]{\(count)}")
+        values["boxes"] = Array(repeating: "", count: count)
       } else {
         (values["isExact"], values["canShow"]) = (true, true)
       }
@@ -30,40 +33,48 @@ struct SecretFieldView {
     case .photo: (values["shape"], values["isPhoto"]) = ("photo", true)
     case .message: values["isMessage"] = true
     case .line(let example, let isRequired):
-      (values["type"], values["shape"], values["isRequired"], values["isOptional"]) = ("text", "line", isRequired, !isRequired)
-      if !example.isEmpty { values["example"] = example }
+      (values["type"], values["shape"]) = ("text", "line")
+      (values["isRequired"], values["isOptional"]) = (isRequired, !isRequired)
+      if !example.isEmpty { values["example"] = example.said }
     case .sentCode: (values["type"], values["shape"], values["isSentCode"]) = ("text", "sentCode", true)
     case .nonEmpty, .words, .phrase, .repeats: values["canShow"] = true
     }
-    if ["isBoxed", "isMessage", "isSentCode", "isPhoto"].allSatisfy({ values[$0] == nil }) { values["isLine"] = true }
+    let others = ["isBoxed", "isMessage", "isSentCode", "isPhoto"]
+    if others.allSatisfy({ values[$0] == nil }) { values["isLine"] = true }
     if let hint = field.hint { values["hint"] = hint.text }
     if let tries { values["tries"] = Self.drawn(tries, isPUK: look == .digits(12)) }
-    let parts = [field.hint == nil ? nil : "hint", values["example"] == nil ? nil : "example", "error", tries == nil ? nil : "tries"]
+    let parts = [
+      field.hint == nil ? nil : "hint", values["example"] == nil ? nil : "example", "error",
+      tries == nil ? nil : "tries",
+    ]
     let described = parts.compactMap { $0.map { "\(id)-\($0)" } }
     values["described"] = described.joined(separator: " ")
     return values.merging(turn) { $1 }
   }
 
-  /// So many digits are drawn as boxes; more of them would not fit on a phone.
+  /// At most six digits are drawn as boxes; more of them would not fit on a phone.
   private static let boxes = 6
 
-  /// What it looks like: as the field that it repeats, where it repeats one.
+  /// Its look: that of the field that it repeats, where it repeats one.
   private var look: SecretShape {
     guard case .repeats(let original) = shape else { return shape }
     return all[original] ?? .nonEmpty
   }
 
-  /// D-11: a new value and its repetition take turns where there is little room, and what else is asked comes with the second.
+  /// D-11: a new value and its repetition take turns where there is little room, and what else is asked comes with the
+  /// second.
   private var turn: [String: Any] {
     let originals = all.values.compactMap { if case .repeats(let original) = $0 { original } else { nil } }
     if originals.contains(field.id) { return ["turn": "first", "isFirst": true, "place": 1] }
-    if case .repeats(let original) = shape { return ["turn": "second", "isSecond": true, "place": 2, "original": original.rawValue] }
+    if case .repeats(let original) = shape {
+      return ["turn": "second", "isSecond": true, "place": 2, "original": original.rawValue]
+    }
     return originals.isEmpty ? [:] : ["turn": "second"]
   }
 
   /// One dot for each try that the card gives: three for a PIN, five for a PUK (D-02, D-04).
   private static func drawn(_ tries: Copy, isPUK: Bool) -> [String: Any] {
-    let left = Int(tries.text.prefix { $0.isNumber }) ?? 0
+    let left = Int(tries.sentence.english.prefix { $0.isNumber }) ?? 0
     return ["text": tries.text, "isLast": left == 1, "dots": (0..<(isPUK ? 5 : 3)).map { ["isLeft": $0 < left] }]
   }
 }

@@ -1,0 +1,52 @@
+/// The languages that a browser asks for in `Accept-Language`, the most wanted first (RFC 9110 §12.5.4).
+struct AcceptLanguage {
+  /// Language ranges in lower case. Of two that are wanted alike, the one that comes first in the header is first.
+  let ranges: [String]
+
+  /// A part of the header that is malformed counts as absent, and so does a range with the weight 0.
+  init(_ header: String) {
+    let weighted = header.split(separator: ",").compactMap(Self.range).filter { $0.weight > 0 }
+    ranges = weighted.enumerated()
+      .sorted { ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset) }
+      .map(\.element.name)
+  }
+
+  /// The lookup of RFC 4647 §3.4: each range in turn, shortened from its end until it is one of the tags.
+  /// - Returns: `nil` if none of them is there, or the browser is content with any.
+  func lookUp(among tags: [String]) -> String? {
+    for range in ranges {
+      var subtags = range.split(separator: "-")
+      while !subtags.isEmpty {
+        let name = subtags.joined(separator: "-")
+        if let tag = tags.first(where: { $0.lowercased() == name }) { return tag }
+        subtags.removeLast()
+        // A single letter or digit announces what comes after it, and says nothing alone.
+        if let last = subtags.last, last.count == 1 { subtags.removeLast() }
+      }
+    }
+    return nil
+  }
+
+  /// `de-CH;q=0.8`. Without a weight it is 1.
+  private static func range(_ part: Substring) -> (name: String, weight: Double)? {
+    let pieces = part.split(separator: ";", omittingEmptySubsequences: false).map { $0.trimming { $0.isWhitespace } }
+    guard let name = pieces.first, name.wholeMatch(of: /\*|[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*/) != nil else {
+      return nil
+    }
+    switch pieces.count {
+    case 1: return (name.lowercased(), 1)
+    case 2:
+      guard let weight = pieces[1].wholeMatch(of: /[qQ]=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)/)?.1 else { return nil }
+      return Double(weight).map { (name.lowercased(), $0) }
+    default: return nil
+    }
+  }
+}
+
+extension Substring {
+  fileprivate func trimming(_ isTrimmed: (Character) -> Bool) -> Substring {
+    var rest = drop(while: isTrimmed)
+    while let last = rest.last, isTrimmed(last) { rest.removeLast() }
+    return rest
+  }
+}

@@ -1,0 +1,34 @@
+import HTTPConnections
+import HTTPTypes
+import Hummingbird
+import Sentences
+
+/// Has everything behind it say its sentences in the language that the browser asks for, if there is a catalogue of it.
+struct ReadersLanguage: RouterMiddleware {
+  typealias Context = PeerContext
+  /// English, which every sentence has, is not among them.
+  let catalogues: [Catalogue]
+
+  func handle(
+    _ request: Request, context: PeerContext, next: (Request, PeerContext) async throws -> Response
+  ) async throws -> Response {
+    guard !catalogues.isEmpty else { return try await next(request, context) }
+    var response = try await Catalogue.$current.withValue(wanted(by: request)) { try await next(request, context) }
+    if response.says { response.headers.append(HTTPField(name: .vary, value: "Accept-Language")) }
+    return response
+  }
+
+  private func wanted(by request: Request) -> Catalogue {
+    let all = [.english] + catalogues
+    let language = AcceptLanguage(request.headers[.acceptLanguage] ?? "").lookUp(among: all.map(\.language))
+    return all.first { $0.language == language } ?? .english
+  }
+}
+
+extension Response {
+  /// Pages, screens and errors have sentences in them; files are the same in every language.
+  fileprivate var says: Bool {
+    guard let type = headers[.contentType] else { return false }
+    return type.hasPrefix("text/html") || type.hasPrefix("application/json")
+  }
+}

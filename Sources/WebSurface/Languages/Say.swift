@@ -1,0 +1,16 @@
+import Hummingbird
+import HTTPTypes
+import Sentences
+
+/// A sentence of a page, in the reader's language.
+func say(_ sentence: Sentence) -> String { sentence.said }
+
+extension HTTPError {
+  /// An error whose sentence the person reads.
+  init(_ status: HTTPResponse.Status, headers: HTTPFields = [:], saying sentence: Sentence) {
+    self.init(status, headers: headers, message: sentence.said)
+  }
+
+  /// A form or a message that has another shape than it should.
+  static var unreadable: HTTPError { HTTPError(.badRequest, saying: "That could not be read. Nothing has changed.") }
+}

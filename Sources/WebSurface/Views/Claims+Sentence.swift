@@ -1,0 +1,43 @@
+import AccountService
+import Sentences
+
+/// The claims of a key about copies of itself, in words, and who vouches for them.
+extension Accounts.Claims {
+  /// In a few words. Only what somebody vouched for is said as a fact; `nil` if it says nothing.
+  var inWords: Sentence? {
+    if vouching == .deviceBound { return "can't leave its device" }
+    return switch (isBackupEligible, isBackedUp) {
+    case (nil, _): nil
+    case (false?, _): "says it stays on one device"
+    case (true?, true): "says it is synced"
+    case (true?, false): "says it can be synced"
+    }
+  }
+
+  /// E-05: what the flags say is told as a saying, and beside it what anybody vouched for. The one never follows from
+  /// the other.
+  var inTechnicalWords: String {
+    let told = told.said
+    return told.prefix(1).uppercased() + told.dropFirst()
+  }
+
+  private var told: Sentence {
+    switch vouching {
+    case .deviceBound: "\(claim), attested device-bound."
+    case .known: "\(claim); its maker vouches for the model, not for that."
+    case .stranger: "\(claim); nobody known here vouches for its attestation (\(attestationFormat))."
+    case .itself, .nobody: "\(claim); nobody vouches for that."
+    case nil where attestationFormat == "none": "\(claim), not attested."
+    case nil: "\(claim), sent an attestation (\(attestationFormat))."
+    }
+  }
+
+  private var claim: Sentence {
+    switch (isBackupEligible, isBackedUp) {
+    case (nil, _): "does not say whether it is synced"
+    case (false?, _): "says it stays on one device"
+    case (true?, true): "says synced"
+    case (true?, false): "says it can be synced and is not yet"
+    }
+  }
+}

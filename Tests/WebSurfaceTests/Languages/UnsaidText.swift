@@ -1,0 +1,59 @@
+/// The words of a page that a person reads or hears and that stand in no ⟦…⟧.
+struct UnsaidText {
+  private(set) var words: [String] = []
+  /// How many ⟦ are open. A sentence may have elements within it.
+  private var depth = 0
+  /// The element whose text is nobody's words, and how many of its name are open.
+  private var skipped: (name: Substring, depth: Int)?
+
+  /// - Parameters:
+  ///   - html: The page. Code, scripts and what says that it is English are not words of the page.
+  ///   - data: Names and addresses that are the same in every language.
+  static func words(in html: String, except data: [String] = []) -> [String] {
+    var text = UnsaidText()
+    var rest = html[...]
+    while let tag = rest.firstMatch(of: /<(\/?)([a-zA-Z!][a-zA-Z0-9]*)((?:[^<>"]|"[^"]*")*)>/) {
+      text.read(rest[..<tag.range.lowerBound])
+      text.readTag(isEnd: !tag.1.isEmpty, tag.2, tag.3)
+      rest = rest[tag.range.upperBound...]
+    }
+    text.read(rest)
+    return text.words.filter { words in
+      data.reduce(words) { $0.replacing($1, with: "") }.contains(where: \.isLetter)
+    }
+  }
+
+  private mutating func readTag(isEnd: Bool, _ name: Substring, _ attributes: Substring) {
+    if let (skippedName, count) = skipped {
+      guard name == skippedName else { return }
+      let left = isEnd ? count - 1 : count + 1
+      skipped = left == 0 ? nil : (skippedName, left)
+      return
+    }
+    guard !isEnd else { return }
+    for attribute in attributes.matches(of: /\b([a-z-]+)="([^"]*)"/) where Self.spoken.contains(String(attribute.1)) {
+      var value = UnsaidText()
+      value.read(attribute.2)
+      words += value.words
+    }
+    if Self.codes.contains(String(name)) || attributes.contains("lang=\"en\"") && name != "html" {
+      skipped = (name, 1)
+    }
+  }
+
+  private static let spoken: Set = [
+    "aria-label", "title", "placeholder", "alt", "data-announce", "data-reading", "content-description",
+  ]
+  private static let codes: Set = ["script", "style", "code"]
+
+  private mutating func read(_ text: Substring) {
+    guard skipped == nil else { return }
+    var outside = ""
+    for character in text.replacing(/&[a-zA-Z0-9#]+;/, with: " ") {
+      if character == "⟦" { depth += 1 }
+      if depth == 0 { outside.append(character) }
+      if character == "⟧" { depth -= 1 }
+    }
+    if outside.contains(where: \.isLetter) { words.append(String(outside.drop(while: \.isWhitespace))) }
+  }
+}
