@@ -35,9 +35,7 @@ import Sentences
     #expect(lines(.sentCode).contains("There.") && !lines(.digits(6)).contains("There."))
   }
 
-  @Test(
-    "C-36 C-56 C-61: ways with what is done, costs, and a payment with its wallet's address, or of practice money with the till alone"
-  )
+  @Test("C-36 C-56 C-61: ways with what is done, costs, and a payment's wallet or practice till")
   func blocks() {
     let way = PolicyLine(copy("Way 1"), [.init(copy("E-mail"), isDone: true), .init(copy("Letter"))])
     let payment = EscrowPayment(
@@ -171,9 +169,7 @@ import Sentences
       "There is room to type.")
   }
 
-  @Test(
-    "what the hands show goes where it belongs: texts and a clock to the screen, what opens to the vault, another program's secret to who asked"
-  )
+  @Test("what the hands show goes where it belongs: to the screen, the vault, or to who asked")
   func shown() async throws {
     let home = try TestHome.empty()
     var run = try await home.run(PlayedHands(.blank), on: ScriptedTerminal([]))

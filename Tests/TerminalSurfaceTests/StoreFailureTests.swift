@@ -26,9 +26,8 @@ import Vocabulary
     }
   }
 
-  @Test(
-    "what is true of the card is said first, and then why it ended, where the database fails after the card took its new PIN"
-  ) func midway()
+  @Test("where the database fails after a new PIN, what is true of the card is said first")
+  func midway()
     async throws
   {
     let store = Breaking(try SQLiteStore()), home = try TestHome(store), hands = PlayedHands(.withAccount)

@@ -84,9 +84,7 @@ import Wraps
       challenge: challenge)
   }
 
-  @Test(
-    "What providers hold shares of becomes a way in, is found by its lookup alone, proves itself, and lets a new card in"
-  )
+  @Test("A secret held in shares becomes a way in, is found by its lookup, and lets a new card in")
   func wholeWay() throws {
     var (vault, server) = try begin()
     #expect(try vault.sealEscrow(server.materials()) == .closed)

@@ -139,9 +139,8 @@ import Testing
     #expect(DeviceMemory(path: path).seen(Self.account).g == 2)
   }
 
-  @Test(
-    "Who writes to the database cannot have a device forget: only an account's first Master Key may go with a cancelled run"
-  ) func unforgotten()
+  @Test("Who writes to the database cannot make a device forget a Master Key after the first")
+  func unforgotten()
     throws
   {
     let old = try server()

@@ -7,7 +7,7 @@ import Testing
 /// Accounts with a card, in a terminal: begun, signed in to, and given a card.
 @Suite struct CardAccountWalkTests {
   @Test(
-    "D-11 D-22 D-23 D-24 G-11: a new account is picked among those that the card draws, and its words are shown once",
+    "D-11 D-22 D-23 D-24 G-11: a new account is picked from those drawn; its words are shown once",
     .timeLimit(.minutes(10)))
   func generate() async throws {
     let person = CardPerson(), terminal = try await person.begin("init")
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(
-    "Above a yes or no stand no numbers, and no is no choice; a word that is not the paper's is named, and the words can be looked at again",
+    "Above a yes or no stand no numbers; a wrong word is named, and the words can be seen again",
     .timeLimit(.minutes(10)))
   func recall() async throws {
     let terminal = try await CardPerson().begin("init")
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(
-    "D-25 D-28 D-29 M-03: a card that has an account signs in after its PIN, with no words and no choice; each line is new, and none is drawn again",
+    "D-25 D-28 D-29 M-03: a card signs in after its PIN, with no words; no line is drawn again",
     .timeLimit(.minutes(10)))
   func existing() async throws {
     let person = CardPerson()
@@ -138,7 +138,7 @@ import Testing
   }
 
   @Test(
-    "D-33 D-48 D-57: a login counts the tries that the card has left, warns before the last, and opens with the right PIN",
+    "D-33 D-48 D-57: a login counts the tries left, warns before the last, and opens",
     .timeLimit(.minutes(10)))
   func login() async throws {
     let person = CardPerson(), pin = "not shown): "
@@ -156,9 +156,7 @@ import Testing
     #expect(try await person.shoot("status").pinTries == 3)
   }
 
-  @Test(
-    "A login whose card signs in and opens nothing says that the Master Key is not open, and what comes after a new account is not said"
-  )
+  @Test("A login whose card opens nothing says that the Master Key is not open, and no more")
   func closed() async throws {
     let person = CardPerson()
     try await person.prepare()

@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(
-    "D-35: a hash is taken with 0X before it too; a path that was refused is not offered once more and takes no hash away; what is no hash is not signed",
+    "D-35: a hash may begin with 0X; a refused path takes no hash away; no hash, no signature",
     .timeLimit(.minutes(10)))
   func hash() async throws {
     let terminal = try await cardWithAccount().begin("sign"), digits = String(repeating: "aB", count: 32)
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(
-    "D-12 D-36 D-37 D-50 D-52 D-54: the PUK is changed, and taken in groups as it is shown; it opens the frozen card, after a wrong one",
+    "D-12 D-36 D-37 D-50 D-52 D-54: a new PUK, typed in groups, opens the frozen card",
     .timeLimit(.minutes(10)))
   func changePUKAndUnblock() async throws {
     let person = try await cardWithAccount(), change = try await person.begin("change-puk")
@@ -170,7 +170,7 @@ import Testing
   }
 
   @Test(
-    "D-30 D-31 D-32: signed in, the phrase of another account is refused while it is typed; a card in use is erased only where that is said",
+    "D-30 D-31 D-32: another account's phrase is refused; a card in use is not erased unasked",
     .timeLimit(.minutes(10)))
   func backup() async throws {
     let person = try await cardWithAccount(), terminal = try await person.begin()

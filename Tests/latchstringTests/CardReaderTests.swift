@@ -93,7 +93,7 @@ import VirtualReaders
   }
 
   @Test(
-    "A menu in which nobody chooses anything holds no card, so that another program has it; a conversation that is under way does",
+    "A menu in which nobody chooses holds no card; a conversation that is under way does",
     .timeLimit(.minutes(10)))
   func menuHoldsNothing() async throws {
     let played = try await PlayedCard(), terminal = try await CardPerson(played.reader).begin(),

@@ -8,7 +8,7 @@ import VirtualReaders
 /// One person, one card, one terminal: every conversation, through the real smart-card daemon.
 @Suite struct CardWalkTests {
   @Test(
-    "D-16 D-18 D-33 D-35 D-36 D-52 D-30 D-55: set up, signed in, signed with, changed, frozen, opened again, erased and put back, in a terminal",
+    "D-16 D-18 D-33 D-35 D-36 D-52 D-30 D-55: a card's whole life in a terminal",
     .timeLimit(.minutes(10)))
   func walk() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())").path

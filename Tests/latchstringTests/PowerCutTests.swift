@@ -82,9 +82,7 @@ import Testing
     #expect(kept.contains("http://latchstring.localhost:\(page)") && !kept.contains(token))
   }
 
-  @Test(
-    "the PUK and the pairing password of a card that is set up are on the disk, in a file that was just made, when the power goes then"
-  )
+  @Test("a new card's PUK and pairing password are on the disk when the power goes right then")
   func cardSecrets() async throws {
     let disk = try await TestDisk(), data = FileManager.default.temporaryDirectory.appending(path: "\(UUID())").path
     defer { try? FileManager.default.removeItem(atPath: data) }

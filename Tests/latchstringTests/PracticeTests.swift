@@ -8,9 +8,7 @@ import Testing
 
 /// The providers that `home` plays, asked by others than its own.
 @Suite struct PracticeTests {
-  @Test(
-    "practice providers keep nothing for a page of elsewhere, nor under another name; programs of this computer are answered"
-  )
+  @Test("practice providers answer programs of this computer, and no page of elsewhere")
   func others() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -41,9 +41,7 @@ import Testing
         && (said["business_name"] as? String)?.localizedCaseInsensitiveContains("practice") == true)
   }
 
-  @Test(
-    "home says its address and the code of its hands, plays three practice providers, keeps its folder to its owner, refuses a port that is taken, and stops with its hands"
-  )
+  @Test("home says its address and code, plays three providers, keeps its folder, stops with its hands")
   func home() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())"),
       port = try FreePort.find()

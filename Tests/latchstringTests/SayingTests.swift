@@ -10,9 +10,7 @@ import Testing
     terminal.seen.replacing("\u{1B}", with: "ESC").split(separator: "\r\n").map(String.init)
   }
 
-  @Test(
-    "in a terminal sentences are wrapped at words, and a command in them stays in one piece; a program gets each on one line"
-  )
+  @Test("a terminal wraps sentences at words and no command; a program gets each on one line")
   func keys() async throws {
     let home = try KeysHome(), command = "latchstring keys pin --store file"
     let whole = try await home.run("list").output
@@ -40,9 +38,7 @@ import Testing
       "\(terminal.seen)")
   }
 
-  @Test(
-    "home's greeting and the code of its hands are wrapped in a narrow terminal, and neither address, folder nor code is broken"
-  )
+  @Test("a narrow terminal breaks neither home's address nor its folder nor the code of its hands")
   func home() async throws {
     let folder = URL(filePath: "/tmp/latchstring folder-\(UUID().uuidString.prefix(4))"), port = try FreePort.find()
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -112,9 +112,7 @@ import Testing
       await problem { _ = try await read(file: #"{"provider": {"name": "A"}, "keys": {"store": "file"}, "smtp": {}}"#) }
         == nil)
   }
-  @Test(
-    "a variable that looks like a setting and is none is told by its name, once, and its value is not; nothing ends because of it"
-  )
+  @Test("a variable that looks like a setting and is none is named once, without its value")
   func unknownInEnvironment() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())").path
     let line = "latchstring audit verify --data '\(folder)'"

@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(
-    "G-14: whoever listens at a port where this computer would practice is asked for a proof, and nothing that tells who somebody is",
+    "G-14: who listens at a practice port is asked for a proof, and told nothing of anybody",
     .timeLimit(.minutes(5)))
   func stranger() async throws {
     let port = try FreePort.find(row: 3)

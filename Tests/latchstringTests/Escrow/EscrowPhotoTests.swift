@@ -9,7 +9,7 @@ import Testing
   }
 
   @Test(
-    "C-26 G-32: a photo is left with a provider from a file; its host says no, then yes, and what was backed up comes back",
+    "C-26 G-32: a photo from a file; the host says no, then yes, and the backup comes back",
     .timeLimit(.minutes(10)))
   func photo() async throws {
     let bytes = Data("dear diary".utf8), path = place("diary.txt"), picture = place("me.png"), saved = place("saved")

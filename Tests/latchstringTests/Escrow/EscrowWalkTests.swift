@@ -10,7 +10,7 @@ import VirtualReaders
   static let entry = "The spare is at Ana's."
 
   @Test(
-    "C-02 C-39 C-43 C-51 C-61 C-66 G-33: paid for and set up at three providers; with everything lost, a new card opens the account and its entry",
+    "C-02 C-39 C-43 C-51 C-61 C-66 G-33: with everything lost, a new card opens the account",
     .timeLimit(.minutes(10)))
   func round() async throws {
     try await EscrowHousehold.with { house in
@@ -31,7 +31,7 @@ import VirtualReaders
   }
 
   @Test(
-    "C-40 C-55: with a provider gone the status says which ways wait for it, and recovery goes by one that does not need it",
+    "C-40 C-55: the status says which ways wait for a provider; recovery goes by another way",
     .timeLimit(.minutes(10)))
   func gone() async throws {
     try await EscrowHousehold.with { house in
@@ -105,7 +105,7 @@ import VirtualReaders
   }
 
   @Test(
-    "C-53: the program is killed between two methods, before the last touch and between two checks; nothing is typed, paid or passed twice",
+    "C-53: where the program is killed on the way, nothing is typed, paid or passed twice",
     .timeLimit(.minutes(10)))
   func killed() async throws {
     try await EscrowHousehold.with { house in

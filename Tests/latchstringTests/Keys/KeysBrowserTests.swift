@@ -8,9 +8,7 @@ import Testing
 @Suite struct KeysBrowserTests {
   private struct Manifest: Decodable { var name: String, path: String, type: String, allowed_origins: [String] }
 
-  @Test(
-    "a browser is told which program answers, the program answers only this extension, and the extension that lies ready is that one"
-  )
+  @Test("a browser is told which program answers, and it answers only the extension that lies ready")
   func install() async throws {
     let home = try KeysHome(), profile = home.folder + "/a profile's folder"
     try await home.setPIN()

@@ -18,9 +18,7 @@ import Testing
   }
   private func error(_ answer: [String: Any]) -> String? { (answer["error"] as? [String: Any])?["name"] as? String }
 
-  @Test(
-    "Passkeys that a browser made are listed, shown, renamed, exported and deleted; to change one takes the PIN, and no key is in any of it"
-  )
+  @Test("Passkeys are listed, shown, renamed, exported, deleted; a change takes the PIN; no key leaves")
   func care() async throws {
     let home = try KeysHome()
     #expect(try await home.run("list").output.hasPrefix("There are no passkeys on this computer yet."))
@@ -64,9 +62,7 @@ import Testing
     #expect(try await host.hangUp() == 0)
   }
 
-  @Test(
-    "M-13: keys are in the TPM; without one no key lies in a file unless that is said, and then every look at them says what that means"
-  )
+  @Test("M-13: no key lies in a file unless that is said, and then every look says what it means")
   func withoutTPM() async throws {
     let home = try KeysHome()
     let environment = home.environment.merging([
@@ -189,9 +185,7 @@ import Testing
     #expect(try String(contentsOfFile: home.data + "/keys/place.json", encoding: .utf8).contains(other.device))
   }
 
-  @Test(
-    "a TPM that takes no PIN because it lost its power is not laid to wrong PINs: what else does it is said, and for how long at most"
-  )
+  @Test("a TPM that takes no PIN: lost power is said as a cause too, and how long it lasts at most")
   func lockout() async throws {
     let tpm = try TestTPM(), home = try KeysHome(tpm)
     func wait(seconds: Int) async throws {

@@ -26,9 +26,7 @@ import Testing
     return answer
   }
 
-  @Test(
-    "programs find a security key at the socket, which only its owner can open, and which goes when the program is told to stop"
-  )
+  @Test("programs find a security key at the socket, which is its owner's alone and goes at the end")
   func serve() async throws {
     let home = try KeysHome()
     try await home.setPIN()
@@ -86,9 +84,8 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
-  @Test(
-    "U2F is spoken from the moment on in which a client switches off that the PIN is always asked, as the information says"
-  ) func u2f()
+  @Test("U2F is spoken once a client switches off that the PIN is always asked")
+  func u2f()
     async throws
   {
     let home = try KeysHome()
