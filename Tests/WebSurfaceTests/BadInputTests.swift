@@ -6,13 +6,17 @@ import TestSite
 import Testing
 
 @Suite struct BadInputTests {
-  static let endpoints = ["/api/registration/options", "/api/registration/verify", "/api/authentication/options", "/api/authentication/verify"]
+  static let endpoints = [
+    "/api/registration/options", "/api/registration/verify", "/api/authentication/options",
+    "/api/authentication/verify",
+  ]
   static let notJSON = [
     "", "{", "[]", "null", "\"x\"", "{\"username\":}", "{\"username\":7,\"prf\":7}", "\u{0}",
     String(repeating: "[", count: 5000),
   ]
 
-  @Test("what is no JSON, or not the JSON that is asked for, is 400 with a sentence, and nothing is written", arguments: endpoints)
+  @Test(
+    "what is no JSON, or not what is asked for, is 400 with a sentence, and nothing is written", arguments: endpoints)
   func malformed(path: String) async throws {
     try await withSite { (site) async throws in
       let visitor = Visitor(site)
@@ -36,16 +40,22 @@ import Testing
       let ticket = try #require(try await visitor.press("signIn", on: run, at: revision).start?.ticket)
       let version = "\"version\":\(ProtocolVersion.current)"
       let bad = [
-        "{\(version),\"ticket\":\(ticket),\"reply\":\"key.verified\"}", "{\(version),\"ticket\":\(ticket),\"reply\":\"key.given\"}",
-        "{\(version),\"ticket\":\(ticket),\"reply\":\"key.fault\",\"fault\":\"nonsense\"}", "{\(version),\"reply\":\"key.given\"}",
+        "{\(version),\"ticket\":\(ticket),\"reply\":\"key.verified\"}",
+        "{\(version),\"ticket\":\(ticket),\"reply\":\"key.given\"}",
+        "{\(version),\"ticket\":\(ticket),\"reply\":\"key.fault\",\"fault\":\"nonsense\"}",
+        "{\(version),\"reply\":\"key.given\"}",
         "{\(version),\"ticket\":\(ticket),\"reply\":\"elapsed\",\"timer\":\"x\"}",
         "{\(version),\"ticket\":\"\(ticket)\",\"reply\":\"key.fault\"}",
       ]
-      let other = ["", "\"version\":1,", "\"version\":0,"].map { "{\($0)\"ticket\":\(ticket),\"reply\":\"key.fault\",\"fault\":\"dismissed\"}" }
+      let other = ["", "\"version\":1,", "\"version\":0,"].map {
+        "{\($0)\"ticket\":\(ticket),\"reply\":\"key.fault\",\"fault\":\"dismissed\"}"
+      }
       let changes = try await site.changes { () async throws in
         for body in other {
           let answer = try await visitor.post(run + "/news", body)
-          #expect(answer.status == 400 && answer.error?.contains("another version of Latchstring. Load it again.") == true, "\(body): \(answer.text)")
+          #expect(
+            answer.status == 400 && answer.error?.contains("another version of Latchstring. Load it again.") == true,
+            "\(body): \(answer.text)")
         }
         for body in Self.notJSON + bad {
           let answer = try await visitor.post(run + "/news", body)
@@ -56,7 +66,9 @@ import Testing
     }
   }
 
-  @Test("a body that is too long is 413, and nothing is written", arguments: endpoints + ["/start/registration", "/flow/AAAA", "/flow/AAAA/news"])
+  @Test(
+    "a body that is too long is 413, and nothing is written",
+    arguments: endpoints + ["/start/registration", "/flow/AAAA", "/flow/AAAA/news"])
   func oversize(path: String) async throws {
     try await withSite { (site) async throws in
       let visitor = Visitor(site)
@@ -69,11 +81,14 @@ import Testing
     }
   }
 
-  @Test("bad base64url and bad CBOR in an answer are 400 and name the step; no account comes of it") func answers() async throws {
+  @Test("bad base64url and bad CBOR in an answer are 400 and name the step; no account comes of it") func answers()
+    async throws
+  {
     try await withSite { (site) async throws in
       let visitor = Visitor(site), key = DemoAuthenticator()
       for (object, code) in [
-        ("a+/=", "malformed-base64url"), ("_w", "malformed-cbor"), ("oA", "malformed"), (String(repeating: "gYGB", count: 3000), "malformed"),
+        ("a+/=", "malformed-base64url"), ("_w", "malformed-cbor"), ("oA", "malformed"),
+        (String(repeating: "gYGB", count: 3000), "malformed"),
       ] {
         let options = try await visitor.post("/api/registration/options", "{\"username\":\"mirela\"}").text
         let changes = try await site.changes { () async throws in
@@ -86,7 +101,8 @@ import Testing
         #expect(Set(changes).isSubset(of: ["challenge spent"]))
       }
       for change in [
-        ("\"signature\":\"", "\"signature\":\"+"), ("\"authenticatorData\":\"", "\"authenticatorData\":\"A"), ("\"public-key\"", "\"password\""),
+        ("\"signature\":\"", "\"signature\":\"+"), ("\"authenticatorData\":\"", "\"authenticatorData\":\"A"),
+        ("\"public-key\"", "\"password\""),
       ] {
         try await visitor.register("m\(change.1.count)", with: key)
         let options = try await visitor.post("/api/authentication/options").text

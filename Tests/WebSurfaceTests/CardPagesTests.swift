@@ -23,29 +23,33 @@ import Testing
         Way(
           id: KeyID(rawValue: "card-\(label.filter(\.isLetter))"), account: account, kind: .card, label: label,
           transports: [isRehearsal ? Way.rehearsal : Way.smartCard],
-          sealed: opens ? SealedWay(recordID: "record of \(label)", record: "r", wrap: "w") : nil, createdAt: site.clock.now, provedAt: site.clock.now
+          sealed: opens ? SealedWay(recordID: "record of \(label)", record: "r", wrap: "w") : nil,
+          createdAt: site.clock.now, provedAt: site.clock.now
         ))
     }
   }
 
-  @Test("a page may talk to the hands that the settings name and to nobody else, and learns their address; without any, to itself alone")
+  @Test("a page may talk to the hands that the settings name and to nobody else")
   func policy() async throws {
     try await withHands { site, visitor in
       for path in ["/", "/lab", "/safety"] {
         let answer = try await visitor.get(path, accept: "text/html")
         #expect(answer.text.contains("<html lang=\"en\" data-hands=\"\(Self.hands)\">"), "\(path)")
         let policy = try #require(answer.header("content-security-policy"))
-        #expect(policy.contains("; connect-src 'self' \(Self.hands); ") && policy.matches(of: /http/).count == 1, "\(path)")
+        #expect(
+          policy.contains("; connect-src 'self' \(Self.hands); ") && policy.matches(of: /http/).count == 1, "\(path)")
       }
     }
     try await withSite { (site) async throws in
       let answer = try await Visitor(site).get("/", accept: "text/html")
-      #expect(answer.text.contains("<html lang=\"en\">") && answer.header("content-security-policy")?.contains("; connect-src 'self'; ") == true)
+      #expect(
+        answer.text.contains("<html lang=\"en\">")
+          && answer.header("content-security-policy")?.contains("; connect-src 'self'; ") == true)
       #expect(!answer.text.contains("card-login"), "what cannot be reached is not offered")
     }
   }
 
-  @Test("the account page counts what signs in, cards that are there to practice with apart, and no passkeys where there are none")
+  @Test("the account page counts what signs in, practice cards apart, and no kind that is lacking")
   func counts()
     async throws
   {
@@ -56,17 +60,21 @@ import Testing
       try await addCard("gray card", opens: true, to: site)
       try await addCard("Rehearsal card", opens: true, isRehearsal: true, to: site)
       let account = try await site.account().id
-      try await site.store.write { records in for credential in try records.credentials(of: account) { try records.delete(credential.id) } }
+      try await site.store.write { records in
+        for credential in try records.credentials(of: account) { try records.delete(credential.id) }
+      }
       let alone = try await page()
       #expect(alone.contains("<dt>Cards</dt><dd>1, 1 to practice with</dd>") && !alone.contains("<dt>Passkeys</dt>"))
     }
   }
 
-  @Test("D-18 D-33: who comes in from the street can sign in with a card, and start with one") func home() async throws {
+  @Test("D-18 D-33: who comes in from the street can sign in with a card, and start with one")
+  func home() async throws {
     try await withSite(change: { $0.hands = Self.hands }) { (site) async throws in
       let visitor = Visitor(site), page = try await visitor.get("/", accept: "text/html").text
       for (flow, label, title) in [
-        ("card-login", "Sign in with a card", "Sign in with a card"), ("card-onboarding", "Start with a card", "An account with a card"),
+        ("card-login", "Sign in with a card", "Sign in with a card"),
+        ("card-onboarding", "Start with a card", "An account with a card"),
       ] {
         #expect(page.contains("action=\"/start/\(flow)\"") && page.contains(">\(label)</button>"))
         let run = try #require(try await visitor.submit("/start/\(flow)", ["from": "/"]).header("location"))
@@ -76,7 +84,7 @@ import Testing
     }
   }
 
-  @Test("a card stands among the keys: whether it opens, when it was last proved, and that one that is only played is practice") func rows()
+  @Test("a card among the keys says if it opens, when it was proved, and if it is practice") func rows()
     async throws
   {
     try await withHands { site, visitor in
@@ -85,24 +93,36 @@ import Testing
       try await addCard("Rehearsal card", opens: true, isRehearsal: true, to: site)
       let page = try await visitor.get("/safety", accept: "text/html").text
       let rows = page.split(separator: "<li class=\"key-row\">").dropFirst().map { String($0.prefix { $0 != "\u{0}" }) }
-      func row(_ name: String) throws -> String { try #require(rows.first { $0.contains("<h3 class=\"key-name\">\(name)</h3>") }) }
+      func row(_ name: String) throws -> String {
+        try #require(rows.first { $0.contains("<h3 class=\"key-name\">\(name)</h3>") })
+      }
       let gray = try row("gray card"), plain = try row("Keycard"), played = try row("Rehearsal card")
-      #expect(gray.contains("can open") && gray.contains("icons.svg#card") && gray.contains("smart card") && gray.contains("last proved today"))
+      #expect(
+        gray.contains("can open") && gray.contains("icons.svg#card") && gray.contains("smart card")
+          && gray.contains("last proved today"))
       #expect(plain.contains("sign-in only") && !gray.contains("cannot sign in") && !gray.contains("practice"))
-      #expect(played.contains(">practice<") && played.contains("It never counts as a way back in.") && played.contains("played by this computer"))
+      #expect(
+        played.contains(">practice<") && played.contains("It never counts as a way back in.")
+          && played.contains("played by this computer"))
       #expect(gray.contains("name=\"key\" value=\"card-graycard\""), "it is renamed and revoked like a key")
     }
   }
 
-  @Test("D-30 D-35 D-36 D-38: everything that is done with a card begins in Settings, as a form, and leads back there") func acts() async throws {
+  @Test("D-30 D-35 D-36 D-38: all that is done with a card begins in Settings and leads back there") func acts()
+    async throws
+  {
     try await withHands { site, visitor in
       let page = try await visitor.get("/safety", accept: "text/html").text
       let flows = [
-        "card-migration", "card-backup", "card-status", "card-name", "card-signing", "card-pin", "card-puk", "card-pairing", "card-unblock",
+        "card-migration", "card-backup", "card-status", "card-name", "card-signing", "card-pin", "card-puk",
+        "card-pairing", "card-unblock",
         "card-reset",
       ]
       for flow in flows {
-        #expect(page.contains("<form method=\"post\" action=\"/start/\(flow)\"><input type=\"hidden\" name=\"from\" value=\"/safety\">"), "\(flow)")
+        #expect(
+          page.contains(
+            "<form method=\"post\" action=\"/start/\(flow)\"><input type=\"hidden\" name=\"from\" value=\"/safety\">"),
+          "\(flow)")
         let run = try #require(try await visitor.submit("/start/\(flow)", ["from": "/safety"]).header("location"))
         let opened = try await visitor.open(run)
         #expect(opened.status == 200, "\(flow)")
@@ -111,19 +131,25 @@ import Testing
     }
   }
 
-  @Test("an account without a card is offered to add one, with the rest folded; with a card all of it stands open", arguments: [true, false])
+  @Test(
+    "without a card an account is offered to add one, the rest folded; with one all stands open",
+    arguments: [true, false])
   func folded(hasCard: Bool) async throws {
     try await withHands { site, visitor in
       if hasCard { try await addCard("gray card", opens: true, to: site) }
       let page = try await visitor.get("/safety", accept: "text/html").text
       let parts = page.components(separatedBy: "<details class=\"card-tools\">")
       #expect(parts.count == (hasCard ? 1 : 2))
-      #expect(parts[0].contains("action=\"/start/card-migration\"") && page.matches(of: /start\/card-migration/).count == 1)
-      #expect(parts[0].contains("action=\"/start/card-status\"") == hasCard && page.contains("action=\"/start/card-status\""))
+      #expect(
+        parts[0].contains("action=\"/start/card-migration\"") && page.matches(of: /start\/card-migration/).count == 1)
+      #expect(
+        parts[0].contains("action=\"/start/card-status\"") == hasCard && page.contains("action=\"/start/card-status\""))
     }
   }
 
-  @Test("D-39: who begins to add a card signed out is led to sign in, and afterwards to where cards are added") func signedOut() async throws {
+  @Test("D-39: to add a card signed out leads to sign in, and then to where cards are added") func signedOut()
+    async throws
+  {
     try await withSite(change: { $0.hands = Self.hands }) { (site) async throws in
       let visitor = Visitor(site), key = DemoAuthenticator()
       try await visitor.register(with: key)
@@ -135,16 +161,22 @@ import Testing
     }
   }
 
-  @Test("what hands report of a card is read as it is written, and anything else is refused without a trace") func news() async throws {
+  @Test("what hands report of a card is read as written; anything else is refused without a trace") func news()
+    async throws
+  {
     try await withHands { site, visitor in
       let run = try await visitor.start("card-status"), opened = try await visitor.open(run)
-      let work = try #require((opened.json["start"] as? [[String: Any]])?.first), ticket = try #require(work["ticket"] as? Int)
+      let work = try #require((opened.json["start"] as? [[String: Any]])?.first),
+        ticket = try #require(work["ticket"] as? Int)
       #expect(work["effect"] as? String == "card" && (work["card"] as? [String: Any])?["type"] as? String == "look")
-      for card in [["type": "nonsense"], ["type": "tries", "tries": ["pin": "three"]], ["type": "correct"], [:]] as [[String: Any]] {
+      for card in [["type": "nonsense"], ["type": "tries", "tries": ["pin": "three"]], ["type": "correct"], [:]]
+        as [[String: Any]]
+      {
         let refused = try await visitor.report(["ticket": ticket, "reply": "card", "card": card], on: run)
         #expect([400, 409].contains(refused.status), "\(card)")
       }
-      let answer = try await visitor.report(["ticket": ticket, "reply": "card", "card": ["type": "absent", "absence": "noReader"]], on: run)
+      let answer = try await visitor.report(
+        ["ticket": ticket, "reply": "card", "card": ["type": "absent", "absence": "noReader"]], on: run)
       #expect(answer.status == 200 && answer.screenText.contains("There is no card reader."))
     }
   }

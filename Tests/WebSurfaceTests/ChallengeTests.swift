@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct ChallengeTests {
   @Test(
-    "E-14 E-15: after five minutes, and not before, a verify endpoint answers 400 {\"error\":\"Challenge expired\"} before it looks at anything else")
+    "E-14 E-15: after five minutes a verify endpoint answers that the challenge expired")
   func expired() async throws {
     #expect(Challenge.lifetime == 300)
     try await withSite { (site) async throws in
@@ -19,14 +19,18 @@ import Testing
         let good = try #require(try key.get(options, origin: site.origin))
         let creation = try await visitor.post("/api/registration/options", "{\"username\":\"robin\"}").text
         let bad = try [
-          ("/api/registration/verify", madeUpAnswer(to: creation, origin: site.origin, type: "webauthn.create", attestationObject: "_w")),
+          (
+            "/api/registration/verify",
+            madeUpAnswer(to: creation, origin: site.origin, type: "webauthn.create", attestationObject: "_w")
+          ),
           ("/api/authentication/verify", madeUpAnswer(to: options, origin: "https://evil.example")),
         ]
         site.clock.advance(seconds)
         if seconds > 300 {
           for (path, body) in bad {
             let answer = try await visitor.post(path, body)
-            #expect(answer.status == 400 && answer.text == "{\"error\":\"Challenge expired\"}", "\(path): \(answer.text)")
+            #expect(
+              answer.status == 400 && answer.text == "{\"error\":\"Challenge expired\"}", "\(path): \(answer.text)")
           }
           let answer = try await visitor.post("/api/authentication/verify", good)
           #expect(answer.status == 400 && answer.text == "{\"error\":\"Challenge expired\"}")
@@ -37,7 +41,7 @@ import Testing
     }
   }
 
-  @Test("E-18: every challenge is 32 bytes nobody saw before, counts once, and counts for its own browser and ceremony alone") func once()
+  @Test("E-18: each challenge is 32 new bytes, and counts once, for its own browser and ceremony") func once()
     async throws
   {
     try await withSite { (site) async throws in
@@ -56,13 +60,16 @@ import Testing
       let replay = try await visitor.post("/api/authentication/verify", answer)
       #expect(replay.status == 400 && replay.error == "Challenge expired")
       _ = try await other.post("/api/authentication/options")
-      let stolen = try #require(try key.get(try await visitor.post("/api/authentication/options").text, origin: site.origin))
+      let stolen = try #require(
+        try key.get(try await visitor.post("/api/authentication/options").text, origin: site.origin))
       #expect(try await other.post("/api/authentication/verify", stolen).status == 400)
       #expect(try await !other.isSignedIn())
     }
   }
 
-  @Test("E-18: a challenge of a run is worth nothing at the endpoints, and the other way round") func purpose() async throws {
+  @Test("E-18: a challenge of a run is worth nothing at the endpoints, and the other way round") func purpose()
+    async throws
+  {
     try await withSite { (site) async throws in
       let visitor = Visitor(site), key = DemoAuthenticator()
       try await Visitor(site).register(with: key)
@@ -70,8 +77,10 @@ import Testing
       let start = try #require(try await visitor.press("signIn", on: run, at: revision).start)
       let forRun = try #require(try key.get(start.options, origin: site.origin))
       #expect(try await visitor.post("/api/authentication/verify", forRun).status == 400)
-      let forEndpoint = try #require(try key.get(try await visitor.post("/api/authentication/options").text, origin: site.origin))
-      let news = try await visitor.report(["ticket": start.ticket, "reply": "key.given", "credential": forEndpoint], on: run)
+      let forEndpoint = try #require(
+        try key.get(try await visitor.post("/api/authentication/options").text, origin: site.origin))
+      let news = try await visitor.report(
+        ["ticket": start.ticket, "reply": "key.given", "credential": forEndpoint], on: run)
       #expect(news.status == 200 && news.json["next"] == nil)
       #expect(try await !visitor.isSignedIn())
     }

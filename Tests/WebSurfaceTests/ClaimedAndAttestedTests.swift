@@ -11,38 +11,47 @@ import Testing
   private let issuer = TestIssuer()
 
   /// Signs up with an authenticator, as a browser would, and gives the row of its key.
-  private func row(of change: (inout TestAuthenticator) throws -> Void, on site: TestSite, named name: String) async throws -> String {
-    let visitor = Visitor(site), options = try await visitor.post("/api/registration/options", "{\"username\":\"\(name)\"}").json
+  private func row(of change: (inout TestAuthenticator) throws -> Void, on site: TestSite, named name: String)
+    async throws -> String
+  {
+    let visitor = Visitor(site),
+      options = try await visitor.post("/api/registration/options", "{\"username\":\"\(name)\"}").json
     let challenge = try #require((options["challenge"] as? String).flatMap { Base64URL.decode($0) })
     var authenticator = TestAuthenticator()
-    (authenticator.origin, authenticator.rpID, authenticator.id) = (site.origin, "latchstring.localhost", Array(name.utf8))
+    (authenticator.origin, authenticator.rpID, authenticator.id) = (
+      site.origin, "latchstring.localhost", Array(name.utf8)
+    )
     try change(&authenticator)
     let party = RelyingParty(id: "latchstring.localhost", name: "Latchstring", origins: [site.origin])
     let state = party.beginRegistration(user: .init(id: [1], name: name, displayName: name), challenge: challenge).state
-    let answer = try await visitor.post("/api/registration/verify", String(decoding: try authenticator.create(state), as: UTF8.self))
+    let answer = try await visitor.post(
+      "/api/registration/verify", String(decoding: try authenticator.create(state), as: UTF8.self))
     #expect(answer.status == 200, "\(answer.text)")
     let page = try await visitor.get("/safety", accept: "text/html").text
     return try #require(page.split(separator: "<li class=\"key-row\">").dropFirst().first.map(String.init))
   }
 
-  @Test("E-05 E-13: a key whose flags say synced and whose TPM says otherwise is told as both: says synced, attested device-bound")
+  @Test("E-05 E-13: a key can be told as both: says synced, attested device-bound")
   func attested() async throws {
     let roots = try issuer.anchors().common
     try await withSite(site: { $0.attestationRoots = roots }) { (site) async throws in
       for (name, flags, sentence) in [
-        ("ios", UInt8(0x1d), "Says synced, attested device-bound"), ("honest", 0x05, "Says it stays on one device, attested device-bound"),
+        ("ios", UInt8(0x1d), "Says synced, attested device-bound"),
+        ("honest", 0x05, "Says it stays on one device, attested device-bound"),
       ] {
         let row = try await row(
           of: { authenticator in
             authenticator.flags = flags
             authenticator.attest(with: try TestTPM().statement(about: authenticator.key, by: issuer))
           }, on: site, named: name)
-        #expect(row.contains("<p>\(sentence).</p>") && row.contains("<span>can&#39;t leave its device</span>"), "\(row)")
+        #expect(
+          row.contains("<p>\(sentence).</p>") && row.contains("<span>can&#39;t leave its device</span>"), "\(row)")
       }
     }
   }
 
-  @Test("E-05 E-31: what nobody known vouches for stays a claim, and is taken all the same") func claimed() async throws {
+  @Test("E-05 E-31: what nobody known vouches for stays a claim, and is taken all the same")
+  func claimed() async throws {
     let roots = try TestIssuer().anchors().common
     try await withSite(site: { $0.attestationRoots = roots }) { (site) async throws in
       let statement = { (key: TestAuthenticator.Key) in try TestTPM().statement(about: key, by: self.issuer) }
@@ -64,13 +73,16 @@ import Testing
     }
   }
 
-  @Test("E-31 E-39: an app's attestation that ends in Apple's root is believed where that root is given: for the app, and not for what the flags say")
+  @Test("E-31 E-39: an attestation under Apple's root is believed for the app, not for the flags")
   func app() async throws {
     let roots = try issuer.anchors().common
     try await withSite(site: { $0.attestationRoots = roots }) { (site) async throws in
       for (name, attesting, sentence) in [
         ("apple", issuer, "Says it stays on one device; its maker vouches for the model, not for that"),
-        ("stranger", TestIssuer(), "Says it stays on one device; nobody known here vouches for its attestation (apple-appattest)"),
+        (
+          "stranger", TestIssuer(),
+          "Says it stays on one device; nobody known here vouches for its attestation (apple-appattest)"
+        ),
       ] {
         let row = try await row(
           of: { authenticator in

@@ -4,12 +4,16 @@ import TestSite
 import Testing
 
 @Suite struct CookieTests {
-  @Test("the cookie is out of scripts' reach and of other sites' posts, and is a new one after signing in") func loopback() async throws {
+  @Test("the cookie is out of reach of scripts and other sites' posts, and new after signing in") func loopback()
+    async throws
+  {
     try await withSite { (site) async throws in
       let visitor = Visitor(site), key = DemoAuthenticator()
       let answer = try await visitor.submit("/start/registration")
       let cookie = try #require(answer.header("set-cookie"))
-      #expect(cookie.hasPrefix("latchstring=") && cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax") && cookie.contains("Path=/"))
+      #expect(
+        cookie.hasPrefix("latchstring=") && cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax")
+          && cookie.contains("Path=/"))
       #expect(!cookie.contains("Domain"), "host-only")
       let before = try #require(visitor.cookie)
       #expect(before.count >= "latchstring=".count + 43, "32 random bytes")
@@ -21,13 +25,16 @@ import Testing
       #expect(try await !thief.isSignedIn())
       #expect(try await visitor.isSignedIn())
       let out = try await visitor.submit("/sign-out")
-      #expect(out.status == 303 && out.header("location") == "/" && out.header("set-cookie")?.contains("Max-Age=0") == true)
+      #expect(
+        out.status == 303 && out.header("location") == "/" && out.header("set-cookie")?.contains("Max-Age=0") == true)
       thief.cookie = after
       #expect(try await !thief.isSignedIn(), "the session is over on the server as well")
     }
   }
 
-  @Test("B-30: signing out leads back to the lab where the sign-in began there, and else to the first page") func leadsBack() async throws {
+  @Test("B-30: signing out leads back to the lab if the sign-in began there, else to the first page") func leadsBack()
+    async throws
+  {
     try await withSite { (site) async throws in
       let visitor = Visitor(site)
       for (from, back) in [("/lab", "/lab"), ("/", "/"), ("/lab", "/lab")] {
@@ -48,13 +55,16 @@ import Testing
       visitor.origin = "https://id.example"
       let answer = try await visitor.submit("/start/registration")
       let cookie = try #require(answer.header("set-cookie"))
-      #expect(cookie.hasPrefix("__Host-latchstring=") && cookie.contains("Secure") && cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"))
+      #expect(
+        cookie.hasPrefix("__Host-latchstring=") && cookie.contains("Secure") && cookie.contains("HttpOnly")
+          && cookie.contains("SameSite=Lax"))
       #expect(answer.header("strict-transport-security") != nil)
     }
   }
 
   @Test(
-    "a cookie that no server gave out opens nothing and breaks nothing", arguments: ["", "x", "AAAA", String(repeating: "A", count: 43), "\"; DROP"])
+    "a cookie that no server gave out opens nothing and breaks nothing",
+    arguments: ["", "x", "AAAA", String(repeating: "A", count: 43), "\"; DROP"])
   func madeUp(value: String) async throws {
     try await withSite { (site) async throws in
       let visitor = Visitor(site)

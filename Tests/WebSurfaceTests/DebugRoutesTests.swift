@@ -18,14 +18,21 @@ import Testing
       DebugRoutes(maps: { [] }).add(to: router)  // to draw them all takes minutes
       let channel = EmbeddedChannel()
       try await channel.connect(to: SocketAddress(ipAddress: address, port: 5000)).get()
-      let context = PeerContext(source: ApplicationRequestContextSource(channel: channel, logger: Logger(label: "test")))
-      let request = Request(head: HTTPRequest(method: .get, scheme: "http", authority: "localhost", path: path), body: .init(buffer: ByteBuffer()))
-      do { return try await router.buildResponder().respond(to: request, context: context).status.code } catch let error as any HTTPResponseError {
+      let context = PeerContext(
+        source: ApplicationRequestContextSource(channel: channel, logger: Logger(label: "test")))
+      let request = Request(
+        head: HTTPRequest(method: .get, scheme: "http", authority: "localhost", path: path),
+        body: .init(buffer: ByteBuffer()))
+      do { return try await router.buildResponder().respond(to: request, context: context).status.code } catch let error
+        as any HTTPResponseError
+      {
         return error.status.code
       }
     }
 
-    @Test("E-33: in a debug build the debug endpoints answer on loopback, and are not there for anybody else") func loopbackOnly() async throws {
+    @Test("E-33: in a debug build the debug endpoints answer on loopback, and to nobody else") func loopbackOnly()
+      async throws
+    {
       #expect(try await status("/api/debug/flows", from: "127.0.0.1") == 200)
       #expect(try await status("/api/debug/flows", from: "::1") == 200)
       for address in ["192.0.2.1", "10.0.0.1", "::ffff:127.0.0.2", "2001:db8::1", "127.0.0.2"] {
@@ -34,14 +41,16 @@ import Testing
     }
   #endif
 
-  @Test("E-33: nothing of the debug endpoints is compiled without DEBUG, which a release build does not set") func absent() throws {
+  @Test("E-33: a release build does not set DEBUG, and has nothing of the debug endpoints") func absent() throws {
     let sources = URL(filePath: #filePath).appending(path: "../../../Sources").standardizedFileURL
     let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
     var guarded = 0
     for case let file as URL in files where file.pathExtension == "swift" {
       /// Of each `#if` around a line, whether it is DEBUG's.
       var around: [Bool] = []
-      for (number, line) in try String(contentsOf: file, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      for (number, line) in try String(contentsOf: file, encoding: .utf8).split(
+        separator: "\n", omittingEmptySubsequences: false
+      ).enumerated() {
         let code = line.trimmingCharacters(in: .whitespaces)
         if code.hasPrefix("#if") { around.append(code == "#if DEBUG") }
         if code.hasPrefix("#else"), !around.isEmpty { around[around.count - 1] = false }

@@ -5,33 +5,40 @@ import Testing
 
 @testable import WebSurface
 
-/// What account recovery's screens are as HTML: rows that can be pressed with a keyboard, places for what only the hands know, ways and payments.
+/// What account recovery's screens are as HTML: rows that can be pressed with a keyboard, places for what only the
+/// hands know, ways and payments.
 @Suite struct EscrowBlocksTests {
   private func draw(_ blocks: [Block], choices: [Choice<String>] = [], sheet: Sheet? = nil) async throws -> String {
     let screen = Screen<String>(.working, [copy("Say.")], blocks, choices: choices, sheet: sheet)
-    return try await Pages(isDemo: false).draw("flow-body", ScreenView(run: "r", revision: 1, screen: screen, origin: .home).values)
+    return try await Pages(isDemo: false).draw(
+      "flow-body", ScreenView(run: "r", revision: 1, screen: screen, origin: .home).values)
   }
   private func copy(_ text: Sentence) -> Vocabulary.Copy { Vocabulary.Copy("c", text) }
   private func input(_ id: String, _ html: String) throws -> String {
     String(try #require(html.firstMatch(of: try Regex<Substring>("<input [^>]*\\bid=\"\(id)\"[^>]*>"))?.output))
   }
 
-  @Test("rows are buttons of the form, in a list between the blocks and the other buttons; the server's text is in them, the hands' is not")
+  @Test("rows are buttons in a list of their own, with the server's text and not the hands'")
   func rows() async throws {
     let html = try await draw(
       [.cost([Fact("Every year", copy("3 EUR"))])],
       choices: [
-        Choice(copy("E-mail"), "method.0", .row, detail: copy("harbor.example"), told: "method.0"), Choice(copy("Go <on>"), "go"),
+        Choice(copy("E-mail"), "method.0", .row, detail: copy("harbor.example"), told: "method.0"),
+        Choice(copy("Go <on>"), "go"),
         Choice(copy("Post"), "method.1", .row),
       ])
     let list = try #require(html.firstMatch(of: /<ul class="choices">.*?<\/ul>/.dotMatchesNewlines())?.output)
     #expect(list.matches(of: /<button class="choice" name="action" value="method\.[01]">/).count == 2)
     #expect(list.contains("<b>E-mail</b> <span>harbor.example</span> <span data-told=\"method.0\"></span>"))
     #expect(!list.contains("Go ") && html.contains(">Go &lt;on&gt;</button>"))
-    let places = [html.firstRange(of: "class=\"cost\""), html.firstRange(of: "class=\"choices\""), html.firstRange(of: "class=\"actions\"")]
+    let places = [
+      html.firstRange(of: "class=\"cost\""), html.firstRange(of: "class=\"choices\""),
+      html.firstRange(of: "class=\"actions\""),
+    ]
     #expect(places.compactMap { $0?.lowerBound }.count == 3)
     #expect(places.compactMap { $0?.lowerBound } == places.compactMap { $0?.lowerBound }.sorted())
-    #expect(!list.contains("tabindex") && !list.contains(" disabled"), "each is reached with Tab and pressed with Enter")
+    #expect(
+      !list.contains("tabindex") && !list.contains(" disabled"), "each is reached with Tab and pressed with Enter")
   }
 
   @Test("a row that is off says why beside its name, and waits for what it needs") func rowsThatWait() async throws {
@@ -41,23 +48,30 @@ import Testing
         Choice(copy("Text message"), "sms", .row, needs: [.news], detail: copy("No provider you chose offers it.")),
         Choice(copy("Letter"), "post", .row, needs: [.ready("city")]),
       ])
-    #expect(html.contains("value=\"sms\" disabled><span class=\"choice-text\"><b>Text message</b> <span>No provider you chose offers it.</span>"))
+    #expect(
+      html.contains(
+        "value=\"sms\" disabled><span class=\"choice-text\"><b>Text message</b> <span>No provider you chose offers it.</span>"
+      ))
     #expect(html.contains("value=\"post\" data-needs=\"city\">"))
   }
 
   @Test("rows of a sheet stand in it, and not in the screen under it") func rowsOfSheet() async throws {
-    let html = try await draw([], choices: [Choice(copy("Version 2"), "v2", .row)], sheet: Sheet(.plain, copy("Change?")))
+    let html = try await draw(
+      [], choices: [Choice(copy("Version 2"), "v2", .row)], sheet: Sheet(.plain, copy("Change?")))
     let dialog = try #require(html.firstRange(of: "<dialog"))
     #expect(html.matches(of: /value="v2"/).count == 1)
     #expect(html[dialog.lowerBound...].contains("value=\"v2\""))
   }
 
-  @Test("C-29: a sheet has a place for what the hands tell of the thing that it asks about, which is read with its question")
+  @Test("C-29: a sheet has a place for what the hands tell, which is read with its question")
   func sheet() async throws {
     let choices = [Choice(copy("Remove it"), "remove", .danger)]
-    let html = try await draw([], choices: choices, sheet: Sheet(.plain, copy("Remove this question?"), told: "method-2"))
+    let html = try await draw(
+      [], choices: choices, sheet: Sheet(.plain, copy("Remove this question?"), told: "method-2"))
     let dialog = String(html[try #require(html.firstRange(of: "<dialog")).lowerBound...])
-    #expect(dialog.contains("aria-describedby=\"sheet-told\"") && dialog.contains("<p class=\"told\" id=\"sheet-told\" data-told=\"method-2\"></p>"))
+    #expect(
+      dialog.contains("aria-describedby=\"sheet-told\"")
+        && dialog.contains("<p class=\"told\" id=\"sheet-told\" data-told=\"method-2\"></p>"))
     #expect(try await !draw([], choices: choices, sheet: Sheet(.plain, copy("Stop?"))).contains("sheet-told"))
   }
 
@@ -68,9 +82,14 @@ import Testing
   }
 
   @Test("C-56: each way says what it takes and what of it is done, in words too") func policies() async throws {
-    let mail = PolicyLine.Part(copy("E-mail, harbor.example"), isDone: true), letter = PolicyLine.Part(copy("Letter, north.example"))
-    let html = try await draw([.policies([PolicyLine(copy("Way 1"), [mail, letter]), PolicyLine(copy("Way 2"), [letter])])])
-    #expect(html.contains("<h2>Way 1<span>1 of 2 done</span></h2>") && html.contains("<h2>Way 2<span>0 of 1 done</span></h2>"))
+    let mail = PolicyLine.Part(copy("E-mail, harbor.example"), isDone: true),
+      letter = PolicyLine.Part(copy("Letter, north.example"))
+    let html = try await draw([
+      .policies([PolicyLine(copy("Way 1"), [mail, letter]), PolicyLine(copy("Way 2"), [letter])])
+    ])
+    #expect(
+      html.contains("<h2>Way 1<span>1 of 2 done</span></h2>") && html.contains("<h2>Way 2<span>0 of 1 done</span></h2>")
+    )
     let done = try #require(html.firstMatch(of: /<li>[^\n]*?E-mail, harbor\.example.*?<\/li>/)?.output)
     #expect(done.contains("#check") && done.contains(">Done</span>"))
     let open = try #require(html.firstMatch(of: /<li><p>Letter[^\n]*?<\/li>/)?.output)
@@ -79,41 +98,53 @@ import Testing
     #expect(!review.contains("done"), "where nothing is to be done yet, nothing is counted")
   }
 
-  @Test("a row that removes says so and has no arrow, which leads somewhere; what is lacking has no tick") func removalAndLack() async throws {
+  @Test("a row that removes says so and has no arrow; what is lacking has no tick") func removalAndLack() async throws {
     let html = try await draw(
       [.receipt([Fact("Kept for", copy("One year")), Fact("Counts", copy("No"), isLacking: true)])],
       choices: [Choice(copy("E-mail"), "remove.1", .removal), Choice(copy("Add"), "add", .row)])
     let rows = html.split(separator: "<button class=\"choice\"").dropFirst().map { String($0.prefix { $0 != "\n" }) }
     #expect(rows.count == 2 && rows[0].contains("Remove</span>") && !rows[0].contains("#next"))
     #expect(!rows[1].contains("Remove") && rows[1].contains("#next"))
-    let facts = html.split(separator: "<ul class=\"receipt-lines\">").last.map(String.init) ?? "", lines = facts.split(separator: "<li")
+    let facts = html.split(separator: "<ul class=\"receipt-lines\">").last.map(String.init) ?? "",
+      lines = facts.split(separator: "<li")
     #expect(lines.first?.contains("#check") == true && lines.dropFirst().first?.contains("#check") == false)
     #expect(lines.dropFirst().first?.contains("#warn") == true)
   }
 
-  @Test("C-61: a payment says how much, to whom, and how: by a link, by a code for a phone, and at the till of this computer where there is one")
+  @Test("C-61: a payment says how much, to whom, and how: by a link, by a code, at a till here")
   func payment() async throws {
     let far = EscrowPayment(url: "https://harbor.example/", amount: "EUR:2.5", uri: "taler://pay/harbor.example/ABC/")
     let html = try await draw([.payment(far, amount: copy("2.50 CHF"), copy("Pay harbor.example."))])
     #expect(
-      html.contains("<h2>Pay harbor.example.</h2>") && html.contains("<dd class=\"num\">2.50 CHF</dd>") && html.contains("<dd>harbor.example</dd>"))
-    #expect(html.contains("href=\"taler://pay/harbor.example/ABC/\"") && html.contains("role=\"img\" aria-label=\"QR code of this payment"))
+      html.contains("<h2>Pay harbor.example.</h2>") && html.contains("<dd class=\"num\">2.50 CHF</dd>")
+        && html.contains("<dd>harbor.example</dd>"))
+    #expect(
+      html.contains("href=\"taler://pay/harbor.example/ABC/\"")
+        && html.contains("role=\"img\" aria-label=\"QR code of this payment"))
     #expect(!html.contains("till"))
-    let near = EscrowPayment(url: "http://127.0.0.1:8431/", amount: "PLAY:1", uri: "taler+http://pay/127.0.0.1:8431/till/ABC/")
+    let near = EscrowPayment(
+      url: "http://127.0.0.1:8431/", amount: "PLAY:1", uri: "taler+http://pay/127.0.0.1:8431/till/ABC/")
     let practice = try await draw([.payment(near, amount: copy("2.50 CHF"), copy("Pay."))])
     #expect(practice.contains("href=\"http://127.0.0.1:8431/till/orders/ABC\" target=\"_blank\""))
     #expect(!practice.contains("wallet") && !practice.contains("<svg class=\"qr\""), "no wallet has practice money")
-    let merchant = EscrowPayment(url: "http://127.0.0.1:8431/", amount: "EUR:1", uri: "taler+http://pay/127.0.0.1:9966/instances/a/ABC/")
+    let merchant = EscrowPayment(
+      url: "http://127.0.0.1:8431/", amount: "EUR:1", uri: "taler+http://pay/127.0.0.1:9966/instances/a/ABC/")
     let real = try await draw([.payment(merchant, amount: copy("€1.00"), copy("Pay."))])
-    #expect(merchant.till == nil && real.contains("Open in your wallet") && !real.contains("till"), "another merchant has no till of ours")
+    #expect(
+      merchant.till == nil && real.contains("Open in your wallet") && !real.contains("till"),
+      "another merchant has no till of ours")
   }
 
-  @Test("C-63: what comes back says how much, from whom, and is taken by a link or a code for a phone, where a wallet takes it")
+  @Test("C-63: what comes back says how much and from whom, and is taken by a link or a code")
   func refund() async throws {
-    var back = EscrowRefund(url: "https://harbor.example/", amount: "EUR:2.5", uri: "taler://refund/harbor.example/ABC/")
+    var back = EscrowRefund(
+      url: "https://harbor.example/", amount: "EUR:2.5", uri: "taler://refund/harbor.example/ABC/")
     let html = try await draw([.refund(back, amount: copy("€2.50"), copy("harbor.example gives it back."))])
-    #expect(html.contains("<h2>harbor.example gives it back.</h2>") && html.contains("<dt>From</dt><dd>harbor.example</dd>"))
-    #expect(html.contains("href=\"taler://refund/harbor.example/ABC/\"") && html.contains("aria-label=\"QR code of this refund"))
+    #expect(
+      html.contains("<h2>harbor.example gives it back.</h2>") && html.contains("<dt>From</dt><dd>harbor.example</dd>"))
+    #expect(
+      html.contains("href=\"taler://refund/harbor.example/ABC/\"")
+        && html.contains("aria-label=\"QR code of this refund"))
     for uri in [nil, "javascript:alert(1)"] {
       back.uri = uri
       let plain = try await draw([.refund(back, amount: copy("€2.50"), copy("It comes back."))])
@@ -122,9 +153,10 @@ import Testing
   }
 
   @Test(
-    "what a provider calls a payment is a link only where a wallet takes it, and a till only on this computer",
+    "a provider's payment is a link only if a wallet takes it, and a till only on this computer",
     arguments: [
-      "javascript:alert(1)", "taler://pay/a b/", "https://harbor.example/", "taler+http://pay/127.0.0.1.evil.example/A/", "taler+http://",
+      "javascript:alert(1)", "taler://pay/a b/", "https://harbor.example/",
+      "taler+http://pay/127.0.0.1.evil.example/A/", "taler+http://",
       "taler+http://pay/127.0.0.1:631/till/A/",
     ])
   func hostile(uri: String) async throws {
@@ -134,36 +166,50 @@ import Testing
     #expect(html.contains("Open in your wallet") == uri.hasPrefix("taler+http://"))
   }
 
-  @Test("C-64 C-65: a sent code is one labeled field with the A- fixed before it, digits on the keyboard, and no name") func sentCode() async throws {
-    let html = try await draw([.field("code", label: copy("Code"), hint: copy("From the letter."), .secret(.sentCode))]),
+  @Test("C-64 C-65: a sent code is one labeled field of digits without a name, after a fixed A-") func sentCode()
+    async throws
+  {
+    let
+      html = try await draw([.field("code", label: copy("Code"), hint: copy("From the letter."), .secret(.sentCode))]),
       input = try input("code", html)
     #expect(
-      html.contains("<label for=\"code\">Code</label>") && html.contains("<div class=\"input-prefix\"><span aria-hidden=\"true\">A-</span><input"))
-    for attribute in ["inputmode=\"numeric\"", "autocomplete=\"one-time-code\"", "form=\"hands\"", "data-secret=\"sentCode\""] {
+      html.contains("<label for=\"code\">Code</label>")
+        && html.contains("<div class=\"input-prefix\"><span aria-hidden=\"true\">A-</span><input"))
+    for attribute in [
+      "inputmode=\"numeric\"", "autocomplete=\"one-time-code\"", "form=\"hands\"", "data-secret=\"sentCode\"",
+    ] {
       #expect(input.contains(attribute), "\(attribute)")
     }
     #expect(!input.contains("name=") && input.contains("aria-describedby=\"code-hint code-error\""))
   }
 
-  @Test("a line is seen while it is typed, has an example, and says whether it may stay empty; it has no name") func line() async throws {
+  @Test("a line is seen while it is typed, has an example, no name, and says if it may stay empty") func line()
+    async throws
+  {
     let html = try await draw([
       .field("street", label: copy("Street"), .secret(.line(example: "Seestrasse 14", isRequired: true))),
       .field("floor", label: copy("Floor"), .secret(.line(example: "", isRequired: false))),
     ])
     let street = try input("street", html), floor = try input("floor", html)
     #expect(html.contains("<p class=\"hint\" id=\"street-example\">For example Seestrasse 14</p>"))
-    #expect(street.contains("type=\"text\"") && street.contains("aria-required=\"true\"") && street.contains("street-example street-error"))
+    #expect(
+      street.contains("type=\"text\"") && street.contains("aria-required=\"true\"")
+        && street.contains("street-example street-error"))
     #expect(floor.contains("data-optional") && !floor.contains("aria-required") && !html.contains("floor-example"))
     for input in [street, floor] { #expect(!input.contains("name=") && input.contains("form=\"hands\"")) }
   }
 
-  @Test("C-27 C-28: a field begins with what could be guessed, and says at itself what is wrong with it") func startAndFault() async throws {
+  @Test("C-27 C-28: a field begins with what could be guessed, and says at itself what is wrong") func startAndFault()
+    async throws
+  {
     let phone = Block.field(
-      "phone", label: copy("Number"), .secret(.line(example: "+41 79 123 45 67", isRequired: true)), autocomplete: .phone, start: "+41",
+      "phone", label: copy("Number"), .secret(.line(example: "+41 79 123 45 67", isRequired: true)),
+      autocomplete: .phone, start: "+41",
       fault: copy("It is too short."))
     let html = try await draw([phone]), input = try input("phone", html)
     #expect(
-      input.contains("value=\"+41\"") && input.contains("aria-invalid=\"true\"") && input.contains("autocomplete=\"tel\"") && !input.contains("name=")
+      input.contains("value=\"+41\"") && input.contains("aria-invalid=\"true\"")
+        && input.contains("autocomplete=\"tel\"") && !input.contains("name=")
     )
     #expect(html.contains("id=\"phone-error\">") && html.contains("<span>It is too short.</span>"))
   }

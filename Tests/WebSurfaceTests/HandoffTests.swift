@@ -20,29 +20,40 @@ import Testing
   func path(_ visitor: Visitor, _ site: TestSite) async throws -> String {
     let page = try await visitor.submit("/handoff", accept: "text/html")
     #expect(page.status == 200 && page.header("cache-control") == "no-store")
-    #expect(page.text.contains("<h1 class=\"page-title\">Use another device</h1>") && page.text.contains("It works once, and for five minutes."))
-    #expect(page.text.contains("<svg class=\"qr\"") && page.text.contains("role=\"img\" aria-label=") && !page.text.contains("style="))
+    #expect(
+      page.text.contains("<h1 class=\"page-title\">Use another device</h1>")
+        && page.text.contains("It works once, and for five minutes."))
+    #expect(
+      page.text.contains("<svg class=\"qr\"") && page.text.contains("role=\"img\" aria-label=")
+        && !page.text.contains("style="))
     let address = try #require(page.text.firstMatch(of: /<code>([^<]+)<\/code>/)?.1)
     #expect(address.hasPrefix(site.origin + "/h/"))
     let path = String(address.dropFirst(site.origin.count))
     #expect(path.count == "/h/".count + 43, "32 random bytes")
     return path
   }
-  func follow(_ path: String, by visitor: Visitor) async throws -> HTTPAnswer { try await visitor.get(path, accept: "text/html") }
+  func follow(_ path: String, by visitor: Visitor) async throws -> HTTPAnswer {
+    try await visitor.get(path, accept: "text/html")
+  }
 
-  @Test("M-09 G-41: the address leads through the sign-in page to Settings, once, and nobody is signed in by it") func once() async throws {
+  @Test("M-09 G-41: the address leads once through sign-in to Settings, and signs nobody in") func once() async throws {
     try await withAccount { site, visitor, key in
       let path = try await path(visitor, site), phone = Visitor(site)
       let answer = try await follow(path, by: phone)
       #expect(answer.status == 303 && answer.header("location") == "/")
       let cookie = try #require(answer.header("set-cookie"))
-      #expect(cookie.hasPrefix("latchstring-next=safety;") && cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"))
+      #expect(
+        cookie.hasPrefix("latchstring-next=safety;") && cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"))
       #expect(cookie.contains("Max-Age=600"))
-      #expect(try await phone.get("/account", accept: "text/html").header("location") == "/" && phone.cookie == "latchstring-next=safety")
+      #expect(
+        try await phone.get("/account", accept: "text/html").header("location") == "/"
+          && phone.cookie == "latchstring-next=safety")
       #expect(try await phone.get("/safety", accept: "text/html").header("location") == "/")
       #expect(try await phone.signIn(with: key).status == 200)
       let led = try await phone.get("/account", accept: "text/html")
-      #expect(led.status == 303 && led.header("location") == "/safety" && led.header("set-cookie")?.contains("Max-Age=0") == true)
+      #expect(
+        led.status == 303 && led.header("location") == "/safety"
+          && led.header("set-cookie")?.contains("Max-Age=0") == true)
       #expect(try await phone.get("/safety", accept: "text/html").status == 200)
       #expect(try await phone.isSignedIn(), "the next visit is an ordinary one")
       for other in [Visitor(site), phone, visitor] {
@@ -63,7 +74,8 @@ import Testing
 
   @Test("M-09: the address lives five minutes, and the sweep takes it away") func fiveMinutes() async throws {
     try await withAccount { site, visitor, _ in
-      let early = try await path(visitor, site), late = try await path(visitor, site), swept = try await path(visitor, site)
+      let early = try await path(visitor, site), late = try await path(visitor, site),
+        swept = try await path(visitor, site)
       site.clock.advance(4 * 60 + 50)
       #expect(try await follow(early, by: Visitor(site)).status == 303)
       site.clock.advance(11)
@@ -77,7 +89,9 @@ import Testing
     }
   }
 
-  @Test("M-09: each device asks for a code of its own, signed in; two codes are two addresses") func asking() async throws {
+  @Test("M-09: each device asks for a code of its own, signed in; two codes are two addresses") func asking()
+    async throws
+  {
     try await withAccount { site, visitor, _ in
       let answer = try await Visitor(site).submit("/handoff", accept: "text/html")
       #expect(answer.status == 303 && answer.header("location") == "/")
@@ -85,20 +99,25 @@ import Testing
       let changes = try await site.changes { () async throws in _ = try await path(visitor, site) }
       #expect(changes == ["handoff"])
       let page = try await visitor.get("/safety", accept: "text/html").text
-      #expect(page.contains("<form method=\"post\" action=\"/handoff\"><button class=\"link-button\">Use another device</button></form>"))
+      #expect(
+        page.contains(
+          "<form method=\"post\" action=\"/handoff\"><button class=\"link-button\">Use another device</button></form>"))
     }
   }
 
-  @Test("M-09: on a person's own computer there is no code, for no other device could follow it, and Settings says so") func atHome() async throws {
+  @Test("M-09: on one's own computer there is no code, and Settings says why") func atHome() async throws {
     try await withSite(change: { $0.isHome = true }) { (site) async throws in
       let visitor = Visitor(site)
       try await visitor.register(with: DemoAuthenticator())
       let page = try await visitor.get("/safety", accept: "text/html").text
-      #expect(page.contains("<html lang=\"en\" data-home>"), "its scripts know as well that there is nobody else to tell")
+      #expect(
+        page.contains("<html lang=\"en\" data-home>"), "its scripts know as well that there is nobody else to tell")
       #expect(!page.contains("Use another device") && page.contains("Another device can't reach this page"))
       let changes = try await site.changes { () async throws in
         let answer = try await visitor.submit("/handoff", accept: "text/html")
-        #expect(answer.status == 200 && answer.text.contains("No other device reaches this page") && !answer.text.contains("class=\"qr\""))
+        #expect(
+          answer.status == 200 && answer.text.contains("No other device reaches this page")
+            && !answer.text.contains("class=\"qr\""))
       }
       #expect(changes == [], "nothing is issued")
     }
@@ -117,7 +136,8 @@ import Testing
     }
   }
 
-  @Test("G-41: off loopback the marker travels over TLS alone, under a name that no other host can set") func secure() async throws {
+  @Test("G-41: off loopback the marker travels over TLS alone, and no other host can set it")
+  func secure() async throws {
     try await withSite(change: { settings in
       settings.origin = "https://id.example"
       settings.hosts = ["id.example"]
@@ -126,11 +146,14 @@ import Testing
       var phone = Visitor(site)
       phone.host = "id.example"
       let cookie = try #require(try await follow("/h/\(token)", by: phone).header("set-cookie"))
-      #expect(cookie.hasPrefix("__Host-latchstring-next=safety;") && cookie.contains("Secure") && cookie.contains("Path=/"))
+      #expect(
+        cookie.hasPrefix("__Host-latchstring-next=safety;") && cookie.contains("Secure") && cookie.contains("Path=/"))
     }
   }
 
-  @Test("M-09: an address that nobody gave out, and one under another host's name, lead nowhere and spend nothing") func foreign() async throws {
+  @Test("M-09: an address that nobody gave out, or of another host, leads nowhere, spends nothing") func foreign()
+    async throws
+  {
     try await withAccount { site, visitor, _ in
       let path = try await path(visitor, site)
       var stranger = Visitor(site)
@@ -154,17 +177,21 @@ import Testing
       let path = try await path(visitor, site)
       for _ in 1...2 { _ = try await follow(path, by: Visitor(site)) }
       let token = path.dropFirst("/h/".count), lines = site.log.lines
-      #expect(lines.contains { $0.contains("path: /h/{token}") || $0.contains("\"path\": /h/") || $0.contains("/h/:token") }, "\(lines.suffix(3))")
+      #expect(
+        lines.contains { $0.contains("path: /h/{token}") || $0.contains("\"path\": /h/") || $0.contains("/h/:token") },
+        "\(lines.suffix(3))")
       #expect(lines.allSatisfy { !$0.contains(token) })
     }
   }
 
-  @Test("A-96 M-08: the flow's page, the nudge and Safety carry the way to another device, for where keys are not enrolled") func elsewhere()
+  @Test("A-96 M-08: where keys are not enrolled, every way to it has the way to another device") func elsewhere()
     async throws
   {
     try await withAccount { site, visitor, _ in
       let panel = /<h2>Enroll on phone<\/h2>\n<p class="note">[^<]+<\/p>\n<form method="post" action="\/handoff">/
-      func panels(_ path: String) async throws -> Int { try await visitor.get(path, accept: "text/html").text.matches(of: panel).count }
+      func panels(_ path: String) async throws -> Int {
+        try await visitor.get(path, accept: "text/html").text.matches(of: panel).count
+      }
       #expect(try await panels("/safety") == 1)
       #expect(try await panels(try await visitor.start("enrollment")) == 1)
       #expect(try await panels(try await visitor.start("journal")) == 0)

@@ -5,7 +5,10 @@ import Testing
   @Test("a foreign host name gets nothing; plain localhost is sent to the site's own name") func hosts() async throws {
     try await withSite { (site) async throws in
       var visitor = Visitor(site)
-      for host in ["evil.example", "evil.example:\(site.port)", "latchstring.localhost", "latchstring.localhost:1", "192.0.2.1:\(site.port)"] {
+      for host in [
+        "evil.example", "evil.example:\(site.port)", "latchstring.localhost", "latchstring.localhost:1",
+        "192.0.2.1:\(site.port)",
+      ] {
         visitor.host = host
         for path in ["/", "/healthz", "/tokens.css", "/.well-known/webauthn"] {
           let answer = try await visitor.get(path)

@@ -3,7 +3,8 @@ import TestSite
 import Testing
 
 @Suite struct LimitsTests {
-  @Test("too many posts from one address are 429 and say how long to wait; reading goes on") func tooMany() async throws {
+  @Test("too many posts from one address are 429 and say how long to wait; reading goes on")
+  func tooMany() async throws {
     // The fewest, because the next one is allowed again only after a minute: a busy machine may take its time.
     try await withSite(change: { $0.postsPerMinute = 1 }) { (site) async throws in
       let visitor = Visitor(site)
@@ -19,7 +20,7 @@ import Testing
     }
   }
 
-  @Test("account recovery is begun sixty times an hour from one address, however its path is written; all else goes on")
+  @Test("recovery is begun sixty times an hour from one address, however its path is written")
   func recoveries() async throws {
     try await withSite(change: { $0.postsPerMinute = 1_000 }) { (site) async throws in
       let visitor = Visitor(site)
@@ -31,7 +32,7 @@ import Testing
     }
   }
 
-  @Test("as many accounts as the setting says are made from one address in a day; the next one is told before it has a passkey")
+  @Test("past the accounts that one address may make a day, the next is told before its passkey")
   func newAccounts() async throws {
     let sentence = "Many accounts were made from your network today"
     try await withSite(change: { $0.trustedProxies = 1 }, site: { $0.accountsPerDay = 3 }) { (site) async throws in
@@ -63,7 +64,8 @@ import Testing
       #expect(answer.status == 429 && answer.error?.hasPrefix(sentence) == true)
       #expect(try await visitor("198.51.100.1").register("elsewhere", with: key).status == 200)
       site.clock.advance(8 * 60 * 60)
-      #expect(try await visitor("192.0.2.1").register("later", with: key).status == 200, "one more after a third of the day")
+      #expect(
+        try await visitor("192.0.2.1").register("later", with: key).status == 200, "one more after a third of the day")
       #expect(try await visitor("192.0.2.1").post("/api/registration/options", #"{"username":"more"}"#).status == 429)
       #expect(try await visitor("192.0.2.1").signIn(with: key).status == 200)
     }
@@ -78,14 +80,15 @@ import Testing
     }
   }
 
-  @Test("X-Forwarded-For counts only where a trusted proxy wrote it, and then only what that proxy wrote") func forwarded() async throws {
+  @Test("X-Forwarded-For counts only as far as a trusted proxy wrote it") func forwarded() async throws {
     func posts(_ proxies: Int, _ headers: [String]) async throws -> [Int] {
       try await withSite(change: {
         $0.postsPerMinute = 2; $0.trustedProxies = proxies
       }) { (site) async throws in
         var statuses: [Int] = []
         for header in headers {
-          statuses.append(try await Visitor(site).post("/api/authentication/options", headers: ["X-Forwarded-For": header]).status)
+          statuses.append(
+            try await Visitor(site).post("/api/authentication/options", headers: ["X-Forwarded-For": header]).status)
         }
         return statuses
       }
@@ -93,11 +96,18 @@ import Testing
     #expect(try await posts(0, ["192.0.2.1", "192.0.2.2", "192.0.2.3"]) == [200, 200, 429], "nobody is believed")
     #expect(try await posts(1, ["192.0.2.1", "192.0.2.2", "192.0.2.3", "192.0.2.1"]) == [200, 200, 200, 200])
     #expect(
-      try await posts(1, ["192.0.2.7, 192.0.2.1", "192.0.2.8, 192.0.2.1", "192.0.2.9, 192.0.2.1"]) == [200, 200, 429], "the first entry is anybody's")
-    #expect(try await posts(2, ["192.0.2.1, 198.51.100.1", "192.0.2.2, 198.51.100.1", "192.0.2.3, 198.51.100.1"]) == [200, 200, 200])
+      try await posts(1, ["192.0.2.7, 192.0.2.1", "192.0.2.8, 192.0.2.1", "192.0.2.9, 192.0.2.1"]) == [200, 200, 429],
+      "the first entry is anybody's")
     #expect(
-      try await posts(1, (1...4).map { "::ffff:198.51.100.\($0)" }) == [200, 200, 200, 200], "IPv4 in an IPv6 address is IPv4")
+      try await posts(2, ["192.0.2.1, 198.51.100.1", "192.0.2.2, 198.51.100.1", "192.0.2.3, 198.51.100.1"]) == [
+        200, 200, 200,
+      ])
+    #expect(
+      try await posts(1, (1...4).map { "::ffff:198.51.100.\($0)" }) == [200, 200, 200, 200],
+      "IPv4 in an IPv6 address is IPv4")
     #expect(try await posts(1, ["::ffff:198.51.100.1", "198.51.100.1", "198.51.100.1:4711"]) == [200, 200, 429])
-    #expect(try await posts(1, ["2001:db8::1", "2001:db8::2", "2001:db8:0:0:ffff::3"]) == [200, 200, 429], "an IPv6 network is one address")
+    #expect(
+      try await posts(1, ["2001:db8::1", "2001:db8::2", "2001:db8:0:0:ffff::3"]) == [200, 200, 429],
+      "an IPv6 network is one address")
   }
 }

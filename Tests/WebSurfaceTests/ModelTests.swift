@@ -15,16 +15,19 @@ import Testing
   private func shelf() throws -> CurrentMetadata {
     let signer = try SignedMetadata(), svg = Array("<svg xmlns=\"http://www.w3.org/2000/svg\"/>".utf8)
     let entries = [
-      MetadataPayload.entry(MetadataPayload.aaguid(known), name: "Model <One>", icon: MetadataPayload.dataURL(MetadataPayload.png)),
+      MetadataPayload.entry(
+        MetadataPayload.aaguid(known), name: "Model <One>", icon: MetadataPayload.dataURL(MetadataPayload.png)),
       MetadataPayload.entry(MetadataPayload.aaguid(plain), name: "Model Two"),
-      MetadataPayload.entry(MetadataPayload.aaguid(drawn), name: "Model Three", icon: MetadataPayload.dataURL(svg, type: "image/svg+xml")),
+      MetadataPayload.entry(
+        MetadataPayload.aaguid(drawn), name: "Model Three", icon: MetadataPayload.dataURL(svg, type: "image/svg+xml")),
     ]
     let trust = try #require(MetadataTrust(root: signer.certificate))
     return CurrentMetadata(
-      try MetadataBLOB(try signer.token(MetadataPayload(entries).json), trust: trust, at: UnixTime(seconds: 1_767_225_600)))
+      try MetadataBLOB(
+        try signer.token(MetadataPayload(entries).json), trust: trust, at: UnixTime(seconds: 1_767_225_600)))
   }
 
-  @Test("a key whose model the metadata know says its name as a claim, with the picture from this site; the others look as ever") func names()
+  @Test("a key of a known model says its name as a claim, with the picture from this site") func names()
     async throws
   {
     try await withSite(metadata: try shelf()) { (site) async throws in
@@ -33,15 +36,20 @@ import Testing
       for (label, aaguid) in [("one", known), ("two", plain), ("three", drawn), ("four", Array(49...64))] {
         try await site.addKey(label, aaguid: aaguid)
       }
-      let rows = try await visitor.get("/safety", accept: "text/html").text.split(separator: "<li class=\"key-row\">").dropFirst().map(String.init)
-      func row(_ name: String) throws -> String { try #require(rows.first { $0.contains("<h3 class=\"key-name\">\(name)</h3>") }) }
+      let rows = try await visitor.get("/safety", accept: "text/html").text.split(separator: "<li class=\"key-row\">")
+        .dropFirst().map(String.init)
+      func row(_ name: String) throws -> String {
+        try #require(rows.first { $0.contains("<h3 class=\"key-name\">\(name)</h3>") })
+      }
       let one = try row("one")
       #expect(one.contains("<img src=\"/models/\(knownID)/icon.png\" alt=\"\" width=\"24\" height=\"24\">"))
       #expect(one.contains("says it is a “Model &lt;One&gt;”") && !one.contains("data:"))
       for (label, name) in [("two", "Model Two"), ("three", "Model Three")] {
         #expect(try row(label).contains("says it is a “\(name)”") && !row(label).contains("<img"))
       }
-      for name in ["four", "Passkey from sign-up"] { #expect(try !row(name).contains("key-model") && !row(name).contains("says it is a “")) }
+      for name in ["four", "Passkey from sign-up"] {
+        #expect(try !row(name).contains("key-model") && !row(name).contains("says it is a “"))
+      }
     }
   }
 
@@ -56,14 +64,17 @@ import Testing
     }
   }
 
-  @Test("a picture is served as the PNG that it is, not to be taken for anything else, and only for a model that has one") func icon() async throws {
+  @Test("a picture is served as a PNG, not to be taken for anything else, if the model has one") func icon()
+    async throws
+  {
     try await withSite(metadata: try shelf()) { (site) async throws in
       let visitor = Visitor(site), answer = try await visitor.get("/models/\(knownID)/icon.png")
       #expect(answer.status == 200 && answer.body == MetadataPayload.png)
       #expect(answer.header("content-type") == "image/png" && answer.header("x-content-type-options") == "nosniff")
       #expect(answer.header("content-security-policy")?.contains("img-src 'self'") == true)
       for other in [
-        "11121314-1516-1718-191a-1b1c1d1e1f20", "21222324-2526-2728-292a-2b2c2d2e2f30", "31323334-3536-3738-393a-3b3c3d3e3f40",
+        "11121314-1516-1718-191a-1b1c1d1e1f20", "21222324-2526-2728-292a-2b2c2d2e2f30",
+        "31323334-3536-3738-393a-3b3c3d3e3f40",
         "00000000-0000-0000-0000-000000000000", "x",
       ] { #expect(try await visitor.get("/models/\(other)/icon.png").status == 404, "\(other)") }
     }
@@ -75,7 +86,9 @@ import Testing
     let token = try signer.token(MetadataPayload([entry]).json)
     let blob = try MetadataBLOB(token, trust: trust, at: UnixTime(seconds: 1_767_225_600))
     try await withSite(metadata: CurrentMetadata(blob)) { (site) async throws in
-      for (name, aaguid, status, code) in [("mirela", known, 400, "metadata-status-refused"), ("ilinca", plain, 200, nil)] {
+      for (name, aaguid, status, code) in [
+        ("mirela", known, 400, "metadata-status-refused"), ("ilinca", plain, 200, nil),
+      ] {
         let visitor = Visitor(site)
         let options = try await visitor.post("/api/registration/options", "{\"username\":\"\(name)\"}").text
         let response = try self.claiming(aaguid, try DemoAuthenticator().create(options, origin: site.origin))
@@ -85,7 +98,8 @@ import Testing
     }
   }
 
-  /// An answer without an attestation, in which the key says that it is of a model: the sixteen bytes before the credential's id and its length.
+  /// An answer without an attestation, in which the key says that it is of a model: the sixteen bytes before the
+  /// credential's id and its length.
   private func claiming(_ aaguid: [UInt8], _ response: String) throws -> String {
     var credential = try #require(try JSONSerialization.jsonObject(with: Data(response.utf8)) as? [String: Any])
     var inner = try #require(credential["response"] as? [String: Any])

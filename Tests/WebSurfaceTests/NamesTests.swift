@@ -8,7 +8,8 @@ import Testing
   private static let taken = "That user name is taken. Choose another one."
   private static let mixed =
     "That user name mixes letters of different alphabets, so it could pass for another one. Choose one in a single alphabet."
-  private static let malformed = "A user name has 1 to 64 letters, digits, dots, hyphens or underscores. Choose another one."
+  private static let malformed =
+    "A user name has 1 to 64 letters, digits, dots, hyphens or underscores. Choose another one."
 
   private func options(_ name: String, at site: TestSite) async throws -> HTTPAnswer {
     let body = try JSONSerialization.data(withJSONObject: ["username": name])
@@ -16,15 +17,18 @@ import Testing
   }
   /// What the page says when somebody wants this name.
   private func screen(_ name: String, at site: TestSite) async throws -> String {
-    let visitor = Visitor(site), run = try await visitor.start("registration"), revision = try await visitor.open(run).revision
+    let visitor = Visitor(site), run = try await visitor.start("registration"),
+      revision = try await visitor.open(run).revision
     return try await visitor.press("register", ["username": name], on: run, at: revision).screenText
   }
 
   @Test(
     "a name that passes for somebody else's is not given: not on the page, not at the endpoint",
     arguments: [
-      ("сосо", taken, 409), ("c0c0", taken, 409), ("ＣＯＣＯ", taken, 409), ("c\u{43E}co", mixed, 400), ("coc\u{3BF}", mixed, 400),
-      ("coco\u{FE0F}", malformed, 400), ("co\u{34F}co", malformed, 400), ("coco\u{200D}", malformed, 400), ("\u{202E}ococ", malformed, 400),
+      ("сосо", taken, 409), ("c0c0", taken, 409), ("ＣＯＣＯ", taken, 409), ("c\u{43E}co", mixed, 400),
+      ("coc\u{3BF}", mixed, 400),
+      ("coco\u{FE0F}", malformed, 400), ("co\u{34F}co", malformed, 400), ("coco\u{200D}", malformed, 400),
+      ("\u{202E}ococ", malformed, 400),
     ])
   func refused(_ name: String, _ sentence: String, _ status: Int) async throws {
     try await withSite { (site) async throws in
@@ -37,7 +41,8 @@ import Testing
     }
   }
 
-  @Test("a name that only its capital tells from somebody else's is not given", arguments: ["llse", "Ilse", "1lse", "iIse"])
+  @Test(
+    "a name that only its capital tells from somebody else's is not given", arguments: ["llse", "Ilse", "1lse", "iIse"])
   func capital(_ name: String) async throws {
     try await withSite { (site) async throws in
       #expect(try await Visitor(site).register("ilse", with: DemoAuthenticator()).status == 200)
@@ -46,7 +51,9 @@ import Testing
     }
   }
 
-  @Test("a name in any one alphabet is given", arguments: ["José", "Łukasz", "Αλέξης", "김민준", "たろう", "мария", "عمر", "c\u{F3}co"])
+  @Test(
+    "a name in any one alphabet is given",
+    arguments: ["José", "Łukasz", "Αλέξης", "김민준", "たろう", "мария", "عمر", "c\u{F3}co"])
   func given(_ name: String) async throws {
     try await withSite { (site) async throws in
       #expect(try await Visitor(site).register("coco", with: DemoAuthenticator()).status == 200)
@@ -55,7 +62,9 @@ import Testing
     }
   }
 
-  @Test("two who are alike and ask at once: one is given the name, the other hears that it is taken") func race() async throws {
+  @Test("two who are alike and ask at once: one is given the name, the other hears that it is taken") func race()
+    async throws
+  {
     try await withSite { (site) async throws in
       let one = Visitor(site), other = Visitor(site), keys = [DemoAuthenticator(), DemoAuthenticator()]
       let first = try await one.post("/api/registration/options", #"{"username":"coco"}"#)
@@ -76,7 +85,8 @@ import Testing
       // As it was given then: by nobody who judged it.
       let elder = Account(id: AccountID(Array(0..<16)), username: other, createdAt: .now, passwordHash: hash)
       try await site.store.write { try $0.insert(elder) }
-      let visitor = Visitor(site), answer = try await PasswordTests().attempt(other.text, PasswordTests.password, visitor)
+      let visitor = Visitor(site),
+        answer = try await PasswordTests().attempt(other.text, PasswordTests.password, visitor)
       #expect(answer.json["next"] as? String == "/account", "\(answer.text)")
       let page = try await visitor.get("/account", accept: "text/html").text
       #expect(page.contains(other.text) && !page.contains(mirela.text))

@@ -20,7 +20,9 @@ import Testing
     return visitor
   }
 
-  @Test("A-05 A-06: the first who comes back after sign-up is nudged, in its words, once for the account") func once() async throws {
+  @Test("A-05 A-06: the first return after sign-up is nudged, in its words, once for the account") func once()
+    async throws
+  {
     try await withSite { (site) async throws in
       let registered = Visitor(site), key = DemoAuthenticator()
       try await registered.register(with: key)

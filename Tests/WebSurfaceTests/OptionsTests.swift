@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct OptionsTests {
   @Test(
-    "B-05: registration options are what a browser's parseCreationOptionsFromJSON takes, and ask for a discoverable, verified passkey with PRF")
+    "B-05: browsers take the registration options: a discoverable, verified passkey with PRF")
   func registration() async throws {
     try await withSite { (site) async throws in
       let visitor = Visitor(site)
@@ -26,15 +26,20 @@ import Testing
       #expect(selection["userVerification"] as? String == "required")
       let extensions = try #require(options["extensions"] as? [String: Any])
       #expect(extensions["prf"] != nil && extensions["credProps"] as? Bool == true)
-      #expect(try await visitor.post("/api/registration/options", "{\"username\":\"mirela\"}").json["user"] as? [String: String] != user)
+      #expect(
+        try await visitor.post("/api/registration/options", "{\"username\":\"mirela\"}").json["user"]
+          as? [String: String] != user)
     }
   }
 
-  @Test("B-08: authentication options name no credential, so that any passkey of the site may answer") func authentication() async throws {
+  @Test("B-08: authentication options name no credential, so that any of the site's may answer") func authentication()
+    async throws
+  {
     try await withSite { (site) async throws in
       let options = try await Visitor(site).post("/api/authentication/options").json
       #expect((options["challenge"] as? String).flatMap { Base64URL.decode($0) }?.count == 32)
-      #expect(options["rpId"] as? String == "latchstring.localhost" && options["userVerification"] as? String == "required")
+      #expect(
+        options["rpId"] as? String == "latchstring.localhost" && options["userVerification"] as? String == "required")
       #expect((options["allowCredentials"] as? [Any] ?? []).isEmpty)
     }
   }
@@ -44,26 +49,36 @@ import Testing
     arguments: ["/api/registration/options", "/api/authentication/options"]) func prf(path: String) async throws
   {
     try await withSite { (site) async throws in
-      func answer(_ more: String) async throws -> HTTPAnswer { try await Visitor(site).post(path, "{\"username\":\"mirela\"\(more)}") }
+      func answer(_ more: String) async throws -> HTTPAnswer {
+        try await Visitor(site).post(path, "{\"username\":\"mirela\"\(more)}")
+      }
       func asksForPRF(_ answer: HTTPAnswer) -> Bool { (answer.json["extensions"] as? [String: Any])?["prf"] != nil }
       for more in ["", ",\"prf\":false", ",\"prf\":null"] { #expect(try await !asksForPRF(answer(more)), "\(more)") }
       #expect(try await asksForPRF(answer(",\"prf\":true")))
-      for wrong in [",\"prf\":1", ",\"prf\":\"yes\"", ",\"prf\":{}"] { #expect(try await answer(wrong).status == 400, "\(wrong)") }
+      for wrong in [",\"prf\":1", ",\"prf\":\"yes\"", ",\"prf\":{}"] {
+        #expect(try await answer(wrong).status == 400, "\(wrong)")
+      }
     }
   }
 
-  @Test("both ceremonies go through at the endpoints; what is spoiled is refused and signs nobody in") func ceremonies() async throws {
+  @Test("both ceremonies go through at the endpoints; a spoiled one is refused and signs nobody in") func ceremonies()
+    async throws
+  {
     try await withSite { (site) async throws in
       let visitor = Visitor(site), key = DemoAuthenticator()
       let made = try await visitor.register(with: key)
-      #expect(made.status == 200 && made.json["verified"] as? Bool == true && made.json["username"] as? String == "mirela")
+      #expect(
+        made.status == 200 && made.json["verified"] as? Bool == true && made.json["username"] as? String == "mirela")
       #expect(try await visitor.isSignedIn())
       let spoiled: [(DemoAuthenticator.Spoiling, String)] = [
-        (.signature, "bad-signature"), (.origin("https://evil.example"), "origin-mismatch"), (.userVerification, "user-not-verified"),
+        (.signature, "bad-signature"), (.origin("https://evil.example"), "origin-mismatch"),
+        (.userVerification, "user-not-verified"),
       ]
       for (spoiling, code) in spoiled {
         let other = Visitor(site), answer = try await other.signIn(with: key, spoiling: spoiling)
-        #expect(answer.status == 400 && answer.json["code"] as? String == code && answer.json["verified"] as? Bool == false, "\(answer.text)")
+        #expect(
+          answer.status == 400 && answer.json["code"] as? String == code && answer.json["verified"] as? Bool == false,
+          "\(answer.text)")
         #expect(try await !other.isSignedIn())
       }
       let other = Visitor(site)
@@ -85,10 +100,13 @@ import Testing
       let anyone = start.options.replacing("allowCredentials", with: "ignored")
       let answer = try #require(try his.get(anyone, origin: site.origin))
       let news = try await mirela.report(["ticket": start.ticket, "reply": "key.given", "credential": answer], on: run)
-      #expect(news.status == 200 && news.screenText.contains("No account here knows that passkey.") && !news.screenText.contains("new-password"))
+      #expect(
+        news.status == 200 && news.screenText.contains("No account here knows that passkey.")
+          && !news.screenText.contains("new-password"))
       let again = try #require(try await mirela.press("confirm", on: run, at: news.revision).start)
       let own = try #require(try hers.get(again.options, origin: site.origin))
-      let confirmed = try await mirela.report(["ticket": again.ticket, "reply": "key.given", "credential": own], on: run)
+      let confirmed = try await mirela.report(
+        ["ticket": again.ticket, "reply": "key.given", "credential": own], on: run)
       #expect(confirmed.screenText.contains("new-password"))
     }
   }

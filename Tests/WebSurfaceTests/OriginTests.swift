@@ -3,8 +3,10 @@ import Testing
 
 @Suite struct OriginTests {
   static let posts = [
-    "/start/registration", "/start/passkey-only", "/sign-out", "/flow/AAAA", "/flow/AAAA/open", "/flow/AAAA/back", "/flow/AAAA/news",
-    "/api/registration/options", "/api/registration/verify", "/api/authentication/options", "/api/authentication/verify",
+    "/start/registration", "/start/passkey-only", "/sign-out", "/flow/AAAA", "/flow/AAAA/open", "/flow/AAAA/back",
+    "/flow/AAAA/news",
+    "/api/registration/options", "/api/registration/verify", "/api/authentication/options",
+    "/api/authentication/verify",
   ]
 
   @Test("a post without an origin, or with a foreign one, is refused, and nothing is written", arguments: posts)
@@ -12,7 +14,8 @@ import Testing
     try await withSite { (site) async throws in
       var visitor = Visitor(site)
       let foreign = [
-        nil, "null", "https://evil.example", "http://localhost:\(site.port)", site.origin + ".evil.example", "http://latchstring.localhost",
+        nil, "null", "https://evil.example", "http://localhost:\(site.port)", site.origin + ".evil.example",
+        "http://latchstring.localhost",
       ]
       let changes = try await site.changes { () async throws in
         for origin in foreign {

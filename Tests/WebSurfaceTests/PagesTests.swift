@@ -6,7 +6,9 @@ import Testing
     try await withSite { (site) async throws in
       let page = try await Visitor(site).get("/lab", accept: "text/html").text.replacing("<wbr>", with: "")
       #expect(page.contains("Six ways to sign in with a passkey. Pick one and try it."))
-      #expect(page.contains("<span>Immediate mode: a passkey on this device is offered at once; if there is none, nothing opens.</span>"))
+      #expect(
+        page.contains(
+          "<span>Immediate mode: a passkey on this device is offered at once; if there is none, nothing opens.</span>"))
       let names = page.matches(of: /<b>([^<]*)<\/b>/).map { String($0.1) }
       #expect(
         names == [
@@ -21,13 +23,17 @@ import Testing
       let visitor = Visitor(site)
       for path in ["/nothing", "/Templates/page.mustache", "/api/nothing", "/account/nothing"] {
         let page = try await visitor.get(path, accept: "text/html")
-        #expect(page.status == 404 && page.text.contains("There is no such page.") && page.text.contains("Back to the lab"), "\(path)")
+        #expect(
+          page.status == 404 && page.text.contains("There is no such page.") && page.text.contains("Back to the lab"),
+          "\(path)")
         let answer = try await visitor.get(path)
         #expect(answer.status == 404 && answer.error == "There is no such page.", "\(path)")
       }
       #expect(try await visitor.submit("/start/nothing").status == 404)
       for path in ["/..%2f..%2fetc/passwd", "/../Templates/page.mustache", "/%2e%2e/Templates/page.mustache"] {
-        #expect([400, 404].contains(try await visitor.get(path).status), "\(path): nothing outside the public folder is served")
+        #expect(
+          [400, 404].contains(try await visitor.get(path).status),
+          "\(path): nothing outside the public folder is served")
       }
     }
   }

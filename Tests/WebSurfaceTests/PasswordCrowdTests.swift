@@ -20,12 +20,14 @@ import Testing
 
   /// The form, whole.
   private func form(
-    _ name: String, _ password: String, from address: String, _ run: (path: String, revision: Int), _ visitor: Visitor, _ site: TestSite
+    _ name: String, _ password: String, from address: String, _ run: (path: String, revision: Int), _ visitor: Visitor,
+    _ site: TestSite
   ) -> String {
     let form = "action=submit&revision=\(run.revision)&username=\(name)&password=\(password.replacing(" ", with: "+"))"
     let fields = [
       "Host: \(visitor.host)", "Origin: \(site.origin)", "Cookie: \(visitor.cookie ?? "")", "Accept: application/json",
-      "X-Forwarded-For: \(address)", "Content-Type: application/x-www-form-urlencoded", "Content-Length: \(form.utf8.count)",
+      "X-Forwarded-For: \(address)", "Content-Type: application/x-www-form-urlencoded",
+      "Content-Length: \(form.utf8.count)",
       "Connection: close",
     ]
     return "POST \(run.path) HTTP/1.1\r\n" + fields.map { $0 + "\r\n" }.joined() + "\r\n" + form
@@ -43,7 +45,7 @@ import Testing
     _ = try await owner.press("save", ["new-password": Self.password], on: setting, at: confirmed.revision)
   }
 
-  @Test("two hundred guesses from one address let the owner in after two hashes; who is refused reads why")
+  @Test("200 guesses from one address let the owner in after two hashes; who is refused reads why")
   func crowded() async throws {
     let hashes = Turnstile()
     try await withSite(
@@ -62,7 +64,9 @@ import Testing
       hashes.close()
       let guesses = try await RawConnection.crowd(forms.count, port: site.port) { forms[$0] }
       // All that one address may have wait, the others were refused.
-      while site.hashing.waiting < 32 || guesses.count(where: \.isAnswered) < 200 - 32 { try await Task.sleep(for: .milliseconds(20)) }
+      while site.hashing.waiting < 32 || guesses.count(where: \.isAnswered) < 200 - 32 {
+        try await Task.sleep(for: .milliseconds(20))
+      }
       let mine = try RawConnection(port: site.port)
       try mine.send(form("mirela", Self.password, from: home, own, fresh, site))
       while site.hashing.waiting < 33 { try await Task.sleep(for: .milliseconds(20)) }
@@ -82,7 +86,7 @@ import Testing
     }
   }
 
-  @Test("of those who wait after wrong guesses one address has 32, the others read why at once, and the owner gets in")
+  @Test("32 of one address wait after wrong guesses, the others read why, and the owner gets in")
   func slowed() async throws {
     try await withSite(
       change: {

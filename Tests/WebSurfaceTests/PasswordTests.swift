@@ -15,7 +15,10 @@ import Testing
       let run = try await visitor.start("password"), revision = try await visitor.open(run).revision
       let start = try #require(try await visitor.press("confirm", on: run, at: revision).start)
       let confirmed = try await visitor.report(
-        ["ticket": start.ticket, "reply": "key.given", "credential": try key.get(start.options, origin: site.origin) ?? ""], on: run)
+        [
+          "ticket": start.ticket, "reply": "key.given",
+          "credential": try key.get(start.options, origin: site.origin) ?? "",
+        ], on: run)
       let saved = try await visitor.press("save", ["new-password": Self.password], on: run, at: confirmed.revision)
       #expect(saved.text.contains("Your password is saved."), "\(saved.text)")
       try await body(site)
@@ -29,7 +32,9 @@ import Testing
     return try await visitor.press("submit", ["username": name, "password": password], on: run, at: revision)
   }
 
-  @Test("a wrong password and a name that nobody has are answered alike, in bytes and at the cost of one hash each") func alike() async throws {
+  @Test("a wrong password and an unknown name are answered alike, at the cost of one hash each") func alike()
+    async throws
+  {
     try await withPassword { site in
       func answer(_ name: String) async throws -> (String, hashes: Int) {
         let before = site.hashing.performed
@@ -38,13 +43,16 @@ import Testing
         #expect(answer.status == 200 && text.contains("User name and password don't match."))
         return (text, site.hashing.performed - before)
       }
-      let wrong = try await answer("mirela"), unknown = try await answer("nobody-here"), malformed = try await answer("no name")
+      let wrong = try await answer("mirela"), unknown = try await answer("nobody-here"),
+        malformed = try await answer("no name")
       #expect(wrong.0 == unknown.0 && wrong.0 == malformed.0)
       #expect(wrong.hashes == 1 && unknown.hashes == 1 && malformed.hashes == 1)
     }
   }
 
-  @Test("after several wrong passwords an account answers more slowly, but the right one always opens it") func slowdown() async throws {
+  @Test("after wrong passwords an account answers more slowly, but the right one always opens it") func slowdown()
+    async throws
+  {
     try await withPassword { site in
       for _ in 0..<4 { #expect(try await attempt("mirela", "wrong", Visitor(site)).text.contains("don't match")) }
       let owner = Visitor(site), begin = ContinuousClock.now
@@ -63,7 +71,10 @@ import Testing
       let run = try await one.start("password"), revision = try await one.open(run).revision
       let start = try #require(try await one.press("confirm", on: run, at: revision).start)
       let confirmed = try await one.report(
-        ["ticket": start.ticket, "reply": "key.given", "credential": try key.get(start.options, origin: site.origin) ?? ""], on: run)
+        [
+          "ticket": start.ticket, "reply": "key.given",
+          "credential": try key.get(start.options, origin: site.origin) ?? "",
+        ], on: run)
       let short = try await one.press("save", ["new-password": "short"], on: run, at: confirmed.revision)
       #expect(short.screenText.contains("That password is too short."))
       #expect(try await other.isSignedIn())
@@ -73,7 +84,9 @@ import Testing
     }
   }
 
-  @Test("setting a password needs a signed-in account, and a passkey touched within five minutes") func confirmed() async throws {
+  @Test("setting a password needs a signed-in account, and a passkey touched within five minutes") func confirmed()
+    async throws
+  {
     try await withSite { (site) async throws in
       #expect(try await Visitor(site).submit("/start/password").header("location") == "/")
       let visitor = Visitor(site), key = DemoAuthenticator()
@@ -81,7 +94,10 @@ import Testing
       let run = try await visitor.start("password"), revision = try await visitor.open(run).revision
       let start = try #require(try await visitor.press("confirm", on: run, at: revision).start)
       let confirmed = try await visitor.report(
-        ["ticket": start.ticket, "reply": "key.given", "credential": try key.get(start.options, origin: site.origin) ?? ""], on: run)
+        [
+          "ticket": start.ticket, "reply": "key.given",
+          "credential": try key.get(start.options, origin: site.origin) ?? "",
+        ], on: run)
       site.clock.advance(301)
       let changes = try await site.changes { () async throws in
         let late = try await visitor.press("save", ["new-password": Self.password], on: run, at: confirmed.revision)

@@ -7,7 +7,9 @@ import WebSurface
 
 /// Account recovery's place in Settings and on the first page, and the outbox of practice providers.
 @Suite struct RecoverySettingsTests {
-  private func withAccount(outbox: PracticeOutbox? = nil, _ body: (TestSite, Visitor) async throws -> Void) async throws {
+  private func withAccount(
+    outbox: PracticeOutbox? = nil, _ body: (TestSite, Visitor) async throws -> Void
+  ) async throws {
     try await withSite(change: {
       $0.hands = "http://127.0.0.1:1"
       $0.outbox = outbox
@@ -17,7 +19,9 @@ import WebSurface
       try await body(site, visitor)
     }
   }
-  private func safety(_ visitor: Visitor) async throws -> String { try await visitor.get("/safety", accept: "text/html").text }
+  private func safety(_ visitor: Visitor) async throws -> String {
+    try await visitor.get("/safety", accept: "text/html").text
+  }
   private func button(_ page: String, _ flow: String) -> Substring? {
     page.range(of: "action=\"/start/\(flow)\"").map { start in
       let rest = page[start.upperBound...]
@@ -34,7 +38,7 @@ import WebSurface
     }
   }
 
-  @Test("C-04 C-05 C-06 G-34: setting it up has its section among the other backups, and is off until something that opens was proved")
+  @Test("C-04 C-05 C-06 G-34: set-up has a section, and is off until something that opens is there")
   func setUp() async throws {
     try await withAccount { site, visitor in
       func isOff(_ page: String) throws -> Bool { try #require(button(page, "escrow-setup")).contains(" disabled") }
@@ -64,11 +68,14 @@ import WebSurface
     try await withAccount { site, visitor in
       try await addEscrow(to: site, isPractice: false)
       let page = try await safety(visitor)
-      #expect(!page.contains("It never counts") && page.contains("Set it up anew") && button(page, "escrow-status") != nil)
+      #expect(
+        !page.contains("It never counts") && page.contains("Set it up anew") && button(page, "escrow-status") != nil)
     }
   }
 
-  @Test("C-52 G-33: getting back in begins in Settings, and on the first page for who is signed out") func recover() async throws {
+  @Test("C-52 G-33: getting back in begins in Settings, and on the first page for who is signed out") func recover()
+    async throws
+  {
     try await withAccount { site, visitor in
       #expect(button(try await safety(visitor), "escrow-recovery") != nil)
       let stranger = Visitor(site)
@@ -79,15 +86,18 @@ import WebSurface
     }
   }
 
-  @Test("The outbox of practice providers is shown to who is signed in or recovering, and to nobody else") func outbox() async throws {
+  @Test("the outbox is shown to somebody signed in or recovering, and to nobody else") func outbox() async throws {
     let message = PracticeOutbox.Message(
-      provider: "Practice One", channel: "E-mail", recipient: "mirela@example.org", text: "A-1234\n", at: Date(timeIntervalSince1970: 1_800_000_000))
+      provider: "Practice One", channel: "E-mail", recipient: "mirela@example.org", text: "A-1234\n",
+      at: Date(timeIntervalSince1970: 1_800_000_000))
     try await withAccount(outbox: PracticeOutbox { [message] }) { site, visitor in
       #expect(try await visitor.get("/outbox", accept: "text/html").text.contains("A-1234"))
       let stranger = Visitor(site)
       #expect(try await stranger.get("/outbox", accept: "text/html").header("location") == "/")
       _ = try await stranger.submit("/start/recovery", ["from": "/"])
-      #expect(try await stranger.get("/outbox", accept: "text/html").header("location") == "/", "another conversation is none of its business")
+      #expect(
+        try await stranger.get("/outbox", accept: "text/html").header("location") == "/",
+        "another conversation is none of its business")
       _ = try await stranger.submit("/start/escrow-recovery", ["from": "/"])
       #expect(try await stranger.get("/outbox", accept: "text/html").text.contains("A-1234"))
     }

@@ -6,20 +6,26 @@ import TestSite
 import Testing
 
 @Suite struct RunsTests {
-  @Test("a run that is not there, or is another browser's, is gone: 410 for programs, back to the list for people") func unknown() async throws {
+  @Test("a run that is not there, or another browser's, is 410 for programs and the list for people") func unknown()
+    async throws
+  {
     try await withSite { (site) async throws in
       let owner = Visitor(site), other = Visitor(site)
       let run = try await owner.start("passkey-only"), revision = try await owner.open(run).revision
       _ = try await other.start("registration")
       let changes = try await site.changes { () async throws in
-        for path in [run, "/flow/AAAAAAAAAAAAAAAAAAAAAA", "/flow/..%2F..%2Fetc", "/flow/" + String(repeating: "A", count: 3000)] {
+        for path in [
+          run, "/flow/AAAAAAAAAAAAAAAAAAAAAA", "/flow/..%2F..%2Fetc", "/flow/" + String(repeating: "A", count: 3000),
+        ] {
           #expect(try await other.get(path).status == 410)
           #expect(try await other.open(path).status == 410)
           #expect(try await other.press("signIn", on: path, at: revision).status == 410)
-          #expect(try await other.report(["ticket": 1, "reply": "key.fault", "fault": "dismissed"], on: path).status == 410)
+          #expect(
+            try await other.report(["ticket": 1, "reply": "key.fault", "fault": "dismissed"], on: path).status == 410)
           let page = try await other.get(path, accept: "text/html")
           #expect(page.status == 303 && page.header("location") == "/lab")
-          #expect(try await other.press("signIn", on: path, at: revision, accept: "text/html").header("location") == "/lab")
+          #expect(
+            try await other.press("signIn", on: path, at: revision, accept: "text/html").header("location") == "/lab")
         }
         let nobody = Visitor(site)
         #expect(try await nobody.press("signIn", on: run, at: revision).status == 410)
@@ -29,17 +35,21 @@ import Testing
     }
   }
 
-  @Test("an old page changes nothing and says so; so do a button that is not there and a ticket that is not out") func stale() async throws {
+  @Test("an old page, a button that is not there and a ticket that is not out change nothing")
+  func stale() async throws {
     try await withSite { (site) async throws in
       let visitor = Visitor(site)
-      let run = try await visitor.start("passkey-only"), old = try await visitor.open(run).revision, revision = try await visitor.open(run).revision
+      let run = try await visitor.start("passkey-only"), old = try await visitor.open(run).revision,
+        revision = try await visitor.open(run).revision
       #expect(revision > old)
       let before = try await visitor.get(run).text
       let changes = try await site.changes { () async throws in
         let answer = try await visitor.press("signIn", on: run, at: old)
         #expect(answer.status == 409 && answer.error == "This page was out of date.")
         let page = try await visitor.press("signIn", on: run, at: old, accept: "text/html")
-        #expect(page.status == 409 && page.text.contains("This page was out of date.") && page.text.contains("value=\"\(revision)\""))
+        #expect(
+          page.status == 409 && page.text.contains("This page was out of date.")
+            && page.text.contains("value=\"\(revision)\""))
         let absent = try await visitor.press("register", on: run, at: revision)
         #expect(absent.status == 409 && absent.error == "This page doesn't offer that. Nothing has changed.")
         let late = try await visitor.report(["ticket": 99, "reply": "key.fault", "fault": "dismissed"], on: run)
@@ -50,23 +60,31 @@ import Testing
     }
   }
 
-  @Test("a field with too little, a field that is not there and a field that comes twice are refused") func fields() async throws {
+  @Test("a field with too little, one that is not there and one that comes twice are refused") func fields()
+    async throws
+  {
     try await withSite { (site) async throws in
       let visitor = Visitor(site)
       let run = try await visitor.start("registration"), revision = try await visitor.open(run).revision
       let changes = try await site.changes { () async throws in
-        #expect(try await visitor.press("register", on: run, at: revision).error == "Something is still missing on this page.")
+        #expect(
+          try await visitor.press("register", on: run, at: revision).error == "Something is still missing on this page."
+        )
         #expect(try await visitor.press("register", ["username": "  "], on: run, at: revision).status == 409)
-        #expect(try await visitor.press("register", ["username": "a", "admin": "1"], on: run, at: revision).status == 409)
+        #expect(
+          try await visitor.press("register", ["username": "a", "admin": "1"], on: run, at: revision).status == 409)
         let twice = "action=register&revision=\(revision)&username=a&username=b"
         #expect(try await visitor.post(run, twice, type: "application/x-www-form-urlencoded").status == 400)
-        #expect(try await visitor.post(run, "username=%GG&action=register", type: "application/x-www-form-urlencoded").status == 400)
+        #expect(
+          try await visitor.post(run, "username=%GG&action=register", type: "application/x-www-form-urlencoded").status
+            == 400)
       }
       #expect(changes.isEmpty)
     }
   }
 
-  @Test("G-24: thirty idle minutes end a run, as a confirmed Cancel would; a used one goes on") func idle() async throws {
+  @Test("G-24: thirty idle minutes end a run, as a confirmed Cancel would; a used one goes on")
+  func idle() async throws {
     try await withSite { (site) async throws in
       let idle = Visitor(site), busy = Visitor(site)
       let left = try await idle.start("passkey-only"), kept = try await busy.start("passkey-only")
@@ -91,7 +109,8 @@ import Testing
       let visitor = Visitor(site), run = try await visitor.start("card-status")
       let opened = try await visitor.open(run), ticket = try #require(opened.start?.ticket)
       func claim(_ length: Int) async throws -> HTTPAnswer {
-        let facts = CardFacts(.keys, instance: "00", keyUID: "00", version: "3.1", name: String(repeating: "a", count: length))
+        let facts = CardFacts(
+          .keys, instance: "00", keyUID: "00", version: "3.1", name: String(repeating: "a", count: length))
         let said = try JSONSerialization.jsonObject(with: JSONEncoder().encode(CardReply.present(facts)))
         return try await visitor.report(["ticket": ticket, "reply": "card", "card": said], on: run)
       }
@@ -104,7 +123,9 @@ import Testing
     }
   }
 
-  @Test("without JavaScript a form is answered with 303, and the page it leads to shows what came of it") func plainForms() async throws {
+  @Test("without JavaScript a form is answered with 303, and the next page shows what came of it") func plainForms()
+    async throws
+  {
     try await withSite { (site) async throws in
       let visitor = Visitor(site)
       let run = try await visitor.start("passkey-or-password")

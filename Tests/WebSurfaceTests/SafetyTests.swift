@@ -25,14 +25,17 @@ import Testing
     }
   }
 
-  @Test("A-31 A-32 A-109 A-110: who has no hardware key sees the card, in its words, and a link to a vendor that is told nothing") func entryCard()
+  @Test("A-31 A-32 A-109 A-110: without a hardware key there is the card, and a link to a vendor") func entryCard()
     async throws
   {
     try await withAccount { site, visitor in
       let page = try await safety(visitor)
       #expect(page.contains("<title>Safety · Latchstring</title>") && page.contains("href=\"/account\""))
       #expect(page.contains("<h2>\(Self.card)</h2>"))
-      #expect(page.contains("<p class=\"who\">Cocotte</p>\n<p class=\"say\">Lock things down. Add a hardware key when you get a chance.</p>"))
+      #expect(
+        page.contains(
+          "<p class=\"who\">Cocotte</p>\n<p class=\"say\">Lock things down. Add a hardware key when you get a chance.</p>"
+        ))
       #expect(page.contains("<a class=\"link-button\" href=\"https://www.yubico.com/\" rel=\"noreferrer\">Get one</a>"))
       #expect(page.matches(of: /action="\/start\/enrollment"/).count == 1)
       #expect(page.contains("Passkey from sign-up") && page.contains("sign-in only") && !page.contains("can open"))
@@ -56,7 +59,9 @@ import Testing
     }
   }
 
-  @Test("G-19: each key says whether it opens or signs in only, what it says of itself, and its forms name it") func keys() async throws {
+  @Test("G-19: each key says whether it opens and what it says of itself, and its forms name it") func keys()
+    async throws
+  {
     try await withAccount { site, visitor in
       try await site.addKey(
         "blue Solo", .backup, opens: false, transports: ["usb", "ble", "telepathy"], isBackupEligible: nil,
@@ -64,17 +69,21 @@ import Testing
       try await site.addKey("yellow YubiKey", .primary, attestation: "packed", provedAt: site.clock.now)
       try await site.addKey("phone", transports: ["hybrid", "internal"], isBackupEligible: true, isBackedUp: true)
       let rows = try await safety(visitor).split(separator: "<li class=\"key-row\">").dropFirst().map(String.init)
-      #expect(rows.count == 4 && rows[0].contains("yellow YubiKey") && rows[1].contains("blue Solo"), "the primary key, then the backup")
+      #expect(
+        rows.count == 4 && rows[0].contains("yellow YubiKey") && rows[1].contains("blue Solo"),
+        "the primary key, then the backup")
       let told = [
         "yellow YubiKey": [
           ">primary<", ">can open<", "USB, NFC", "<span>says it stays on one device</span>", "last proved today",
           "Technical details<span class=\"vh\"> of yellow YubiKey</span></summary><p>Says it stays on one device, sent an attestation (packed).</p>",
         ],
         "blue Solo": [
-          ">backup<", ">sign-in only<", "USB, Bluetooth<", "<p>Does not say whether it is synced, not attested.</p>", "last proved 14 Nov 2023",
+          ">backup<", ">sign-in only<", "USB, Bluetooth<", "<p>Does not say whether it is synced, not attested.</p>",
+          "last proved 14 Nov 2023",
         ],
         "phone": [
-          ">can open<", "another device, this device", "<span>says it is synced</span>", "<p>Says synced, not attested.</p>", "last used today",
+          ">can open<", "another device, this device", "<span>says it is synced</span>",
+          "<p>Says synced, not attested.</p>", "last used today",
           "not proved yet",
         ],
         "Passkey from sign-up": [">sign-in only<", "not proved yet"],
@@ -83,13 +92,15 @@ import Testing
         let row = try #require(rows.first { $0.contains("<h3 class=\"key-name\">\(name)</h3>") })
         for word in words { #expect(row.contains(word), "\(name): \(word)") }
         #expect(row.contains("can open") != row.contains("sign-in only"), "\(name)")
-        #expect(row.contains("Rename<span class=\"vh\"> \(name)</span>") && row.contains("Revoke<span class=\"vh\"> \(name)</span>"))
+        #expect(
+          row.contains("Rename<span class=\"vh\"> \(name)</span>")
+            && row.contains("Revoke<span class=\"vh\"> \(name)</span>"))
       }
       #expect(rows[1].matches(of: /name="key" value="key-blueSolo"/).count == 3)
     }
   }
 
-  @Test("G-20: a key that needs re-wrap says so in place of opening, what that means, and what to do; each key can be tested")
+  @Test("G-20: a key that needs re-wrap says so, what that means and what to do; each can be tested")
   func needsRewrap() async throws {
     try await withAccount { site, visitor in
       try await site.addKey("yellow YubiKey", .primary, needsRewrapSince: site.clock.now)
@@ -97,25 +108,32 @@ import Testing
       let rows = try await safety(visitor).split(separator: "<li class=\"key-row\">").dropFirst().map(String.init)
       let marked = try #require(rows.first), well = rows[1]
       #expect(
-        marked.contains("<span class=\"badge is-warn\">needs re-wrap</span>") && !marked.contains("can open<") && !marked.contains("sign-in only"))
+        marked.contains("<span class=\"badge is-warn\">needs re-wrap</span>") && !marked.contains("can open<")
+          && !marked.contains("sign-in only"))
       #expect(
         marked.contains("Found today: it signs you in, and can't open your Master Key any more.")
           && marked.contains("Re-wrap it with another key that opens."))
-      #expect(marked.contains("action=\"/start/key-test\"") && marked.contains(">Re-wrap<span class=\"vh\"> yellow YubiKey</span>"))
-      #expect(well.contains(">can open<") && !well.contains("re-wrap") && well.contains(">Test<span class=\"vh\"> blue Solo</span>"))
+      #expect(
+        marked.contains("action=\"/start/key-test\"")
+          && marked.contains(">Re-wrap<span class=\"vh\"> yellow YubiKey</span>"))
+      #expect(
+        well.contains(">can open<") && !well.contains("re-wrap")
+          && well.contains(">Test<span class=\"vh\"> blue Solo</span>"))
       #expect(try await visitor.submit("/start/key-test", ["from": "/safety"]).status == 400, "it is about one key")
     }
   }
 
-  @Test("what a run may still take back is told nowhere, and does not count as enrolled") func unfinished() async throws {
+  @Test("what a run may still take back is told nowhere, and does not count as enrolled")
+  func unfinished() async throws {
     try await withAccount { site, visitor in
       try await site.addKey("yellow YubiKey", .primary, run: "an open run")
       let page = try await safety(visitor)
-      #expect(page.contains(Self.card) && !page.contains("yellow YubiKey") && page.matches(of: /class="key-row"/).count == 1)
+      #expect(
+        page.contains(Self.card) && !page.contains("yellow YubiKey") && page.matches(of: /class="key-row"/).count == 1)
     }
   }
 
-  @Test("C-53: a set-up of account recovery that was begun and left stands in Settings, with the way to go on, until it is begun anew")
+  @Test("C-53: a set-up that was left stands in Settings, with the way on, until it is begun anew")
   func begunSetUp() async throws {
     try await withAccount { site, visitor in
       try await site.addKey("yellow YubiKey", .primary, provedAt: site.clock.now)
@@ -145,13 +163,15 @@ import Testing
       try await anew.report(.discarded)
       #expect(try await !safety(visitor).contains("is not finished"))
       try await anew.press("Cancel")
-      try await site.store.write { [id = try await site.account().id] in try $0.setCare(AccountCare(escrowBegunAt: site.clock.now), of: id) }
+      try await site.store.write { [id = try await site.account().id] in
+        try $0.setCare(AccountCare(escrowBegunAt: site.clock.now), of: id)
+      }
       _ = try await begin(.nothingLeft)
       #expect(try await safety(visitor).contains("is not finished"), "it may wait on another computer")
     }
   }
 
-  @Test("A-57 A-112: a code that is not saved, or is to be seen again, is reminded of, and a new one is all that can be had") func reminder()
+  @Test("A-57 A-112: Settings remind of a code that is not saved, and offer a new one alone") func reminder()
     async throws
   {
     try await withAccount { site, visitor in
@@ -159,7 +179,9 @@ import Testing
       try await site.addKey("yellow YubiKey", .primary)
       try await site.addMasterKey(withCode: false)
       let unsaved = try await safety(visitor)
-      #expect(unsaved.contains("<h2>Your recovery code is not saved yet</h2>") && unsaved.contains(note) && unsaved.contains("Not saved yet."))
+      #expect(
+        unsaved.contains("<h2>Your recovery code is not saved yet</h2>") && unsaved.contains(note)
+          && unsaved.contains("Not saved yet."))
       #expect(unsaved.matches(of: /action="\/start\/recovery-code"/).count == 1)
       let account = try await site.account().id
       try await site.store.write { records in
@@ -169,7 +191,9 @@ import Testing
             sealed: SealedWay(recordID: "code", record: "r", wrap: "w", find: [1]), createdAt: site.clock.now))
       }
       let saved = try await safety(visitor)
-      #expect(!saved.contains(note) && saved.contains("Saved today.") && saved.matches(of: /action="\/start\/recovery-code"/).count == 1)
+      #expect(
+        !saved.contains(note) && saved.contains("Saved today.")
+          && saved.matches(of: /action="\/start\/recovery-code"/).count == 1)
       try await site.store.write { try $0.setCare(AccountCare(wantsCodeReminder: true), of: account) }
       let again = try await safety(visitor)
       #expect(again.contains("<h2>A new recovery code is still to be made</h2>") && again.contains(note))
@@ -180,14 +204,16 @@ import Testing
     }
   }
 
-  @Test("what happened is told newest first, twenty of it, each event in words of its own, and in no name that a program gave it") func happened()
+  @Test("twenty events are told, the newest first, each in words of its own and none in a program's") func happened()
     async throws
   {
     try await withAccount { site, visitor in
       let account = try await site.account().id, begin = Date(timeIntervalSince1970: 1_700_000_000)
       func told() async throws -> [(sentence: String, time: String, code: String)] {
-        try await safety(visitor).matches(of: /data-event="([^"]*)"><b>([^<]*)<\/b><time datetime="([^"]*)">[^<]* UTC<\/time><\/li>/)
-          .map { (String($0.2), String($0.3), String($0.1)) }
+        try await safety(visitor).matches(
+          of: /data-event="([^"]*)"><b>([^<]*)<\/b><time datetime="([^"]*)">[^<]* UTC<\/time><\/li>/
+        )
+        .map { (String($0.2), String($0.3), String($0.1)) }
       }
       #expect(try await told().map(\.code) == ["signed_in_with_passkey", "account_created"])
       var sentences: Set<String> = []
@@ -197,12 +223,14 @@ import Testing
         #expect(first.code == event.rawValue && first.time == "2023-11-14T22:13:20Z")
         sentences.insert(first.sentence)
       }
-      #expect(sentences.count == AuditEvent.allCases.count && !sentences.contains("") && sentences.allSatisfy { !$0.contains("_") })
+      #expect(
+        sentences.count == AuditEvent.allCases.count && !sentences.contains("")
+          && sentences.allSatisfy { !$0.contains("_") })
       #expect(try await told().map(\.code) == AuditEvent.allCases.suffix(20).reversed().map(\.rawValue))
     }
   }
 
-  @Test("the log names the key that it speaks of, also one that was revoked, and all of it can be leafed through") func log() async throws {
+  @Test("the log names its keys, also one that was revoked, and can be leafed through") func log() async throws {
     try await withAccount { site, visitor in
       let account = try await site.account().id
       try await site.addKey("yellow YubiKey", .primary)
@@ -214,17 +242,25 @@ import Testing
         for _ in 0..<60 { try records.append(AuditEntry(.signedOut, account: account, at: site.clock.now)) }
       }
       func codes(_ page: String) -> [Substring] { page.matches(of: /class="audit-row" data-event="([^"]*)"/).map(\.1) }
-      #expect(try await safety(visitor).contains("<a class=\"link-button\" href=\"/safety/log\">See all that happened</a>"))
+      #expect(
+        try await safety(visitor).contains("<a class=\"link-button\" href=\"/safety/log\">See all that happened</a>"))
       let first = try await visitor.get("/safety/log", accept: "text/html").text
-      #expect(codes(first).count == 50 && first.contains("href=\"/safety/log?page=2\">Older</a>") && !first.contains("Newer"))
+      #expect(
+        codes(first).count == 50 && first.contains("href=\"/safety/log?page=2\">Older</a>") && !first.contains("Newer"))
       let second = try await visitor.get("/safety/log?page=2", accept: "text/html").text
-      #expect(codes(second).suffix(3) == ["key_revoked", "signed_in_with_passkey", "account_created"] && !second.contains("Older"))
-      #expect(second.contains("<b>Key revoked: “yellow YubiKey”</b>") && second.contains("href=\"/safety/log?page=1\">Newer</a>"))
+      #expect(
+        codes(second).suffix(3) == ["key_revoked", "signed_in_with_passkey", "account_created"]
+          && !second.contains("Older"))
+      #expect(
+        second.contains("<b>Key revoked: “yellow YubiKey”</b>")
+          && second.contains("href=\"/safety/log?page=1\">Newer</a>"))
       for odd in ["0", "-1", "99999999999999999999", "x"] {
         #expect(try await visitor.get("/safety/log?page=\(odd)", accept: "text/html").text == first, "\(odd)")
       }
       let beyond = try await visitor.get("/safety/log?page=9223372036854775807", accept: "text/html").text
-      #expect(codes(beyond).isEmpty && beyond.contains("<p class=\"say-more\">There is nothing older.</p>") && !beyond.contains("Older</a>"))
+      #expect(
+        codes(beyond).isEmpty && beyond.contains("<p class=\"say-more\">There is nothing older.</p>")
+          && !beyond.contains("Older</a>"))
       #expect(beyond.contains(">Newer</a>") && !first.contains("nothing older") && !second.contains("nothing older"))
       #expect(try await Visitor(site).get("/safety/log", accept: "text/html").header("location") == "/")
     }
@@ -239,7 +275,9 @@ import Testing
       let ilinca = try await site.account("ilinca").id
       try await site.store.write { try $0.append(AuditEntry(.recovered, account: ilinca, at: site.clock.now)) }
       let page = try await safety(visitor), theirs = try await safety(other)
-      #expect(theirs.contains("Ilinca&#39;s key") && theirs.contains("not saved yet") && theirs.contains(AuditEvent.recovered.rawValue))
+      #expect(
+        theirs.contains("Ilinca&#39;s key") && theirs.contains("not saved yet")
+          && theirs.contains(AuditEvent.recovered.rawValue))
       #expect(!page.contains("Ilinca") && !page.contains("not saved yet") && !page.contains("data-event=\"recovered"))
       #expect(page.matches(of: /class="key-row"/).count == 1 && page.contains(Self.card))
     }
@@ -253,7 +291,7 @@ import Testing
     }
   }
 
-  @Test("A-04: the account page leads to Safety, and Safety's buttons into their flows, whose way back is Settings") func opens() async throws {
+  @Test("A-04: the account page leads to Safety, and its buttons into flows that lead back") func opens() async throws {
     try await withAccount { site, visitor in
       let account = try await visitor.get("/account", accept: "text/html").text
       #expect(account.contains("<a class=\"button is-outline\" href=\"/safety\">Settings → Safety</a>"))
@@ -261,11 +299,14 @@ import Testing
       try await site.addMasterKey(withCode: true)
       let page = try await safety(visitor)
       for (flow, title) in [
-        ("enrollment", "Add a hardware key"), ("recovery-code", "Save your recovery code"), ("renaming", "Rename a key"), ("key-test", "Test a key"),
+        ("enrollment", "Add a hardware key"), ("recovery-code", "Save your recovery code"),
+        ("renaming", "Rename a key"), ("key-test", "Test a key"),
         ("revocation", "Revoke a key"), ("password", "Set a password"), ("journal", "Journal"),
       ] {
         #expect(page.contains("action=\"/start/\(flow)\""), "\(flow)")
-        let run = try #require(try await visitor.submit("/start/\(flow)", ["from": "/safety", "key": "key-yellowYubiKey"]).header("location"))
+        let run = try #require(
+          try await visitor.submit("/start/\(flow)", ["from": "/safety", "key": "key-yellowYubiKey"]).header("location")
+        )
         _ = try await visitor.open(run)
         let first = try await visitor.get(run, accept: "text/html").text
         #expect(first.contains("<title>\(title) · ") && first.contains("</svg> Settings</button>"), "\(flow)")
@@ -273,7 +314,9 @@ import Testing
     }
   }
 
-  @Test("setting a password, the journal and the lost keys are forms that work without a script") func forms() async throws {
+  @Test("setting a password, the journal and the lost keys are forms that work without a script") func forms()
+    async throws
+  {
     try await withAccount { site, visitor in
       let page = try await safety(visitor), account = try await visitor.get("/account", accept: "text/html").text
       let home = try await Visitor(site).get("/", accept: "text/html").text
@@ -282,8 +325,11 @@ import Testing
         (page, "enrollment", "/safety", "Add a hardware key"), (account, "journal", "/account", "Open your journal"),
         (home, "lost-key", "/", "I lost my key"), (home, "recovery", "/", "I lost every key"),
       ] {
-        let form = "<form method=\"post\" action=\"/start/\(flow)\"><input type=\"hidden\" name=\"from\" value=\"\(origin)\"><button class="
-        #expect(text.split(separator: form).dropFirst().contains { $0.prefix(80).contains(">\(label)</button>") }, "\(flow) from \(origin)")
+        let form =
+          "<form method=\"post\" action=\"/start/\(flow)\"><input type=\"hidden\" name=\"from\" value=\"\(origin)\"><button class="
+        #expect(
+          text.split(separator: form).dropFirst().contains { $0.prefix(80).contains(">\(label)</button>") },
+          "\(flow) from \(origin)")
       }
     }
   }

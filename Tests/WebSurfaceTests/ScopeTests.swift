@@ -5,7 +5,7 @@ import Testing
 
 /// Where enrollment begins and where this site ends.
 @Suite struct ScopeTests {
-  @Test("A-106: a flow's address without its live session leads to Settings → Safety, and no address begins an enrollment when it is looked at")
+  @Test("A-106: a flow's address without its session leads to Safety; looking begins no enrollment")
   func noDeepLink() async throws {
     try await withSite { (site) async throws in
       let owner = Visitor(site), elsewhere = Visitor(site), key = DemoAuthenticator()
@@ -24,15 +24,20 @@ import Testing
           #expect([404, 405].contains(page.status) && !page.text.contains("1 of 4"), "\(path)")
         }
         let nobody = try await Visitor(site).submit("/start/enrollment", ["from": "/safety"])
-        #expect(nobody.status == 303 && nobody.header("location") == "/", "without an account there is nothing to add a key to")
+        #expect(
+          nobody.status == 303 && nobody.header("location") == "/",
+          "without an account there is nothing to add a key to")
       }
       #expect(changes.isEmpty)
       site.clock.advance(31 * 60)
-      #expect(try await owner.get(run, accept: "text/html").header("location") == "/safety", "what was left too long is over")
+      #expect(
+        try await owner.get(run, accept: "text/html").header("location") == "/safety", "what was left too long is over")
     }
   }
 
-  @Test("A-105: a key is bought elsewhere: the vendor's page is a plain link, and nothing else leads out of this site") func vendor() async throws {
+  @Test("A-105: a key is bought elsewhere, by a plain link; nothing else leads out of this site") func vendor()
+    async throws
+  {
     try await withSite { (site) async throws in
       let visitor = Visitor(site), nobody = Visitor(site)
       try await visitor.register(with: DemoAuthenticator())

@@ -9,12 +9,15 @@ import Testing
 
 @Suite struct SessionsTests {
   static let day: TimeInterval = 24 * 60 * 60
-  static let linux = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.7339.185 Safari/537.36"
+  static let linux =
+    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.7339.185 Safari/537.36"
   static let phone =
     "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1"
 
   /// One account, with its key in the hand and in as many browsers as are named.
-  func withBrowsers(_ agents: [String], store: (any Store)? = nil, _ body: (TestSite, [Visitor]) async throws -> Void) async throws {
+  func withBrowsers(_ agents: [String], store: (any Store)? = nil, _ body: (TestSite, [Visitor]) async throws -> Void)
+    async throws
+  {
     try await withSite(store: store) { (site) async throws in
       let key = DemoAuthenticator()
       var visitors: [Visitor] = []
@@ -28,13 +31,17 @@ import Testing
     }
   }
   func rows(_ visitor: Visitor) async throws -> [String] {
-    try await visitor.get("/safety", accept: "text/html").text.split(separator: "<li class=\"session-row\">").dropFirst().map {
-      String($0.prefix(upTo: $0.firstRange(of: "</li>")?.lowerBound ?? $0.endIndex))
-    }
+    try await visitor.get("/safety", accept: "text/html").text.split(separator: "<li class=\"session-row\">")
+      .dropFirst().map {
+        String($0.prefix(upTo: $0.firstRange(of: "</li>")?.lowerBound ?? $0.endIndex))
+      }
   }
-  func handle(_ row: String) throws -> String { String(try #require(row.firstMatch(of: /name="session" value="([^"]+)"/)).1) }
+  func handle(_ row: String) throws -> String {
+    String(try #require(row.firstMatch(of: /name="session" value="([^"]+)"/)).1)
+  }
 
-  @Test("G-45: a session that is used every day ends ninety days after its sign-in, or as many as the setting says", arguments: [nil, 1, 30])
+  @Test(
+    "G-45: a session in daily use ends ninety days after sign-in, or when the setting says", arguments: [nil, 1, 30])
   func absolute(days: Int?) async throws {
     try await withSite(site: { if let days { $0.sessionDays = days } }) { (site) async throws in
       let visitor = Visitor(site), key = DemoAuthenticator(), end = days ?? 90
@@ -60,7 +67,7 @@ import Testing
     }
   }
 
-  @Test("an account is signed in fifty times at once: the next one ends the one not seen for longest, with what was open in it")
+  @Test("past fifty sessions of an account the one not seen for longest ends, with what was open")
   func most() async throws {
     try await withSite { (site) async throws in
       let key = DemoAuthenticator(), first = Visitor(site), second = Visitor(site)
@@ -79,8 +86,10 @@ import Testing
       for visitor in [first, second] { #expect(try await visitor.isSignedIn()) }
       let changed = SessionID(digest: [1]), now = site.clock.now
       try await site.store.write { records in
-        try records.insert(Session(id: changed, account: account, createdAt: now, seenAt: now - 7 * Self.day, signedInAt: now))
-        try records.insert(Run(id: "old", session: changed, flow: "journal", origin: "/lab", contents: [], activeAt: now))
+        try records.insert(
+          Session(id: changed, account: account, createdAt: now, seenAt: now - 7 * Self.day, signedInAt: now))
+        try records.insert(
+          Run(id: "old", session: changed, flow: "journal", origin: "/lab", contents: [], activeAt: now))
       }
       let last = Visitor(site)
       _ = try await last.signIn(with: key)
@@ -99,23 +108,29 @@ import Testing
     }
   }
 
-  @Test("G-45: Settings lists where one is signed in: this browser first, each with its name, when it signed in and when it was used")
+  @Test("G-45: Settings list where one is signed in, this browser first, with names and times")
   func list() async throws {
     try await withBrowsers([Self.linux, Self.phone, "curl/8"]) { site, visitors in
       let mine = try await rows(visitors[0])
-      #expect(mine.count == 3 && mine[0].contains("Chrome on Linux") && mine[0].contains(">this browser<") && !mine[0].contains("<form"))
+      #expect(
+        mine.count == 3 && mine[0].contains("Chrome on Linux") && mine[0].contains(">this browser<")
+          && !mine[0].contains("<form"))
       #expect(mine[1].contains("A browser<") && mine[2].contains("Safari on iPhone<"), "\(mine)")
       for row in mine.dropFirst() {
         #expect(!row.contains("this browser") && row.contains("signed in today ") && row.contains("last used today"))
-        #expect(row.contains("method=\"post\" action=\"/safety/sign-out\"") && row.contains("Sign out<span class=\"vh\"> "))
+        #expect(
+          row.contains("method=\"post\" action=\"/safety/sign-out\"") && row.contains("Sign out<span class=\"vh\"> "))
       }
       let before = site.clock.now
       site.clock.advance(3 * Self.day)
       let later = try await rows(visitors[1])
-      #expect(later[0].contains("Safari on iPhone") && later[0].contains("this browser") && later[0].contains("last used today"))
+      #expect(
+        later[0].contains("Safari on iPhone") && later[0].contains("this browser")
+          && later[0].contains("last used today"))
       let day = before.formatted(
         Date.VerbatimFormatStyle(
-          format: "\(day: .defaultDigits) \(month: .abbreviated) \(year: .defaultDigits)", locale: Locale(identifier: "en_US"), timeZone: .gmt,
+          format: "\(day: .defaultDigits) \(month: .abbreviated) \(year: .defaultDigits)",
+          locale: Locale(identifier: "en_US"), timeZone: .gmt,
           calendar: Calendar(identifier: .gregorian)))
       #expect(later[1].contains("last used \(day)<") && later[1].contains("signed in \(day) "), "\(later[1])")
       let page = try await visitors[1].get("/safety", accept: "text/html").text
@@ -126,7 +141,7 @@ import Testing
     }
   }
 
-  @Test("G-45: a browser that is signed out from another one is signed out with its next request, and what was open in it is over")
+  @Test("G-45: a browser signed out from another one is out at its next request, with what was open")
   func signOut() async throws {
     try await withBrowsers([Self.linux, Self.phone, Self.phone]) { site, visitors in
       let run = try await visitors[1].start("journal")
@@ -139,13 +154,16 @@ import Testing
       for visitor in [visitors[0], visitors[2]] { #expect(try await visitor.isSignedIn()) }
       #expect(try await rows(visitors[0]).count == 2)
       let account = try await site.account().id
-      #expect(try await site.store.read { try $0.newestEntries(of: account, limit: 1, skipping: 0) }.map(\.event) == [.signedOutElsewhere])
+      #expect(
+        try await site.store.read { try $0.newestEntries(of: account, limit: 1, skipping: 0) }.map(\.event) == [
+          .signedOutElsewhere
+        ])
       let again = try await site.changes { _ = try await visitors[0].submit("/safety/sign-out", ["session": handle]) }
       #expect(again.isEmpty, "it is signed out; there is nothing to tell")
     }
   }
 
-  @Test("G-45: who is signed out while an entry of the journal is on its way reads that, and nothing is written")
+  @Test("G-45: a sign-out while a journal's entry is on its way is told, and nothing is written")
   func signedOutMeanwhile() async throws {
     try await withSite(isTapped: false) { (site) async throws in
       let key = DemoAuthenticator(), visitor = Visitor(site), other = Visitor(site)
@@ -174,7 +192,7 @@ import Testing
     }
   }
 
-  @Test("G-45: Sign out everywhere else leaves this browser alone, tells it once, and is offered only where there is an elsewhere")
+  @Test("G-45: Sign out everywhere else leaves this browser alone, and needs an elsewhere")
   func everywhereElse() async throws {
     try await withBrowsers([Self.linux, Self.phone, "", Self.linux]) { site, visitors in
       let button = "Sign out everywhere else"
@@ -190,7 +208,7 @@ import Testing
     }
   }
 
-  @Test("G-45: what a form names a session by is neither its cookie nor made from it, ends nobody else's, and is no way in")
+  @Test("G-45: the name of a session in a form is not its cookie, ends no other and is no way in")
   func handles() async throws {
     try await withBrowsers([Self.linux, Self.phone]) { site, visitors in
       let stranger = Visitor(site)
@@ -221,15 +239,19 @@ import Testing
     }
   }
 
-  @Test("G-45: of what a browser says of itself only the phrase is on the disk, and no address") func kept() async throws {
+  @Test("G-45: of what a browser says of itself only the phrase is on the disk, and no address") func kept()
+    async throws
+  {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    try await withBrowsers([Self.linux, Self.phone], store: try SQLiteStore(path: folder + "/latchstring.sqlite")) { _, visitors in
+    try await withBrowsers([Self.linux, Self.phone], store: try SQLiteStore(path: folder + "/latchstring.sqlite")) {
+      _, visitors in
       _ = try await rows(visitors[0])
       var disk = ""
       for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
-        disk += String(decoding: FileManager.default.contents(atPath: folder + "/" + name) ?? Data(), as: Unicode.ASCII.self)
+        disk += String(
+          decoding: FileManager.default.contents(atPath: folder + "/" + name) ?? Data(), as: Unicode.ASCII.self)
       }
       let phrases = ["Chrome on Linux", "Safari on iPhone"].filter { disk.contains($0) }
       let parts = ["Mozilla", "140.0", "AppleWebKit", "18_6", "15E148", "127.0.0.1"].filter { disk.contains($0) }

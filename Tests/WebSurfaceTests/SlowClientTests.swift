@@ -24,12 +24,14 @@ import Testing
     return await answer
   }
 
-  @Test("four hundred requests that never come whole keep nobody out, also not from their own address") func many() async throws {
+  @Test("400 requests that never come whole keep nobody out, also not from their own address")
+  func many() async throws {
     try await withSite(change: {
       $0.connections.head = .seconds(3600); $0.connections.body = .seconds(3600); $0.connections.perLoopbackAddress = 64
     }) { (site) async throws in
       let half = try await RawConnection.crowd(400, port: site.port) { number in
-        number.isMultiple(of: 2) ? "POST /start/registration HTTP/1.1\r\n\(Self.fields)Content-Length: 9\r\n\r\na" : "GET / HTTP/1.1\r\nHo"
+        number.isMultiple(of: 2)
+          ? "POST /start/registration HTTP/1.1\r\n\(Self.fields)Content-Length: 9\r\n\r\na" : "GET / HTTP/1.1\r\nHo"
       }
       defer { for connection in half { connection.close() } }
       #expect(try await Visitor(site).get("/healthz").status == 200)
@@ -42,11 +44,14 @@ import Testing
     }
   }
 
-  @Test("requests that never come whole keep nobody out either where each stands behind a whole one, in one packet") func pipelined() async throws {
+  @Test("requests that never come whole keep nobody out either behind whole ones in their packets") func pipelined()
+    async throws
+  {
     try await withSite(change: {
       $0.connections.body = .seconds(3600); $0.connections.perLoopbackAddress = 64
     }) { (site) async throws in
-      let requests = get(site, "/healthz") + "POST /start/registration HTTP/1.1\r\n\(Self.fields)Content-Length: 9\r\n\r\n"
+      let requests =
+        get(site, "/healthz") + "POST /start/registration HTTP/1.1\r\n\(Self.fields)Content-Length: 9\r\n\r\n"
       let half = try await RawConnection.crowd(64, port: site.port) { _ in requests }
       defer { for connection in half { connection.close() } }
       try await until { half.allSatisfy(\.isAnswered) }
@@ -83,11 +88,14 @@ import Testing
     }
   }
 
-  @Test("a request that dribbles is closed, and told so where it has begun; one that came whole is answered") func dribbles() async throws {
+  @Test("a dribbling request is closed, and told if it has begun; one that came whole is answered") func dribbles()
+    async throws
+  {
     try await withSite(change: {
       $0.connections.head = .milliseconds(700); $0.connections.body = .milliseconds(700)
     }) { (site) async throws in
-      let post = "POST /start/registration HTTP/1.1\r\nHost: latchstring.localhost:\(site.port)\r\nOrigin: \(site.origin)\r\n"
+      let post =
+        "POST /start/registration HTTP/1.1\r\nHost: latchstring.localhost:\(site.port)\r\nOrigin: \(site.origin)\r\n"
       let body = try RawConnection(port: site.port)
       try body.send(post + "Content-Length: 60000\r\n\r\n")
       let late = try await dribble(into: body)
@@ -104,7 +112,9 @@ import Testing
     }
   }
 
-  @Test("a connection on which nothing more is asked is closed, and one on which the next request only begins") func idle() async throws {
+  @Test("a connection is closed if nothing more is asked on it, or the next request only begins") func idle()
+    async throws
+  {
     try await withSite(change: { $0.connections.idle = .milliseconds(500) }) { (site) async throws in
       let visitor = try RawConnection(port: site.port)
       try visitor.send(get(site) + get(site))

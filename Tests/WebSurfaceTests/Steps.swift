@@ -8,21 +8,28 @@ import Testing
 /// What a program does at the endpoints, named once.
 extension Visitor {
   /// Begins a run and gives its address.
-  func start(_ flow: String) async throws -> String { try #require(try await submit("/start/\(flow)").header("location")) }
+  func start(_ flow: String) async throws -> String {
+    try #require(try await submit("/start/\(flow)").header("location"))
+  }
 
   /// Opens a run as `hands.js` does.
   func open(_ run: String) async throws -> HTTPAnswer { try await post(run + "/open") }
 
-  func press(_ action: String, _ fields: [String: String] = [:], on run: String, at revision: Int, accept: String = "application/json") async throws
+  func press(
+    _ action: String, _ fields: [String: String] = [:], on run: String, at revision: Int,
+    accept: String = "application/json"
+  ) async throws
     -> HTTPAnswer
   {
-    try await submit(run, fields.merging(["action": action, "revision": "\(revision)"]) { _, new in new }, accept: accept)
+    try await submit(
+      run, fields.merging(["action": action, "revision": "\(revision)"]) { _, new in new }, accept: accept)
   }
 
   /// What the hands report, in this version of the protocol.
   func report(_ news: [String: Any], on run: String) async throws -> HTTPAnswer {
     let message = news.merging(["version": ProtocolVersion.current]) { $1 }
-    return try await post(run + "/news", String(decoding: try JSONSerialization.data(withJSONObject: message), as: UTF8.self))
+    return try await post(
+      run + "/news", String(decoding: try JSONSerialization.data(withJSONObject: message), as: UTF8.self))
   }
 
   /// Whether the server takes this visitor for signed in.
@@ -43,7 +50,9 @@ extension HTTPAnswer {
 }
 
 /// An answer to a challenge that is shaped well and made by nobody.
-func madeUpAnswer(to options: String, origin: String, type: String = "webauthn.get", attestationObject: String? = nil) throws -> String {
+func madeUpAnswer(to options: String, origin: String, type: String = "webauthn.get", attestationObject: String? = nil)
+  throws -> String
+{
   let parsed = try #require(try JSONSerialization.jsonObject(with: Data(options.utf8)) as? [String: Any])
   let challenge = try #require(parsed["challenge"] as? String)
   let clientData = Base64URL.encode(

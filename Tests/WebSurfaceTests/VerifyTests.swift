@@ -6,18 +6,23 @@ import Testing
 
 /// "Check a response": what is pasted is judged, told, and neither kept nor repeated where it must not be.
 @Suite struct VerifyTests {
-  private func made(_ visitor: Visitor, _ site: TestSite, origin: String? = nil) async throws -> (response: String, challenge: String) {
+  private func made(_ visitor: Visitor, _ site: TestSite, origin: String? = nil) async throws -> (
+    response: String, challenge: String
+  ) {
     let options = try await visitor.post("/lab/verify/options", "{}")
     #expect(options.status == 200)
     let challenge = try #require(options.json["challenge"] as? String)
     return (try DemoAuthenticator().create(options.text, origin: origin ?? site.origin), challenge)
   }
 
-  @Test("a registration that was made for the server's options passes, and leaves what a sign-in is judged with") func passes() async throws {
+  @Test("a registration for the server's options passes, and leaves what judges a sign-in") func passes() async throws {
     try await withSite { (site) async throws in
       let visitor = Visitor(site)
       let (response, challenge) = try await made(visitor, site)
-      let fields = ["response": response, "challenge": challenge, "origins": site.origin, "rpId": "latchstring.localhost", "userVerification": "on"]
+      let fields = [
+        "response": response, "challenge": challenge, "origins": site.origin, "rpId": "latchstring.localhost",
+        "userVerification": "on",
+      ]
       let page = try await visitor.submit("/lab/verify", fields, accept: "text/html")
       #expect(page.status == 200 && page.text.contains("The registration passes"), "\(page.text.suffix(3000))")
       #expect(page.text.contains("id=\"credentialPublicKey\" name=\"credentialPublicKey\" value=\"p"))
@@ -25,19 +30,27 @@ import Testing
     }
   }
 
-  @Test("a refusal says in a sentence what happened and what to do, with the step, and what was expected and received") func refused() async throws {
+  @Test("a refusal says what happened and what to do, the step, and what was expected and received") func refused()
+    async throws
+  {
     try await withSite { (site) async throws in
       let visitor = Visitor(site)
       let (response, challenge) = try await made(visitor, site)
       let page = try await visitor.submit(
-        "/lab/verify", ["response": response, "challenge": challenge, "origins": "https://other.example", "rpId": "latchstring.localhost"],
+        "/lab/verify",
+        [
+          "response": response, "challenge": challenge, "origins": "https://other.example",
+          "rpId": "latchstring.localhost",
+        ],
         accept: "text/html"
       ).text
       for text in [
-        "The registration fails at step 9 of 29", "The origin of the page is not one that this relying party accepts", "Add the page&#39;s origin",
+        "The registration fails at step 9 of 29", "The origin of the page is not one that this relying party accepts",
+        "Add the page&#39;s origin",
         "https://other.example", site.origin, "origin-mismatch", "not reached",
       ] { #expect(page.contains(text), "\(text)") }
-      // At the top and at the step that fails, and what came once more among what was read. No other step shows what belongs to that one.
+      // At the top and at the step that fails, and what came once more among what was read. No other step shows what
+      // belongs to that one.
       #expect(page.components(separatedBy: "<dd>https://other.example</dd>").count - 1 == 2)
       #expect(page.components(separatedBy: "<dd>\(site.origin)</dd>").count - 1 == 3)
     }
@@ -46,9 +59,13 @@ import Testing
   @Test("what the visitor leaves empty is taken from the response, and told as not judged") func taken() async throws {
     try await withSite { (site) async throws in
       let visitor = Visitor(site)
-      let page = try await visitor.submit("/lab/verify", ["response": try await made(visitor, site).response], accept: "text/html").text
+      let page = try await visitor.submit(
+        "/lab/verify", ["response": try await made(visitor, site).response], accept: "text/html"
+      ).text
       #expect(page.contains("You gave no challenge, no origin and no RP ID, so the response&#39;s own was taken."))
-      #expect(page.contains("Every step that was judged passes.") && page.contains("No challenge was given, so the response&#39;s own was taken."))
+      #expect(
+        page.contains("Every step that was judged passes.")
+          && page.contains("No challenge was given, so the response&#39;s own was taken."))
     }
   }
 
@@ -64,7 +81,9 @@ import Testing
     }
   }
 
-  @Test("what is no response gets a sentence on the page, with what was typed still in the form; too much is 413") func unreadable() async throws {
+  @Test("what is no response gets a sentence, and the form keeps what was typed; too much is 413") func unreadable()
+    async throws
+  {
     try await withSite { (site) async throws in
       let visitor = Visitor(site)
       for (text, sentence) in [
@@ -72,12 +91,16 @@ import Testing
         ("[1,2]", "it is no response of a passkey"),
         ("{\"response\":{\"signature\":\"AA\"}}", "A sign-in is judged with the stored public key"),
       ] {
-        let page = try await visitor.submit("/lab/verify", ["response": text, "rpId": "kept.example"], accept: "text/html")
+        let page = try await visitor.submit(
+          "/lab/verify", ["response": text, "rpId": "kept.example"], accept: "text/html")
         #expect(page.status == 422 && page.text.contains(sentence) && page.text.contains("kept.example"), "\(text)")
       }
-      let large = try await visitor.submit("/lab/verify", ["response": String(repeating: "x", count: 70_000)], accept: "text/html")
+      let large = try await visitor.submit(
+        "/lab/verify", ["response": String(repeating: "x", count: 70_000)], accept: "text/html")
       #expect(large.status == 413 && large.text.contains("That is more than 64 KiB"))
-      for row in ["{\"kind\":1}", "{\"kind\":\"registration\",\"response\":{\"response\":7}}", "{\"kind\":\"x\",\"response\":[]}"] {
+      for row in [
+        "{\"kind\":1}", "{\"kind\":\"registration\",\"response\":{\"response\":7}}", "{\"kind\":\"x\",\"response\":[]}",
+      ] {
         let page = try await visitor.submit("/lab/verify", ["response": row], accept: "text/html")
         #expect(page.status == 200 && page.text.contains("Nothing was judged"), "\(row)")
       }
@@ -88,25 +111,33 @@ import Testing
     try await withSite { (site) async throws in
       let visitor = Visitor(site)
       let (response, challenge) = try await made(visitor, site, origin: "https://<script>alert(1)</script>")
-      let fields = ["response": response, "challenge": challenge, "origins": "\"><script>alert(2)</script>", "rpId": "latchstring.localhost"]
+      let fields = [
+        "response": response, "challenge": challenge, "origins": "\"><script>alert(2)</script>",
+        "rpId": "latchstring.localhost",
+      ]
       let page = try await visitor.submit("/lab/verify", fields, accept: "text/html").text
       #expect(!page.contains("<script>alert") && page.contains("https://&lt;script&gt;alert(1)"))
     }
   }
 
-  @Test("PRF results are told to be there and never repeated, wherever they stand, also in what is no JSON") func secrets() async throws {
+  @Test("PRF results are told of and never repeated, wherever they stand, also in what is no JSON") func secrets()
+    async throws
+  {
     try await withSite { (site) async throws in
       let visitor = Visitor(site)
       let secret = "c2VjcmV0c2VjcmV0c2VjcmV0c2VjcmV0"
       let (response, challenge) = try await made(visitor, site)
       let carrying = response.replacing(
-        "\"clientExtensionResults\":{", with: "\"clientExtensionResults\":{\"prf\":{\"results\":{\"first\":\"\(secret)\"}},"
+        "\"clientExtensionResults\":{",
+        with: "\"clientExtensionResults\":{\"prf\":{\"results\":{\"first\":\"\(secret)\"}},"
       ).replacing(",}", with: "}")
       #expect(carrying.contains(secret))
       let changes = try await site.changes { () async throws in
-        let page = try await visitor.submit("/lab/verify", ["response": carrying, "challenge": challenge], accept: "text/html")
+        let page = try await visitor.submit(
+          "/lab/verify", ["response": carrying, "challenge": challenge], accept: "text/html")
         #expect(
-          page.status == 200 && page.text.contains("The response carries PRF results") && !page.text.contains(secret), "\(page.text.prefix(3000))")
+          page.status == 200 && page.text.contains("The response carries PRF results") && !page.text.contains(secret),
+          "\(page.text.prefix(3000))")
         for broken in [carrying + "}", "{\"kind\":\"registration\",\"response\":\(carrying)}", "[\(carrying)]"] {
           let page = try await visitor.submit("/lab/verify", ["response": broken], accept: "text/html")
           #expect(!page.text.contains(secret) && !page.text.contains(String(secret.prefix(8))))
@@ -117,12 +148,15 @@ import Testing
     }
   }
 
-  @Test("checking and making options keep nothing, set no cookie, and are refused to pages of other sites") func keepsNothing() async throws {
+  @Test("checking and making options keep nothing, set no cookie, and refuse pages of other sites") func keepsNothing()
+    async throws
+  {
     try await withSite { (site) async throws in
       let visitor = Visitor(site)
       let changes = try await site.changes { () async throws in
         let (response, challenge) = try await made(visitor, site)
-        _ = try await visitor.submit("/lab/verify", ["response": response, "challenge": challenge], accept: "text/html")
+        _ = try await visitor.submit(
+          "/lab/verify", ["response": response, "challenge": challenge], accept: "text/html")
         let options = try await visitor.post("/lab/verify/options", "{\"credentialId\":\"AQID\"}")
         #expect((options.json["allowCredentials"] as? [[String: Any]])?.first?["id"] as? String == "AQID")
         #expect(try await visitor.post("/lab/verify/options", "{\"credentialId\":\"=\"}").status == 400)
@@ -138,7 +172,9 @@ import Testing
 
   @Test("the lab leads to the page") func lab() async throws {
     try await withSite { (site) async throws in
-      #expect(try await Visitor(site).get("/lab", accept: "text/html").text.contains("href=\"/lab/verify\">Check a response<"))
+      #expect(
+        try await Visitor(site).get("/lab", accept: "text/html").text.contains("href=\"/lab/verify\">Check a response<")
+      )
       #expect(try await Visitor(site).get("/lab/verify", accept: "text/html").status == 200)
     }
   }

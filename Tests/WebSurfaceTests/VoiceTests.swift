@@ -7,7 +7,8 @@ import Testing
 /// Who speaks, in which voice, and about which device.
 @Suite struct VoiceTests {
   private static let flows = [
-    "enrollment", "recovery-code", "journal", "password", "revocation", "lost-key", "recovery", "passkey-only", "registration",
+    "enrollment", "recovery-code", "journal", "password", "revocation", "lost-key", "recovery", "passkey-only",
+    "registration",
   ]
 
   /// The page of a flow that was just opened.
@@ -17,26 +18,32 @@ import Testing
     return try await visitor.get(run, accept: "text/html").text
   }
 
-  @Test("A-07: the page carries the voice of its moment: hearth on the card that invites, working on a step, plain where a key is lost")
+  @Test("A-07: a page has its moment's voice: hearth to invite, working for steps, plain for losses")
   func registers() async throws {
     try await withSite { (site) async throws in
       let visitor = Visitor(site)
       try await visitor.register(with: DemoAuthenticator())
       for (flow, register) in [
-        ("enrollment", "working"), ("journal", "working"), ("lost-key", "plain"), ("recovery", "plain"), ("revocation", "plain"),
+        ("enrollment", "working"), ("journal", "working"), ("lost-key", "plain"), ("recovery", "plain"),
+        ("revocation", "plain"),
       ] {
         let page = try await page(flow, visitor)
-        #expect(page.contains("<body class=\"sheet \(register)\">") && page.contains("data-register=\"\(register)\" data-screen="), "\(flow)")
+        #expect(
+          page.contains("<body class=\"sheet \(register)\">")
+            && page.contains("data-register=\"\(register)\" data-screen="), "\(flow)")
       }
       let settings = try await visitor.get("/safety", accept: "text/html").text
-      #expect(settings.contains("<body class=\"sheet working\">") && settings.contains("<article class=\"card is-entry\" data-register=\"hearth\">"))
+      #expect(
+        settings.contains("<body class=\"sheet working\">")
+          && settings.contains("<article class=\"card is-entry\" data-register=\"hearth\">"))
       for path in ["/", "/account"] {
-        #expect(try await visitor.get(path, accept: "text/html").text.contains("<body class=\"sheet hearth\">"), "\(path)")
+        #expect(
+          try await visitor.get(path, accept: "text/html").text.contains("<body class=\"sheet hearth\">"), "\(path)")
       }
     }
   }
 
-  @Test("A-15: whoever speaks is named before the sentence, on every screen, and the name stands in one place of the program") func speaker()
+  @Test("A-15: the speaker is named before the sentence on every screen, from one place of the code") func speaker()
     async throws
   {
     #expect(Product.voice == "Cocotte")
@@ -44,19 +51,26 @@ import Testing
       let visitor = Visitor(site)
       try await visitor.register(with: DemoAuthenticator())
       for flow in Self.flows {
-        #expect(try await page(flow, visitor).contains("<p class=\"who\">Cocotte</p>\n<h1 class=\"say\" tabindex=\"-1\">"), "\(flow)")
+        #expect(
+          try await page(flow, visitor).contains("<p class=\"who\">Cocotte</p>\n<h1 class=\"say\" tabindex=\"-1\">"),
+          "\(flow)")
       }
       for path in ["/account", "/safety", "/nothing-here"] {
-        #expect(try await visitor.get(path, accept: "text/html").text.contains("<p class=\"who\">Cocotte</p>\n<p class=\"say\">"), "\(path)")
+        #expect(
+          try await visitor.get(path, accept: "text/html").text.contains(
+            "<p class=\"who\">Cocotte</p>\n<p class=\"say\">"), "\(path)")
       }
     }
-    let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources").standardizedFileURL
-    let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)?.compactMap { $0 as? URL } ?? []
+    let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources")
+      .standardizedFileURL
+    let files =
+      FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)?.compactMap { $0 as? URL } ?? []
     let naming = files.filter { (try? String(contentsOf: $0, encoding: .utf8))?.contains("Cocotte") == true }
     #expect(files.count > 100 && naming.map { $0.path.dropFirst(sources.path.count) } == ["/Model/Product.swift"])
   }
 
-  @Test("A-16: a phone's holder reads where to hold the key, and who sits at a computer where to put it") func phone() async throws {
+  @Test("A-16: on a phone one reads where to hold the key, and at a computer where to put it")
+  func phone() async throws {
     try await withSite { (site) async throws in
       let visitor = Visitor(site), key = DemoAuthenticator()
       try await visitor.register(with: key)
@@ -70,9 +84,24 @@ import Testing
       let held = "Hold your key against the top of your phone. Tap when you feel the haptic."
       let put = "Put your key in a USB port. Touch it when it lights up."
       for (headers, sentence, other) in [
-        (["User-Agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148"], held, put),
-        (["User-Agent": "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/130.0.0.0", "Sec-CH-UA-Mobile": "?1"], held, put),
-        (["User-Agent": "Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0", "Sec-CH-UA-Mobile": "?0"], put, held),
+        (
+          [
+            "User-Agent":
+              "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148"
+          ], held, put
+        ),
+        (
+          [
+            "User-Agent": "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/130.0.0.0",
+            "Sec-CH-UA-Mobile": "?1",
+          ], held, put
+        ),
+        (
+          [
+            "User-Agent": "Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0",
+            "Sec-CH-UA-Mobile": "?0",
+          ], put, held
+        ),
         ([:], put, held),
       ] {
         let page = try await visitor.get(run, accept: "text/html", headers: headers).text

@@ -14,7 +14,9 @@ import Testing
   static let isKept = "Your recovery is kept until ", isNotKept = "Too many recoveries wait here"
   static let puzzle = EscrowPuzzle(
     url: "https://a.example/", provider: "A", version: 1,
-    challenges: (1...3).map { EscrowPuzzle.Challenge($0, .question, url: "https://a.example/", provider: "A", cost: "EUR:0") }, policies: [[1, 2, 3]])
+    challenges: (1...3).map {
+      EscrowPuzzle.Challenge($0, .question, url: "https://a.example/", provider: "A", cost: "EUR:0")
+    }, policies: [[1, 2, 3]])
 
   /// A recovery at the board, with nothing passed.
   func begin(_ visitor: Visitor, from address: String? = nil) async throws -> PlayedRecovery {
@@ -29,7 +31,9 @@ import Testing
     try await recovery.press("Go on")
   }
 
-  @Test("before a challenge is passed it is over an hour after the last visit, and nothing is said of being kept") func notPassed() async throws {
+  @Test("before a challenge is passed it ends an hour after the last visit, and promises nothing") func notPassed()
+    async throws
+  {
     try await withSite { (site) async throws in
       let recovery = try await begin(Visitor(site))
       #expect(!recovery.answer.screenText.contains(Self.isKept) && recovery.answer.header("set-cookie") == nil)
@@ -43,7 +47,7 @@ import Testing
     }
   }
 
-  @Test("from the first passed challenge on it waits sixty days, with its session and its cookie, and the page says until when")
+  @Test("after the first passed challenge it waits sixty days with its cookie, and says until when")
   func passed() async throws {
     try await withSite { (site) async throws in
       var recovery = try await begin(Visitor(site)), away = try await begin(Visitor(site))
@@ -51,8 +55,11 @@ import Testing
       try await away.pass(1)
       try await recovery.pass(1)
       let end = site.clock.now + 60 * Self.day
-      #expect(recovery.answer.screenText.contains("\(Self.isKept)\(Self.name(of: end)). Come back in this browser."), "\(recovery.answer.screenText)")
-      let set = try #require(recovery.answer.header("set-cookie")), age = try #require(set.firstMatch(of: /Max-Age=([0-9]+)/)?.1)
+      #expect(
+        recovery.answer.screenText.contains("\(Self.isKept)\(Self.name(of: end)). Come back in this browser."),
+        "\(recovery.answer.screenText)")
+      let set = try #require(recovery.answer.header("set-cookie")),
+        age = try #require(set.firstMatch(of: /Max-Age=([0-9]+)/)?.1)
       #expect(set.hasPrefix(try #require(cookie)) && (Int(age) ?? 0) > 59 * 86_400 && (Int(age) ?? 0) <= 60 * 86_400)
       for _ in 1...30 {
         site.clock.advance(Self.day)
@@ -81,7 +88,9 @@ import Testing
     }
   }
 
-  @Test("what else was begun in that browser ends as ever, and however much it is does not push the recovery out") func beside() async throws {
+  @Test("what else was begun in that browser ends as ever, and never pushes the recovery out") func beside()
+    async throws
+  {
     try await withSite { (site) async throws in
       var recovery = try await begin(Visitor(site))
       try await recovery.pass(1)
@@ -100,7 +109,9 @@ import Testing
     }
   }
 
-  @Test("of one network address five wait; one more is told plainly that it has an hour, until another ends") func fromOneAddress() async throws {
+  @Test("of one address five wait; one more is told that it has an hour, until another ends") func fromOneAddress()
+    async throws
+  {
     try await withSite(change: { $0.trustedProxies = 1 }) { (site) async throws in
       var kept: [PlayedRecovery] = []
       for _ in 1...5 {
@@ -109,9 +120,12 @@ import Testing
         #expect(one.answer.screenText.contains(Self.isKept))
         kept.append(one)
       }
-      var more = try await begin(Visitor(site), from: "192.0.2.1"), other = try await begin(Visitor(site), from: "198.51.100.1")
+      var more = try await begin(Visitor(site), from: "192.0.2.1"),
+        other = try await begin(Visitor(site), from: "198.51.100.1")
       try await more.pass(1)
-      #expect(more.answer.screenText.contains("\(Self.isNotKept), so this page is kept for an hour only. What you have done stays on this computer"))
+      #expect(
+        more.answer.screenText.contains(
+          "\(Self.isNotKept), so this page is kept for an hour only. What you have done stays on this computer"))
       #expect(!more.answer.screenText.contains(Self.isKept) && more.answer.header("set-cookie") == nil)
       try await other.pass(1)
       #expect(other.answer.screenText.contains(Self.isKept), "the bound is that address's alone")
@@ -126,7 +140,9 @@ import Testing
     }
   }
 
-  @Test("a thousand wait in all; then a new one has an hour, and is kept again once others are over") func inAll() async throws {
+  @Test("a thousand wait in all; then a new one has an hour, and is kept again once others are over") func inAll()
+    async throws
+  {
     try await withSite { (site) async throws in
       let now = site.clock.now
       try await site.store.write { records in
@@ -151,7 +167,7 @@ import Testing
     }
   }
 
-  @Test("it goes on in that browser when somebody makes an account there, signs out and signs in again, also to its last day")
+  @Test("it goes on to its last day where somebody makes an account, signs out and signs in again")
   func throughSignIns() async throws {
     try await withSite { (site) async throws in
       var recovery = try await begin(Visitor(site))
@@ -195,11 +211,13 @@ import Testing
       #expect(try await !recovery.isThere())
       #expect(try await !recovery.hasSession(site))
       _ = try await visitor.signIn(with: key)
-      #expect(try await visitor.submit("/sign-out").header("set-cookie")?.contains("Max-Age=0") == true, "nothing waits any more")
+      #expect(
+        try await visitor.submit("/sign-out").header("set-cookie")?.contains("Max-Age=0") == true,
+        "nothing waits any more")
     }
   }
 
-  @Test("a session that is over with its ninety days leaves what waits in it, also before the sweep comes")
+  @Test("a session whose ninety days are over leaves what waits in it, also before the sweep")
   func throughTheEnd() async throws {
     try await withSite(site: { $0.sessionDays = 1 }) { (site) async throws in
       var recovery = try await begin(Visitor(site))
@@ -230,7 +248,8 @@ import Testing
   private static func name(of date: Date) -> String {
     date.formatted(
       Date.VerbatimFormatStyle(
-        format: "\(day: .defaultDigits) \(month: .wide) \(year: .defaultDigits)", locale: Locale(identifier: "en_US"), timeZone: .gmt,
+        format: "\(day: .defaultDigits) \(month: .wide) \(year: .defaultDigits)", locale: Locale(identifier: "en_US"),
+        timeZone: .gmt,
         calendar: Calendar(identifier: .gregorian)))
   }
 }
@@ -260,7 +279,8 @@ struct PlayedRecovery {
   mutating func press(_ label: String) async throws {
     let choices = (answer.json["screen"] as? [String: Any])?["choices"] as? [[String: Any]] ?? []
     let choice = choices.first { ($0["label"] as? [String: Any])?["text"] as? String == label }
-    answer = try await visitor.press(try #require(choice?["action"] as? String, "\(choices)"), on: run, at: answer.revision)
+    answer = try await visitor.press(
+      try #require(choice?["action"] as? String, "\(choices)"), on: run, at: answer.revision)
     #expect(answer.status == 200, "\(answer.text)")
   }
   /// The first challenge that is left.

@@ -12,7 +12,10 @@ import X509
   private let rootKey = P256.Signing.PrivateKey(), leafKey = P256.Signing.PrivateKey(), root: Certificate
   private let known = "01020304-0506-0708-090a-0b0c0d0e0f10"
 
-  init() throws { root = try TestCertificate(subject: "CN=Root", issuer: "CN=Root", isAuthority: true).make(rootKey.publicKey, by: rootKey) }
+  init() throws {
+    root = try TestCertificate(subject: "CN=Root", issuer: "CN=Root", isAuthority: true).make(
+      rootKey.publicKey, by: rootKey)
+  }
 
   private func leaf(by key: P256.Signing.PrivateKey? = nil) throws -> Certificate {
     try TestCertificate(isAuthority: false, aaguid: Array(1...16)).make(leafKey.publicKey, by: key ?? rootKey)
@@ -24,7 +27,9 @@ import X509
       """#
     return try MetadataBLOB(statements: [Array(statement.utf8)])
   }
-  private func register(_ metadata: MetadataBLOB?, _ change: (inout TestAuthenticator) throws -> Void) async throws -> HTTPAnswer {
+  private func register(_ metadata: MetadataBLOB?, _ change: (inout TestAuthenticator) throws -> Void) async throws
+    -> HTTPAnswer
+  {
     var answer: HTTPAnswer?
     try await withConformance(metadata: metadata) { _, tool in
       var authenticator = tool.authenticator()
@@ -34,7 +39,8 @@ import X509
     return try #require(answer)
   }
 
-  @Test("the chain of a model that the metadata know has to end in its certificates, and may not bring them along") func chains() async throws {
+  @Test("a known model's chain has to end in its certificates, and may not bring them along")
+  func chains() async throws {
     let blob = try metadata(), leaf = try leaf(), foreign = try self.leaf(by: P256.Signing.PrivateKey())
     #expect(try await register(blob) { $0.attest(leafKey, [leaf]) }.isOK)
     try await register(blob) { $0.attest(leafKey, [foreign]) }.expectFailed("untrusted-chain")
@@ -45,14 +51,18 @@ import X509
   @Test("an attestation has to be of the type that the model's statement names") func types() async throws {
     let leaf = try leaf()
     try await register(try metadata()) { $0.attestSelf() }.expectFailed("attestation-type-refused")
-    try await register(try metadata("basic_surrogate")) { $0.attest(leafKey, [leaf]) }.expectFailed("attestation-type-refused")
+    try await register(try metadata("basic_surrogate")) { $0.attest(leafKey, [leaf]) }.expectFailed(
+      "attestation-type-refused")
     #expect(try await register(try metadata("basic_surrogate")) { $0.attestSelf() }.isOK)
     #expect(try await register(try metadata()) { _ in }.isOK, "nothing is attested where the format is none")
   }
 
-  @Test("where there are metadata, certificates of a model that is not among them are refused") func unknown() async throws {
+  @Test("where there are metadata, certificates of a model that is not among them are refused") func unknown()
+    async throws
+  {
     let leaf = try leaf(), other = "11121314-1516-1718-191a-1b1c1d1e1f20"
-    try await register(try metadata(aaguid: other)) { $0.attest(leafKey, [leaf]) }.expectFailed("metadata-unknown-authenticator")
+    try await register(try metadata(aaguid: other)) { $0.attest(leafKey, [leaf]) }.expectFailed(
+      "metadata-unknown-authenticator")
     #expect(try await register(try metadata(aaguid: other)) { $0.attestSelf() }.isOK)
   }
 }

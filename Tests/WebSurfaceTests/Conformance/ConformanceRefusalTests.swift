@@ -28,32 +28,45 @@ import Testing
         }
       ), ("credential-id-mismatch", { $0.members["rawId"] = "AAAA" }),
       ("malformed-response", { $0.members["type"] = nil }), ("malformed-response", { $0.members["type"] = 7 }),
-      ("malformed-response", { $0.members["type"] = "password" }), ("malformed-response", { $0.members["response"] = nil }),
-      ("malformed-response", { $0.members["response"] = "text" }), ("malformed-response", { $0[response: "clientDataJSON"] = nil }),
-      ("malformed-response", { $0[response: "clientDataJSON"] = 7 }), ("malformed-client-data", { $0[response: "clientDataJSON"] = "" }),
+      ("malformed-response", { $0.members["type"] = "password" }),
+      ("malformed-response", { $0.members["response"] = nil }),
+      ("malformed-response", { $0.members["response"] = "text" }),
+      ("malformed-response", { $0[response: "clientDataJSON"] = nil }),
+      ("malformed-response", { $0[response: "clientDataJSON"] = 7 }),
+      ("malformed-client-data", { $0[response: "clientDataJSON"] = "" }),
       ("malformed-response", { $0.members["getClientExtensionResults"] = "text" }),
     ]
   }
 
-  @Test("a registration whose answer lacks something, or has something of the wrong kind, is refused") func registration() async throws {
+  @Test("a registration whose answer lacks something, or has a wrong kind of it, is refused") func registration()
+    async throws
+  {
     let own: [(String, Spoiling)] = [
-      ("malformed-cbor", { $0[response: "attestationObject"] = nil }), ("malformed-cbor", { $0[response: "attestationObject"] = 7 }),
+      ("malformed-cbor", { $0[response: "attestationObject"] = nil }),
+      ("malformed-cbor", { $0[response: "attestationObject"] = 7 }),
       ("malformed-cbor", { $0[response: "attestationObject"] = "" }),
     ]
     try await withConformance { _, tool in
-      for (code, spoiling) in envelope + own { try await tool.register(tool.authenticator(), edit: spoiling).expectFailed(code) }
+      for (code, spoiling) in envelope + own {
+        try await tool.register(tool.authenticator(), edit: spoiling).expectFailed(code)
+      }
       #expect(try await tool.register(tool.authenticator()).isOK)
     }
   }
 
-  @Test("an authentication whose answer lacks something, or has something of the wrong kind, is refused") func authentication() async throws {
+  @Test("an authentication whose answer lacks something, or has a wrong kind of it, is refused") func authentication()
+    async throws
+  {
     let own: [(String, Spoiling)] = [
-      ("malformed-response", { $0[response: "authenticatorData"] = nil }), ("malformed-response", { $0[response: "authenticatorData"] = 7 }),
+      ("malformed-response", { $0[response: "authenticatorData"] = nil }),
+      ("malformed-response", { $0[response: "authenticatorData"] = 7 }),
       ("malformed-base64url", { $0[response: "authenticatorData"] = "a+/=" }),
       ("malformed-authenticator-data", { $0[response: "authenticatorData"] = "" }),
-      ("malformed-response", { $0[response: "signature"] = nil }), ("malformed-response", { $0[response: "signature"] = 7 }),
+      ("malformed-response", { $0[response: "signature"] = nil }),
+      ("malformed-response", { $0[response: "signature"] = 7 }),
       ("bad-signature", { $0[response: "signature"] = "" }), ("bad-signature", { $0[response: "signature"] = "AAAA" }),
-      ("malformed-base64url", { $0[response: "userHandle"] = 7 }), ("user-handle-mismatch", { $0[response: "userHandle"] = "AAAA" }),
+      ("malformed-base64url", { $0[response: "userHandle"] = 7 }),
+      ("user-handle-mismatch", { $0[response: "userHandle"] = "AAAA" }),
       (
         "not registered",
         {
@@ -65,16 +78,19 @@ import Testing
       var authenticator = tool.authenticator()
       #expect(try await tool.register(authenticator).isOK)
       authenticator.signCount = 2
-      for (code, spoiling) in envelope + own { try await tool.authenticate(authenticator, edit: spoiling).expectFailed(code) }
+      for (code, spoiling) in envelope + own {
+        try await tool.authenticate(authenticator, edit: spoiling).expectFailed(code)
+      }
       #expect(try await tool.authenticate(authenticator) { $0[response: "userHandle"] = "" }.isOK)
     }
   }
 
-  @Test("client data of another ceremony, challenge or origin, and token binding that is none, are refused in both ceremonies")
+  @Test("both ceremonies refuse client data of another, and token binding that is none")
   func clientData() async throws {
     let spoiled: [(String, @Sendable (inout TestAuthenticator) -> Void)] = [
       ("type-mismatch", { $0.type = "webauthn.other" }), ("challenge-mismatch", { $0.challenge = [UInt8](0..<32) }),
-      ("origin-mismatch", { $0.origin = "https://evil.example" }), ("tokenBinding", { $0.extraClientData = #","tokenBinding":"present""# }),
+      ("origin-mismatch", { $0.origin = "https://evil.example" }),
+      ("tokenBinding", { $0.extraClientData = #","tokenBinding":"present""# }),
       ("tokenBinding", { $0.extraClientData = #","tokenBinding":{}"# }),
       ("tokenBinding", { $0.extraClientData = #","tokenBinding":{"status":"x"}"# }),
       ("rpid-hash-mismatch", { $0.rpID = "evil.example" }),
@@ -91,25 +107,31 @@ import Testing
     }
   }
 
-  @Test("a body that is no request is refused, and a user who has no credential cannot authenticate") func requests() async throws {
+  @Test("a body that is no request is refused, and a user who has no credential cannot authenticate") func requests()
+    async throws
+  {
     try await withConformance { _, tool in
       for body in [
         "", "[]", "{", #"{"username":"ada"}"#, #"{"displayName":"Ada"}"#, #"{"username":"","displayName":"Ada"}"#,
         #"{"username":7,"displayName":"Ada"}"#,
       ] { try await tool.visitor.post("/attestation/options", body).expectFailed(" is ") }
       for more in [
-        #","attestation":"all""#, #","attestation":7"#, #","authenticatorSelection":7"#, #","authenticatorSelection":{"userVerification":"x"}"#,
+        #","attestation":"all""#, #","attestation":7"#, #","authenticatorSelection":7"#,
+        #","authenticatorSelection":{"userVerification":"x"}"#,
         #","authenticatorSelection":{"requireResidentKey":"yes"}"#, #","extensions":[]"#,
       ] { try await tool.creationOptions("ada", more).expectFailed("is n") }
       try await tool.requestOptions("nobody").expectFailed("no such user")
       _ = try await tool.creationOptions("ada")
       try await tool.requestOptions("ada").expectFailed("no credential")
-      let form = try await tool.visitor.post("/attestation/options", #"{"username":"ada","displayName":"Ada"}"#, type: "text/plain")
+      let form = try await tool.visitor.post(
+        "/attestation/options", #"{"username":"ada","displayName":"Ada"}"#, type: "text/plain")
       #expect(form.status == 415 && form.json["status"] as? String == "failed")
     }
   }
 
-  @Test("a challenge is used once, by who has its cookie, in its ceremony, within five minutes") func challenges() async throws {
+  @Test("a challenge is used once, by who has its cookie, in its ceremony, within five minutes") func challenges()
+    async throws
+  {
     try await withConformance { site, tool in
       var body = ""
       #expect(
@@ -119,13 +141,17 @@ import Testing
       try await tool.visitor.post("/attestation/result", body).expectFailed("No challenge waits")
       _ = try await tool.requestOptions()
       try await tool.visitor.post("/attestation/result", body).expectFailed("No challenge waits")
-      try await tool.register(tool.authenticator(id: 9)) { _ in tool.visitor.cookie = nil }.expectFailed("No challenge waits")
-      try await tool.register(tool.authenticator(id: 9)) { _ in site.clock.advance(301) }.expectFailed("No challenge waits")
+      try await tool.register(tool.authenticator(id: 9)) { _ in tool.visitor.cookie = nil }.expectFailed(
+        "No challenge waits")
+      try await tool.register(tool.authenticator(id: 9)) { _ in site.clock.advance(301) }.expectFailed(
+        "No challenge waits")
       #expect(try await tool.register(tool.authenticator(id: 9)) { _ in site.clock.advance(290) }.isOK)
     }
   }
 
-  @Test("a credential id is registered once, a counter has to grow, and required verification has to be given") func values() async throws {
+  @Test("an id is registered once, a counter has to grow, and required verification has to be given") func values()
+    async throws
+  {
     try await withConformance { _, tool in
       var authenticator = tool.authenticator()
       let required = #","authenticatorSelection":{"userVerification":"required"}"#
@@ -141,7 +167,9 @@ import Testing
     }
   }
 
-  @Test("the memory is bounded: the oldest user gives way with its credentials, and so does the oldest challenge") func bounded() async throws {
+  @Test("the memory is bounded: the oldest user gives way with its credentials, and challenges do") func bounded()
+    async throws
+  {
     try await withConformance(capacity: 3) { site, tool in
       #expect(try await tool.register(tool.authenticator()).isOK)
       #expect(try await tool.register(tool.authenticator(id: 9), "bob").isOK)

@@ -9,7 +9,9 @@ import Testing
 
 /// The FIDO2 Server Test API where everything is right.
 @Suite struct ConformanceTests {
-  @Test("the options say what was asked for, name every algorithm, and give the tool's extensions back as they came") func options() async throws {
+  @Test("the options say what was asked for, with every algorithm, and the extensions as they came") func options()
+    async throws
+  {
     try await withConformance { _, tool in
       let wishes = #"""
         ,"authenticatorSelection":{"requireResidentKey":false,"authenticatorAttachment":"cross-platform","userVerification":"preferred"},\#
@@ -29,11 +31,15 @@ import Testing
       #expect((options["authenticatorSelection"] as? [String: Any])?.count == 3)
       #expect(try await tool.creationOptions().json["attestation"] as? String == "none")
       let again = try await tool.creationOptions("ada@example.org").json
-      #expect(again["challenge"] as? String != options["challenge"] as? String && (again["user"] as? [String: String])?["id"] == user["id"])
+      #expect(
+        again["challenge"] as? String != options["challenge"] as? String
+          && (again["user"] as? [String: String])?["id"] == user["id"])
     }
   }
 
-  @Test("each kind of key is registered with self attestation and signs in", arguments: Keys.allCases) func algorithms(kind: Keys) async throws {
+  @Test("each kind of key is registered with self attestation and signs in", arguments: Keys.allCases) func algorithms(
+    kind: Keys
+  ) async throws {
     try await withConformance { _, tool in
       var authenticator = tool.authenticator(kind.key)
       authenticator.attestSelf()
@@ -59,23 +65,30 @@ import Testing
     }
   }
 
-  @Test("a registered credential is excluded from the next registration and allowed in the next authentication, of its user alone")
+  @Test("a credential is excluded from its user's next registration and allowed to sign in")
   func descriptors() async throws {
     try await withConformance { _, tool in
       let id = Base64URL.encode([UInt8](repeating: 7, count: 32))
       #expect(try await tool.register(tool.authenticator()).isOK)
-      for (answer, list) in [(try await tool.creationOptions(), "excludeCredentials"), (try await tool.requestOptions(), "allowCredentials")] {
+      for (answer, list) in [
+        (try await tool.creationOptions(), "excludeCredentials"), (try await tool.requestOptions(), "allowCredentials"),
+      ] {
         let descriptors = answer.json[list] as? [[String: Any]] ?? []
-        #expect(descriptors.map { $0["id"] as? String } == [id] && descriptors.map { $0["type"] as? String } == ["public-key"])
+        #expect(
+          descriptors.map { $0["id"] as? String } == [id] && descriptors.map { $0["type"] as? String } == ["public-key"]
+        )
       }
       #expect((try await tool.creationOptions("bob").json["excludeCredentials"] as? [Any])?.isEmpty == true)
-      let options = try await tool.requestOptions("ada", #","userVerification":"required","extensions":{"example.extension":"text"}"#)
-      #expect(options.json["userVerification"] as? String == "required" && options.json["rpId"] as? String == "latchstring.localhost")
+      let options = try await tool.requestOptions(
+        "ada", #","userVerification":"required","extensions":{"example.extension":"text"}"#)
+      #expect(
+        options.json["userVerification"] as? String == "required"
+          && options.json["rpId"] as? String == "latchstring.localhost")
       #expect(options.json["extensions"] as? [String: String] == ["example.extension": "text"])
     }
   }
 
-  @Test("what the tool wants accepted is: no rawId, no counter, extension data that nobody asked for, and no presence where none was required")
+  @Test("accepted as the tool wants it: no rawId, no counter, unasked extension data, no presence")
   func accepted() async throws {
     try await withConformance { _, tool in
       var authenticator = tool.authenticator()
@@ -88,7 +101,8 @@ import Testing
         #expect(answer.isOK, "\(verification): \(answer.text)")
       }
       authenticator.flags = 0x81
-      try await tool.authenticate(authenticator, "ada", #","userVerification":"required""#).expectFailed("user-not-verified")
+      try await tool.authenticate(authenticator, "ada", #","userVerification":"required""#).expectFailed(
+        "user-not-verified")
     }
   }
 
@@ -103,7 +117,9 @@ import Testing
     }
   }
 
-  @Test("the cookie is another one than a session's, and nothing of the site is read or written") func apart() async throws {
+  @Test("the cookie is another one than a session's, and nothing of the site is read or written") func apart()
+    async throws
+  {
     try await withConformance { site, tool in
       let changes = try await site.changes { () async throws in
         var authenticator = tool.authenticator()
@@ -112,7 +128,9 @@ import Testing
         #expect(try await tool.authenticate(authenticator).isOK)
       }
       #expect(changes.isEmpty)
-      #expect(tool.visitor.cookie?.hasPrefix("latchstring-conformance=") == true && tool.visitor.cookie?.contains("; ") == false)
+      #expect(
+        tool.visitor.cookie?.hasPrefix("latchstring-conformance=") == true
+          && tool.visitor.cookie?.contains("; ") == false)
       #expect(try await !tool.visitor.isSignedIn())
     }
   }
@@ -120,9 +138,13 @@ import Testing
   @Test("without the setting the addresses are like any that are not there") func off() async throws {
     try await withSite { (site) async throws in
       let visitor = Visitor(site)
-      for path in ["/attestation/options", "/attestation/result", "/assertion/options", "/assertion/result", "/nowhere"] {
+      for path in [
+        "/attestation/options", "/attestation/result", "/assertion/options", "/assertion/result", "/nowhere",
+      ] {
         let answer = try await visitor.post(path, #"{"username":"ada","displayName":"Ada"}"#)
-        #expect(answer.status == 404 && answer.header("access-control-allow-origin") == nil && answer.header("set-cookie") == nil)
+        #expect(
+          answer.status == 404 && answer.header("access-control-allow-origin") == nil
+            && answer.header("set-cookie") == nil)
       }
     }
   }

@@ -8,8 +8,8 @@ import WebSurface
 
 @testable import RelyingPartyTests
 
-/// What the conformance tool does at the endpoints: it asks for options, lets a software authenticator answer, and posts the answer in the
-/// shape that the tool has.
+/// What the conformance tool does at the endpoints: it asks for options, lets a software authenticator answer, and
+/// posts the answer in the shape that the tool has.
 struct ConformanceTool {
   let visitor: Visitor
   let origin: String
@@ -42,7 +42,8 @@ struct ConformanceTool {
   /// A whole registration.
   /// - Parameter edit: Spoils the answer before it is posted.
   func register(
-    _ authenticator: TestAuthenticator, _ name: String = "ada", _ more: String = "", edit: (inout Answer) throws -> Void = { _ in }
+    _ authenticator: TestAuthenticator, _ name: String = "ada", _ more: String = "",
+    edit: (inout Answer) throws -> Void = { _ in }
   ) async throws -> HTTPAnswer {
     let options = try await creationOptions(name, more)
     let user = PublicKeyCredentialUserEntity(id: [1], name: name, displayName: name)
@@ -52,7 +53,8 @@ struct ConformanceTool {
 
   /// A whole authentication.
   func authenticate(
-    _ authenticator: TestAuthenticator, _ name: String = "ada", _ more: String = "", edit: (inout Answer) throws -> Void = { _ in }
+    _ authenticator: TestAuthenticator, _ name: String = "ada", _ more: String = "",
+    edit: (inout Answer) throws -> Void = { _ in }
   ) async throws -> HTTPAnswer {
     let options = try await requestOptions(name, more)
     let state = party.beginAuthentication(challenge: try Self.challenge(in: options)).state
@@ -91,7 +93,9 @@ extension HTTPAnswer {
   /// Expects a refusal in the tool's form whose message says `words`.
   func expectFailed(_ words: String, sourceLocation: SourceLocation = #_sourceLocation) {
     let message = json["errorMessage"] as? String ?? ""
-    #expect(status == 400 && json["status"] as? String == "failed" && message.contains(words), "\(status) \(text)", sourceLocation: sourceLocation)
+    #expect(
+      status == 400 && json["status"] as? String == "failed" && message.contains(words), "\(status) \(text)",
+      sourceLocation: sourceLocation)
   }
 }
 
@@ -99,7 +103,8 @@ extension HTTPAnswer {
 func withConformance(
   metadata: MetadataBLOB? = nil, capacity: Int = 100, _ body: (TestSite, ConformanceTool) async throws -> Void
 ) async throws {
-  try await withSite(conformance: { ConformanceServer($0, environment: $1, metadata: metadata, capacity: capacity) }) { (site) async throws in
+  try await withSite(conformance: { ConformanceServer($0, environment: $1, metadata: metadata, capacity: capacity) }) {
+    (site) async throws in
     try await body(site, ConformanceTool(site))
   }
 }

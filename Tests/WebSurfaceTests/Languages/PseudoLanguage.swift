@@ -1,7 +1,8 @@
 import Foundation
 import Sentences
 
-/// A language in which every sentence is its English between ⟦ and ⟧: what stands outside was left out.
+/// A language without words: every sentence is ⟦ and ⟧ around the values and the markup in it. What has letters on a page
+/// in this language is data, or was left out.
 enum PseudoLanguage {
   static let tag = "qps"
 
@@ -15,8 +16,11 @@ enum PseudoLanguage {
   /// - Parameter missing: A key that it lacks.
   static func catalogue(without missing: String? = nil) throws -> Catalogue {
     let sentences = try sentences()
-    return Catalogue(language: tag) { key in
-      key == missing ? nil : sentences[key].map { "⟦\($0)⟧" }
-    }
+    return Catalogue(language: tag) { key in key == missing ? nil : sentences[key].map(wordless) }
+  }
+
+  static func wordless(_ english: String) -> String {
+    let rest = english.matches(of: /\{\{[^}]*\}\}|<[^>]*>|\{\w+\}/).map { String($0.output) }
+    return "⟦\(rest.joined(separator: " "))⟧"
   }
 }

@@ -1,8 +1,6 @@
-/// The words of a page that a person reads or hears and that stand in no ⟦…⟧.
+/// The words of a page that a person reads or hears.
 struct UnsaidText {
   private(set) var words: [String] = []
-  /// How many ⟦ are open. A sentence may have elements within it.
-  private var depth = 0
   /// The element whose text is nobody's words, and how many of its name are open.
   private var skipped: (name: Substring, depth: Int)?
 
@@ -32,28 +30,18 @@ struct UnsaidText {
     }
     guard !isEnd else { return }
     for attribute in attributes.matches(of: /\b([a-z-]+)="([^"]*)"/) where Self.spoken.contains(String(attribute.1)) {
-      var value = UnsaidText()
-      value.read(attribute.2)
-      words += value.words
+      read(attribute.2)
     }
     if Self.codes.contains(String(name)) || attributes.contains("lang=\"en\"") && name != "html" {
       skipped = (name, 1)
     }
   }
 
-  private static let spoken: Set = [
-    "aria-label", "title", "placeholder", "alt", "data-announce", "data-reading", "content-description",
-  ]
+  private static let spoken: Set = ["aria-label", "title", "placeholder", "alt", "data-announce", "data-reading"]
   private static let codes: Set = ["script", "style", "code"]
 
   private mutating func read(_ text: Substring) {
-    guard skipped == nil else { return }
-    var outside = ""
-    for character in text.replacing(/&[a-zA-Z0-9#]+;/, with: " ") {
-      if character == "⟦" { depth += 1 }
-      if depth == 0 { outside.append(character) }
-      if character == "⟧" { depth -= 1 }
-    }
-    if outside.contains(where: \.isLetter) { words.append(String(outside.drop(while: \.isWhitespace))) }
+    let words = text.replacing(/&[a-zA-Z0-9#]+;/, with: " ")
+    if skipped == nil, words.contains(where: \.isLetter) { self.words.append(String(words)) }
   }
 }
