@@ -50,7 +50,10 @@ import Testing
       ])
     #expect(
       html.contains(
-        "value=\"sms\" disabled><span class=\"choice-text\"><b>Text message</b> <span>No provider you chose offers it.</span>"
+        """
+        value="sms" disabled><span class="choice-text"><b>Text message</b> <span>No provider you chose offers \
+        it.</span>
+        """
       ))
     #expect(html.contains("value=\"post\" data-needs=\"city\">"))
   }

@@ -7,7 +7,10 @@ import Testing
 @Suite struct NamesTests {
   private static let taken = "That user name is taken. Choose another one."
   private static let mixed =
-    "That user name mixes letters of different alphabets, so it could pass for another one. Choose one in a single alphabet."
+    """
+    That user name mixes letters of different alphabets, so it could pass for another one. Choose one in a single \
+    alphabet.
+    """
   private static let malformed =
     "A user name has 1 to 64 letters, digits, dots, hyphens or underscores. Choose another one."
 

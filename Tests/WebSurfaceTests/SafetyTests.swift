@@ -34,7 +34,9 @@ import Testing
       #expect(page.contains("<h2>\(Self.card)</h2>"))
       #expect(
         page.contains(
-          "<p class=\"who\">Cocotte</p>\n<p class=\"say\">Lock things down. Add a hardware key when you get a chance.</p>"
+          """
+          <p class="who">Cocotte</p>\n<p class="say">Lock things down. Add a hardware key when you get a chance.</p>
+          """
         ))
       #expect(page.contains("<a class=\"link-button\" href=\"https://www.yubico.com/\" rel=\"noreferrer\">Get one</a>"))
       #expect(page.matches(of: /action="\/start\/enrollment"/).count == 1)
@@ -75,7 +77,10 @@ import Testing
       let told = [
         "yellow YubiKey": [
           ">primary<", ">can open<", "USB, NFC", "<span>says it stays on one device</span>", "last proved today",
-          "Technical details<span class=\"vh\"> of yellow YubiKey</span></summary><p>Says it stays on one device, sent an attestation (packed).</p>",
+          """
+          Technical details<span class="vh"> of yellow YubiKey</span></summary><p>Says it stays on one device, sent \
+          an attestation (packed).</p>
+          """,
         ],
         "blue Solo": [
           ">backup<", ">sign-in only<", "USB, Bluetooth<", "<p>Does not say whether it is synced, not attested.</p>",
@@ -326,7 +331,10 @@ import Testing
         (home, "lost-key", "/", "I lost my key"), (home, "recovery", "/", "I lost every key"),
       ] {
         let form =
-          "<form method=\"post\" action=\"/start/\(flow)\"><input type=\"hidden\" name=\"from\" value=\"\(origin)\"><button class="
+          """
+          <form method="post" action="/start/\(flow)"><input type="hidden" name="from" value="\(origin)"><button \
+          class=
+          """
         #expect(
           text.split(separator: form).dropFirst().contains { $0.prefix(80).contains(">\(label)</button>") },
           "\(flow) from \(origin)")

@@ -12,7 +12,10 @@ import Testing
   static let linux =
     "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.7339.185 Safari/537.36"
   static let phone =
-    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1"
+    """
+    Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 \
+    Mobile/15E148 Safari/604.1
+    """
 
   /// One account, with its key in the hand and in as many browsers as are named.
   func withBrowsers(_ agents: [String], store: (any Store)? = nil, _ body: (TestSite, [Visitor]) async throws -> Void)
@@ -136,7 +139,10 @@ import Testing
       let page = try await visitors[1].get("/safety", accept: "text/html").text
       #expect(
         page.contains(
-          "A browser keeps you signed in for 14 days, and then you sign in again. If somebody copied a sign-in out of a browser, the copy ends 90 days"
+          """
+          A browser keeps you signed in for 14 days, and then you sign in again. If somebody copied a sign-in out of \
+          a browser, the copy ends 90 days
+          """
         ))
     }
   }
@@ -176,7 +182,10 @@ import Testing
       let body = #"{"g":1,"id":"AQEBAQEBAQEBAQEBAQEBAQ","rev":1,"index":"","indexRev":2}"#
       let slow = try RawConnection(port: site.port)
       try slow.send(
-        "POST /journal HTTP/1.1\r\nHost: latchstring.localhost:\(site.port)\r\nOrigin: \(site.origin)\r\nCookie: \(cookie)\r\n"
+        """
+        POST /journal HTTP/1.1\r\nHost: latchstring.localhost:\(site.port)\r\nOrigin: \(site.origin)\r\nCookie: \
+        \(cookie)\r\n
+        """
           + "Content-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n")
       // Once it was asked who is signed in, the visit is noted.
       while try await site.store.read({ try $0.session(session)?.seenAt ?? .distantPast }) < before {

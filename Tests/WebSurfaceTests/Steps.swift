@@ -59,8 +59,11 @@ func madeUpAnswer(to options: String, origin: String, type: String = "webauthn.g
     Array("{\"type\":\"\(type)\",\"challenge\":\"\(challenge)\",\"origin\":\"\(origin)\",\"crossOrigin\":false}".utf8))
   let response =
     attestationObject.map { "\"attestationObject\":\"\($0)\"" }
-    ?? "\"authenticatorData\":\"\(Base64URL.encode([UInt8](repeating: 0, count: 37)))\",\"signature\":\"AAAA\",\"userHandle\":\"AAAA\""
+      ?? """
+      "authenticatorData":"\(Base64URL.encode([UInt8](repeating: 0, count: 37)))","signature":"AAAA","userHandle":"AAAA"
+      """
   return """
-    {"id":"AAAA","rawId":"AAAA","type":"public-key","clientExtensionResults":{},"response":{"clientDataJSON":"\(clientData)",\(response)}}
+    {"id":"AAAA","rawId":"AAAA","type":"public-key","clientExtensionResults":{},\
+    "response":{"clientDataJSON":"\(clientData)",\(response)}}
     """
 }

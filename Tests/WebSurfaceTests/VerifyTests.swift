@@ -74,7 +74,8 @@ import Testing
       let visitor = Visitor(site)
       let (response, _) = try await made(visitor, site)
       let row = """
-        {"kind":"registration","rpId":"latchstring.localhost","origins":["\(site.origin)"],"challenge":"AAAA","response":\(response)}
+        {"kind":"registration","rpId":"latchstring.localhost","origins":["\(site.origin)"],"challenge":"AAAA",\
+        "response":\(response)}
         """
       let page = try await visitor.submit("/lab/verify", ["response": row], accept: "text/html").text
       #expect(page.contains("The registration fails at step 8 of 29") && page.contains("challenge-mismatch"))

@@ -23,7 +23,8 @@ import X509
   private func metadata(_ type: String = "basic_full", aaguid: String? = nil) throws -> MetadataBLOB {
     let certificate = Data(try TestCertificate.der(root)).base64EncodedString()
     let statement = #"""
-      {"description":"Virtual","aaguid":"\#(aaguid ?? known)","attestationTypes":["\#(type)"],"attestationRootCertificates":["\#(certificate)"]}
+      {"description":"Virtual","aaguid":"\#(aaguid ?? known)","attestationTypes":["\#(type)"],\#
+      "attestationRootCertificates":["\#(certificate)"]}
       """#
     return try MetadataBLOB(statements: [Array(statement.utf8)])
   }

@@ -14,7 +14,8 @@ import Testing
   {
     try await withConformance { _, tool in
       let wishes = #"""
-        ,"authenticatorSelection":{"requireResidentKey":false,"authenticatorAttachment":"cross-platform","userVerification":"preferred"},\#
+        ,"authenticatorSelection":{"requireResidentKey":false,"authenticatorAttachment":"cross-platform",\#
+        "userVerification":"preferred"},\#
         "attestation":"direct","extensions":{"example.extension.bool":true,"example.number":7}
         """#
       let answer = try await tool.creationOptions("ada@example.org", wishes), options = answer.json
