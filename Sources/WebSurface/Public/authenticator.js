@@ -40,7 +40,9 @@ export async function get(options, signal, mode) {
  * @returns {Promise<Capabilities>}
  */
 export async function capabilities() {
-  if (!window.PublicKeyCredential?.parseRequestOptionsFromJSON) return { passkeys: false, autoFill: false, immediate: false, prf: false };
+  if (!window.PublicKeyCredential?.parseRequestOptionsFromJSON) {
+    return { passkeys: false, autoFill: false, immediate: false, prf: false };
+  }
   const known = (await api().getClientCapabilities?.()) ?? {};
   const autoFill = known.conditionalGet ?? (await api().isConditionalMediationAvailable?.()) ?? false;
   return { passkeys: true, autoFill, immediate: known.immediateGet ?? false, prf: known["extension:prf"] };

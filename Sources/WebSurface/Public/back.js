@@ -34,19 +34,24 @@ export function goOn(address) {
 
 /** Not where the flow cannot hear it: it has ended or is not to be reached, or this screen is too small for it. */
 const hasWayBack = () =>
-  /** @type {HTMLElement|null} */ (document.querySelector(".top"))?.dataset.wayBack !== undefined && !document.querySelector("[data-problem]")
+  /** @type {HTMLElement|null} */ (document.querySelector(".top"))?.dataset.wayBack !== undefined
+  && !document.querySelector("[data-problem]")
   && !document.querySelector(".enrolls-elsewhere")?.checkVisibility();
 /**
  * What somebody is writing is not thrown away by a key that closes lists.
  * @param {EventTarget|null} field
  */
-const holdsText = (field) => (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.value !== "";
+const holdsText = (field) =>
+  (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.value !== "";
 
 /** @param {() => void} back */
 function watchEscape(back) {
   document.addEventListener("keydown", (event) => {
     if (event.repeat || event.isComposing) return;
-    if (event.key === "Escape" && !holdsText(event.target) && !document.querySelector("dialog[open], :popover-open")) back();  // each closes by itself
+    // Each closes by itself.
+    if (event.key === "Escape" && !holdsText(event.target) && !document.querySelector("dialog[open], :popover-open")) {
+      back();
+    }
   });
 }
 
@@ -94,5 +99,6 @@ function watchSwipes(back) {
 /** @param {EventTarget|null} target */
 function mayPull(target) {
   if (!(target instanceof Element) || scrollY > 0 || !hasWayBack()) return false;
-  return target.closest(".top, dialog") !== null || !document.querySelector("#step input:not([type=hidden]), #step textarea");
+  return target.closest(".top, dialog") !== null
+    || !document.querySelector("#step input:not([type=hidden]), #step textarea");
 }

@@ -28,7 +28,8 @@ let phrase;
 let ending = new AbortController();
 
 /** What a screen may bring for this module. */
-export const marks = "[data-secret], [data-card-secrets], [data-card-phrase], [data-card-phrase-entry], [data-to-sign], [data-copies]";
+export const marks = "[data-secret], [data-card-secrets], [data-card-phrase], [data-card-phrase-entry], [data-to-sign], "
+  + "[data-copies]";
 
 /**
  * @param {() => void} changed hears when a field may have become ready, or may be no more
@@ -80,7 +81,8 @@ function attachInputs(changed, signal) {
   for (const input of inputs) {
     input.resume(secrets.holding(input.id));
     input.original = inputs.find((other) => other.id === input.input.dataset.of);
-    input.input.addEventListener("keydown", (event) => onEnter(/** @type {KeyboardEvent} */ (event), input), { signal });
+    input.input.addEventListener(
+      "keydown", (event) => onEnter(/** @type {KeyboardEvent} */ (event), input), { signal });
   }
   takeTurns(signal);
   if (inputs.some((input) => input.isGood)) changed();  // some are ready from the start
@@ -189,7 +191,8 @@ function showSecrets(block, signal) {
   card.whenShown(block.id, (shown) => {
     const isHere = shown !== undefined && "puk" in shown;
     // In groups of four, so that nobody loses their place while writing it down.
-    place("puk").replaceChildren(...(isHere ? shown.puk.match(/.{1,4}/g) ?? [] : []).map((group) => element("span", {}, group)));
+    place("puk").replaceChildren(
+      ...(isHere ? shown.puk.match(/.{1,4}/g) ?? [] : []).map((group) => element("span", {}, group)));
     place("pairing").textContent = isHere ? shown.pairing : "";
     text = isHere ? `${say("PUK {puk}", shown)}\n${say("Pairing password {pairing}", shown)}` : "";
   });

@@ -50,7 +50,8 @@ export const effects = {
 };
 
 /** Orders that a card has no part in, so that it cannot be what failed. */
-const needsNoCard = new Set(["look", "watch", "meet", "checkPhrase", "identifyPhrase", "showSecrets", "showPhrase", "askWords", "checkWords"]);
+const needsNoCard = new Set(
+  ["look", "watch", "meet", "checkPhrase", "identifyPhrase", "showSecrets", "showPhrase", "askWords", "checkWords"]);
 /** Orders whose answers are drawn for the person. */
 const drawing = new Set(["showSecrets", "showPhrase"]);
 /** What the page itself waits for; everything else about a reader is seen by the hands. */

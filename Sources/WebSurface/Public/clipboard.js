@@ -64,7 +64,8 @@ async function clear() {
  * @param {Promise<string>} wanted
  */
 async function mayBeThere(wanted) {
-  const permission = await navigator.permissions.query({ name: /** @type {PermissionName} */ ("clipboard-read") }).catch(() => undefined);
+  const permission = await navigator.permissions.query({ name: /** @type {PermissionName} */ ("clipboard-read") })
+    .catch(() => undefined);
   if (permission?.state !== "granted") return true;
   return (await hash(await navigator.clipboard.readText())) === (await wanted);
 }

@@ -65,7 +65,8 @@ export function b64(bytes) {
 export function unb64(text) {
   let bytes;
   try {
-    bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (character) => character.charCodeAt(0));
+    bytes = Uint8Array.from(
+      atob(text.replaceAll("-", "+").replaceAll("_", "/")), (character) => character.charCodeAt(0));
   } catch {
     throw new Refused("base64url");
   }
@@ -108,7 +109,8 @@ export async function K(ikm, ...parts) {
   const pieces = ["latchstring/v1", ...parts].map(partBytes);
   const info = join(...pieces.map((piece) => join(Uint8Array.of(piece.length >> 8, piece.length & 255), piece)));
   const key = await subtle.importKey("raw", ikm, "HKDF", false, ["deriveBits"]);
-  return new Uint8Array(await subtle.deriveBits({ name: "HKDF", hash: "SHA-256", salt: new Uint8Array(0), info }, key, 256));
+  return new Uint8Array(
+    await subtle.deriveBits({ name: "HKDF", hash: "SHA-256", salt: new Uint8Array(0), info }, key, 256));
 }
 
 // Curve keys
@@ -128,7 +130,8 @@ function pkcs8(seed, curve) {
  * @param {Uint8Array} seed @param {"X25519" | "Ed25519"} curve
  */
 export async function publicKey(seed, curve) {
-  const key = await subtle.importKey("pkcs8", pkcs8(seed, curve), curve, true, curve === "X25519" ? ["deriveBits"] : ["sign"]);
+  const key = await subtle.importKey(
+    "pkcs8", pkcs8(seed, curve), curve, true, curve === "X25519" ? ["deriveBits"] : ["sign"]);
   return unb64((await subtle.exportKey("jwk", key)).x ?? "");
 }
 
@@ -147,7 +150,9 @@ export async function agree(seed, other) {
   }
   need(agreed.some((byte) => byte !== 0), "zero agreement");
   return sha256(
-    join(Uint8Array.of(0, 0, 0, 1), agreed, Uint8Array.of(0, 0, 0, 7), ascii.encode("A256GCM"), new Uint8Array(8), Uint8Array.of(0, 0, 1, 0)));
+    join(
+      Uint8Array.of(0, 0, 0, 1), agreed, Uint8Array.of(0, 0, 0, 7), ascii.encode("A256GCM"), new Uint8Array(8),
+      Uint8Array.of(0, 0, 1, 0)));
 }
 
 // JWE and JWS
@@ -162,7 +167,8 @@ const aes = (key, use) => subtle.importKey("raw", key, "AES-GCM", false, [use]);
 export async function seal(key, header, plain, iv) {
   const first = b64(ascii.encode(header));
   const sealed = new Uint8Array(
-    await subtle.encrypt({ name: "AES-GCM", iv, additionalData: ascii.encode(first) }, await aes(key, "encrypt"), plain));
+    await subtle.encrypt(
+      { name: "AES-GCM", iv, additionalData: ascii.encode(first) }, await aes(key, "encrypt"), plain));
   return [first, "", b64(iv), b64(sealed.subarray(0, -16)), b64(sealed.subarray(-16))].join(".");
 }
 
@@ -198,13 +204,16 @@ export async function open32(key, header, jwe) {
 }
 
 /** @param {string} x */
-export const recipientHead = (x) => JSON.stringify({ alg: "ECDH-ES", enc: "A256GCM", epk: { kty: "OKP", crv: "X25519", x } });
+export const recipientHead = (x) =>
+  JSON.stringify({ alg: "ECDH-ES", enc: "A256GCM", epk: { kty: "OKP", crv: "X25519", x } });
 
 /** @param {Uint8Array} seed @param {string} jwe */
 export async function openFrom(seed, jwe) {
   const header = textOf(unb64(jwe.split(".")[0]), "header");
   const [before, after] = recipientHead("•").split("•");
-  need(header.length === before.length + 43 + after.length && header.startsWith(before) && header.endsWith(after), "header");
+  need(
+    header.length === before.length + 43 + after.length && header.startsWith(before) && header.endsWith(after), "header"
+  );
   const x = header.slice(before.length, before.length + 43);
   return open32(await agree(seed, unb64(x)), recipientHead(x), jwe);
 }

@@ -9,7 +9,8 @@
  */
 async function pretend(path, options, signal) {
   await moment(600, signal);
-  const response = await fetch(path, { method: "POST", body: options, signal, headers: { Accept: "application/json" } });
+  const response = await fetch(
+    path, { method: "POST", body: options, signal, headers: { Accept: "application/json" } });
   if (!response.ok) throw new DOMException("The demo has no passkey for that.", "NotAllowedError");
   return response.json();
 }
@@ -48,6 +49,7 @@ function picked(signal) {
 function moment(milliseconds, signal) {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener("abort", () => { clearTimeout(timer); reject(new DOMException("Called off.", "AbortError")); }, { once: true });
+    signal.addEventListener(
+      "abort", () => { clearTimeout(timer); reject(new DOMException("Called off.", "AbortError")); }, { once: true });
   });
 }

@@ -43,7 +43,9 @@ export function show(html, number) {
  */
 function replace(body) {
   const typed = new Map([...inputs("#step input[id]")].map((input) => [input.id, input]));
-  for (const part of document.querySelectorAll("body > .top, body > .main, body > .aside, body > dialog")) part.remove();
+  for (const part of document.querySelectorAll("body > .top, body > .main, body > .aside, body > dialog")) {
+    part.remove();
+  }
   const live = document.getElementById("live");
   for (const part of [...body.children]) document.body.insertBefore(part, live);
   document.body.className = `sheet ${part(document, ".top").dataset.register}`;
@@ -94,7 +96,9 @@ export function checkNeeds() {
  * @param {HTMLElement|null} element
  */
 function isThere(element) {
-  if (element instanceof HTMLInputElement && !element.dataset.secret) return element.type === "checkbox" ? element.checked : element.value.trim() !== "";
+  if (element instanceof HTMLInputElement && !element.dataset.secret) {
+    return element.type === "checkbox" ? element.checked : element.value.trim() !== "";
+  }
   return element?.dataset.ready !== undefined;
 }
 

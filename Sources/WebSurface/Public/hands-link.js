@@ -6,7 +6,9 @@ import { tabName } from "/hands-tab.js";
 import { VERSION } from "/protocol.js";
 
 /** @typedef {import("/protocol.js").Absence} Absence */
-/** @typedef {import("/protocol.js").CardWork|import("/protocol.js").EscrowWork|import("/protocol.js").PasskeyWork} Order */
+/**
+ * @typedef {import("/protocol.js").CardWork|import("/protocol.js").EscrowWork|import("/protocol.js").PasskeyWork} Order
+ */
 
 /**
  * What the hands answer, by where an order goes.
@@ -62,7 +64,8 @@ function note(place, name, value) {
 /** @returns {Promise<PermissionStatus|undefined>} nothing where the browser has no such permission */
 async function permission() {
   for (const name of names) {
-    const status = await navigator.permissions?.query({ name: /** @type {PermissionName} */ (name) }).catch(() => undefined);
+    const status = await navigator.permissions?.query({ name: /** @type {PermissionName} */ (name) })
+      .catch(() => undefined);
     if (status) return status;
   }
   return undefined;
@@ -96,7 +99,8 @@ async function reach(path, body, signal) {
   await passPermission();
   try {
     return await fetch(address + path, {
-      method: body ? "POST" : "GET", headers: body && { "Content-Type": "application/json" }, body: body && JSON.stringify(body), signal,
+      method: body ? "POST" : "GET", headers: body && { "Content-Type": "application/json" },
+      body: body && JSON.stringify(body), signal,
       credentials: "omit", cache: "no-store", redirect: "error",
     });
   } catch (problem) {
@@ -115,7 +119,8 @@ const port = new URL(address ?? "http://none").port;
  * @throws {Absent}
  */
 async function recognize(token, signal) {
-  const hash = await sha256(new TextEncoder().encode(token)), challenge = b64(crypto.getRandomValues(new Uint8Array(32)));
+  const hash = await sha256(new TextEncoder().encode(token)),
+    challenge = b64(crypto.getRandomValues(new Uint8Array(32)));
   const page = b64(await sha256(hash)), response = await reach("/prove", { page, challenge }, signal);
   // Whoever has the port can say so: the token is kept until other hands were met.
   if (response.status === 401) throw new Absent("handsUnknown");
@@ -133,12 +138,14 @@ async function recognize(token, signal) {
  * Tells the hands what nobody but them can read: the proof before it says who they are, and another may have their port
  * since.
  * @param {string} path @param {object} work @param {string} token @param {AbortSignal} signal
- * @returns {Promise<unknown>} their answer; nothing where they could not make anything of the order, or the answer is not theirs
+ * @returns {Promise<unknown>} their answer; nothing where they could not make anything of the order, or the answer is
+ *   not theirs
  * @throws {Absent}
  */
 async function tell(path, work, token, signal) {
   const { hash, page, opening } = await recognize(token, signal), bound = { hash, path, port, opening };
-  const response = await reach(path, { page, opening, sealed: await sealOrder(bound, { token, tab: await tabName(), work }) }, signal);
+  const response = await reach(
+    path, { page, opening, sealed: await sealOrder(bound, { token, tab: await tabName(), work }) }, signal);
   if (!response.ok || response.status === 204) return undefined;
   const { sealed } = await response.json();
   return openAnswer(bound, sealed).catch(() => undefined);

@@ -22,7 +22,8 @@ async function key({ hash }, direction) {
 }
 
 /** @param {Bound} bound */
-const additionalData = ({ path, port, opening }) => ascii.encode(`latchstring/hands/v3\n${path}\n${location.origin}\n${port}\n${opening}`);
+const additionalData = ({ path, port, opening }) =>
+  ascii.encode(`latchstring/hands/v3\n${path}\n${location.origin}\n${port}\n${opening}`);
 
 /**
  * @param {Bound} bound @param {unknown} order
@@ -30,7 +31,8 @@ const additionalData = ({ path, port, opening }) => ascii.encode(`latchstring/ha
  */
 export async function sealOrder(bound, order) {
   const iv = crypto.getRandomValues(new Uint8Array(12)), plain = ascii.encode(JSON.stringify(order));
-  const sealed = await subtle.encrypt({ name: "AES-GCM", iv, additionalData: additionalData(bound) }, await key(bound, "order"), plain);
+  const sealed = await subtle.encrypt(
+    { name: "AES-GCM", iv, additionalData: additionalData(bound) }, await key(bound, "order"), plain);
   return b64(join(iv, new Uint8Array(sealed)));
 }
 

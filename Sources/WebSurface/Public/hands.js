@@ -142,7 +142,8 @@ function beActive() {
   }, IDLE);
 }
 async function stay() {
-  const response = await fetch(`${address}/stay`, { method: "POST", credentials: "same-origin", headers: { Accept: "application/json" } });
+  const response = await fetch(
+    `${address}/stay`, { method: "POST", credentials: "same-origin", headers: { Accept: "application/json" } });
   if (!response.ok) return refused(response.status, (await response.json()).error);
   drawing.over();
   beActive();
@@ -152,7 +153,8 @@ async function stay() {
 function start(work) {
   const controller = new AbortController();
   // Each effect takes the work of its own name.
-  const perform = /** @type {((work: Work, signal: AbortSignal) => Promise<News>)|undefined} */ (ceremonies.effects[work.effect]);
+  const perform =
+    /** @type {((work: Work, signal: AbortSignal) => Promise<News>)|undefined} */ (ceremonies.effects[work.effect]);
   const rest = work.effect.startsWith("key.") ? drawing.pausePulse() : () => {};
   const settled = (async () => {
     const isWay = work.effect.startsWith("way.");
@@ -172,7 +174,9 @@ function start(work) {
       const limit = isRead ? window.AbortSignal.timeout(READING) : undefined;
       const body = JSON.stringify({ version: VERSION, ticket: work.ticket, ...news });
       const answer = () => send("/news", body, "application/json", limit, isRead || "made" in news);
-      if (isRead && "options" in work && news.reply === "key.given") await signals.judged(work.options, news.credential, answer);
+      if (isRead && "options" in work && news.reply === "key.given") {
+        await signals.judged(work.options, news.credential, answer);
+      }
       else await answer();
     });
   })();
@@ -195,7 +199,8 @@ const stopEverything = () => stop([...pending.keys()]);
  * A press counts for the screen it was made on, and only one at a time.
  * @param {string} path
  * @param {FormData} fields
- * @returns {(() => Promise<boolean>)|undefined} sends it and says whether the same screen still stands; nothing where one is on its way
+ * @returns {(() => Promise<boolean>)|undefined} sends it and says whether the same screen still stands; nothing where
+ *   one is on its way
  */
 function pressed(path, fields) {
   if (!drawing.hold()) return undefined;

@@ -17,7 +17,10 @@ export function forget(field) {
   else held.delete(field);
 }
 
-/** @param {string[]} fields @returns {Promise<Record<string, string>|undefined>} nothing where this page does not have all of them any more */
+/**
+ * @param {string[]} fields
+ * @returns {Promise<Record<string, string>|undefined>} nothing where this page does not have all of them any more
+ */
 export async function secretsFor(fields) {
   /** @type {Record<string, string>} */
   const secrets = {};

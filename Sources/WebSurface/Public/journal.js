@@ -9,8 +9,14 @@ import * as wraps from "/wraps.js";
 
 /** @typedef {{text?: string, name?: string, note?: string, kind: "entry"|"person", at: string}} Value what is sealed */
 /** @typedef {Value & {id: string, rev: number}} Entry */
-/** @typedef {Record<string, [rev: number, g: number, hash: string]>} List what the index names, by the ids of entries */
-/** @typedef {{g: number, index: {rev: number, sealed: string}, entries: Record<string, string>}} Kept what the server has */
+/**
+ * What the index names, by the ids of entries.
+ * @typedef {Record<string, [rev: number, g: number, hash: string]>} List
+ */
+/**
+ * What the server has.
+ * @typedef {{g: number, index: {rev: number, sealed: string}, entries: Record<string, string>}} Kept
+ */
 
 const bytes = new TextEncoder(), text = new TextDecoder("utf-8", { fatal: true });
 /**
@@ -30,7 +36,8 @@ class SignedOut extends Error {}
 export async function open(block) {
   const part = (/** @type {string} */ name) => partOf(block, `[data-journal="${name}"]`);
   const button = (/** @type {string} */ name) => partOf(block, `[data-journal="${name}"]`, HTMLButtonElement);
-  const field = (/** @type {string} */ id) => /** @type {HTMLInputElement|HTMLTextAreaElement} */ (block.querySelector(`#${id}`));
+  const field = (/** @type {string} */ id) =>
+    /** @type {HTMLInputElement|HTMLTextAreaElement} */ (block.querySelector(`#${id}`));
   const said = part("said");
   /**
    * What came of it stands where it was pressed.
@@ -85,7 +92,8 @@ export async function open(block) {
     isBusy = false;
     ready();
   }
-  const remove = (/** @type {Entry} */ entry) => attempt(entry.kind === "entry" ? "entries" : "people", () => write(entry.id), say("Removed."));
+  const remove = (/** @type {Entry} */ entry) =>
+    attempt(entry.kind === "entry" ? "entries" : "people", () => write(entry.id), say("Removed."));
 
   const ready = () => {
     button("write").disabled = isBusy || !field("journal-text").value.trim();
@@ -101,14 +109,24 @@ export async function open(block) {
     field("journal-text").value = "";
   }, say("Saved.")));
   part("add-person").addEventListener("click", () => attempt("add-person", async () => {
-    await write(ids.person, { kind: "person", name: field("person-name").value, note: field("person-note").value, at: new Date().toISOString() });
+    await write(
+      ids.person,
+      {
+        kind: "person", name: field("person-name").value, note: field("person-note").value,
+        at: new Date().toISOString(),
+      }
+    );
     ids.person = newID();
     for (const id of ["person-name", "person-note"]) field(id).value = "";
   }, say("Added.")));
-  const isUnsaved = () => ["journal-text", "person-name", "person-note"].some((id) => field(id)?.isConnected && field(id).value.trim());
+  const isUnsaved = () =>
+    ["journal-text", "person-name", "person-note"].some((id) => field(id)?.isConnected && field(id).value.trim());
   addEventListener("beforeunload", (event) => { if (isUnsaved()) event.preventDefault(); });
   // Enter in a line of the journal is not a press of the page's own button.
-  block.addEventListener("keydown", (event) => { if (event.key === "Enter" && event.target instanceof HTMLInputElement) event.preventDefault(); });
+  block.addEventListener(
+    "keydown",
+    (event) => { if (event.key === "Enter" && event.target instanceof HTMLInputElement) event.preventDefault(); }
+  );
   whenSignedOut(close);
   await show().catch((problem) => (problem instanceof SignedOut ? close() : tell(reason(problem), block)));
   ready();  // what was typed while this was read counts as well
@@ -120,19 +138,20 @@ function reason(problem) {
   return problem instanceof wraps.Refused && problem.why === wraps.OLDER ? `${tampered} ${remade.older}` : tampered;
 }
 const tampered = remade.isHome
-  ? say("What is stored on this computer doesn't fit together, so it is not shown. Start Latchstring anew and try again. "
-    + "If it says so again, go back to a copy of your accounts that you kept.")
+  ? say("What is stored on this computer doesn't fit together, so it is not shown. Start Latchstring anew and try "
+    + "again. If it says so again, go back to a copy of your accounts that you kept.")
   : say("What this server gave doesn't fit together, so it is not shown. Tell whoever runs it.");
-const outdated = say("Your keys were changed in another place, or this journal was closed. Copy what you wrote, open the "
-  + "journal again and save it there.");
+const outdated = say("Your keys were changed in another place, or this journal was closed. Copy what you wrote, open "
+  + "the journal again and save it there.");
 const unreachable = say("Can't reach the server. What you wrote is still here; try again.");
-const signedOut = say("You were signed out, so the journal is closed here. What you were writing is still here: copy it, "
-  + "sign in again and save it there.");
+const signedOut = say("You were signed out, so the journal is closed here. What you were writing is still here: copy "
+  + "it, sign in again and save it there.");
 const newID = () => wraps.b64(crypto.getRandomValues(new Uint8Array(16)));
 
 /** @param {Entry} entry @param {(entry: Entry) => void} remove */
 function row(entry, remove) {
-  const item = document.createElement("li"), words = document.createElement("div"), when = document.createElement("time");
+  const item = document.createElement("li"), words = document.createElement("div"),
+    when = document.createElement("time");
   item.className = "journal-row";
   words.className = "stack-tight";
   for (const line of [entry.name, entry.text ?? entry.note].filter(Boolean)) {
@@ -174,7 +193,9 @@ function newest() {
   if (!master) throw new Said(outdated);
   const seen = vault.lastSeen(wraps.b64(master.account));
   if (seen.g > master.g) throw new Said(outdated);
-  if (seen.g === master.g && seen.authority !== wraps.b64(master.authority)) throw new wraps.Refused("another than this device has seen");
+  if (seen.g === master.g && seen.authority !== wraps.b64(master.authority)) {
+    throw new wraps.Refused("another than this device has seen");
+  }
   return { masters, master };
 }
 
@@ -222,9 +243,15 @@ async function write(id, value) {
     if (sealed) list[id] = [rev, master.g, await wraps.hash(sealed)];
     const sorted = Object.fromEntries(Object.entries(list).sort(([one], [other]) => (one < other ? -1 : 1)));
     const indexRev = index.rev + 1;
-    const change = { rev, sealed, indexRev, index: await wraps.makeEntry(master, wraps.INDEX, indexRev, bytes.encode(JSON.stringify(sorted))) };
-    const body = { g: master.g, id, ...change, proof: await wraps.proveChange(master, { entry: wraps.unb64(id), ...change }) };
-    const response = await fetch("/journal", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) })
+    const change = {
+      rev, sealed, indexRev, index: await wraps.makeEntry(
+        master, wraps.INDEX, indexRev, bytes.encode(JSON.stringify(sorted))),
+    };
+    const body = {
+      g: master.g, id, ...change, proof: await wraps.proveChange(master, { entry: wraps.unb64(id), ...change }),
+    };
+    const response = await fetch(
+      "/journal", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) })
       .catch(() => undefined);
     if (response?.ok) return;
     if (response?.status === 401) throw new SignedOut();

@@ -10,8 +10,14 @@ import { need, same } from "/compact.js";
 /** @typedef {import("/wraps.js").WayRecord} WayRecord */
 /** @typedef {{newest: Master, masters: Map<number, Master>, pasts: Map<number, {statement: Uint8Array, hash: string}>, lacks?: Set<string>}} Keys
  * `lacks`: kinds of ways that there are none of for certain, where the first was made here */
-/** @typedef {{statements: string[], histories: string[], wrap: string, indexRev: number}} Shown what a server gives to open an account with */
-/** @typedef {{g: number, authority: string, rev: number}} Seen what this device saw last: less, or another, is refused; g is 0 where it saw nothing */
+/**
+ * What a server gives to open an account with.
+ * @typedef {{statements: string[], histories: string[], wrap: string, indexRev: number}} Shown
+ */
+/**
+ * What this device saw last: less, or another, is refused; g is 0 where it saw nothing.
+ * @typedef {{g: number, authority: string, rev: number}} Seen
+ */
 
 /**
  * Those of an account that has just begun.
@@ -43,8 +49,14 @@ export async function open(way, record, { statements, histories, wrap, indexRev 
   const keys = begun(newest);
   for (let g = newest.g; g > 1; g -= 1) await addPast(keys, g, histories[g - 2]);
   for (let g = 1; g <= newest.g; g += 1) await judge(keys, statements[g - 1], g);
-  need(same(await wraps.openAnchor(way, record.anchor, record.g), opened(keys, record.g).authority), "not the key that the chain names");
-  need(seen.g === 0 || wraps.b64(opened(keys, seen.g).authority) === seen.authority, "not the key that this device has seen");
+  need(
+    same(await wraps.openAnchor(way, record.anchor, record.g), opened(keys, record.g).authority),
+    "not the key that the chain names"
+  );
+  need(
+    seen.g === 0 || wraps.b64(opened(keys, seen.g).authority) === seen.authority,
+    "not the key that this device has seen"
+  );
   return keys;
 }
 
@@ -118,7 +130,8 @@ export async function rotate(keys, { account, statements, records, index, indexR
     listed[kid] = await wraps.makeWrap(made, way);
     keep.push([kid, await wraps.hash(jws), await wraps.hash(listed[kid])]);
   }
-  const next = await wraps.makeEntry(made, wraps.INDEX, indexRev + 1, await wraps.openEntry(old, wraps.INDEX, indexRev, index ?? ""));
+  const next = await wraps.makeEntry(
+    made, wraps.INDEX, indexRev + 1, await wraps.openEntry(old, wraps.INDEX, indexRev, index ?? ""));
   const { statement, history } = await wraps.makeSuccession(old, made, next, keep);
   /** @type {Keys} */
   const after = { newest: made, masters: new Map(keys.masters).set(made.g, made), pasts: new Map(keys.pasts) };

@@ -52,7 +52,9 @@ const told = (button) => /** @type {HTMLElement | null | undefined} */ (button.p
 // M-10: what a badge means is told where the keyboard comes by, and put away when it goes on; a press opens and closes
 // it without this.
 document.addEventListener("focusin", ({ target }) => {
-  if (target instanceof HTMLButtonElement && target.matches("[popovertarget]:focus-visible")) told(target)?.showPopover();
+  if (target instanceof HTMLButtonElement && target.matches("[popovertarget]:focus-visible")) {
+    told(target)?.showPopover();
+  }
 });
 document.addEventListener("focusout", ({ target }) => {
   if (target instanceof HTMLButtonElement) told(target)?.hidePopover();

@@ -77,7 +77,8 @@ async function ask(effect, waiting = LOOKING) {
 function goOn(effect) {
   if (!part("again").hidden) return partOf(part("again"), "button").focus();
   const id = "id" in effect ? effect.id : undefined, rename = effect.type === "rename" ? effect : undefined;
-  const item = [...main.querySelectorAll("[data-id]")].find((item) => /** @type {HTMLElement} */ (item).dataset.id === id);
+  const item = [...main.querySelectorAll("[data-id]")].find(
+    (item) => /** @type {HTMLElement} */ (item).dataset.id === id);
   if (!item) return part("heading").focus();
   const button = partOf(item, "[data-act=rename]");
   if (!rename || part("problem").hidden) return button.focus();
@@ -121,8 +122,8 @@ function draw(news) {
     : news.isDeviceBound
       ? say("Their keys are in this computer's TPM, and never leave it. Changes take your PIN, in a window of this "
         + "computer.")
-      : say("Their keys are not device-bound: they lie in a file, and whoever copies it has them. Changes take your PIN, "
-        + "in a window of this computer.");
+      : say("Their keys are not device-bound: they lie in a file, and whoever copies it has them. Changes take your "
+        + "PIN, in a window of this computer.");
   part("pinless").hidden = !news.isBegun || news.isPINSet;
   part("tries").textContent = tries(news.triesLeft);
   part("tries").hidden = !part("tries").textContent;
@@ -148,9 +149,11 @@ function tries(left = ALL_TRIES) {
       + "below.");
   }
   if (left === 1) {
-    return say("After one more wrong PIN only erasing all passkeys helps. The right PIN gives you all eight tries again.");
+    return say(
+      "After one more wrong PIN only erasing all passkeys helps. The right PIN gives you all eight tries again.");
   }
-  return say("After {left} more wrong PINs only erasing all passkeys helps. The right PIN gives you all eight tries again.",
+  return say(
+    "After {left} more wrong PINs only erasing all passkeys helps. The right PIN gives you all eight tries again.",
     { left });
 }
 
@@ -207,8 +210,8 @@ part("erase").addEventListener("click", () =>
   void ask({ type: "reset" }, say("Latchstring asks in a window of this computer whether you are sure.")));
 const refusals = {
   wrongCode: say("That is not the code that Latchstring shows. Look at its terminal again."),
-  noCodeTaken: say("Something sent too many wrong codes to this computer, so for a minute no code is taken. Then type the "
-    + "new one that the terminal shows."),
+  noCodeTaken: say("Something sent too many wrong codes to this computer, so for a minute no code is taken. Then type "
+    + "the new one that the terminal shows."),
 };
 part("meet").addEventListener("submit", async (event) => {
   event.preventDefault();

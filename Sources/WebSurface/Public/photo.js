@@ -21,13 +21,15 @@ export async function drawn(file) {
   try {
     for (const [quality, part] of tries) {
       const scale = Math.min(1, longest / Math.max(picture.width, picture.height)) * part;
-      [canvas.width, canvas.height] = [picture.width, picture.height].map((side) => Math.max(1, Math.round(side * scale)));
+      [canvas.width, canvas.height] = [picture.width, picture.height].map(
+        (side) => Math.max(1, Math.round(side * scale)));
       const brush = canvas.getContext("2d");
       if (!brush) return undefined;
       brush.fillStyle = "#fff";  // a JPEG has no holes that one sees through
       brush.fillRect(0, 0, canvas.width, canvas.height);
       brush.drawImage(picture, 0, 0, canvas.width, canvas.height);
-      const made = await new Promise((/** @type {(made: Blob|null) => void} */ done) => canvas.toBlob(done, "image/jpeg", quality));
+      const made = await new Promise(
+        (/** @type {(made: Blob|null) => void} */ done) => canvas.toBlob(done, "image/jpeg", quality));
       if (made && made.size <= most) return { text: base64(new Uint8Array(await made.arrayBuffer())), canvas };
     }
     empty(canvas);

@@ -14,7 +14,8 @@ const longPress = 500, slip = 10;
  * phrase is ever copied.
  * @param {HTMLElement} container
  * @param {string[]} words
- * @returns {() => void} empties the grid again and forgets the words; a copy on the clipboard is still cleared in its time
+ * @returns {() => void} empties the grid again and forgets the words; a copy on the clipboard is still cleared in
+ *   its time
  */
 export function showWords(container, words) {
   const grid = part(container, ".words"), said = part(container, "[data-phrase=said]");
@@ -78,7 +79,9 @@ function onLongPress(grid, copy, signal) {
     release();
     isRefused = false;
     isTouch = event.pointerType === "touch";
-    if (!event.isPrimary || event.button !== 0 || !(event.target instanceof Element && event.target.closest("li"))) return;
+    if (!event.isPrimary || event.button !== 0 || !(event.target instanceof Element && event.target.closest("li"))) {
+      return;
+    }
     [x, y] = [event.clientX, event.clientY];
     timer = setTimeout(async () => { isRefused = !(await copy()); }, longPress);
   }, { signal });
@@ -172,7 +175,8 @@ export async function enterWords(container, onChange, typed = [], count = 12) {
       form.changed(field);
       (firstOpen() ?? field).input.focus();
     });
-    const later = fields.slice(field.number).map((one) => document.getElementById(one.hintID)).find((one) => one !== null);
+    const later = fields.slice(field.number).map((one) => document.getElementById(one.hintID))
+      .find((one) => one !== null);
     container.insertBefore(drawn, later ?? null);
     return drawn.querySelector("p")?.textContent ?? "";
   }

@@ -14,8 +14,8 @@ const NAME = "latchstring.remade";
  */
 let remarked;
 
-export const older = say("It is older than what this device saw last. If you put an older copy back yourself, clear this "
-  + "site's data in your browser and try again: then it knows of no newer one.");
+export const older = say("It is older than what this device saw last. If you put an older copy back yourself, clear "
+  + "this site's data in your browser and try again: then it knows of no newer one.");
 
 /** On one's own computer there is nobody else to tell. */
 export const isHome = document.documentElement.dataset.home !== undefined;
@@ -33,7 +33,8 @@ export function tell(kinds) {
   sessionStorage.setItem(NAME, isHome
     ? say("Your new Master Key opens with {list}. If that is not what you have, revoke what isn't yours in Settings → "
       + "Safety.", { list })
-    : say("Your new Master Key opens with {list}. If that is not what you have, tell whoever runs this site.", { list }));
+    : say(
+      "Your new Master Key opens with {list}. If that is not what you have, tell whoever runs this site.", { list }));
 }
 
 /** @type {Kind[]} */
@@ -55,7 +56,8 @@ export function draw() {
   line.className = "note";
   line.dataset.remade = "";
   line.textContent = sentence;
-  const step = document.getElementById("step"), place = step?.querySelector(".says") ?? document.querySelector(".main .says, .main .page-title");
+  const step = document.getElementById("step"),
+    place = step?.querySelector(".says") ?? document.querySelector(".main .says, .main .page-title");
   if (step) place?.append(line);
   else place?.after(line);
   if (!step && place) sessionStorage.removeItem(NAME);

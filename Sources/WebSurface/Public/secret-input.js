@@ -18,12 +18,14 @@ function shapeOf(input) {
   switch (input.dataset.secret) {
     case "digits":
       return {
-        isGood: (value) => value.length === count && /^[0-9]+$/.test(value), tidy: (value) => value.replace(/[\s-]/g, ""),
+        isGood: (value) => value.length === count && /^[0-9]+$/.test(value),
+        tidy: (value) => value.replace(/[\s-]/g, ""),
         wrong: say("This takes exactly {count} digits.", { count }), seen: (value) => value.replace(/[\s-]/g, ""),
       };
     case "hash":
       return {
-        isGood: (value) => /^[0-9a-f]{64}$/.test(value), tidy: (value) => value.replace(/\s/g, "").replace(/^0x/i, "").toLowerCase(),
+        isGood: (value) => /^[0-9a-f]{64}$/.test(value),
+        tidy: (value) => value.replace(/\s/g, "").replace(/^0x/i, "").toLowerCase(),
         wrong: say("A hash is 64 characters: digits, and letters from a to f."),
       };
     case "line": return { isGood: (value) => input.dataset.optional !== undefined || value.trim() !== "", wrong: "" };
@@ -31,7 +33,8 @@ function shapeOf(input) {
     // one number.
     case "sentCode":
       return {
-        isGood: (value) => /^[0-9]{1,16}$/.test(value), tidy: (value) => value.replace(prefix, "").replace(/[\s\p{Pd}]/gu, ""),
+        isGood: (value) => /^[0-9]{1,16}$/.test(value),
+        tidy: (value) => value.replace(prefix, "").replace(/[\s\p{Pd}]/gu, ""),
         wrong: say("A code has digits only, at most 16, after the A-."), seen: (value) => value.replace(prefix, ""),
       };
     case "photo":
@@ -188,7 +191,9 @@ export class SecretInput {
   /** The boxes of a PIN stand for what the field holds. */
   #draw() {
     const boxes = this.input.closest(".pin");
-    if (boxes instanceof HTMLElement) boxes.dataset.filled = String(Math.min(this.input.value.length, Number(this.input.dataset.count)));
+    if (boxes instanceof HTMLElement) {
+      boxes.dataset.filled = String(Math.min(this.input.value.length, Number(this.input.dataset.count)));
+    }
   }
 
   /**

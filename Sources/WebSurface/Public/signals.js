@@ -28,7 +28,9 @@ export async function judged(options, credential, answer) {
   /** @type {PublicKeyCredentialRequestOptionsJSON} */
   const { rpId, allowCredentials } = JSON.parse(options);
   // A request that names passkeys is one to an account, and what that account does not know may be another's.
-  if (rpId && !allowCredentials?.length) await tell("signalUnknownCredential", { rpId, credentialId: JSON.parse(credential).id });
+  if (rpId && !allowCredentials?.length) {
+    await tell("signalUnknownCredential", { rpId, credentialId: JSON.parse(credential).id });
+  }
 }
 
 const main = document.querySelector("main[data-accepted]");

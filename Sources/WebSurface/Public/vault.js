@@ -109,25 +109,32 @@ export function unlock(id, secret) { touches.set(id, { kind: "card", secret: wra
  * @template {WayTask} Work
  * @typedef {Record<Work["effect"], (work: Work) => Promise<WayNews>>} Effects
  */
-/** @type {Effects<KeyedTask> & Effects<MakingTask> & Effects<ShowingTask> & Effects<ProvingTask> & Effects<LookUpTask>} */
+/**
+ * @type {Effects<KeyedTask> & Effects<MakingTask> & Effects<ShowingTask> & Effects<ProvingTask> & Effects<LookUpTask>}
+ */
 export const effects = {
   "way.open": (work) => plainly(() => open(work), work.materials),
   "way.showCode": async ({ materials }) => {
     await load();
     const entropy = crypto.getRandomValues(new Uint8Array(16));
-    code = { entropy, words: await entropyToWords(entropy), kit: { number: materials.kit, account: materials.username } };
+    code = {
+      entropy, words: await entropyToWords(entropy), kit: { number: materials.kit, account: materials.username },
+    };
     waiting?.(code);
     waiting = undefined;
     return { reply: "way.shown" };
   },
-  "way.sealCode": (work) => plainly(() => replace(work.materials.code, "phrase", code?.entropy, work.materials), work.materials),
+  "way.sealCode": (work) =>
+    plainly(() => replace(work.materials.code, "phrase", code?.entropy, work.materials), work.materials),
   "way.drop": (work) => plainly(async () => {
     const rotation = await rotate(work.materials, work.materials.dropping);
     return rotation ? renewed(work.materials, rotation, []) : closed;
   }, work.materials),
-  "way.sealEscrow": (work) => plainly(() => replace(work.materials.escrow, "escrow", escrow, work.materials), work.materials),
+  "way.sealEscrow": (work) =>
+    plainly(() => replace(work.materials.escrow, "escrow", escrow, work.materials), work.materials),
   "way.lookUpCode": (work) => plainly(() => lookUp(work.rp)),
-  "way.lookUpEscrow": (work) => plainly(async () => (escrow ? made({ lookup: wraps.b64(await wraps.lookup("escrow", escrow, work.rp)) }) : closed)),
+  "way.lookUpEscrow": (work) =>
+    plainly(async () => (escrow ? made({ lookup: wraps.b64(await wraps.lookup("escrow", escrow, work.rp)) }) : closed)),
   "way.openWithCode": (work) => plainly(() => prove("phrase", typed?.entropy, work.materials), work.materials),
   "way.openWithEscrow": (work) => plainly(() => prove("escrow", escrow, work.materials), work.materials),
   "way.startAnew": (work) => plainly(() => startAnew(work), work.materials),
@@ -193,8 +200,11 @@ async function plainly(work, materials) {
  * @param {Materials} materials
  */
 function needTexts({ statements, histories, records, way, unsealed, dropping }) {
-  const texts = [statements, histories, records, unsealed, dropping].every((list) => Array.isArray(list) && list.every((one) => typeof one === "string"));
-  if (!texts || (way && (typeof way.record !== "string" || typeof way.wrap !== "string"))) throw new wraps.Refused("shape");
+  const texts = [statements, histories, records, unsealed, dropping].every(
+    (list) => Array.isArray(list) && list.every((one) => typeof one === "string"));
+  if (!texts || (way && (typeof way.record !== "string" || typeof way.wrap !== "string"))) {
+    throw new wraps.Refused("shape");
+  }
 }
 
 /** @param {KeyedTask} work @returns {Promise<WayNews>} */
@@ -277,7 +287,8 @@ async function replace(old, kind, secret, materials) {
     return made({ g: materials.g, ways: [await seal(keys.newest, kind, secret, materials)] });
   }
   const alike = kind === "phrase" ? phrases(materials) : [];
-  const rotation = await rotate(materials, [...new Set([...alike, ...(old === undefined ? [] : [old]), ...materials.dropping])]);
+  const rotation = await rotate(
+    materials, [...new Set([...alike, ...(old === undefined ? [] : [old]), ...materials.dropping])]);
   if (!rotation) return closed;
   return renewed(materials, rotation, [await seal(rotation.master, kind, secret, materials)]);
 }
@@ -301,7 +312,9 @@ async function lookUp(rp) {
   } catch {
     typed.entropy = undefined;
   }
-  const lookup = typed.entropy ? await wraps.lookup("phrase", typed.entropy, rp) : crypto.getRandomValues(new Uint8Array(32));
+  const lookup = typed.entropy
+    ? await wraps.lookup("phrase", typed.entropy, rp)
+    : crypto.getRandomValues(new Uint8Array(32));
   return made({ lookup: wraps.b64(lookup) });
 }
 
@@ -316,7 +329,8 @@ async function prove(kind, secret, materials) {
   await openWith(way, record, materials);
   const { account, challenge } = materials;
   const proof = await wraps.prove(still(way.keys.proof), {
-    account: wraps.unb64(account), record: way.record, origin: location.origin, purpose: "recover", challenge: wraps.unb64(challenge),
+    account: wraps.unb64(account), record: way.record, origin: location.origin, purpose: "recover",
+    challenge: wraps.unb64(challenge),
   });
   return made({ challenge, proof });
 }
@@ -357,7 +371,9 @@ function current(materials) {
  */
 async function wayOf(kind, secret, materials, record) {
   const account = wraps.unb64(materials.account);
-  return { kind, rp: materials.rp, account, record, keys: await wraps.wayKeys(kind, secret, materials.rp, account, record) };
+  return {
+    kind, rp: materials.rp, account, record, keys: await wraps.wayKeys(kind, secret, materials.rp, account, record),
+  };
 }
 
 /**
@@ -365,7 +381,9 @@ async function wayOf(kind, secret, materials, record) {
  * @param {Way} way @param {WayRecord} record @param {Materials} materials
  */
 async function openWith(way, record, materials) {
-  if (record.acc !== materials.account || record.kid !== wraps.b64(way.record)) throw new wraps.Refused("a record of something else");
+  if (record.acc !== materials.account || record.kid !== wraps.b64(way.record)) {
+    throw new wraps.Refused("a record of something else");
+  }
   const { statements, histories, indexRev } = materials;
   const shown = { statements, histories, wrap: still(materials.way).wrap, indexRev };
   if (next && statements.includes(next.statement)) tell();  // its answer was lost
@@ -383,7 +401,8 @@ async function openWith(way, record, materials) {
 async function begin(materials) {
   if (lastSeen(materials.account).g > 0) throw new wraps.Refused(wraps.OLDER);
   const master = await wraps.master(crypto.getRandomValues(new Uint8Array(32)), wraps.unb64(materials.account), 1);
-  const index = await wraps.makeEntry(master, wraps.INDEX, 1, ascii.encode("{}")), statement = await wraps.makeFirst(master, index);
+  const index = await wraps.makeEntry(master, wraps.INDEX, 1, ascii.encode("{}")),
+    statement = await wraps.makeFirst(master, index);
   opened = undefined;
   next = { keys: { ...masterKeys.begun(master), lacks: new Set(["phrase", "escrow"]) }, statement };
   return { master, bundle: { statement, index } };
@@ -477,7 +496,10 @@ export function note(account, master, rev, isUsed = false) {
   if (isProvisional || seen.g > master.g) return;
   try {
     const newest = Math.max(rev, seen.rev);
-    localStorage.setItem(`latchstring.seen.${account}`, JSON.stringify({ g: master.g, rev: newest, authority: wraps.b64(master.authority) }));
+    localStorage.setItem(
+      `latchstring.seen.${account}`,
+      JSON.stringify({ g: master.g, rev: newest, authority: wraps.b64(master.authority) })
+    );
   } catch {
     // A browser that keeps nothing cannot compare; everything else holds.
   }

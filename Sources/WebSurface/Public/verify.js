@@ -14,7 +14,8 @@ const said = part(form, "[data-said]");
  * @param {string} name
  * @returns {HTMLInputElement|HTMLTextAreaElement|HTMLSelectElement}
  */
-const field = (name) => /** @type {HTMLInputElement|HTMLTextAreaElement|HTMLSelectElement} */ (form.elements.namedItem(name));
+const field = (name) =>
+  /** @type {HTMLInputElement|HTMLTextAreaElement|HTMLSelectElement} */ (form.elements.namedItem(name));
 
 /**
  * Options with a challenge of the server.
@@ -24,7 +25,8 @@ const field = (name) => /** @type {HTMLInputElement|HTMLTextAreaElement|HTMLSele
 async function options(kind) {
   const body = kind === "registration" ? {} : { credentialId: field("credentialId").value.trim() };
   const response = await fetch("/lab/verify/options", {
-    method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json", Accept: "application/json" },
+    method: "POST", body: JSON.stringify(body),
+    headers: { "Content-Type": "application/json", Accept: "application/json" },
   });
   if (!response.ok) throw new Error((await response.json()).error);
   return response.text();

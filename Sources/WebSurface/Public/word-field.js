@@ -47,10 +47,12 @@ export class WordField {
     this.list = element("div", { id: `${this.id}-list`, role: "listbox", "aria-label": say("Words that begin so") });
     this.list.hidden = true;
     this.input = /** @type {HTMLInputElement} */ (element("input", {
-      class: "input", id: this.id, type: "text", role: "combobox", autocomplete: "off", autocapitalize: "none", autocorrect: "off", spellcheck: "false",
+      class: "input", id: this.id, type: "text", role: "combobox", autocomplete: "off", autocapitalize: "none",
+      autocorrect: "off", spellcheck: "false",
       enterkeyhint: "next", "aria-autocomplete": "list", "aria-expanded": "false", "aria-controls": this.list.id,
     }));
-    const label = element("label", { for: this.id }, element("span", { class: "vh" }, `${say("Word")} `), String(number));
+    const label = element(
+      "label", { for: this.id }, element("span", { class: "vh" }, `${say("Word")} `), String(number));
     this.item = element("li", {}, label, this.input, this.list);
     this.input.addEventListener("input", () => this.#typed());
     this.input.addEventListener("keydown", (event) => this.#key(event));
@@ -168,7 +170,8 @@ export class WordField {
     const typed = this.word;
     this.#offered = completions(typed, most + 1).filter((word) => word !== typed).slice(0, most);
     if (this.#offered.length === 0) return this.#close();
-    this.list.replaceChildren(...this.#offered.map((word, at) => element("div", { role: "option", id: `${this.list.id}-${at}` }, word)));
+    this.list.replaceChildren(
+      ...this.#offered.map((word, at) => element("div", { role: "option", id: `${this.list.id}-${at}` }, word)));
     this.list.hidden = false;
     this.input.setAttribute("aria-expanded", "true");
     this.#active = this.isGood ? -1 : 0;  // a word that is whole stays unless another one is chosen
@@ -178,7 +181,9 @@ export class WordField {
   /** @param {number} step */
   #move(step) {
     const count = this.#offered.length;
-    if (step !== 0) this.#active = this.#active < 0 ? (step > 0 ? 0 : count - 1) : (this.#active + step + count) % count;
+    if (step !== 0) {
+      this.#active = this.#active < 0 ? (step > 0 ? 0 : count - 1) : (this.#active + step + count) % count;
+    }
     [...this.list.children].forEach((option, at) => option.setAttribute("aria-selected", String(at === this.#active)));
     if (this.#active < 0) this.input.removeAttribute("aria-activedescendant");
     else this.input.setAttribute("aria-activedescendant", `${this.list.id}-${this.#active}`);

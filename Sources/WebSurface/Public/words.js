@@ -108,7 +108,9 @@ function distance(left, right, swaps) {
     const next = [i + 1];
     for (let j = 0; j < right.length; j++) {
       let least = Math.min(row[j] + (left[i] === right[j] ? 0 : 1), row[j + 1] + 1, next[j] + 1);
-      if (swaps && i > 0 && j > 0 && left[i] === right[j - 1] && left[i - 1] === right[j]) least = Math.min(least, before[j - 1] + 1);
+      if (swaps && i > 0 && j > 0 && left[i] === right[j - 1] && left[i - 1] === right[j]) {
+        least = Math.min(least, before[j - 1] + 1);
+      }
       next.push(least);
     }
     [before, row] = [row, next];
@@ -123,7 +125,8 @@ function distance(left, right, swaps) {
  * @returns {string[]}
  */
 export function spread(text) {
-  return normalised(text).split(/[\s,;]+/).map((part) => part.replace(/^\d+[.):]?/, "").replace(/\.$/, "")).filter((word) => word !== "");
+  return normalised(text).split(/[\s,;]+/).map((part) => part.replace(/^\d+[.):]?/, "").replace(/\.$/, ""))
+    .filter((word) => word !== "");
 }
 
 /**
@@ -131,7 +134,9 @@ export function spread(text) {
  * @returns {Promise<string[]>}
  */
 export async function entropyToWords(bytes) {
-  if (bytes.length < 16 || bytes.length > 32 || bytes.length % 4 !== 0) throw new WordsError("wrongLength", "Entropy has 16, 20, 24, 28 or 32 bytes.");
+  if (bytes.length < 16 || bytes.length > 32 || bytes.length % 4 !== 0) {
+    throw new WordsError("wrongLength", "Entropy has 16, 20, 24, 28 or 32 bytes.");
+  }
   await load();
   const all = Uint8Array.of(...bytes, await checksum(bytes));
   const bit = (/** @type {number} */ at) => (all[at >> 3] >> (7 - (at & 7))) & 1;
@@ -147,7 +152,9 @@ export async function entropyToWords(bytes) {
  * @returns {Promise<Uint8Array>} throws a WordsError: "wrongCount", "unknownWord" or "wrongChecksum", in this order of looking
  */
 export async function wordsToEntropy(words) {
-  if (words.length < 12 || words.length > 24 || words.length % 3 !== 0) throw new WordsError("wrongCount", "A phrase has 12, 15, 18, 21 or 24 words.");
+  if (words.length < 12 || words.length > 24 || words.length % 3 !== 0) {
+    throw new WordsError("wrongCount", "A phrase has 12, 15, 18, 21 or 24 words.");
+  }
   await load();
   const all = new Uint8Array(Math.ceil((words.length * 11) / 8));
   words.forEach((word, number) => {
@@ -159,7 +166,9 @@ export async function wordsToEntropy(words) {
     }
   });
   const entropy = all.slice(0, (words.length / 3) * 4);
-  if (all[entropy.length] !== (await checksum(entropy))) throw new WordsError("wrongChecksum", "The words do not belong together.");
+  if (all[entropy.length] !== (await checksum(entropy))) {
+    throw new WordsError("wrongChecksum", "The words do not belong together.");
+  }
   return entropy;
 }
 

@@ -1,5 +1,7 @@
 // The Master Key and its wraps, version 1: every key is derived, every text written, opened and checked here.
-import { K, agree, ascii, head, join, need, open, open32, openFrom, recipientHead, same, seal, sha256, sign, textOf } from "./compact.js";
+import {
+  K, agree, ascii, head, join, need, open, open32, openFrom, recipientHead, same, seal, sha256, sign, textOf,
+} from "./compact.js";
 import { b64, hash, partsOf, payload, publicKey, u64, unb64, verifySignature } from "./compact.js";
 export { K, Refused, b64, hash, payload, publicKey, u64, unb64 } from "./compact.js";
 
@@ -7,20 +9,38 @@ export { K, Refused, b64, hash, payload, publicKey, u64, unb64 } from "./compact
 export const OLDER = "older than this device has seen";
 
 /** @typedef {"key" | "card" | "phrase" | "escrow"} Kind The kinds of thing that can open an account. */
-/** @typedef {{recipient: Uint8Array, seal: Uint8Array, pad: Uint8Array, proof?: Uint8Array}} Keys What is derived from a way's secret. */
+/**
+ * What is derived from a way's secret.
+ * @typedef {{recipient: Uint8Array, seal: Uint8Array, pad: Uint8Array, proof?: Uint8Array}} Keys
+ */
 /** @typedef {{kind: Kind, rp: string, account: Uint8Array, record: Uint8Array, keys: Keys}} Way */
-/** @typedef {{bytes: Uint8Array, account: Uint8Array, g: number, seed: Uint8Array, authority: Uint8Array}} Master With its signing key. */
-/** @typedef {{acc: string, g: number, authority: string, history: string, index: string, keep: Kept[]}} Statement of a generation: a payload */
-/** @typedef {[record: string, hash: string, wrap: string]} Kept a way that a statement keeps: record id, H(record), H(wrap) */
+/**
+ * With its signing key.
+ * @typedef {{bytes: Uint8Array, account: Uint8Array, g: number, seed: Uint8Array, authority: Uint8Array}} Master
+ */
+/**
+ * Of a generation: a payload.
+ * @typedef {{acc: string, g: number, authority: string, history: string, index: string, keep: Kept[]}} Statement
+ */
+/**
+ * A way that a statement keeps: record id, H(record), H(wrap).
+ * @typedef {[record: string, hash: string, wrap: string]} Kept
+ */
 /**
  * What a record says: a payload.
  * @typedef {{acc: string, kid: string, kind: Kind, g: number, rp: string, recipient: string, proof: string, find: string, anchor: string,
  *   pad: string, wrap: string}} WayRecord
  */
 /** @typedef {{acc: string, kid: string, origin: string, purpose: string, challenge: string}} Proof a payload */
-/** @typedef {{"ls1-generation": Statement, "ls1-record": WayRecord, "ls1-proof": Proof}} Payloads by the type of what was signed */
+/**
+ * By the type of what was signed.
+ * @typedef {{"ls1-generation": Statement, "ls1-record": WayRecord, "ls1-proof": Proof}} Payloads
+ */
 /** @typedef {Record<string, unknown>} Unjudged a payload as it came */
-/** @typedef {(n: number, name: string) => Uint8Array} Random Gives n bytes. `name` says what for; makers list names in the order they ask. */
+/**
+ * Gives n bytes. `name` says what for; makers list names in the order they ask.
+ * @typedef {(n: number, name: string) => Uint8Array} Random
+ */
 
 /** The id of the entry that lists all others. */
 export const INDEX = new Uint8Array(16);
@@ -48,12 +68,14 @@ const kinds = ["key", "card", "phrase", "escrow"];
 const provesItself = (/** @type {unknown} */ kind) => kind === "phrase" || kind === "escrow";
 
 /** @type {(kept: unknown) => kept is Kept} */
-const isKept = (kept) => Array.isArray(kept) && kept.length === 3 && kept.every((part, place) => bytes(place ? 32 : 16)(part));
+const isKept = (kept) =>
+  Array.isArray(kept) && kept.length === 3 && kept.every((part, place) => bytes(place ? 32 : 16)(part));
 /**
  * Sorted by record id, none twice.
  * @type {(keep: unknown) => keep is Kept[]}
  */
-const isKeep = (keep) => Array.isArray(keep) && keep.every((kept, index) => isKept(kept) && !(index && keep[index - 1][0] >= kept[0]));
+const isKeep = (keep) =>
+  Array.isArray(keep) && keep.every((kept, index) => isKept(kept) && !(index && keep[index - 1][0] >= kept[0]));
 
 /** @type {(typ: string, jwe: unknown, record: Unjudged) => boolean} */
 function isSealed(typ, jwe, { acc, kid, kind, g }) {
@@ -183,7 +205,8 @@ export async function makeRecord(master, { kind, rp, record, keys, find }, wrap,
   const pad = await seal(await keyOf(master, "pad", record), head("ls1-pad", of), keys.pad, random(12, "pad"));
   const recipient = b64(await publicKey(keys.recipient, "X25519"));
   const proof = keys.proof ? b64(await publicKey(keys.proof, "Ed25519")) : "";
-  return sign(master.seed, "ls1-record", { ...of, rp, recipient, proof, find: b64(find), anchor, pad, wrap: await hash(wrap) });
+  return sign(
+    master.seed, "ls1-record", { ...of, rp, recipient, proof, find: b64(find), anchor, pad, wrap: await hash(wrap) });
 }
 
 /**
@@ -192,7 +215,10 @@ export async function makeRecord(master, { kind, rp, record, keys, find }, wrap,
  */
 async function statementOf(master, index, keep) {
   const sorted = [...keep].sort(([left], [right]) => (left < right ? -1 : 1));
-  return { acc: b64(master.account), g: master.g, authority: b64(master.authority), history: "", index: await hash(index), keep: sorted };
+  return {
+    acc: b64(master.account), g: master.g, authority: b64(master.authority), history: "", index: await hash(index),
+    keep: sorted,
+  };
 }
 
 /**
@@ -327,7 +353,8 @@ export async function ways(authority, generation, records, dropped = []) {
  */
 export async function openPad(master, record) {
   const kid = unb64(record.kid);
-  return open32(await keyOf(master, "pad", kid), head("ls1-pad", ids(master.account, kid, record.kind, master.g)), record.pad);
+  return open32(
+    await keyOf(master, "pad", kid), head("ls1-pad", ids(master.account, kid, record.kind, master.g)), record.pad);
 }
 
 /**
@@ -336,7 +363,8 @@ export async function openPad(master, record) {
  * @param {{account: Uint8Array, record: Uint8Array, origin: string, purpose: string, challenge: Uint8Array}} what
  */
 export async function prove(proofSeed, { account, record, origin, purpose, challenge }) {
-  return sign(proofSeed, "ls1-proof", { acc: b64(account), kid: b64(record), origin, purpose, challenge: b64(challenge) });
+  return sign(
+    proofSeed, "ls1-proof", { acc: b64(account), kid: b64(record), origin, purpose, challenge: b64(challenge) });
 }
 
 /**
