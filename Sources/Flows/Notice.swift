@@ -108,13 +108,13 @@ extension Notice {
         "What this server gave doesn't fit together, so nothing was opened or changed. Tell whoever runs it.",
         // On one's own computer there is nobody else to tell.
         atHome: """
-        What is stored on this computer doesn't fit together, so nothing was opened or changed. Start Latchstring anew \
-        and try again. If it says so again, go back to a copy of your accounts that you kept.
-        """,
+          What is stored on this computer doesn't fit together, so nothing was opened or changed. Start Latchstring anew \
+          and try again. If it says so again, go back to a copy of your accounts that you kept.
+          """,
         inTerminal: """
-        What is stored on this computer doesn't fit together, so nothing was opened or changed. Start Latchstring anew \
-        and try again. If it says so again, go back to a copy of your accounts that you kept.
-        """)
+          What is stored on this computer doesn't fit together, so nothing was opened or changed. Start Latchstring anew \
+          and try again. If it says so again, go back to a copy of your accounts that you kept.
+          """)
     case .fromBefore: .fromBefore
     case .changedMeanwhile:
       Copy(
