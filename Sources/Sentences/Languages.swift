@@ -28,7 +28,7 @@ public enum Languages {
   /// the languages has that name. A single letter, which begins an extension, goes together with what it begins.
   ///
   /// - Parameter wanted: Tags of languages, the best one first. `*` stands for any, and so chooses none.
-  static func best(for wanted: [String], among languages: [String]) -> String? {
+  public static func best(for wanted: [String], among languages: [String]) -> String? {
     for tag in wanted {
       var subtags = tag.lowercased().split(separator: "-", omittingEmptySubsequences: false)[...]
       while !subtags.isEmpty {

@@ -26,10 +26,11 @@ public struct WebServer: Sendable {
 
   /// - Parameters:
   ///   - conformance: Answers the FIDO Alliance's conformance tool; `nil`: nothing does.
-  ///   - catalogues: The languages besides English in which pages are read.
+  ///   - catalogues: The languages in which pages are read, besides English.
   public init(
     settings: WebSettings, runner: Runner, sessions: Sessions, accounts: Accounts, store: any Store,
-    metadata: CurrentMetadata = CurrentMetadata(), conformance: ConformanceServer? = nil, catalogues: [Catalogue] = []
+    metadata: CurrentMetadata = CurrentMetadata(), conformance: ConformanceServer? = nil,
+    catalogues: [Catalogue] = Languages.all
   ) async throws {
     self.settings = settings; self.runner = runner; self.sessions = sessions; self.accounts = accounts
     self.store = store

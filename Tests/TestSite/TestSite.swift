@@ -74,7 +74,8 @@ public func withSite<Result: Sendable>(
   let web = try await WebServer(
     settings: settings, runner: runner, sessions: Sessions(runner: runner),
     accounts: Accounts(store: store, environment: environment), store: store, metadata: metadata,
-    conformance: try conformance(RelyingParty(id: name, name: Product.name, origins: [origin]), environment), catalogues: catalogues)
+    conformance: try conformance(RelyingParty(id: name, name: Product.name, origins: [origin]), environment),
+    catalogues: catalogues)
   var logger = Logger(label: "test") { _ in log }
   logger.logLevel = .debug
   return try await withServer(logger: logger) { listens in

@@ -11,22 +11,6 @@ struct AcceptLanguage {
       .map(\.element.name)
   }
 
-  /// The lookup of RFC 4647 §3.4: each range in turn, shortened from its end until it is one of the tags.
-  /// - Returns: `nil` if none of them is there, or the browser is content with any.
-  func lookUp(among tags: [String]) -> String? {
-    for range in ranges {
-      var subtags = range.split(separator: "-")
-      while !subtags.isEmpty {
-        let name = subtags.joined(separator: "-")
-        if let tag = tags.first(where: { $0.lowercased() == name }) { return tag }
-        subtags.removeLast()
-        // A single letter or digit announces what comes after it, and says nothing alone.
-        if let last = subtags.last, last.count == 1 { subtags.removeLast() }
-      }
-    }
-    return nil
-  }
-
   /// `de-CH;q=0.8`. Without a weight it is 1.
   private static func range(_ part: Substring) -> (name: String, weight: Double)? {
     let pieces = part.split(separator: ";", omittingEmptySubsequences: false).map { $0.trimming { $0.isWhitespace } }

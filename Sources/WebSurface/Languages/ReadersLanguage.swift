@@ -6,8 +6,10 @@ import Sentences
 /// Has everything behind it say its sentences in the language that the browser asks for, if there is a catalogue of it.
 struct ReadersLanguage: RouterMiddleware {
   typealias Context = PeerContext
-  /// English, which every sentence has, is not among them.
-  let catalogues: [Catalogue]
+  private let catalogues: [Catalogue]
+
+  /// - Parameter catalogues: English, which every sentence has, need not be among them.
+  init(catalogues: [Catalogue]) { self.catalogues = catalogues.filter { $0.language != Catalogue.english.language } }
 
   func handle(
     _ request: Request, context: PeerContext, next: (Request, PeerContext) async throws -> Response
@@ -19,8 +21,8 @@ struct ReadersLanguage: RouterMiddleware {
   }
 
   private func wanted(by request: Request) -> Catalogue {
-    let all = [.english] + catalogues
-    let language = AcceptLanguage(request.headers[.acceptLanguage] ?? "").lookUp(among: all.map(\.language))
+    let all = [.english] + catalogues, ranges = AcceptLanguage(request.headers[.acceptLanguage] ?? "").ranges
+    let language = Languages.best(for: ranges, among: all.map(\.language))
     return all.first { $0.language == language } ?? .english
   }
 }

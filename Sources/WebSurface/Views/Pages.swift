@@ -15,7 +15,8 @@ public struct Pages: Sendable {
   /// - Throws: The error of a template that does not parse.
   public init(isDemo: Bool, isHome: Bool = false, hands: String? = nil, catalogues: [Catalogue] = []) async throws {
     english = try TranslatedPages(.english)
-    translated = try catalogues.reduce(into: [:]) { $0[$1.language] = try TranslatedPages($1) }
+    translated = try catalogues.filter { $0.language != Catalogue.english.language }
+      .reduce(into: [:]) { $0[$1.language] = try TranslatedPages($1) }
     self.isDemo = isDemo
     self.isHome = isHome
     self.hands = hands
