@@ -8,7 +8,7 @@ import Testing
 /// Account recovery's screens in a browser: fields whose contents go to the hands alone, and places for what only the
 /// hands know.
 @Suite struct EscrowFieldsTests {
-  private static func copy(_ text: String) -> Vocabulary.Copy { Vocabulary.Copy("c", text) }
+  private static func copy(_ text: String) -> Vocabulary.Copy { Vocabulary.Copy("c", "\(text)") }
 
   /// Opens a page of the site that shows this screen, with the modules attached as `hands.js` attaches them.
   private func withScreen(_ blocks: [Block], needs: [Need] = [], _ body: (Page) async throws -> Void) async throws {
