@@ -25,7 +25,8 @@ func prepare(_ card: SimulatedCard) throws -> Pairing {
   let credentials = try InitialCredentials.random(besides: pin)
   _ = try client.initialize(pin: pin, credentials)
   try client.select()
-  guard case .paired(let pairing) = try client.pair(secret: try PairingSecret.derive(from: credentials.pairingPassword)) else { throw Unprepared() }
+  guard case .paired(let pairing) = try client.pair(secret: try PairingSecret.derive(from: credentials.pairingPassword))
+  else { throw Unprepared() }
   _ = try client.openSecureChannel(pairing)
   _ = try client.verify(pin: pin)
   try client.generateKey()
@@ -41,7 +42,9 @@ func converse(_ transport: any CardTransport, _ pairing: Pairing, counting: (() 
 }
 
 func median(_ times: [Duration]) -> Duration { times.sorted()[times.count / 2] }
-func microseconds(_ time: Duration, per count: Int) -> String { String(format: "%.1f µs", time / .microseconds(1) / Double(count)) }
+func microseconds(_ time: Duration, per count: Int) -> String {
+  String(format: "%.1f µs", time / .microseconds(1) / Double(count))
+}
 
 /// What our client adds to the cheapest use of the same reader with the same bytes, and how soon a card is noticed.
 @main
@@ -54,7 +57,8 @@ struct CardBench {
     let recorded = RecordedCard(recorder.exchanges.map(\.answer)), commands = recorder.exchanges.map(\.command)
 
     let reader = try TestReader()
-    for (name, value) in reader.environment { setenv(name, value, 1) }  // before anything asks the library that this program is linked to
+    // before anything asks the library that this program is linked to
+    for (name, value) in reader.environment { setenv(name, value, 1) }
     try reader.slots[0].insert(VirtualCard(answerToReset: AnswerToReset.bytes, answer: { recorded.answer($0) }))
     let monitor = ReaderMonitor()
     var situations = monitor.situations().makeAsyncIterator()
@@ -83,7 +87,8 @@ struct CardBench {
     try client.select()
     _ = try client.openSecureChannel(pairing)
     _ = try client.verify(pin: pin)
-    _ = try client.signLogin(CardStatement(purpose: "login", origin: "https://example.org", account: [], challenge: fixed(32)))
+    _ = try client.signLogin(
+      CardStatement(purpose: "login", origin: "https://example.org", account: [], challenge: fixed(32)))
     print("A login, from a card that lies there to its signature: \(counter.exchanges.count) APDUs")
 
     reader.slots[0].remove()
@@ -97,7 +102,9 @@ struct CardBench {
       reader.slots[0].remove()
       while let situation = await situations.next(), situation.readers.contains(where: \.isPresent) {}
     }
-    print("A card is noticed after \(delays.sorted().map { String(format: "%.0f", $0 / .milliseconds(1)) }.joined(separator: ", ")) ms")
+    print(
+      "A card is noticed after \(delays.sorted().map { String(format: "%.0f", $0 / .milliseconds(1)) }.joined(separator: ", ")) ms"
+    )
     monitor.stop()
     reader.stop()
   }

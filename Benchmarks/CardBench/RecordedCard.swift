@@ -2,7 +2,8 @@ import CPCSC
 import Keycard
 import Synchronization
 
-/// What passed between a client and a card, to be played again: the same commands get the same answers, at no cost of a card's own.
+/// What passed between a client and a card, to be played again: the same commands get the same answers, at no cost of a
+/// card's own.
 final class Recorder: CardTransport {
   private let card: any CardTransport
   private(set) var exchanges: [(command: [UInt8], answer: [UInt8])] = []
@@ -42,7 +43,8 @@ struct BareCard {
     else { return nil }
   }
   mutating func transmit(_ command: [UInt8]) {
-    var format = SCARD_IO_REQUEST(dwProtocol: UInt(SCARD_PROTOCOL_T1), cbPciLength: UInt(MemoryLayout<SCARD_IO_REQUEST>.size))
+    var format = SCARD_IO_REQUEST(
+      dwProtocol: UInt(SCARD_PROTOCOL_T1), cbPciLength: UInt(MemoryLayout<SCARD_IO_REQUEST>.size))
     var length = UInt(room.count)
     _ = SCardTransmit(card, &format, command, UInt(command.count), nil, &room, &length)
   }

@@ -4,8 +4,8 @@ import Escrow
 import Foundation
 import TestSite
 
-/// The phases of a backup and of a recovery over what nobody can save: the answers of the slowest provider that have to come one after the other, and
-/// one identifier.
+/// The phases of a backup and of a recovery over what nobody can save: the answers of the slowest provider that have to
+/// come one after the other, and one identifier.
 enum ClientBench {
   private static let delays = [150, 250, 400], rounds = 5, mostRatio = 1.5
   private struct Failed: Error { var phase: String }
@@ -20,11 +20,15 @@ enum ClientBench {
       let own = ProviderClient.makeHTTPClient(), client = ProviderClient(http: own)
       let attributes = DerivationBench.attributes.merging(["full_name": "Erika Müller \(round)"]) { $1 }
       let times = try await Self.round(client, providers.map(\.address), attributes, &truths)
-      for (phase, time) in times { ratios[phase, default: Rounds()].values.append(time / phase.necessary(try Self.derivation())) }
+      for (phase, time) in times {
+        ratios[phase, default: Rounds()].values.append(time / phase.necessary(try Self.derivation()))
+      }
       try await own.shutdown()
     }
     let names = delays.map(String.init).joined(separator: ", ")
-    print("A backup of 4 methods (\(truths) truths) and its recovery, 3 providers that answer after \(names) ms, median of \(rounds)")
+    print(
+      "A backup of 4 methods (\(truths) truths) and its recovery, 3 providers that answer after \(names) ms, median of \(rounds)"
+    )
     for phase in Phase.allCases {
       guard let rounds = ratios[phase] else { continue }
       let verdict = rounds.median <= mostRatio ? "" : "   more than \(mostRatio)"
@@ -78,30 +82,39 @@ enum ClientBench {
     times[.upload] = try await milliseconds {
       guard await BackupClient(client).upload(draft).outcome.isComplete else { throw Failed(phase: "upload") }
     }
-    let recovery = RecoveryClient(client), others = (1...3).map { attributes.merging(["birthdate": "1971-02-0\($0 + 3)"]) { $1 } }
+    let recovery = RecoveryClient(client),
+      others = (1...3).map { attributes.merging(["birthdate": "1971-02-0\($0 + 3)"]) { $1 } }
     var found = try RecoveryDraft(variants: [attributes], providers: addresses),
       written = try RecoveryDraft(variants: [attributes] + others, providers: addresses)
     times[.find] = await milliseconds { found = await recovery.discover(found) }
     times[.findBySpellings] = await milliseconds { written = await recovery.discover(written) }
-    guard found.copies.count == addresses.count, written.copies.count == addresses.count, let slowest = addresses.last else {
+    guard found.copies.count == addresses.count, written.copies.count == addresses.count, let slowest = addresses.last
+    else {
       throw Failed(phase: "find")
     }
     times[.open] = try await milliseconds {
-      guard case .opened = try await recovery.open(found, at: slowest, version: 1).result else { throw Failed(phase: "open") }
+      guard case .opened = try await recovery.open(found, at: slowest, version: 1).result else {
+        throw Failed(phase: "open")
+      }
     }
     return times
   }
 
   /// Each policy leaves one method out, and every method goes to every provider.
   private static func order(
-    _ attributes: [String: String], _ addresses: [ProviderAddress], _ configurations: [ProviderAddress: ProviderConfiguration]
+    _ attributes: [String: String], _ addresses: [ProviderAddress],
+    _ configurations: [ProviderAddress: ProviderConfiguration]
   ) throws -> BackupOrder {
-    guard let question = BackupMethod.question("Favourite colour?", answer: Secret(Array("blue".utf8))), let mail = EmailAddress("erika@example.com"),
-      let phone = PhoneNumber("+41791234567"), let clock = BackupMethod.totp(key: DrawnBytes.secret(32), instructions: "the clock")
+    guard let question = BackupMethod.question("Favourite colour?", answer: Secret(Array("blue".utf8))),
+      let mail = EmailAddress("erika@example.com"),
+      let phone = PhoneNumber("+41791234567"),
+      let clock = BackupMethod.totp(key: DrawnBytes.secret(32), instructions: "the clock")
     else { throw Failed(phase: "methods") }
     let methods = [question, .email(mail), .sms(phone), clock]
     let policies = methods.indices.map { omitted in
-      methods.indices.filter { $0 != omitted }.map { PolicyPart(method: $0, provider: addresses[($0 + omitted) % addresses.count]) }
+      methods.indices.filter { $0 != omitted }.map {
+        PolicyPart(method: $0, provider: addresses[($0 + omitted) % addresses.count])
+      }
     }
     return BackupOrder(
       attributes: attributes, methods: methods, policies: policies, providers: configurations,

@@ -4,11 +4,14 @@ import Foundation
 
 /// An identifier, from the attributes as they are typed, over the one call of libsodium that it cannot do without.
 enum DerivationBench {
-  static let attributes = ["full_name": "Erika Müller", "birthdate": "1971-02-03", "social_security_number": "756.1234.5678.97"]
+  static let attributes = [
+    "full_name": "Erika Müller", "birthdate": "1971-02-03", "social_security_number": "756.1234.5678.97",
+  ]
   private static let calls = 40, rounds = 9
 
   static func run() throws {
-    let salt = DrawnBytes.bytes(DrawnBytes.providerSaltCount), text = try CanonicalJSON.object(attributes).map(CChar.init(bitPattern:))
+    let salt = DrawnBytes.bytes(DrawnBytes.providerSaltCount),
+      text = try CanonicalJSON.object(attributes).map(CChar.init(bitPattern:))
     var ratios = Rounds(), ours = Rounds(), bare = Rounds()
     for _ in 0..<rounds {
       let bareTime = try time { try stretch(text, salt) }
@@ -20,14 +23,16 @@ enum DerivationBench {
     print("Who somebody is to a provider, \(calls) times, median of \(rounds) rounds")
     print(String(format: "  crypto_pwhash alone                    %8.2f ms", bare.median))
     print(String(format: "  the identifier                         %8.2f ms", ours.median))
-    print(String(format: "  ratio                                  %8.3f      (rounds %@)", ratios.median, ratios.range))
+    print(
+      String(format: "  ratio                                  %8.3f      (rounds %@)", ratios.median, ratios.range))
   }
 
   private struct OutOfMemory: Error {}
   private static func stretch(_ text: [CChar], _ salt: [UInt8]) throws {
     var bytes = [UInt8](repeating: 0, count: 64)
     let status = crypto_pwhash(
-      &bytes, UInt64(bytes.count), text, UInt64(text.count), salt, Stretching.passes, Stretching.memory, crypto_pwhash_ALG_ARGON2ID13)
+      &bytes, UInt64(bytes.count), text, UInt64(text.count), salt, Stretching.passes, Stretching.memory,
+      crypto_pwhash_ALG_ARGON2ID13)
     guard status == 0 else { throw OutOfMemory() }
   }
 

@@ -16,7 +16,9 @@ struct Load: Sendable {
   }
 
   /// - Parameter request: Made for each connection and each time anew, before its time counts.
-  func run(seconds: Double, expecting status: UInt, _ request: @escaping @Sendable (_ connection: Int) -> HTTPClientRequest) async throws -> Outcome {
+  func run(
+    seconds: Double, expecting status: UInt, _ request: @escaping @Sendable (_ connection: Int) -> HTTPClientRequest
+  ) async throws -> Outcome {
     let start = ContinuousClock.now, end = start + .seconds(seconds)
     var times = try await withThrowingTaskGroup(of: [Double].self) { group in
       for connection in 0..<Self.connections {

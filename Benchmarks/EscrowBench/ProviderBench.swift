@@ -22,7 +22,9 @@ enum ProviderBench {
     var rows: [String: (rates: Rounds, slowest: Rounds, fractions: Rounds, multiples: Rounds)] = [:]
     for round in -1..<rounds {
       let config = try await load.run(seconds: seconds, expecting: 200) { _ in HTTPClientRequest(url: url + "config") }
-      let documents = try await load.run(seconds: seconds, expecting: 204) { upload(DrawnBytes.bytes(documentCount), by: accounts[$0], to: url) }
+      let documents = try await load.run(seconds: seconds, expecting: 204) {
+        upload(DrawnBytes.bytes(documentCount), by: accounts[$0], to: url)
+      }
       let solved = try await load.run(seconds: seconds, expecting: 200) { truths[$0].solve(at: url) }
       guard round >= 0 else { continue }  // the first one warms everything up
       for (name, outcome) in [("config", config), ("documents", documents), ("truths", solved)] {
@@ -34,14 +36,19 @@ enum ProviderBench {
         rows[name] = row
       }
     }
-    print("A provider in a process of its own, \(Load.connections) connections, every answer durable, median of \(rounds) rounds")
+    print(
+      "A provider in a process of its own, \(Load.connections) connections, every answer durable, median of \(rounds) rounds"
+    )
     print("                                             a second   / config   99 of 100 within   / config")
-    for (key, name) in [("config", "/config"), ("documents", "documents of \(documentCount) bytes stored"), ("truths", "truths solved")] {
+    for (key, name) in [
+      ("config", "/config"), ("documents", "documents of \(documentCount) bytes stored"), ("truths", "truths solved"),
+    ] {
       guard let row = rows[key] else { continue }
       print(
         "  " + name.padding(toLength: 38, withPad: " ", startingAt: 0)
           + String(
-            format: "%11.0f %10.3f %15.1f ms %10.2f", row.rates.median, row.fractions.median, row.slowest.median, row.multiples.median))
+            format: "%11.0f %10.3f %15.1f ms %10.2f", row.rates.median, row.fractions.median, row.slowest.median,
+            row.multiples.median))
     }
     if let idle, let busy = Machine.memory(of: provider.identifier) {
       print("  resident memory: \(idle.now) MiB before, \(busy.now) MiB after, \(busy.most) MiB at most")

@@ -40,7 +40,9 @@ final class ProviderProcess {
     process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
     process.arguments = place.arguments
     try process.run()
-    while process.isRunning, (try? await http.execute(HTTPClientRequest(url: url + "config"), timeout: .seconds(5))) == nil {
+    while process.isRunning,
+      (try? await http.execute(HTTPClientRequest(url: url + "config"), timeout: .seconds(5))) == nil
+    {
       try await Task.sleep(for: .milliseconds(20))
     }
   }

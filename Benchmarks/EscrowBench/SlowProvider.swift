@@ -20,7 +20,8 @@ struct SlowProvider: Sendable {
     let way = SlowWay(target: "http://127.0.0.1:\(provider.provider.port)", delay: delay, http: http)
     let (running, signal) = AsyncStream<Void>.makeStream()
     let application = Application(
-      responder: way, configuration: .init(address: .hostname("127.0.0.1", port: port)), onServerRunning: { _ in signal.yield() },
+      responder: way, configuration: .init(address: .hostname("127.0.0.1", port: port)),
+      onServerRunning: { _ in signal.yield() },
       logger: Logger(label: "way") { _ in SwiftLogNoOpLogHandler() })
     Task { try await application.run() }
     for await _ in running { break }

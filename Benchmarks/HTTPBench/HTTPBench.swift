@@ -2,8 +2,8 @@ import Foundation
 import Store
 import TestSite
 
-/// Whole sign-ins a second (options and verification, written to a file) as a fraction of what `/healthz` answers on the same server,
-/// in the same run, in turn.
+/// Whole sign-ins a second (options and verification, written to a file) as a fraction of what `/healthz` answers on
+/// the same server, in the same run, in turn.
 @main
 struct HTTPBench {
   static func main() async throws {
@@ -18,13 +18,19 @@ struct HTTPBench {
       var rounds: [(health: Double, signIns: Double)] = []
       for _ in 0..<5 {
         rounds.append(
-          (try await callers.rate(seconds: 2) { try await $0.health() }, try await callers.rate(seconds: 2) { try await $0.signIn() }))
+          (
+            try await callers.rate(seconds: 2) { try await $0.health() },
+            try await callers.rate(seconds: 2) { try await $0.signIn() }
+          ))
       }
       let ratios = rounds.map { $0.signIns / $0.health }.sorted(), health = rounds.map(\.health).sorted()[2],
         signIns = rounds.map(\.signIns).sorted()[2]
       print(String(format: "/healthz answers a second                %8.0f", health))
       print(String(format: "whole sign-ins a second, durable         %8.0f", signIns))
-      print(String(format: "whole sign-ins / healthz                 %8.3f   (rounds %.3f to %.3f)", ratios[2], ratios[0], ratios[4]))
+      print(
+        String(
+          format: "whole sign-ins / healthz                 %8.3f   (rounds %.3f to %.3f)", ratios[2], ratios[0],
+          ratios[4]))
     }
   }
 }

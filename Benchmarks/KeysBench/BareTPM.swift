@@ -1,17 +1,20 @@
 import CTSS2
 import Foundation
 
-/// A TPM asked with nothing in between: one command in its bytes, its answer's bytes back. A key of the same kinds as the product's, that waits
-/// for nothing, lies in it.
+/// A TPM asked with nothing in between: one command in its bytes, its answer's bytes back. A key of the same kinds as
+/// the product's, that waits for nothing, lies in it.
 final class BareTPM {
   private let transport: OpaquePointer
   private let signingKey: UInt32, codeKey: UInt32
 
   init(_ device: String) throws {
     var transport: OpaquePointer?
-    guard Tss2_TctiLdr_Initialize(device, &transport) == 0, let transport else { throw Failure("No TPM answers at \(device).") }
+    guard Tss2_TctiLdr_Initialize(device, &transport) == 0, let transport else {
+      throw Failure("No TPM answers at \(device).")
+    }
     self.transport = transport
-    signingKey = try Self.makeKey([0x00, 0x23] + Self.common + [0x00, 0x10, 0x00, 0x18, 0x00, 0x0b, 0x00, 0x03, 0x00, 0x10, 0, 0, 0, 0], transport)
+    signingKey = try Self.makeKey(
+      [0x00, 0x23] + Self.common + [0x00, 0x10, 0x00, 0x18, 0x00, 0x0b, 0x00, 0x03, 0x00, 0x10, 0, 0, 0, 0], transport)
     codeKey = try Self.makeKey([0x00, 0x08] + Self.common + [0x00, 0x05, 0x00, 0x0b, 0, 0], transport)
   }
   deinit {
@@ -23,7 +26,8 @@ final class BareTPM {
   /// TPM2_Sign over a digest of 32 bytes.
   func sign(_ digest: [UInt8]) throws {
     _ = try Self.send(
-      0x15d, [signingKey], session: true, Self.sized(digest) + [0x00, 0x10, 0x80, 0x24] + Self.bytes(0x4000_0007) + [0, 0], transport)
+      0x15d, [signingKey], session: true,
+      Self.sized(digest) + [0x00, 0x10, 0x80, 0x24] + Self.bytes(0x4000_0007) + [0, 0], transport)
   }
   /// TPM2_HMAC.
   func authenticationCode(of message: [UInt8]) throws {
@@ -39,13 +43,16 @@ final class BareTPM {
     return answer[10..<14].reduce(0) { $0 << 8 | UInt32($1) }
   }
 
-  private static func send(_ code: UInt32, _ handles: [UInt32], session: Bool, _ parameters: [UInt8], _ transport: OpaquePointer) throws -> [UInt8] {
+  private static func send(
+    _ code: UInt32, _ handles: [UInt32], session: Bool, _ parameters: [UInt8], _ transport: OpaquePointer
+  ) throws -> [UInt8] {
     var body = handles.flatMap(bytes)
     if session { body += bytes(UInt32(9)) + bytes(0x4000_0009) + [0, 0, 0, 0, 0] }
     body += parameters
     let command: [UInt8] = [0x80, session ? 2 : 1] + bytes(UInt32(10 + body.count)) + bytes(code) + body
     let way = UnsafePointer<TSS2_TCTI_CONTEXT_COMMON_V1>(transport).pointee
-    guard let transmit = way.transmit, let receive = way.receive, transmit(transport, command.count, command) == 0 else { throw Failure("No way.") }
+    guard let transmit = way.transmit, let receive = way.receive, transmit(transport, command.count, command) == 0
+    else { throw Failure("No way.") }
     var answer = [UInt8](repeating: 0, count: 4096), count = answer.count
     guard receive(transport, &count, &answer, -1) == 0, count >= 10, answer[6..<10].allSatisfy({ $0 == 0 }) else {
       throw Failure("The TPM refused command \(String(code, radix: 16)).")
@@ -54,7 +61,9 @@ final class BareTPM {
   }
 
   private static func bytes(_ number: UInt32) -> [UInt8] { withUnsafeBytes(of: number.bigEndian) { Array($0) } }
-  private static func sized(_ bytes: [UInt8]) -> [UInt8] { [UInt8(bytes.count >> 8), UInt8(bytes.count & 0xff)] + bytes }
+  private static func sized(_ bytes: [UInt8]) -> [UInt8] {
+    [UInt8(bytes.count >> 8), UInt8(bytes.count & 0xff)] + bytes
+  }
 }
 
 struct Failure: Error, CustomStringConvertible {

@@ -4,8 +4,8 @@ import TestKeys
 import TestSite
 import TestTPM
 
-/// A page of a real browser that signs in through the extension, over the same sign-in asked of the browser's host directly. Both ask for the PIN,
-/// which a script types; the keys are in swtpm.
+/// A page of a real browser that signs in through the extension, over the same sign-in asked of the browser's host
+/// directly. Both ask for the PIN, which a script types; the keys are in swtpm.
 enum ExtensionBench {
   private static let runs = 30
   /// For so long the sheet is seen before anything is asked, in milliseconds.
@@ -15,7 +15,9 @@ enum ExtensionBench {
     let home = try KeysHome(try TestTPM()), profile = home.folder + "/profile"
     try await home.setPIN()
     let folder = try await home.install(in: profile)
-    let setup = PageSetup(flags: ["--user-data-dir=\(profile)", "--load-extension=\(folder)", "--disable-extensions-except=\(folder)"])
+    let setup = PageSetup(flags: [
+      "--user-data-dir=\(profile)", "--load-extension=\(folder)", "--disable-extensions-except=\(folder)",
+    ])
     try await withPage(setup) { page in
       try await withSite { site in
         try await page.go(to: site.origin + "/lab")
@@ -33,7 +35,9 @@ enum ExtensionBench {
           guard answer["response"] is String else { throw Failure("The host refused: \(answer)") }
         }
         print("a sign-in of a page in Chromium, \(runs) times in turns")
-        report("through the extension, without the 0.3 s in which its window is seen", through, over: alone, "the host alone")
+        report(
+          "through the extension, without the 0.3 s in which its window is seen", through, over: alone, "the host alone"
+        )
         print("a question of the page that opens no window, as often")
         report("through the extension", way, over: state, "the host alone")
         _ = try await host.hangUp()

@@ -5,8 +5,9 @@ import Foundation
 import TPMKeys
 import TestTPM
 
-/// What our authenticator costs over what it stands on, in one run: a sign-in over the TPM's signature alone, the same with a PRF output, both
-/// over the file store, and each call of the store. Then the program's start and the memory of the browser's host.
+/// What our authenticator costs over what it stands on, in one run: a sign-in over the TPM's signature alone, the same
+/// with a PRF output, both over the file store, and each call of the store. Then the program's start and the memory of
+/// the browser's host.
 @main
 struct KeysBench {
   static let rounds = 12, inRound = 20
@@ -79,19 +80,22 @@ struct KeysBench {
     }
     for _ in 0..<20 { _ = try await verify.measure { try await keys.verifyPIN(hash) } }
     for (name, times) in [
-      ("generation", generation), ("sign", sign), ("authenticationCode", code), ("pinStatus", status), ("advanceCounter", counter),
+      ("generation", generation), ("sign", sign), ("authenticationCode", code), ("pinStatus", status),
+      ("advanceCounter", counter),
       ("sealingKey", seal), ("sealingKey of a store just opened", first), ("verifyPIN", verify),
     ] { print("  \(name): \(String(format: "%.3f", times.median)) ms") }
   }
 
   private static func overFile(_ folder: String) async throws {
-    let scene = try await Scene(FileKeyStore(path: folder + "/file"), in: folder + "/file"), key = P256.Signing.PrivateKey()
+    let scene = try await Scene(FileKeyStore(path: folder + "/file"), in: folder + "/file"),
+      key = P256.Signing.PrivateKey()
     var (signed, alone) = (Times(), Times())
     for _ in 0..<rounds {
       for _ in 0..<inRound { _ = try alone.measure { try key.signature(for: Scene.hash).derRepresentation } }
       for _ in 0..<inRound { signed.add(try await scene.signIn()) }
     }
-    print("getAssertion with a PIN token, keys in a file (the counter is written and synced), \(rounds * inRound) times")
+    print(
+      "getAssertion with a PIN token, keys in a file (the counter is written and synced), \(rounds * inRound) times")
     report("a signature", signed, over: alone, "P-256 alone")
   }
 }

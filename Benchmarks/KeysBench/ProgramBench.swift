@@ -1,12 +1,15 @@
 import Foundation
 import TestProgram
 
-/// What the built program takes: `latchstring keys list` over `latchstring --help`, and what the browser's host holds in memory.
+/// What the built program takes: `latchstring keys list` over `latchstring --help`, and what the browser's host holds
+/// in memory.
 enum ProgramBench {
   private static let program = ".build/release/latchstring", runs = 20
 
   static func run(_ folder: String) async throws {
-    guard access(program, X_OK) == 0 else { return print("\(program) is not built: its start and its memory are not measured") }
+    guard access(program, X_OK) == 0 else {
+      return print("\(program) is not built: its start and its memory are not measured")
+    }
     let home = folder + "/home"
     try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
     let environment = [
@@ -15,7 +18,9 @@ enum ProgramBench {
     ]
     var (list, help) = (Times(), Times())
     for _ in 0..<runs {
-      let outcome = try await list.measure { try await TestProgram([program, "keys", "list", "--json"], environment: environment).run() }
+      let outcome = try await list.measure {
+        try await TestProgram([program, "keys", "list", "--json"], environment: environment).run()
+      }
       guard outcome.status == 0 else { return print("latchstring keys list: \(outcome.errors.prefix(300))") }
       _ = try await help.measure { try await TestProgram([program, "--help"], environment: environment).run() }
     }

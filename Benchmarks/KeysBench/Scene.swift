@@ -3,7 +3,8 @@ import Encoding
 import Foundation
 import Synchronization
 
-/// An authenticator with a PIN and a credential that waits for it, and a client that takes the time of each getAssertion.
+/// An authenticator with a PIN and a credential that waits for it, and a client that takes the time of each
+/// getAssertion.
 struct Scene {
   static let pin = Secret(Array("123456".utf8)), site = "example.org", hash = [UInt8](repeating: 7, count: 32)
 
@@ -16,7 +17,8 @@ struct Scene {
 
   init(_ keys: any KeyStore, in folder: String) async throws {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    let authenticator = Authenticator(keys: keys, storage: try FileStorage(path: folder + "/shelf"), person: Present()), watch = Watch()
+    let authenticator = Authenticator(keys: keys, storage: try FileStorage(path: folder + "/shelf"), person: Present()),
+      watch = Watch()
     (self.authenticator, self.watch) = (authenticator, watch)
     client = CTAPClient { request in
       let start = ContinuousClock.now
@@ -30,7 +32,9 @@ struct Scene {
     command.token = try await client.token(pin: Self.pin, .makeCredential, rpID: Self.site)
     command.isDiscoverable = true
     command.extensions["hmac-secret"] = .boolean(true)
-    guard let id = try await client.makeCredential(command).credentialID else { throw Failure("There is no credential.") }
+    guard let id = try await client.makeCredential(command).credentialID else {
+      throw Failure("There is no credential.")
+    }
     credential = id
   }
 

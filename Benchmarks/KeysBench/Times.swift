@@ -29,7 +29,9 @@ struct Times {
 /// One line: the thing itself, what it stands on, and what lies between.
 func report(_ name: String, _ times: Times, over bare: Times, _ bareName: String) {
   func number(_ value: Double) -> String { String(format: "%.3f", value) }
-  print("  \(name): \(number(times.median)) ms (p95 \(number(times.late))); \(bareName): \(number(bare.median)) ms (p95 \(number(bare.late)))")
+  print(
+    "  \(name): \(number(times.median)) ms (p95 \(number(times.late))); \(bareName): \(number(bare.median)) ms (p95 \(number(bare.late)))"
+  )
   print(
     "    over it: \(number(times.median - bare.median)) ms (p95 \(number(times.late - bare.median))), ratio \(String(format: "%.2f", times.median / bare.median))"
   )

@@ -1,7 +1,8 @@
 import Foundation
 import Synchronization
 
-/// A way to a TPM in software that measures how long the TPM has each command: it stands in between, passes all on, and adds up.
+/// A way to a TPM in software that measures how long the TPM has each command: it stands in between, passes all on, and
+/// adds up.
 final class WatchedTPM: Sendable {
   let device: String
   private let path: String, upstream: String, listener: Int32
@@ -12,8 +13,11 @@ final class WatchedTPM: Sendable {
     (upstream, path) = (String(device[device.index(after: colon)...]), folder + "/watched")
     self.device = "swtpm:path=\(path)"
     listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-    guard Self.at(path, { bind(listener, $0, $1) }), listen(listener, 1) == 0 else { throw Failure("Nothing can listen at \(path).") }
-    Thread.detachNewThread { [self] in while case let client = accept(listener, nil, nil), client >= 0 { serve(client) } }
+    guard Self.at(path, { bind(listener, $0, $1) }), listen(listener, 1) == 0 else {
+      throw Failure("Nothing can listen at \(path).")
+    }
+    Thread.detachNewThread { [self] in while case let client = accept(listener, nil, nil), client >= 0 { serve(client) }
+    }
   }
 
   /// Since it was asked the last time.

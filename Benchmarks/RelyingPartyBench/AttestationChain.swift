@@ -28,10 +28,13 @@ struct AttestationChain {
     return try certificate(key, subject: subject, isAuthority: false)
   }
 
-  private func certificate(_ key: P256.Signing.PublicKey, subject: DistinguishedName, isAuthority: Bool) throws -> [UInt8] {
+  private func certificate(_ key: P256.Signing.PublicKey, subject: DistinguishedName, isAuthority: Bool) throws
+    -> [UInt8]
+  {
     let certificate = try Certificate(
       version: .v3, serialNumber: Certificate.SerialNumber(), publicKey: Certificate.PublicKey(key),
-      notValidBefore: Date(timeIntervalSince1970: 1_600_000_000), notValidAfter: Date(timeIntervalSince1970: 2_400_000_000),
+      notValidBefore: Date(timeIntervalSince1970: 1_600_000_000),
+      notValidAfter: Date(timeIntervalSince1970: 2_400_000_000),
       issuer: rootName, subject: subject, signatureAlgorithm: .ecdsaWithSHA256,
       extensions: Certificate.Extensions {
         Critical(isAuthority ? BasicConstraints.isCertificateAuthority(maxPathLength: nil) : .notCertificateAuthority)

@@ -5,7 +5,8 @@ extension Assertion {
   /// For other verifiers: one JSON object.
   var line: String {
     let (challenge, key) = (Base64URL.encode(state.challenge), Base64URL.encode(record.publicKey))
-    return #"{"kind":"authentication","challenge":"\#(challenge)","publicKey":"\#(key)","response":\#(String(decoding: json, as: UTF8.self))}"#
+    return
+      #"{"kind":"authentication","challenge":"\#(challenge)","publicKey":"\#(key)","response":\#(String(decoding: json, as: UTF8.self))}"#
   }
 }
 

@@ -5,11 +5,13 @@ import RelyingParty
 
 /// Makes ceremonies as Chromium makes them.
 enum Ceremonies {
-  static let party = RelyingParty(id: "login.example.org", name: "Example", origins: ["https://login.example.org", "https://example.org"])
+  static let party = RelyingParty(
+    id: "login.example.org", name: "Example", origins: ["https://login.example.org", "https://example.org"])
 
   static func clientData(_ type: String, _ challenge: [UInt8]) -> [UInt8] {
     Array(
-      "{\"type\":\"\(type)\",\"challenge\":\"\(Base64URL.encode(challenge))\",\"origin\":\"https://login.example.org\",\"crossOrigin\":false}".utf8)
+      "{\"type\":\"\(type)\",\"challenge\":\"\(Base64URL.encode(challenge))\",\"origin\":\"https://login.example.org\",\"crossOrigin\":false}"
+        .utf8)
   }
 
   static func random(_ count: Int) -> [UInt8] { (0..<count).map { _ in .random(in: 0...255) } }
@@ -18,7 +20,9 @@ enum Ceremonies {
     let id = random(32)
     let user = random(32)
     let challenge = random(32)
-    let state = party.beginAuthentication(challenge: challenge, allowing: [PublicKeyCredentialDescriptor(id: id)], user: user).state
+    let state = party.beginAuthentication(
+      challenge: challenge, allowing: [PublicKeyCredentialDescriptor(id: id)], user: user
+    ).state
     let clientData = clientData("webauthn.get", challenge)
     let data = SHA256.hash(data: Array("login.example.org".utf8)) + [0x05, 0, 0, 0, 9]
     let message = data + SHA256.hash(data: clientData)
@@ -32,13 +36,16 @@ enum Ceremonies {
     return Assertion(state: state, json: Array(json.utf8), record: record, signature: signature, message: message)
   }
 
-  static func registration(key: [UInt8], statement: ([UInt8]) throws -> (format: String, value: CBORValue)) rethrows -> Registration {
+  static func registration(key: [UInt8], statement: ([UInt8]) throws -> (format: String, value: CBORValue)) rethrows
+    -> Registration
+  {
     let id = random(32)
     let challenge = random(32)
     let user = PublicKeyCredentialUserEntity(id: random(32), name: "a", displayName: "A")
     let state = party.beginRegistration(user: user, challenge: challenge).state
     let clientData = clientData("webauthn.create", challenge)
-    let data = SHA256.hash(data: Array("login.example.org".utf8)) + [0x45, 0, 0, 0, 0] + random(16) + [0, 32] + id + key
+    let data =
+      SHA256.hash(data: Array("login.example.org".utf8)) + [0x45, 0, 0, 0, 0] + random(16) + [0, 32] + id + key
     let (format, value) = try statement(data + SHA256.hash(data: clientData))
     let object = CBORValue.map([
       CBOREntry(key: .text("fmt"), value: .text(format)), CBOREntry(key: .text("attStmt"), value: value),

@@ -1,5 +1,7 @@
 /// Runs two bodies in turns and gives the medians of their rounds, in nanoseconds for each of `count` ceremonies.
-func alternate(count: Int, rounds: Int = 15, passes: Int, _ first: (Int) -> Void, _ second: (Int) -> Void) -> (first: Double, second: Double) {
+func alternate(count: Int, rounds: Int = 15, passes: Int, _ first: (Int) -> Void, _ second: (Int) -> Void) -> (
+  first: Double, second: Double
+) {
   let clock = ContinuousClock()
   func time(_ body: (Int) -> Void) -> Double {
     let start = clock.now
@@ -22,7 +24,10 @@ func fixed(_ value: Double, _ digits: Int) -> String {
   for _ in 0..<digits { scale *= 10 }
   let number = Int((value * Double(scale)).rounded())
   let fraction = String(number % scale)
-  return digits == 0 ? "\(number)" : "\(number / scale)." + String(repeating: "0", count: digits - fraction.count) + fraction
+  return digits == 0
+    ? "\(number)" : "\(number / scale)." + String(repeating: "0", count: digits - fraction.count) + fraction
 }
 
-func line(_ name: String, _ value: String) { print(name + String(repeating: " ", count: max(1, 44 - name.count)) + value) }
+func line(_ name: String, _ value: String) {
+  print(name + String(repeating: " ", count: max(1, 44 - name.count)) + value)
+}

@@ -4,8 +4,8 @@ import Encoding
 import Foundation
 import RelyingParty
 
-// JSON text in → verified out, over the raw signature verification of swift-crypto with keys that are imported already. One thread,
-// 64 distinct ceremonies, rounds in turns, medians.
+// JSON text in → verified out, over the raw signature verification of swift-crypto with keys that are imported already.
+// One thread, 64 distinct ceremonies, rounds in turns, medians.
 
 let count = 64
 let party = Ceremonies.party
@@ -18,35 +18,52 @@ let caching = {
 }()
 
 func verify(_ assertion: Assertion, by party: RelyingParty = party) {
-  do { _ = try party.finishAuthentication(assertion.state, response: assertion.json, credential: assertion.record) } catch {
+  do {
+    _ = try party.finishAuthentication(assertion.state, response: assertion.json, credential: assertion.record)
+  } catch {
     print("a ceremony failed: \(error)")
   }
 }
 
 func verify(_ registration: Registration, _ policy: RegistrationPolicy = RegistrationPolicy()) {
-  do { _ = try party.finishRegistration(registration.state, response: registration.json, policy: policy, at: now) } catch {
+  do {
+    _ = try party.finishRegistration(registration.state, response: registration.json, policy: policy, at: now)
+  } catch {
     print("a ceremony failed: \(error)")
   }
 }
 
 func report(_ name: String, _ assertions: [Assertion], passes: Int, raw: (Int) -> Bool) {
-  let (whole, bare) = alternate(count: count, passes: passes, { verify(assertions[$0]) }, { if !raw($0) { print("a signature failed") } })
-  line("\(name) assertion / raw verify", "\(fixed(bare / whole, 3))   (\(fixed(whole / 1000, 2)) µs, raw \(fixed(bare / 1000, 2)) µs)")
+  let (whole, bare) = alternate(
+    count: count, passes: passes, { verify(assertions[$0]) }, { if !raw($0) { print("a signature failed") } })
+  line(
+    "\(name) assertion / raw verify",
+    "\(fixed(bare / whole, 3))   (\(fixed(whole / 1000, 2)) µs, raw \(fixed(bare / 1000, 2)) µs)")
   let (kept, again) = alternate(count: count, passes: passes, { verify(assertions[$0], by: caching) }, { _ = raw($0) })
-  line("\(name) assertion, key cached / raw verify", "\(fixed(again / kept, 3))   (\(fixed(kept / 1000, 2)) µs, raw \(fixed(again / 1000, 2)) µs)")
+  line(
+    "\(name) assertion, key cached / raw verify",
+    "\(fixed(again / kept, 3))   (\(fixed(kept / 1000, 2)) µs, raw \(fixed(again / 1000, 2)) µs)")
 }
 
 let p256 = (0..<count).map { _ in P256.Signing.PrivateKey() }
 let es256 = try p256.map { key in
-  try Ceremonies.assertion(key: Ceremonies.coseKey(key.publicKey)) { Array(try key.signature(for: $0).derRepresentation) }
+  try Ceremonies.assertion(key: Ceremonies.coseKey(key.publicKey)) {
+    Array(try key.signature(for: $0).derRepresentation)
+  }
 }
 let p256Signatures = try es256.map { try P256.Signing.ECDSASignature(derRepresentation: $0.signature) }
 let p256Keys = p256.map(\.publicKey)
-let none = p256.map { key in Ceremonies.registration(key: Ceremonies.coseKey(key.publicKey)) { _ in ("none", .map([])) } }
+let none = p256.map { key in Ceremonies.registration(key: Ceremonies.coseKey(key.publicKey)) { _ in ("none", .map([])) }
+}
 let selfAttested = try p256.map { key in
   try Ceremonies.registration(key: Ceremonies.coseKey(key.publicKey)) { message in
     let signature = Array(try key.signature(for: message).derRepresentation)
-    return ("packed", .map([CBOREntry(key: .text("alg"), value: .integer(-7)), CBOREntry(key: .text("sig"), value: .bytes(signature[...]))]))
+    return (
+      "packed",
+      .map([
+        CBOREntry(key: .text("alg"), value: .integer(-7)), CBOREntry(key: .text("sig"), value: .bytes(signature[...])),
+      ])
+    )
   }
 }
 let chain = try AttestationChain()
@@ -86,7 +103,9 @@ let rawVerify: (Int) -> Void = { _ = p256Keys[$0].isValidSignature(p256Signature
     ) { Array(try key.signature(for: $0, padding: .insecurePKCS1v1_5).rawRepresentation) }
   }
   let rsaSignatures = rs256.map { _RSA.Signing.RSASignature(rawRepresentation: $0.signature) }
-  report("RS256", rs256, passes: 30) { rsaKeys[$0].isValidSignature(rsaSignatures[$0], for: rs256[$0].message, padding: .insecurePKCS1v1_5) }
+  report("RS256", rs256, passes: 30) {
+    rsaKeys[$0].isValidSignature(rsaSignatures[$0], for: rs256[$0].message, padding: .insecurePKCS1v1_5)
+  }
   let (imported, kept) = alternate(count: count, passes: 30) { index in
     let key = try? _RSA.Signing.PublicKey(n: rsaBytes[index].n, e: rsaBytes[index].e)
     _ = key?.isValidSignature(rsaSignatures[index], for: rs256[index].message, padding: .insecurePKCS1v1_5)
@@ -98,7 +117,9 @@ let rawVerify: (Int) -> Void = { _ = p256Keys[$0].isValidSignature(p256Signature
   let ed25519 = (0..<count).map { _ in Curve25519.Signing.PrivateKey() }
   let edDSA = try ed25519.map { key in
     try Ceremonies.assertion(
-      key: COSE.key([1: .integer(1), 3: .integer(-8), -1: .integer(6), -2: .bytes(Array(key.publicKey.rawRepresentation)[...])])
+      key: COSE.key([
+        1: .integer(1), 3: .integer(-8), -1: .integer(6), -2: .bytes(Array(key.publicKey.rawRepresentation)[...]),
+      ])
     ) { Array(try key.signature(for: $0)) }
   }
   let ed25519Keys = ed25519.map(\.publicKey)
@@ -109,8 +130,11 @@ let rawVerify: (Int) -> Void = { _ = p256Keys[$0].isValidSignature(p256Signature
   let (selfTime, selfRaw) = alternate(count: count, passes: 10, { verify(selfAttested[$0]) }, rawVerify)
   line("packed self registration / raw verify", "\(fixed(selfRaw / selfTime, 3))   (\(fixed(selfTime / 1000, 2)) µs)")
   let (fullTime, fullRaw) = alternate(count: count, passes: 10, { verify(fullyAttested[$0], trusting) }, rawVerify)
-  line("packed x5c with chain / two raw verifies", "\(fixed(2 * fullRaw / fullTime, 3))   (\(fixed(fullTime / 1000, 2)) µs)")
-  let (parseTime, _) = alternate(count: count, passes: 100, { _ = try? AuthenticationResponse(json: es256[$0].json) }, { _ in })
+  line(
+    "packed x5c with chain / two raw verifies",
+    "\(fixed(2 * fullRaw / fullTime, 3))   (\(fixed(fullTime / 1000, 2)) µs)")
+  let (parseTime, _) = alternate(
+    count: count, passes: 100, { _ = try? AuthenticationResponse(json: es256[$0].json) }, { _ in })
   line("reading an assertion's JSON", "\(fixed(parseTime / 1000, 2)) µs")
 }
 

@@ -1,7 +1,8 @@
 import Authenticator
 
 extension FuzzTarget {
-  /// Reports from two ports, answers of the authenticator, time that passes, ports that close. Whoever then opens a channel is served.
+  /// Reports from two ports, answers of the authenticator, time that passes, ports that close. Whoever then opens a
+  /// channel is served.
   static func reports(_ bytes: [UInt8]) {
     var device = HIDDevice(channelsAfter: 0x0a0b_0c0c), time = ContinuousClock.now, tasks: [HIDTask.ID] = []
     let ports = [HIDPort(1), HIDPort(2)]

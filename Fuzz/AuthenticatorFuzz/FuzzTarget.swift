@@ -3,8 +3,9 @@ import Encoding
 import Foundation
 import TPMKeys
 
-/// What comes to an authenticator: commands of clients, APDUs and reports of transports, credential ids, and its own files, which may be damaged
-/// or another's; and what an authenticator answers to our own client. The first byte of an input chooses one.
+/// What comes to an authenticator: commands of clients, APDUs and reports of transports, credential ids, and its own
+/// files, which may be damaged or another's; and what an authenticator answers to our own client. The first byte of an
+/// input chooses one.
 enum FuzzTarget: UInt8, CaseIterable {
   case commands, strictCommands, u2f, reports, cards, record, piece, credentialID, fileState, fileReference, tpmState,
     answers
@@ -35,7 +36,8 @@ enum FuzzTarget: UInt8, CaseIterable {
     }
   }
 
-  /// Several in a row, to one authenticator. An even kind is sent as it is, an odd one as by who knows the PIN, and one in sixteen changes the PIN.
+  /// Several in a row, to one authenticator. An even kind is sent as it is, an odd one as by who knows the PIN, and one
+  /// in sixteen changes the PIN.
   private static func commands(_ bytes: [UInt8], alwaysVerifies: Bool) async {
     let scene = Scene(alwaysVerifies: alwaysVerifies)
     for piece in Pieces(bytes) {

@@ -3,8 +3,8 @@ import Crypto
 import Encoding
 import Synchronization
 
-/// A key store in memory that is as quick as can be: a reference is the key itself, and the sealing key is always the same, so that pieces can be
-/// sealed for it from outside.
+/// A key store in memory that is as quick as can be: a reference is the key itself, and the sealing key is always the
+/// same, so that pieces can be sealed for it from outside.
 final class MemoryKeys: KeyStore {
   static let sealingKey = Secret([UInt8](repeating: 5, count: 32))
 

@@ -1,4 +1,5 @@
-/// An input in pieces: each has its kind in one byte, its length in two, and then so many bytes. What is left at the end is a piece as well.
+/// An input in pieces: each has its kind in one byte, its length in two, and then so many bytes. What is left at the
+/// end is a piece as well.
 struct Pieces: Sequence, IteratorProtocol {
   private var rest: ArraySlice<UInt8>
   private var left = 24

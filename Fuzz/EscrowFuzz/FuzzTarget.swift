@@ -3,21 +3,28 @@ import Encoding
 import Escrow
 import Foundation
 
-/// What is read of others when something is backed up or recovered: providers' answers, documents that they kept, states of other programs, and
-/// files that may be damaged. The first byte of an input chooses one.
+/// What is read of others when something is backed up or recovered: providers' answers, documents that they kept,
+/// states of other programs, and files that may be damaged. The first byte of an input chooses one.
 enum FuzzTarget: UInt8, CaseIterable {
-  case packed, document, metaData, configuration, answer, payment, state, backupState, backupDraft, recoveryDraft, method, text
+  case packed, document, metaData, configuration, answer, payment, state, backupState, backupDraft, recoveryDraft,
+    method, text
 
   private static let user = UserIdentifier(secret: Secret([UInt8](repeating: 7, count: 64)))
 
-  /// Reads the input. It may be refused; it may not trap, hang, or be another thing once it was written and is read again.
+  /// Reads the input. It may be refused; it may not trap, hang, or be another thing once it was written and is read
+  /// again.
   func run(_ bytes: [UInt8]) {
     switch self {
     case .packed: Self.open(bytes)
     case .document: if let packed = Self.pack(bytes) { Self.open(packed) }
     case .metaData:
-      guard let data = try? DocumentMetaData(opening: Sealing.seal(bytes, under: Self.user.secret, for: .metaData), for: Self.user) else { return }
-      precondition((try? DocumentMetaData(opening: data.sealed(for: Self.user), for: Self.user)) == data, "metadata that is read in two ways")
+      guard
+        let data = try? DocumentMetaData(
+          opening: Sealing.seal(bytes, under: Self.user.secret, for: .metaData), for: Self.user)
+      else { return }
+      precondition(
+        (try? DocumentMetaData(opening: data.sealed(for: Self.user), for: Self.user)) == data,
+        "metadata that is read in two ways")
     case .configuration: Self.configuration(bytes)
     case .answer: Self.answer(bytes)
     case .payment:
@@ -25,7 +32,8 @@ enum FuzzTarget: UInt8, CaseIterable {
       _ = (request.identifier, request.merchant)
       precondition(Self.again(request) == request, "a payment that is read in two ways")
     case .state: if let state = try? ReducerState(bytes) { Self.look(at: state) }
-    case .backupState: if let state = try? ReducerState(bytes) { Blocking.wait { Self.look(at: try? await state.backupDraft()) } }
+    case .backupState:
+      if let state = try? ReducerState(bytes) { Blocking.wait { Self.look(at: try? await state.backupDraft()) } }
     case .backupDraft: Self.look(at: try? JSONDecoder().decode(BackupDraft.self, from: Data(bytes)))
     case .recoveryDraft: Self.look(at: try? JSONDecoder().decode(RecoveryDraft.self, from: Data(bytes)))
     case .method: Self.method(bytes)
@@ -66,8 +74,12 @@ enum FuzzTarget: UInt8, CaseIterable {
       text = String(decoding: bytes.dropFirst(), as: UTF8.self)
     guard let first = bytes.first else { return }
     let answer = ProviderAnswer(
-      status: statuses[Int(first) % statuses.count], headers: [("Taler", text), ("Anastasis-Version", text)], body: Array(bytes.dropFirst()))
-    _ = (try? answer.solved(), try? answer.challengeRefusal(), try? answer.refusal(), try? answer.paymentRequest(), answer.tryLimit)
+      status: statuses[Int(first) % statuses.count], headers: [("Taler", text), ("Anastasis-Version", text)],
+      body: Array(bytes.dropFirst()))
+    _ = (
+      try? answer.solved(), try? answer.challengeRefusal(), try? answer.refusal(), try? answer.paymentRequest(),
+      answer.tryLimit
+    )
     if let version = try? answer.version() { precondition(version > 0, "a version that cannot be") }
   }
 
@@ -75,7 +87,10 @@ enum FuzzTarget: UInt8, CaseIterable {
     if let written = try? state.written() {
       precondition((try? ReducerState(written).written()) == written, "a state that is read in two ways")
     }
-    _ = (state.identityAttributes, state.secretName, state.expiration, state.coreSecret, state.providers, state.methods, state.policies)
+    _ = (
+      state.identityAttributes, state.secretName, state.expiration, state.coreSecret, state.providers, state.methods,
+      state.policies
+    )
     _ = (state.configurations, state.successes, try? state.backupOrder())
     look(at: try? state.recoveryDraft())
   }
@@ -100,11 +115,19 @@ enum FuzzTarget: UInt8, CaseIterable {
   }
   private static func text(_ text: String) {
     if let amount = Amount(text) { precondition(Amount(amount.text) == amount, "an amount that is read in two ways") }
-    if let address = ProviderAddress(text) { precondition(ProviderAddress(address.text) == address, "an address that is read in two ways") }
+    if let address = ProviderAddress(text) {
+      precondition(ProviderAddress(address.text) == address, "an address that is read in two ways")
+    }
     if let code = AnswerCode(text) { precondition(AnswerCode(code.text) == code, "a code that is read in two ways") }
     if let mail = EmailAddress(text) { _ = (mail.hint, EmailAddress(mail.text)) }
-    if let phone = PhoneNumber(text) { precondition(PhoneNumber(phone.text) == phone, "a number that is read in two ways") }
-    if let account = BankAccount(text) { precondition(BankAccount(account.text) == account, "an account that is read in two ways") }
-    if let bytes = Base32Bytes(text: text) { precondition(Base32Bytes(text: bytes.text) == bytes, "bytes that are read in two ways") }
+    if let phone = PhoneNumber(text) {
+      precondition(PhoneNumber(phone.text) == phone, "a number that is read in two ways")
+    }
+    if let account = BankAccount(text) {
+      precondition(BankAccount(account.text) == account, "an account that is read in two ways")
+    }
+    if let bytes = Base32Bytes(text: text) {
+      precondition(Base32Bytes(text: bytes.text) == bytes, "bytes that are read in two ways")
+    }
   }
 }

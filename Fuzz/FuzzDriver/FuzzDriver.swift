@@ -1,6 +1,7 @@
 /// libFuzzer's own main function, as a function: the package manager wants to name ours.
 @_silgen_name("LLVMFuzzerRunDriver") func LLVMFuzzerRunDriver(
-  _ count: UnsafeMutablePointer<CInt>, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>,
+  _ count: UnsafeMutablePointer<CInt>,
+  _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>,
   _ oneInput: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
 ) -> CInt
 

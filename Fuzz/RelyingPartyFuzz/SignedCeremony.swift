@@ -4,7 +4,8 @@ import RelyingParty
 
 /// Ceremonies whose signed parts the fuzzer chooses: it could never guess a signature, so they are signed here.
 ///
-/// An input is two bytes with a length, so many bytes of authenticator data, and client data. What is accepted is noted for other verifiers.
+/// An input is two bytes with a length, so many bytes of authenticator data, and client data. What is accepted is noted
+/// for other verifiers.
 enum SignedCeremony {
   private static let key = try? P256.Signing.PrivateKey(rawRepresentation: [UInt8](repeating: 9, count: 32))
   private static let id = [UInt8](repeating: 3, count: 16)
@@ -28,8 +29,11 @@ enum SignedCeremony {
       "clientExtensionResults":{}}
       """
     let record = CredentialRecord(id: id, publicKey: Array(publicKey), signCount: 0, userHandle: [1])
-    guard (try? party.finishAuthentication(state, response: Array(json.utf8), credential: record)) != nil else { return }
-    Accepted.note(#"{"kind":"authentication","publicKey":"\#(Base64URL.encode(Array(publicKey)))","response":\#(json)}"#)
+    guard (try? party.finishAuthentication(state, response: Array(json.utf8), credential: record)) != nil else {
+      return
+    }
+    Accepted.note(
+      #"{"kind":"authentication","publicKey":"\#(Base64URL.encode(Array(publicKey)))","response":\#(json)}"#)
   }
 
   static func register(_ bytes: [UInt8], party: RelyingParty, state: RegistrationState) {
@@ -46,7 +50,9 @@ enum SignedCeremony {
       {"id":"\(name)","rawId":"\(name)","type":"public-key","response":{"clientDataJSON":"\(Base64URL.encode(clientData))",\
       "attestationObject":"\(Base64URL.encode(object))"},"clientExtensionResults":{}}
       """
-    guard (try? party.finishRegistration(state, response: Array(json.utf8), at: UnixTime(seconds: 1_700_000_000))) != nil else { return }
+    guard
+      (try? party.finishRegistration(state, response: Array(json.utf8), at: UnixTime(seconds: 1_700_000_000))) != nil
+    else { return }
     Accepted.note(#"{"kind":"registration","response":\#(json)}"#)
   }
 }

@@ -2,15 +2,18 @@ import Browser
 import Person
 import SimulatedCard
 
-/// The screens of a card: an account that begins with one, what is done with it, and what is said when it is stuck or missing.
+/// The screens of a card: an account that begins with one, what is done with it, and what is said when it is stuck or
+/// missing.
 struct CardWalk {
   let visit: CardVisit
   let camera: Camera
 
   /// Of screens that differ in a sentence only, one.
   private static let pictured: Set = [
-    "card-begin", "card-code", "card-connect", "card-new-pin", "card-secrets", "card-phrase", "card-safety", "card-status", "card-phrase-entry",
-    "card-erase", "card-sign-message", "card-sign-review", "card-signed", "card-last-try", "card-frozen", "card-puk", "card-no-reader",
+    "card-begin", "card-code", "card-connect", "card-new-pin", "card-secrets", "card-phrase", "card-safety",
+    "card-status", "card-phrase-entry",
+    "card-erase", "card-sign-message", "card-sign-review", "card-signed", "card-last-try", "card-frozen", "card-puk",
+    "card-no-reader",
   ]
 
   func walk() async throws {

@@ -10,8 +10,10 @@ struct EscrowWalk {
 
   /// Of screens that differ in a sentence only, one.
   private static let pictured: Set = [
-    "escrow-decision", "escrow-country", "escrow-identification", "escrow-identity", "escrow-method-email", "escrow-clock", "escrow-methods",
-    "escrow-review", "escrow-payment", "escrow-receipt", "escrow-status", "escrow-challenges", "escrow-question", "escrow-sent-code",
+    "escrow-decision", "escrow-country", "escrow-identification", "escrow-identity", "escrow-method-email",
+    "escrow-clock", "escrow-methods",
+    "escrow-review", "escrow-payment", "escrow-receipt", "escrow-status", "escrow-challenges", "escrow-question",
+    "escrow-sent-code",
     "escrow-challenges-1",
   ]
 

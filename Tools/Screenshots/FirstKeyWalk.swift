@@ -2,8 +2,8 @@ import Browser
 import Foundation
 import Person
 
-/// States 1 to 6 and 14 of hardware keys (A-31 … ): from an account without a key to one that is saved, and to the question whether
-/// to leave there.
+/// States 1 to 6 and 14 of hardware keys (A-31 … ): from an account without a key to one that is saved, and
+/// to the question whether to leave there.
 struct FirstKeyWalk {
   let ring: KeyRing
   let camera: Camera

@@ -3,8 +3,8 @@ import Foundation
 import Person
 import TestSite
 
-/// Takes the pictures in docs/screens from the running program, in the real browser, by doing what a person does. Arguments: the folder, and which
-/// walks, if not all.
+/// Takes the pictures in docs/screens from the running program, in the real browser, by doing what a person does.
+/// Arguments: the folder, and which walks, if not all.
 @main
 struct Screenshots {
   static func main() async throws {

@@ -1,7 +1,8 @@
 import Browser
 import Person
 
-/// States 7 to 9 of hardware keys (A-46 … A-60): both keys are tested, the recovery code is saved, and what stands then.
+/// States 7 to 9 of hardware keys (A-46 … A-60): both keys are tested, the recovery code is saved, and what stands
+/// then.
 struct SecondKeyWalk {
   let ring: KeyRing
   let camera: Camera
