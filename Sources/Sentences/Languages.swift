@@ -35,7 +35,7 @@ public enum Languages {
         let name = subtags.joined(separator: "-")
         if let found = languages.first(where: { $0.lowercased() == name }) { return found }
         subtags.removeLast()
-        if subtags.last?.count == 1 { subtags.removeLast() }
+        while subtags.last?.count == 1 { subtags.removeLast() }
       }
     }
     return nil

@@ -13,7 +13,7 @@ extension Passkeys {
   }
 
   /// What was begun in this browser, for the first and the last time.
-  func takeCeremony(of request: Request) async throws -> Memory.Ceremony {
+  func redeem(_ request: Request) async throws -> Memory.Ceremony {
     guard let ticket = request.cookies["ceremony"]?.value, let ceremony = await memory.take(ticket, at: .now) else {
       throw HTTPError(.conflict, message: "This attempt was used or has expired. Begin again.")
     }
