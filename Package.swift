@@ -121,12 +121,12 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     // floor 1
     .target(name: "Model", dependencies: ["Sentences", "Wraps"]),
-    .target(name: "AuditLog", dependencies: ["Model", "Encoding", crypto]),
+    .target(name: "AuditLog", dependencies: ["Sentences", "Model", "Encoding", crypto]),
     .target(name: "RelyingParty", dependencies: ["Encoding", crypto, cryptoExtras], swiftSettings: fuzzedSettings),
     .target(name: "MoreAlgorithms", dependencies: ["RelyingParty", "Encoding", "CCrypto", "CSecp256k1", crypto]),
     .target(
       name: "Keycard", dependencies: ["Encoding", "Words", "CCrypto", "CSecp256k1", "CTomCrypt", crypto, cryptoExtras]),
-    .target(name: "SimulatedCard", dependencies: ["Encoding", "CSecp256k1", crypto, cryptoExtras]),
+    .target(name: "SimulatedCard", dependencies: ["Sentences", "Encoding", "CSecp256k1", crypto, cryptoExtras]),
     .target(
       name: "Escrow",
       dependencies: ["Sentences", "Encoding", "CSodium", "CZlib", httpClient, crypto], swiftSettings: fuzzedSettings),
@@ -141,11 +141,11 @@ let package = Package(
     .target(
       name: "HTTPConnections",
       dependencies: ["Model", "Sentences", "CProcess", asyncAlgorithms, hummingbird, lifecycle, logging]),
-    .target(name: "HandsTools", dependencies: ["Encoding", "Model"]),
+    .target(name: "HandsTools", dependencies: ["Sentences", "Encoding", "Model"]),
     .target(name: "VirtualReaders", dependencies: ["SimulatedCard"]),
     // floor 2
     .target(name: "Flows", dependencies: ["Sentences", "Vocabulary", "HandsProtocol", "Encoding", "Escrow", "Model"]),
-    .target(name: "Store", dependencies: ["Model", "AuditLog", "Encoding", "Wraps", database]),
+    .target(name: "Store", dependencies: ["Sentences", "Model", "AuditLog", "Encoding", "Wraps", database]),
     .target(name: "Passwords", dependencies: ["Model", "Encoding", "CSodium"]),
     .target(name: "AccountService", dependencies: ["Vocabulary", "Model", "RelyingParty", "Encoding", "Wraps", crypto]),
     .target(
@@ -155,7 +155,9 @@ let package = Package(
     .target(
       name: "CardHands",
       dependencies: ["HandsTools", "HandsProtocol", "Keycard", "SimulatedCard", "Model", "Encoding", "CPCSC"]),
-    .target(name: "EscrowHands", dependencies: ["HandsTools", "HandsProtocol", "Escrow", "Model", "Encoding", crypto]),
+    .target(
+      name: "EscrowHands",
+      dependencies: ["Sentences", "HandsTools", "HandsProtocol", "Escrow", "Model", "Encoding", crypto]),
     .target(
       name: "PasskeyHands",
       dependencies: [
@@ -174,7 +176,7 @@ let package = Package(
       name: "LocalServer",
       dependencies: [
         "CardHands", "EscrowHands", "PasskeyHands", "HandsTools", "HandsProtocol", "Escrow", "QRCodes",
-        "HTTPConnections", "Encoding", hummingbird, lifecycle, logging, crypto,
+        "HTTPConnections", "Sentences", "Encoding", hummingbird, lifecycle, logging, crypto,
       ]),
     .target(
       name: "MetadataUpdates",
@@ -200,7 +202,8 @@ let package = Package(
     .target(
       name: "EscrowProvider",
       dependencies: [
-        "Escrow", "Store", "Model", "Encoding", "HTTPConnections", "CCurl", httpClient, hummingbird, logging, crypto,
+        "Sentences", "Escrow", "Store", "Model", "Encoding", "HTTPConnections", "CCurl", httpClient, hummingbird,
+        logging, crypto,
       ]),
     .target(
       name: "ProviderOperation",

@@ -1,13 +1,18 @@
 import Encoding
 import Model
+import Sentences
 
 extension Result where Success == AuditHead, Failure == AuditBreak {
   /// The verdict in one sentence.
-  public var sentence: String {
+  public var sentence: Sentence {
     switch self {
     case .success(let head):
-      "\(head.position) \(head.position == 1 ? "entry" : "entries"), unbroken. Head \(head.text)"
-    case .failure(let found): found.description
+      if head.position == 1 {
+        "1 entry, unbroken. Head \(head.text)"
+      } else {
+        "\(head.position) entries, unbroken. Head \(head.text)"
+      }
+    case .failure(let found): found.sentence
     }
   }
 
@@ -24,7 +29,7 @@ extension Result where Success == AuditHead, Failure == AuditBreak {
         $0.member("unbroken", false)
         $0.member("position", found.position)
         $0.member("kind", found.kind.rawValue)
-        $0.member("sentence", found.description)
+        $0.member("sentence", found.sentence.said)
       }
     }
     return String(decoding: writer.bytes, as: UTF8.self)

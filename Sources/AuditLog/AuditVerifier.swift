@@ -1,4 +1,5 @@
 import Model
+import Sentences
 
 /// Checks the rows of a log in their order, and reports the first break.
 public struct AuditVerifier: Sendable {
@@ -65,8 +66,10 @@ public struct AuditBreak: Error, Hashable, Sendable, CustomStringConvertible {
   public var kind: Kind
   public init(_ kind: Kind, position: Int) { self.kind = kind; self.position = position }
 
-  /// One sentence.
-  public var description: String {
+  public var description: String { sentence.english }
+
+  /// What is broken, for the person.
+  public var sentence: Sentence {
     switch kind {
     case .changed: "Broken at position \(position): the entry is not the one that was written there."
     case .missing: "Broken at position \(position): the entry is missing."
@@ -74,8 +77,10 @@ public struct AuditBreak: Error, Hashable, Sendable, CustomStringConvertible {
     case .rewritten:
       "Broken at position \(position) or before: the log fits itself, and is not the one whose head was remembered."
     case .untold:
-      "Broken at position \(position) or before: the log fits itself, and does not tell of accounts or sign-ins that "
-        + "are there."
+      """
+      Broken at position \(position) or before: the log fits itself, and does not tell of accounts or sign-ins that \
+      are there.
+      """
     case .cutOff:
       "Broken at position \(position): the log ends before it, and the head that was remembered comes after."
     }

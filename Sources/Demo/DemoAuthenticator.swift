@@ -25,7 +25,9 @@ public final class DemoAuthenticator: Sendable {
   ///     out first, as a page does.
   ///   - refusesExcluded: `true` if it is one key, which makes no second credential. Else it is a drawer full of keys
   ///     and takes the next one.
-  public init(hasPRF: Bool = false, refusesExcluded: Bool = false) { (self.hasPRF, self.refusesExcluded) = (hasPRF, refusesExcluded) }
+  public init(hasPRF: Bool = false, refusesExcluded: Bool = false) {
+    self.hasPRF = hasPRF; self.refusesExcluded = refusesExcluded
+  }
 
   /// Gives each of its keys another secret for the `prf` extension, as an authenticator may whose PIN was set anew.
   /// They sign as before.
@@ -43,22 +45,33 @@ public final class DemoAuthenticator: Sendable {
   /// it.
   public func create(_ options: String, origin: String, spoiling: Spoiling = .none) throws -> String {
     let options = try Self.object(options)
-    guard let rp = options["rp"] as? [String: Any], let rpID = rp["id"] as? String, let user = options["user"] as? [String: Any],
-      let handle = (user["id"] as? String).flatMap({ Base64URL.decode($0) }), let challenge = options["challenge"] as? String
+    guard let rp = options["rp"] as? [String: Any], let rpID = rp["id"] as? String,
+      let user = options["user"] as? [String: Any],
+      let handle = (user["id"] as? String).flatMap({ Base64URL.decode($0) }),
+      let challenge = options["challenge"] as? String
     else { throw Failure.malformed }
-    let excluded = Self.ids(options["excludeCredentials"]), isRoaming = (options["hints"] as? [String] ?? []).contains("security-key")
-    let key = P256.Signing.PrivateKey(), id = Array(SHA256.hash(data: key.rawRepresentation)), secret = SymmetricKey(size: .bits256)
+    let excluded = Self.ids(options["excludeCredentials"])
+    let isRoaming = (options["hints"] as? [String] ?? []).contains("security-key")
+    let key = P256.Signing.PrivateKey(), id = Array(SHA256.hash(data: key.rawRepresentation))
+    let secret = SymmetricKey(size: .bits256)
     try held.withLock { held in
-      if refusesExcluded, held.keys.contains(where: { $0.rpID == rpID && excluded.contains(Base64URL.encode($0.id)) }) { throw Failure.excluded }
+      if refusesExcluded,
+        held.keys.contains(where: { $0.rpID == rpID && excluded.contains(Base64URL.encode($0.id)) })
+      {
+        throw Failure.excluded
+      }
       held.answers += 1
       held.keys.append(
-        Held(key: key, secret: secret, id: id, rpID: rpID, userHandle: handle, isRoaming: isRoaming, lastAnswer: held.answers))
+        Held(
+          key: key, secret: secret, id: id, rpID: rpID, userHandle: handle, isRoaming: isRoaming,
+          lastAnswer: held.answers))
     }
     let point = Array(key.publicKey.rawRepresentation)
     let publicKey = CBORValue.map([
       CBOREntry(key: .integer(1), value: .integer(2)), CBOREntry(key: .integer(3), value: .integer(-7)),
       CBOREntry(key: .integer(-1), value: .integer(1)),
-      CBOREntry(key: .integer(-2), value: .bytes(point[..<32])), CBOREntry(key: .integer(-3), value: .bytes(point[32...])),
+      CBOREntry(key: .integer(-2), value: .bytes(point[..<32])),
+      CBOREntry(key: .integer(-3), value: .bytes(point[32...])),
     ])
     let attested = [UInt8](repeating: 0, count: 16) + [0, UInt8(id.count)] + id + publicKey.encoded()
     let data = Self.authenticatorData(rpID, flags: Self.flags(spoiling) | 0x40, signCount: 0) + attested
@@ -67,13 +80,17 @@ public final class DemoAuthenticator: Sendable {
       CBOREntry(key: .text("authData"), value: .bytes(data[...])),
     ])
     var extensions: [String: Any] = ["credProps": ["rk": true]]
-    if let results = Self.prf(options, secret) { extensions["prf"] = hasPRF ? ["enabled": true].merging(results) { $1 } : ["enabled": false] }
+    if let results = Self.prf(options, secret) {
+      extensions["prf"] = hasPRF ? ["enabled": true].merging(results) { $1 } : ["enabled": false]
+    }
     return try Self.text([
-      "id": Base64URL.encode(id), "rawId": Base64URL.encode(id), "type": "public-key", "authenticatorAttachment": Self.attachment(isRoaming),
+      "id": Base64URL.encode(id), "rawId": Base64URL.encode(id), "type": "public-key",
+      "authenticatorAttachment": Self.attachment(isRoaming),
       "response": [
         "clientDataJSON": Base64URL.encode(try Self.clientData("webauthn.create", challenge, origin, spoiling)),
         "attestationObject": Base64URL.encode(object.encoded()), "authenticatorData": Base64URL.encode(data),
-        "publicKey": Base64URL.encode(key.publicKey.derRepresentation), "publicKeyAlgorithm": -7, "transports": [isRoaming ? "usb" : "internal"],
+        "publicKey": Base64URL.encode(key.publicKey.derRepresentation), "publicKeyAlgorithm": -7,
+        "transports": [isRoaming ? "usb" : "internal"],
       ] as [String: Any], "clientExtensionResults": extensions,
     ])
   }
@@ -83,14 +100,17 @@ public final class DemoAuthenticator: Sendable {
   /// key after the other does.
   public func get(_ options: String, origin: String, spoiling: Spoiling = .none) throws -> String? {
     let options = try Self.object(options)
-    guard let rpID = options["rpId"] as? String, let challenge = options["challenge"] as? String else { throw Failure.malformed }
+    guard let rpID = options["rpId"] as? String, let challenge = options["challenge"] as? String else {
+      throw Failure.malformed
+    }
     let allowed = Self.ids(options["allowCredentials"])
     let found: Held? = held.withLock { held in
       let fitting = held.keys.indices.filter { index in
         held.keys[index].rpID == rpID && (allowed.isEmpty || allowed.contains(Base64URL.encode(held.keys[index].id)))
       }
       let roaming = fitting.filter { !allowed.isEmpty && held.keys[$0].isRoaming }
-      guard let index = roaming.min(by: { held.keys[$0].lastAnswer < held.keys[$1].lastAnswer }) ?? fitting.last else { return nil }
+      let stillest = roaming.min { held.keys[$0].lastAnswer < held.keys[$1].lastAnswer }
+      guard let index = stillest ?? fitting.last else { return nil }
       held.answers += 1
       held.keys[index].lastAnswer = held.answers
       if case .counter = spoiling { held.keys[index].signCount = 0 } else { held.keys[index].signCount += 1 }
@@ -105,38 +125,49 @@ public final class DemoAuthenticator: Sendable {
       "id": Base64URL.encode(found.id), "rawId": Base64URL.encode(found.id), "type": "public-key",
       "authenticatorAttachment": Self.attachment(found.isRoaming),
       "response": [
-        "clientDataJSON": Base64URL.encode(clientData), "authenticatorData": Base64URL.encode(data), "signature": Base64URL.encode(signature),
-        "userHandle": Base64URL.encode(found.userHandle),
+        "clientDataJSON": Base64URL.encode(clientData), "authenticatorData": Base64URL.encode(data),
+        "signature": Base64URL.encode(signature), "userHandle": Base64URL.encode(found.userHandle),
       ], "clientExtensionResults": hasPRF ? Self.prf(options, found.secret).map { ["prf": $0] } ?? [:] : [:],
     ])
   }
 
   private static func attachment(_ isRoaming: Bool) -> String { isRoaming ? "cross-platform" : "platform" }
-  private static func ids(_ descriptors: Any?) -> [String] { (descriptors as? [[String: Any]] ?? []).compactMap { $0["id"] as? String } }
+  private static func ids(_ descriptors: Any?) -> [String] {
+    (descriptors as? [[String: Any]] ?? []).compactMap { $0["id"] as? String }
+  }
 
   /// The output of the `prf` extension (WebAuthn Level 3 §10.1.4); `nil` if it was not asked for, empty if it was asked
   /// without a salt.
   private static func prf(_ options: [String: Any], _ secret: SymmetricKey) -> [String: Any]? {
     guard let asked = (options["extensions"] as? [String: Any])?["prf"] as? [String: Any] else { return nil }
-    guard let salt = ((asked["eval"] as? [String: Any])?["first"] as? String).flatMap({ Base64URL.decode($0) }) else { return [:] }
+    guard let first = (asked["eval"] as? [String: Any])?["first"] as? String, let salt = Base64URL.decode(first) else {
+      return [:]
+    }
     let input = Array(SHA256.hash(data: Array("WebAuthn PRF".utf8) + [0] + salt))
     return ["results": ["first": Base64URL.encode(Array(HMAC<SHA256>.authenticationCode(for: input, using: secret)))]]
   }
 
-  private static func flags(_ spoiling: Spoiling) -> UInt8 { if case .userVerification = spoiling { 0x01 } else { 0x05 } }
+  private static func flags(_ spoiling: Spoiling) -> UInt8 {
+    if case .userVerification = spoiling { 0x01 } else { 0x05 }
+  }
 
   private static func authenticatorData(_ rpID: String, flags: UInt8, signCount: UInt32) -> [UInt8] {
     Array(SHA256.hash(data: Array(rpID.utf8))) + [flags] + withUnsafeBytes(of: signCount.bigEndian, Array.init)
   }
-  private static func clientData(_ type: String, _ challenge: String, _ origin: String, _ spoiling: Spoiling) throws -> [UInt8] {
+  private static func clientData(
+    _ type: String, _ challenge: String, _ origin: String, _ spoiling: Spoiling
+  ) throws -> [UInt8] {
     let origin = if case .origin(let other) = spoiling { other } else { origin }
     return Array(try text(["type": type, "challenge": challenge, "origin": origin, "crossOrigin": false]).utf8)
   }
   private static func object(_ text: String) throws -> [String: Any] {
-    guard let object = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any] else { throw Failure.malformed }
+    guard let object = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any] else {
+      throw Failure.malformed
+    }
     return object
   }
   private static func text(_ object: [String: Any]) throws -> String {
-    String(decoding: try JSONSerialization.data(withJSONObject: object, options: [.withoutEscapingSlashes, .sortedKeys]), as: UTF8.self)
+    let bytes = try JSONSerialization.data(withJSONObject: object, options: [.withoutEscapingSlashes, .sortedKeys])
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

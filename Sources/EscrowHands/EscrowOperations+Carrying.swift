@@ -1,6 +1,7 @@
 import Escrow
 import Foundation
 import HandsTools
+import Sentences
 
 /// Carries what was begun to another computer or another program, and back.
 extension EscrowOperations {
@@ -116,7 +117,7 @@ public enum ImportRefusal: Error, Hashable, Sendable {
   case unwritable
 
   /// The reason in a sentence for the person.
-  public var sentence: String {
+  public var sentence: Sentence {
     switch self {
     case .malformed: "That is not a state of GNU Anastasis or of this program, or a part of it cannot be read."
     case .failed: "That state says that something went wrong. There is nothing in it to go on with."
@@ -136,7 +137,7 @@ public enum ImportRefusal: Error, Hashable, Sendable {
 
 extension EscrowErrand {
   /// The sentence that says what stands in the way.
-  fileprivate var begun: String {
+  fileprivate var begun: Sentence {
     switch self {
     case .setUp: "Account recovery was begun here and is not finished."
     case .file: "The backup of a file was begun here and is not finished."

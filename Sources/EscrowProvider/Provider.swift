@@ -2,6 +2,7 @@ import Encoding
 import Escrow
 import Foundation
 import Model
+import Sentences
 
 /// An escrow provider: its settings, its store, and the services that send its codes and take its money.
 public struct Provider: Sendable {
@@ -58,8 +59,9 @@ public struct Provider: Sendable {
 
 /// The reason why a provider does not start: one sentence for its operator.
 public struct ProviderProblem: Error, CustomStringConvertible {
-  public var description: String
-  public init(_ sentence: String) { description = sentence }
+  public var sentence: Sentence
+  public init(_ sentence: Sentence) { self.sentence = sentence }
+  public var description: String { sentence.english }
 }
 
 extension ProviderSettings {

@@ -1,12 +1,13 @@
 import Foundation
+import Sentences
 
 /// A small JSON file that only its owner can read, and that is old or new and never half.
 public enum OwnerFile {
-  package static let leaveAsItIs = "It was left as it is: put it back from a copy, or move it away."
+  package static let leaveAsItIs: Sentence = "It was left as it is: put it back from a copy, or move it away."
 
   /// - Parameter remedy: The person's remedy if it is damaged.
   /// - Returns: `nil` if there is no such file.
-  package static func read<Value: Decodable>(_: Value.Type, at path: String, remedy: String = leaveAsItIs)
+  package static func read<Value: Decodable>(_: Value.Type, at path: String, remedy: Sentence = leaveAsItIs)
     throws(HandsError) -> Value?
   {
     guard FileManager.default.fileExists(atPath: path) else { return nil }
@@ -31,7 +32,7 @@ public enum OwnerFile {
   /// - Parameter empty: The content of a missing file.
   /// - Returns: The result of `change`.
   package static func change<Value: Codable, Result>(
-    _ empty: Value, at path: String, remedy: String = leaveAsItIs, _ change: (inout Value) -> Result
+    _ empty: Value, at path: String, remedy: Sentence = leaveAsItIs, _ change: (inout Value) -> Result
   ) throws(HandsError) -> Result {
     // The file itself is replaced by each change, so that a lock on it would be a lock on the last one.
     let lock = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
@@ -78,17 +79,16 @@ extension JSONEncoder {
   }
 }
 
-/// The reason why a file of the hands cannot be used. `reason` is a sentence for the person. Errors are equal if their
-/// codes are.
+/// The reason why a file of the hands cannot be used. Errors are equal if their codes are.
 public struct HandsError: Error, Hashable, CustomStringConvertible {
   public enum Code: String, Sendable { case damaged, unwritable }
   public var code: Code
-  public var reason: String
+  public var reason: Sentence
   public var location: String
-  public init(_ code: Code, _ reason: String = "", file: String = #fileID, line: Int = #line) {
+  public init(_ code: Code, _ reason: Sentence = "", file: String = #fileID, line: Int = #line) {
     self.code = code; self.reason = reason; location = "\(file):\(line)"
   }
-  public var description: String { "\(code.rawValue) \(reason) (\(location))" }
+  public var description: String { "\(code.rawValue) \(reason.english) (\(location))" }
   public static func == (one: Self, other: Self) -> Bool { one.code == other.code }
   public func hash(into hasher: inout Hasher) { hasher.combine(code) }
 }

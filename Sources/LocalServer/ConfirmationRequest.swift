@@ -3,6 +3,7 @@ import Encoding
 import Escrow
 import HandsProtocol
 import HandsTools
+import Sentences
 
 /// The request of a page that is not the home's own to these hands, for the person at them to allow.
 public struct ConfirmationRequest: Hashable, Sendable {
@@ -12,16 +13,21 @@ public struct ConfirmationRequest: Hashable, Sendable {
   /// The card that would be used; `nil` if none is open for this page.
   public var card: NamedCard?
   /// The action, phrased as the end of "The page … wants to".
-  public var purpose: String
+  public var purpose: Sentence
   /// The content that would be signed or used, where a page can choose it.
-  public var content: String?
+  public var content: Sentence?
   /// The whole request in plain words, on one line.
-  public var sentence: String {
-    let sentence = "The page \(origin) wants to \(purpose)" + (account.map { " for the account \($0)." } ?? ".")
-    return ([sentence] + [card?.words, content].compactMap { $0 }).joined(separator: " ")
+  public var sentence: Sentence {
+    let request: Sentence =
+      if let account {
+        "The page \(origin) wants to \(purpose) for the account \(account)."
+      } else {
+        "The page \(origin) wants to \(purpose)."
+      }
+    return [card?.words, content].compactMap { $0 }.reduce(request) { "\($0) \($1)" }
   }
 
-  init(origin: String, purpose: String, content: String?) {
+  init(origin: String, purpose: Sentence, content: Sentence?) {
     self.origin = origin; self.purpose = purpose; self.content = content
   }
 
@@ -39,15 +45,16 @@ public struct ConfirmationRequest: Hashable, Sendable {
 }
 
 extension NamedCard {
-  fileprivate var words: String {
+  fileprivate var words: Sentence {
     guard let instance else { return "The card: a blank one." }
-    return "The card: " + (name.isEmpty ? "" : "“\(TerminalLine.plain(name, most: 20))”, ")
-      + "number \(instance.prefix(8))."
+    let number = instance.prefix(8)
+    guard !name.isEmpty else { return "The card: number \(number)." }
+    return "The card: “\(TerminalLine.plain(name, most: 20))”, number \(number)."
   }
 }
 
 extension CardWork {
-  fileprivate var contentToConfirm: String? {
+  fileprivate var contentToConfirm: Sentence? {
     func typed(_ field: FieldID) -> String { secrets[field]?.withBytes { String(decoding: $0, as: UTF8.self) } ?? "" }
     return switch effect {
     case .signMessage(let field, _): "The message: “\(TerminalLine.plain(typed(field), most: 300))”"
@@ -59,7 +66,7 @@ extension CardWork {
 }
 
 extension CardEffect {
-  fileprivate var purposeToConfirm: String? {
+  fileprivate var purposeToConfirm: Sentence? {
     switch self {
     case .look, .watch, .rehearse, .meet, .pair, .pairWith, .pairForNow, .readTries, .verifyPIN, .askWords, .checkWords,
       .checkPhrase,
@@ -105,7 +112,7 @@ extension ConfirmationRequest {
 }
 
 extension EscrowEffect {
-  fileprivate var purposeToConfirm: String? {
+  fileprivate var purposeToConfirm: Sentence? {
     switch self {
     case .identify: "compute who you are to recovery providers"
     case .upload: "give recovery providers their parts of a new way into an account"
@@ -118,12 +125,16 @@ extension EscrowEffect {
   }
 
   /// Tells only what is known here of what a page chose: a country in the list, and the hosts of valid addresses.
-  fileprivate var contentToConfirm: String? {
+  fileprivate var contentToConfirm: Sentence? {
     switch self {
-    case .identify(_, let country, _): Country.of(code: country).map { "The country: \($0.name)." }
+    case .identify(_, let country, _):
+      if let country = Country.of(code: country) { "The country: \(country.name)." } else { nil }
     case .upload(let plan):
-      "The providers: "
-        + TerminalLine.plain(plan.hosts.isEmpty ? "none" : plan.hosts.joined(separator: ", "), most: 300) + "."
+      if plan.hosts.isEmpty {
+        "The providers: none."
+      } else {
+        "The providers: \(TerminalLine.plain(plan.hosts.joined(separator: ", "), most: 300))."
+      }
     default: nil
     }
   }

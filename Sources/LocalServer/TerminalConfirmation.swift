@@ -1,4 +1,5 @@
 import Foundation
+import Sentences
 import Synchronization
 
 /// Asks the person at the terminal of this computer, one question at a time. Without a terminal, the answer is no.
@@ -12,13 +13,13 @@ package actor TerminalConfirmation {
   ///   - input: The terminal.
   ///   - say: Shows a line there.
   package init(
-    patience: Duration = .seconds(180), input: Int32 = STDIN_FILENO, say: @escaping @Sendable (String) -> Void
+    patience: Duration = .seconds(180), input: Int32 = STDIN_FILENO, say: @escaping @Sendable (Sentence) -> Void
   ) {
     question = Question(patience: patience, input: input, say: say)
   }
 
   /// - Returns: No as well, as soon as whoever asks is cancelled: the page went away.
-  package func ask(_ sentence: String) async -> Bool {
+  package func ask(_ sentence: Sentence) async -> Bool {
     let before = last
     let asking = Task {
       _ = await before?.value
@@ -34,9 +35,9 @@ package actor TerminalConfirmation {
 
   private struct Question: Sendable {
     let patience: Duration, input: Int32
-    let say: @Sendable (String) -> Void
+    let say: @Sendable (Sentence) -> Void
 
-    func answer(to sentence: String) async -> Bool {
+    func answer(to sentence: Sentence) async -> Bool {
       guard !Task.isCancelled else { return false }
       guard isatty(input) == 1 else {
         say("\(sentence) Nobody can be asked here, so the answer is no. Start the hands in a terminal.")
@@ -44,10 +45,13 @@ package actor TerminalConfirmation {
       }
       tcflush(input, TCIFLUSH)  // a yes that was typed before the question is none
       say("\(sentence) Type yes to allow it, or press Enter to say no.")
-      let isOver = Over(), end = ContinuousClock.now + patience
+      let isOver = Over(), end = ContinuousClock.now + patience, language = Catalogue.current
       return await withTaskCancellationHandler {
         await withCheckedContinuation { waiter in
-          Thread.detachNewThread { waiter.resume(returning: readsYes(until: isOver, end)) }
+          Thread.detachNewThread {
+            let isYes = Catalogue.$current.withValue(language) { readsYes(until: isOver, end) }
+            waiter.resume(returning: isYes)
+          }
         }
       } onCancel: {
         isOver.flag.store(true, ordering: .releasing)

@@ -2,6 +2,7 @@ import Crypto
 import Encoding
 import Foundation
 import HandsTools
+import Sentences
 
 /// The pages that these hands take orders from: for each a token, of which only the hash is kept, in a file that only
 /// its owner can read. It is read anew each time: hands for another page may have one of their own running.
@@ -13,7 +14,7 @@ public final class TokenStore: Sendable {
   private struct Entry: Codable, Hashable { var origin: String, hash: String }
   private struct Kept: Codable { var version = 1, pages: [Entry] = [] }
   private let path: String
-  private static let remedy = "Delete it, then pair each page again."
+  private static let remedy: Sentence = "Delete it, then pair each page again."
 
   /// - Throws: `HandsError` with `damaged` where the file is not what was written, `unwritable` where it cannot be
   ///   read.

@@ -44,8 +44,8 @@ public enum CertificateFile {
     }
     throw ConfigurationProblem(
       """
-      The certificate \(MetadataTrust.publicRoot) is not among those that this system trusts. Name a file that holds it: \
-      metadata.root or --root.
+      The certificate \(MetadataTrust.publicRoot) is not among those that this system trusts. Name a file that holds \
+      it: metadata.root or --root.
       """)
   }
 }

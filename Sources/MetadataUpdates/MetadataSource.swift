@@ -1,9 +1,9 @@
 import AsyncHTTPClient
 import Foundation
 import Model
-import Model
 import NIOCore
 import RelyingParty
+import Sentences
 
 /// Where a BLOB comes from: an address or a file.
 public enum MetadataSource {
@@ -48,7 +48,7 @@ public enum MetadataSource {
   }
 
   /// Says why nothing came, without the words that an HTTP library has for it.
-  private static func silence(_ error: any Error) -> String {
+  private static func silence(_ error: any Error) -> Sentence {
     let late: [HTTPClientError] = [.connectTimeout, .readTimeout, .deadlineExceeded]
     if let error = error as? HTTPClientError, late.contains(error) {
       return "does not answer in time. Try again later."

@@ -1,4 +1,5 @@
 import Foundation
+import Sentences
 
 /// The store of everything that is kept. A driver provides transactions, each of which happens as a whole or not at
 /// all.
@@ -151,12 +152,12 @@ public protocol InstallationRecords {
 public struct StoreError: Error, Hashable, CustomStringConvertible {
   public enum Code: String, Sendable { case taken, unreadable, unavailable }
   public var code: Code
-  public var reason: String
+  public var reason: Sentence
   public var location: String
-  public init(_ code: Code, _ reason: String, file: String = #fileID, line: Int = #line) {
+  public init(_ code: Code, _ reason: Sentence, file: String = #fileID, line: Int = #line) {
     self.code = code; self.reason = reason; location = "\(file):\(line)"
   }
-  public var description: String { "\(code.rawValue): \(reason) (\(location))" }
+  public var description: String { "\(code.rawValue): \(reason.english) (\(location))" }
   public static func == (one: Self, other: Self) -> Bool { one.code == other.code }
   public func hash(into hasher: inout Hasher) { hasher.combine(code) }
 }

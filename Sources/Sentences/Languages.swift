@@ -41,8 +41,8 @@ public enum Languages {
     return nil
   }
 
-  /// The language of a terminal's messages: `LC_ALL`, else `LC_MESSAGES`, else `LANG` (POSIX.1-2024 XBD 8.2). A variable
-  /// that is empty counts as unset.
+  /// The language of a terminal's messages: `LC_ALL`, else `LC_MESSAGES`, else `LANG` (POSIX.1-2024 XBD 8.2). An empty
+  /// variable counts as unset.
   ///
   /// - Returns: Tags of languages; none in the locale `C`, which has no language.
   public static func wanted(in environment: [String: String]) -> [String] {

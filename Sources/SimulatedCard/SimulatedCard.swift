@@ -1,3 +1,4 @@
+import Sentences
 import Synchronization
 
 /// A Keycard that is only played by this computer: it answers the commands of a real card's applet with the same bytes
@@ -112,17 +113,17 @@ public struct SimulatedCardError: Error, Equatable, CustomStringConvertible {
   /// The kind of failure.
   public let code: Code
   /// One sentence for the person, without anything from inside the card.
-  public let reason: StaticString
+  public let reason: Sentence
   /// The place in the code where it was noticed.
   public let place: String
 
   /// Makes an error; public, so that storages elsewhere can throw it too.
-  public init(_ code: Code, _ reason: StaticString, file: String = #fileID, line: Int = #line) {
+  public init(_ code: Code, _ reason: Sentence, file: String = #fileID, line: Int = #line) {
     self.code = code
     self.reason = reason
     place = "\(file):\(line)"
   }
 
   public static func == (left: Self, right: Self) -> Bool { left.code == right.code }
-  public var description: String { "\(reason)" }
+  public var description: String { reason.english }
 }

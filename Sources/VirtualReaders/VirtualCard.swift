@@ -14,7 +14,8 @@ public struct VirtualCard: Sendable {
   public enum PowerEvent: UInt8, Sendable { case off = 0, on = 1, reset = 2 }
 
   public init(
-    answerToReset: [UInt8], powered: @escaping @Sendable (PowerEvent) -> Void = { _ in }, answer: @escaping @Sendable ([UInt8]) -> [UInt8]
+    answerToReset: [UInt8], powered: @escaping @Sendable (PowerEvent) -> Void = { _ in },
+    answer: @escaping @Sendable ([UInt8]) -> [UInt8]
   ) {
     self.answerToReset = answerToReset; self.powered = powered; self.answer = answer
   }

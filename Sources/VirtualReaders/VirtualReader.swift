@@ -1,16 +1,18 @@
 import Foundation
 import Synchronization
 
-/// One slot of a virtual reader (vsmartcard's `vpcd`), from the side of the card: the card is the TCP client, and a connection is a card
-/// that lies there. Every message is a length, two bytes in network order, and a body; one byte is an order to the card, anything else a
-/// command APDU.
+/// One slot of a virtual reader (vsmartcard's `vpcd`), from the side of the card: the card is the TCP client, and a
+/// connection is a card that lies there. Every message is a length, two bytes in network order, and a body; one byte is
+/// an order to the card, anything else a command APDU.
 ///
-/// Two threads serve a card, so that it says that it is there also while it computes: the reader asks about every 400 ms.
+/// Two threads serve a card, so that it says that it is there also while it computes: the reader asks about every
+/// 400 ms.
 public final class VirtualReader: Sendable {
   private let port: Int
   private let inserted = Mutex<Insertion?>(nil)
 
-  /// - Parameter port: Where the slot listens on this computer. The second slot of a reader listens on the port after the first.
+  /// - Parameter port: The port of this computer at which the slot listens. The second slot of a reader listens on the
+  ///   port after the first.
   public init(port: Int) { self.port = port }
   deinit { remove() }
 
@@ -62,7 +64,9 @@ private final class Insertion: Sendable {
   private struct End { var isOver = false, waiters: [CheckedContinuation<Void, Never>] = [] }
   private struct Meeting { var isMet = false, waiters: [CheckedContinuation<Bool, Never>] = [] }
 
-  init(_ wire: VirtualWire, _ card: VirtualCard, _ tear: VirtualTear?) { self.wire = wire; self.card = card; self.tear = tear }
+  init(_ wire: VirtualWire, _ card: VirtualCard, _ tear: VirtualTear?) {
+    self.wire = wire; self.card = card; self.tear = tear
+  }
 
   var isOver: Bool { end.withLock { $0.isOver } }
 

@@ -3,8 +3,8 @@ import Synchronization
 
 /// The connection of a virtual card to its reader.
 ///
-/// The reader writes a length and its body one by one and waits in between until the first is acknowledged, so that a command would take
-/// 44 ms; `TCP_QUICKACK` acknowledges at once, and holds only until the next packet.
+/// The reader writes a length and its body one by one and waits in between until the first is acknowledged, so that a
+/// command would take 44 ms; `TCP_QUICKACK` acknowledges at once, and holds only until the next packet.
 final class VirtualWire: Sendable {
   private let socket: Int32
   /// `true` while the socket may be used. It is locked while something is sent, so that two answers never mix.
@@ -16,17 +16,22 @@ final class VirtualWire: Sendable {
   }
 
   static func connected(to port: Int) throws(VirtualReaderError) -> VirtualWire {
-    guard let number = UInt16(exactly: port) else { throw VirtualReaderError(.noReader, "no port has the number \(port)") }
+    guard let number = UInt16(exactly: port) else {
+      throw VirtualReaderError(.noReader, "no port has the number \(port)")
+    }
     let socket = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     guard socket >= 0 else { throw VirtualReaderError(.noReader, String(cString: strerror(errno))) }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = number.bigEndian
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    // A reader that has its card lets one more wait, and the next not even come as far: the system would try for minutes.
+    // A reader that has its card lets one more wait, and the next not even come as far: the system would try for
+    // minutes.
     setPatience(seconds: patience, of: socket)
     let connected = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) }
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
     }
     guard connected == 0 else {
       let fault = errno
@@ -72,7 +77,9 @@ final class VirtualWire: Sendable {
       guard isOpen else { return }
       var sent = 0
       while sent < message.count {
-        let count = message.withUnsafeBytes { Foundation.send(socket, $0.baseAddress.map { $0 + sent }, message.count - sent, Int32(MSG_NOSIGNAL)) }
+        let count = message.withUnsafeBytes {
+          Foundation.send(socket, $0.baseAddress.map { $0 + sent }, message.count - sent, Int32(MSG_NOSIGNAL))
+        }
         if count < 0, errno == EINTR { continue }
         guard count > 0 else { break }
         sent += count

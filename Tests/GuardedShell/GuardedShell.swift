@@ -1,7 +1,7 @@
 import Foundation
 
-/// A shell that reads from a pipe whose other end only this process holds: when the pipe closes, however this process ends, its script goes on
-/// past `read` and ends what it had started.
+/// A shell that reads from a pipe whose other end only this process holds: when the pipe closes, however this process
+/// ends, its script goes on past `read` and ends what it had started.
 public final class GuardedShell: Sendable {
   private let shell: pid_t
   private let lifeline: FileHandle
@@ -26,8 +26,8 @@ public final class GuardedShell: Sendable {
     while waitpid(shell, &status, 0) == -1 && errno == EINTR {}
   }
 
-  /// Not Foundation's `Process`: from a thread of Swift's pool it hands down a mask that blocks nearly all signals, SIGCHLD among them.
-  /// The shell then waits for ever, and Chromium takes seconds where it needs tenths.
+  /// Not Foundation's `Process`: from a thread of Swift's pool it hands down a mask that blocks nearly all signals,
+  /// SIGCHLD among them. The shell then waits for ever, and Chromium takes seconds where it needs tenths.
   private static func spawn(_ command: [String], input: Int32, listening: Int32?) throws -> pid_t {
     var actions = posix_spawn_file_actions_t()
     var attributes = posix_spawnattr_t()
@@ -39,17 +39,24 @@ public final class GuardedShell: Sendable {
     defer { posix_spawnattr_destroy(&attributes) }
     try check(posix_spawn_file_actions_adddup2(&actions, input, 0), "posix_spawn_file_actions_adddup2")
     // whoever reads the test's output to its end should not have to wait for the tidying
-    try check(posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0), "posix_spawn_file_actions_addopen")
-    try check(posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0), "posix_spawn_file_actions_addopen")
-    if let listening { try check(posix_spawn_file_actions_adddup2(&actions, listening, 3), "posix_spawn_file_actions_adddup2") }
-    // A socket of this process in the child's hands would never close: whoever waits for its other end would wait for ever.
+    for output: Int32 in [1, 2] {
+      let code = posix_spawn_file_actions_addopen(&actions, output, "/dev/null", O_WRONLY, 0)
+      try check(code, "posix_spawn_file_actions_addopen")
+    }
+    if let listening {
+      try check(posix_spawn_file_actions_adddup2(&actions, listening, 3), "posix_spawn_file_actions_adddup2")
+    }
+    // A socket of this process in the child's hands would never close: whoever waits for its other end would wait for
+    // ever.
     try check(closeFrom(listening == nil ? 3 : 4, &actions), "posix_spawn_file_actions_addclosefrom_np")
     try check(posix_spawnattr_setsigmask(&attributes, &none), "posix_spawnattr_setsigmask")
-    try check(posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP)), "posix_spawnattr_setflags")
+    let flags = Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP)
+    try check(posix_spawnattr_setflags(&attributes, flags), "posix_spawnattr_setflags")
     let arguments = command.map { strdup($0) }
     defer { arguments.forEach { free($0) } }
     var child: pid_t = 0
-    try check(posix_spawn(&child, command[0], &actions, &attributes, arguments + [nil], environ), "posix_spawn \(command[0])")
+    let code = posix_spawn(&child, command[0], &actions, &attributes, arguments + [nil], environ)
+    try check(code, "posix_spawn \(command[0])")
     return child
   }
 

@@ -96,7 +96,7 @@ import Vocabulary
   func confirmation() async throws {
     let asked = Mutex<[String]>([]), allows = Mutex(false)
     let confirm: HandsServer.Confirm = { request in
-      asked.withLock { $0.append(request.sentence) }
+      asked.withLock { $0.append(request.sentence.english) }
       return allows.withLock { $0 }
     }
     let guarded: [EscrowEffect] = [

@@ -249,7 +249,7 @@ import Vocabulary
     }
     let requests = asked.withLock { $0 }
     #expect(requests.count == effects.count * 2)
-    #expect(requests.allSatisfy { $0.sentence.hasPrefix("The page \(TestHands.hosted) wants to ") })
+    #expect(requests.allSatisfy { $0.sentence.english.hasPrefix("The page \(TestHands.hosted) wants to ") })
   }
 
   @Test("A page knows the hands that it met by a proof only they can give, before it sends a token")
@@ -285,7 +285,7 @@ import Vocabulary
       card = NamedCard(instance: "00112233445566778899aabbccddeeff", name: "Mi\u{1B}[2J\u{202E}rela")
     let meant = Mutex<[NamedCard?]>([])
     let confirm: HandsServer.Confirm = { request in
-      asked.withLock { $0.append(request.sentence) }
+      asked.withLock { $0.append(request.sentence.english) }
       return true
     }
     let performer: HandsServer.Performer = { _, _, card in

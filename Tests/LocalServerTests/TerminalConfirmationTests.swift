@@ -29,7 +29,9 @@ import Testing
       return poll(&typed, 1, 10_000) == 1
     }
     func confirmation(_ patience: Duration) -> TerminalConfirmation {
-      TerminalConfirmation(patience: patience, input: program) { line in self.lines.withLock { $0.append(line) } }
+      TerminalConfirmation(patience: patience, input: program) { line in
+        self.lines.withLock { $0.append(line.english) }
+      }
     }
     /// Waits until the question is shown, so that what is typed then is its answer.
     func question() async throws { while said.isEmpty { try await Task.sleep(for: .milliseconds(5)) } }

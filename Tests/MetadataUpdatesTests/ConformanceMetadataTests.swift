@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(
-    "the folder's statements and its BLOBs are known together; a BLOB of another signer is left out, and that is said")
+    "a folder's statements and BLOBs are known together; a foreign BLOB is left out, and said")
   func folder() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

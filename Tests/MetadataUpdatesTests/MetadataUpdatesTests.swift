@@ -20,7 +20,7 @@ import Testing
         root: root.map { "\(folder.path)/\($0)" }))
   }
 
-  @Test("the public root is found by its name among the system's certificates, and it is said where it is not")
+  @Test("the public root is found by name among the system's certificates; its absence is said")
   func publicRoot() async throws {
     try await MetadataFolder.with { folder in
       let bundle = folder.path + "/root.pem",
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test("a start uses what is kept or the file that is named, and goes on without what cannot be used") func start()
+  @Test("a start uses what is kept or the named file, and goes on without what cannot be used") func start()
     async throws
   {
     try await MetadataFolder.with { folder in

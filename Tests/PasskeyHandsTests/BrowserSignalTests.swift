@@ -8,26 +8,26 @@ import Testing
   private static let origin = "https://login.example.com"
 
   /// A passkey of "mo" at the site; gives its id.
-  private func register(_ world: BrowserWorld) async throws -> String {
+  private func register(_ browser: TestBrowser) async throws -> String {
     var request = RegistrationRequest()
     request.authenticatorSelection = .init(residentKey: .required, userVerification: .required)
-    let options = world.party.beginRegistration(
+    let options = browser.party.beginRegistration(
       user: .init(id: Array("mo".utf8), name: "mo", displayName: "Mo"), challenge: [1], request: request
     )
     .options
-    return Base64URL.encode(await world.ask("create", BrowserWorld.details(options.json())).id)
+    return Base64URL.encode(await browser.ask("create", TestBrowser.details(options.json())).id)
   }
 
   /// The name of the user who would be signed in.
-  private func known(_ world: BrowserWorld) async -> String? {
-    let options = world.party.beginAuthentication(challenge: [1]).options.json()
-    return await world.ask("look-get", BrowserWorld.details(options)).message["userName"] as? String
+  private func known(_ browser: TestBrowser) async -> String? {
+    let options = browser.party.beginAuthentication(challenge: [1]).options.json()
+    return await browser.ask("look-get", TestBrowser.details(options)).message["userName"] as? String
   }
 
   private func signal(
-    _ world: BrowserWorld, _ text: String, origin: String? = Self.origin
-  ) async -> BrowserWorld.Answer {
-    await world.ask("signal", text, origin: origin)
+    _ browser: TestBrowser, _ text: String, origin: String? = Self.origin
+  ) async -> TestBrowser.Answer {
+    await browser.ask("signal", text, origin: origin)
   }
 
   private func accepted(_ ids: String) -> String {
@@ -42,24 +42,24 @@ import Testing
   /// Passkeys are hidden, shown again and renamed; nobody is asked, and the page learns nothing.
   @Test("E-43: a page's news of its accounts is acted on, silently")
   func signals() async throws {
-    let world = try await BrowserWorld(), id = try await register(world)
-    let gone = await signal(world, #"{"signal":"unknownCredential","rpId":"example.com","credentialId":"\#(id)"}"#)
+    let browser = try await TestBrowser(), id = try await register(browser)
+    let gone = await signal(browser, #"{"signal":"unknownCredential","rpId":"example.com","credentialId":"\#(id)"}"#)
     #expect(gone.message.keys.elementsEqual(["id"]))
-    #expect(await known(world) == nil)
-    _ = await signal(world, accepted("\"\(id)\""))
-    #expect(await known(world) == "mo")
-    _ = await signal(world, accepted(""))
-    #expect(await known(world) == nil)
-    _ = await signal(world, accepted("\"\(id)\""))
+    #expect(await known(browser) == nil)
+    _ = await signal(browser, accepted("\"\(id)\""))
+    #expect(await known(browser) == "mo")
+    _ = await signal(browser, accepted(""))
+    #expect(await known(browser) == nil)
+    _ = await signal(browser, accepted("\"\(id)\""))
     _ = await signal(
-      world,
+      browser,
       #"""
       {"signal":"currentUserDetails","rpId":"example.com","userId":"\#(Self.user)","name":"mona",\#
       "displayName":"Mona"}
       """#
     )
-    #expect(await known(world) == "mona")
-    #expect(world.person.asked.count == 1)
+    #expect(await known(browser) == "mona")
+    #expect(browser.person.asked.count == 1)
   }
 
   @Test(
@@ -70,11 +70,11 @@ import Testing
       "chrome-extension://mjlahbncmigmnaoafngbogjbndckbolb", "https://192.0.2.7",
     ])
   func foreign(origin: String) async throws {
-    let world = try await BrowserWorld(), id = try await register(world)
+    let browser = try await TestBrowser(), id = try await register(browser)
     let answer = await signal(
-      world, #"{"signal":"unknownCredential","rpId":"example.com","credentialId":"\#(id)"}"#, origin: origin)
+      browser, #"{"signal":"unknownCredential","rpId":"example.com","credentialId":"\#(id)"}"#, origin: origin)
     #expect(answer.error == "SecurityError")
-    #expect(await known(world) == "mo")
+    #expect(await known(browser) == "mo")
   }
 
   /// A list that cannot be read as a whole changes nothing.
@@ -93,26 +93,26 @@ import Testing
       #"{"signal":"fly","rpId":"example.com","userId":"USER","allAcceptedCredentialIds":[]}"#, "[]", "",
     ])
   func unreadable(text: String) async throws {
-    let world = try await BrowserWorld()
-    _ = try await register(world)
-    let answer = await signal(world, text.replacing("USER", with: Self.user))
+    let browser = try await TestBrowser()
+    _ = try await register(browser)
+    let answer = await signal(browser, text.replacing("USER", with: Self.user))
     #expect(answer.error == "DataError")
-    #expect(await known(world) == "mo")
+    #expect(await known(browser) == "mo")
   }
 
   @Test("E-43: while the person is asked for something, a page's word waits, and is done then")
   func waits() async throws {
-    let world = try await BrowserWorld(), id = try await register(world)
-    world.person.state.withLock { state in (state.waits, state.asked) = (true, []) }
-    await world.begin(
-      "get", BrowserWorld.details(world.party.beginAuthentication(challenge: [1]).options.json()), id: 5)
-    await world.person.untilAsked()
-    await world.begin(
+    let browser = try await TestBrowser(), id = try await register(browser)
+    browser.person.state.withLock { state in (state.waits, state.asked) = (true, []) }
+    await browser.begin(
+      "get", TestBrowser.details(browser.party.beginAuthentication(challenge: [1]).options.json()), id: 5)
+    await browser.person.untilAsked()
+    await browser.begin(
       "signal", #"{"signal":"unknownCredential","rpId":"example.com","credentialId":"\#(id)"}"#, origin: Self.origin,
       id: 6)
-    await world.begin("cancel", id: 5)
-    #expect(await world.answer(to: 5).error == "AbortError")
-    #expect(await world.answer(to: 6).error == nil)
-    #expect(await known(world) == nil)
+    await browser.begin("cancel", id: 5)
+    #expect(await browser.answer(to: 5).error == "AbortError")
+    #expect(await browser.answer(to: 6).error == nil)
+    #expect(await known(browser) == nil)
   }
 }

@@ -8,13 +8,13 @@ import Testing
 /// Debian's fido2-tools (libfido2), unchanged, with an authenticator whose keys are in a TPM: for them its terminal is
 /// a plugged-in security key.
 @Suite struct FIDO2ToolsTests {
-  private let world: ForeignWorld, terminal: HIDTerminal
-  private var folder: TestFolder { world.folder }
+  private let authenticator: TPMAuthenticator, terminal: HIDTerminal
+  private var folder: TestFolder { authenticator.folder }
   private static let pin = "246810", hash = Data(repeating: 0x31, count: 32).base64EncodedString()
 
   init() throws {
-    world = try ForeignWorld()
-    terminal = try HIDTerminal(path: world.folder.path("key"), host: world.host)
+    authenticator = try TPMAuthenticator()
+    terminal = try HIDTerminal(path: authenticator.folder.path("key"), host: authenticator.host)
   }
 
   @Test("fido2-token describes the authenticator, and sets and changes the PIN, but no wrong one")
@@ -108,7 +108,7 @@ import Testing
   ) async throws -> String {
     let screen = try await PseudoTerminal(
       TestProgram(["/usr/bin/env", "setsid", "--ctty", "--wait"] + command.split(separator: " ").map(String.init)),
-      with: world)
+      with: authenticator)
     for answer in answers {
       try await screen.wait(for: ": ")
       screen.type(answer + "\n")

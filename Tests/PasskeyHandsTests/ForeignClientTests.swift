@@ -5,10 +5,10 @@ import Testing
   /// That project's relying party accepts the results.
   @Test(
     "E-08 E-16: another project's client registers, signs in, sets and changes the PIN",
-    arguments: ForeignWorld.Line.allCases)
-  func signing(line: ForeignWorld.Line) async throws {
-    let world = try ForeignWorld()
-    try await world.withPython(line) { python in
+    arguments: TPMAuthenticator.Line.allCases)
+  func signing(line: TPMAuthenticator.Line) async throws {
+    let authenticator = try TPMAuthenticator()
+    try await authenticator.withPython(line) { python in
       let seen = try await python.run("signing.py")
       #expect(seen["versions"]?.contains(#""FIDO_2_1""#) == true)
       #expect(
@@ -42,7 +42,7 @@ import Testing
       case .reader: #expect(seen["blocked"] == #"["none",[8,false]]"#)
       }
 
-      await world.queue.powerCycle()
+      await authenticator.queue.powerCycle()
       let later = try await python.run("after_power.py")
       #expect(later["retries"] == (line == .socket ? "[5,8]" : "[8,8]"))
       #expect(later["right"] == #""none""#)
@@ -56,10 +56,10 @@ import Testing
   /// It lists, renames and deletes credentials, keeps large blobs, sets what can be set, and resets.
   @Test(
     "E-08: another project's client manages credentials, blobs and settings",
-    arguments: ForeignWorld.Line.allCases)
-  func keeping(line: ForeignWorld.Line) async throws {
-    let world = try ForeignWorld()
-    try await world.withPython(line) { python in
+    arguments: TPMAuthenticator.Line.allCases)
+  func keeping(line: TPMAuthenticator.Line) async throws {
+    let authenticator = try TPMAuthenticator()
+    try await authenticator.withPython(line) { python in
       let seen = try await python.run("keeping.py")
       #expect(seen["existing"] == "3")
       #expect(seen["parties"] == #"["example.com","example.org"]"#)

@@ -14,7 +14,7 @@ import Testing
   @Test(
     "ssh-keygen makes a key, signs with it and verifies the signature; it asks for the PIN", arguments: [false, true])
   func keys(isResident: Bool) async throws {
-    let world = try await world(), socket = try socket(world)
+    let authenticator = try await authenticator(), socket = try socket(authenticator)
     defer { socket.stop() }
     try await make("key", isResident ? ["-O", "resident", "-O", "application=ssh:work", "-O", "user=ada"] : [])
     try await sign(with: "key")
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test("Where the authenticator can ask for the PIN itself, OpenSSH does not") func builtIn() async throws {
-    let person = TypingPerson(), world = try await world(person), socket = try socket(world)
+    let person = TypingPerson(), authenticator = try await authenticator(person), socket = try socket(authenticator)
     defer { socket.stop() }
     try await make("key", pin: nil)
     try await sign(with: "key", pin: nil)
@@ -33,7 +33,7 @@ import Testing
 
   @Test("A resident key comes back on another computer, and is not made twice by mistake")
   func resident() async throws {
-    let world = try await world(), socket = try socket(world)
+    let authenticator = try await authenticator(), socket = try socket(authenticator)
     defer { socket.stop() }
     let options = ["-O", "resident", "-O", "application=ssh:work", "-O", "user=ada", "-O", "verify-required"]
     try await make("key", options)
@@ -51,7 +51,7 @@ import Testing
   /// OpenSSH does not ask where the authenticator asks by itself.
   @Test("A resident key that came back signs like one made here: OpenSSH does not ask again")
   func residentBuiltIn() async throws {
-    let person = TypingPerson(), world = try await world(person), socket = try socket(world)
+    let person = TypingPerson(), authenticator = try await authenticator(person), socket = try socket(authenticator)
     defer { socket.stop() }
     try await make("key", ["-O", "resident", "-O", "application=ssh:work"], pin: nil)
     let loaded = try await run(["/bin/sh", "-c", #"cd "$1" && exec ssh-keygen -K -N """#, "sh", folder.path("")])
@@ -63,12 +63,12 @@ import Testing
   }
 
   @Test("With a wrong PIN no key is made, and the wrong PIN counts") func wrongPIN() async throws {
-    let world = try await world(), socket = try socket(world)
+    let authenticator = try await authenticator(), socket = try socket(authenticator)
     defer { socket.stop() }
     try await make("key", pin: "000000", fails: "that is not the PIN")
     #expect(folder.text(of: "key").isEmpty)
-    #expect(try await world.client.pinRetries().left < 8)
-    await world.queue.powerCycle()
+    #expect(try await authenticator.client.pinRetries().left < 8)
+    await authenticator.queue.powerCycle()
     try await make("key")
     try await sign(with: "key", pin: "000000", fails: "that is not the PIN")
     #expect(folder.text(of: "words.sig").isEmpty)
@@ -76,11 +76,11 @@ import Testing
 
   @Test("Another authenticator does not sign with a key, and says that it is not its own")
   func anotherAuthenticator() async throws {
-    let first = try await world()
+    let first = try await authenticator()
     let socket = try socket(first)
     try await make("key")
     socket.stop()
-    let second = try await world(), next = try self.socket(second)
+    let second = try await authenticator(), next = try self.socket(second)
     defer { next.stop() }
     try await sign(with: "key", fails: "this authenticator does not have that key")
   }
@@ -89,7 +89,7 @@ import Testing
   func noServer() async throws {
     try await make("key", fails: "nobody serves at \(folder.path("keys.sock"))")
     try await make("key", fails: "device not found")
-    let world = try await world(), socket = try socket(world)
+    let authenticator = try await authenticator(), socket = try socket(authenticator)
     defer { socket.stop() }
     try await make("key", ["-t", "ed25519-sk"], fails: "only ecdsa-sk keys can be made")
     try await make(
@@ -98,9 +98,9 @@ import Testing
 
   @Test("OpenSSH's security key code makes a key at the terminal, and our library signs with it")
   func terminal() async throws {
-    let world = try await world(), socket = try socket(world)
+    let authenticator = try await authenticator(), socket = try socket(authenticator)
     defer { socket.stop() }
-    let terminal = try HIDTerminal(path: folder.path("security-key"), host: world.host)
+    let terminal = try HIDTerminal(path: folder.path("security-key"), host: authenticator.host)
     defer { terminal.stop() }
     try await make("key", ["-O", "device=\(terminal.path)", "-O", "verify-required"], provider: "internal")
     try await sign(with: "key")
@@ -109,9 +109,9 @@ import Testing
 
   @Test("OpenSSH takes a resident key with the credProtect level it asks for, and with no other")
   func residentAtTerminal() async throws {
-    let world = try await world(), socket = try socket(world)
+    let authenticator = try await authenticator(), socket = try socket(authenticator)
     defer { socket.stop() }
-    let terminal = try HIDTerminal(path: folder.path("security-key"), host: world.host)
+    let terminal = try HIDTerminal(path: folder.path("security-key"), host: authenticator.host)
     defer { terminal.stop() }
     try await make(
       "key", ["-O", "device=\(terminal.path)", "-O", "resident", "-O", "application=ssh:work"], provider: "internal")
@@ -121,13 +121,13 @@ import Testing
     #expect(try await isGood("words", by: "key"))
   }
 
-  private func world(_ person: any Person = AlwaysPresent()) async throws -> ForeignWorld {
-    let world = try ForeignWorld(person: person)
-    try await world.client.setPIN(Secret(Array(Self.pin.utf8)))
-    return world
+  private func authenticator(_ person: any Person = AlwaysPresent()) async throws -> TPMAuthenticator {
+    let authenticator = try TPMAuthenticator(person: person)
+    try await authenticator.client.setPIN(Secret(Array(Self.pin.utf8)))
+    return authenticator
   }
-  private func socket(_ world: ForeignWorld) throws -> HIDSocket {
-    try HIDSocket(path: folder.path("keys.sock"), host: world.host)
+  private func socket(_ authenticator: TPMAuthenticator) throws -> HIDSocket {
+    try HIDSocket(path: folder.path("keys.sock"), host: authenticator.host)
   }
 
   private func make(

@@ -11,5 +11,7 @@ public struct SeededNumbers: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 
-  public mutating func bytes(_ count: Int) -> [UInt8] { (0..<count).map { _ in .random(in: .min ... .max, using: &self) } }
+  public mutating func bytes(_ count: Int) -> [UInt8] {
+    (0..<count).map { _ in .random(in: .min ... .max, using: &self) }
+  }
 }

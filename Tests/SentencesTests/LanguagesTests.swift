@@ -33,7 +33,7 @@ import Testing
     #expect(best("", "-", "--") == nil)
   }
 
-  @Test("a terminal's language is that of LC_ALL, else LC_MESSAGES, else LANG; an empty one counts as unset")
+  @Test("a terminal's language is LC_ALL's, else LC_MESSAGES', else LANG's; empty counts as unset")
   func terminal() {
     #expect(Languages.wanted(in: ["LC_ALL": "pt_BR.UTF-8", "LC_MESSAGES": "fr_FR", "LANG": "de_DE"]) == ["pt-BR"])
     #expect(Languages.wanted(in: ["LC_ALL": "", "LC_MESSAGES": "fr_CH.UTF-8", "LANG": "de_DE"]) == ["fr-CH"])
@@ -49,7 +49,7 @@ import Testing
     #expect(Languages.all.filter { $0.language == "en" }.count == 1)
   }
 
-  @Test("the files of a folder are its languages; en.json names keys only, and a damaged file is left out")
+  @Test("the files of a folder are its languages; en.json is none, and a damaged file is left out")
   func folder() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())", directoryHint: .isDirectory)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -17,7 +17,7 @@ import Testing
     #expect(sentence.said(in: french([:])) == "Ada has 3 keys.", "no translation: English")
   }
 
-  @Test("a translation is found by the template where a sentence has no key, and by its key where it has one")
+  @Test("a translation is found by the sentence's key, or by its template where it has none")
   func keys() {
     var sentence: Sentence = "Tap “\("Next")”."
     #expect(sentence.said(in: french(["Tap “{1}”.": "Touchez « {1} »."])) == "Touchez « Next ».")

@@ -28,7 +28,7 @@ import Testing
   private func refusal(_ kind: Kind, _ path: String) throws -> String {
     let before = FileManager.default.contents(atPath: path)
     var reason = ""
-    do { _ = try kind.open(path) } catch let error as StoreError { reason = error.reason }
+    do { _ = try kind.open(path) } catch let error as StoreError { reason = error.reason.english }
     #expect(FileManager.default.contents(atPath: path) == before)
     return reason
   }
@@ -48,7 +48,7 @@ import Testing
       DatabaseError(resultCode: .SQLITE_CANTOPEN, message: "unable to open database file"), opening: "/a/b.sqlite")
     #expect(closed.reason == "/a/b.sqlite or its folder may not be read or written")
     #expect(
-      SQLiteFile.unavailable(DatabaseError(resultCode: .SQLITE_BUSY, message: "locked")).reason.contains("locked"))
+      SQLiteFile.unavailable(DatabaseError(resultCode: .SQLITE_BUSY, message: "locked")).reason.english.contains("locked"))
   }
   @Test("the connection that writes waits for the disk at each commit", arguments: [Kind.accounts, .provider])
   private func synchronous(kind: Kind) throws {

@@ -42,7 +42,7 @@ import Testing
   private func refusal(_ path: String) throws -> String {
     let before = FileManager.default.contents(atPath: path + "-wal")
     var reason = ""
-    do { _ = try SQLiteStore(path: path) } catch let error as StoreError { reason = error.reason }
+    do { _ = try SQLiteStore(path: path) } catch let error as StoreError { reason = error.reason.english }
     #expect(throws: StoreError(.unavailable, "")) { try SQLiteStore(reading: path) }
     #expect(FileManager.default.contents(atPath: path + "-wal") == before)
     return reason

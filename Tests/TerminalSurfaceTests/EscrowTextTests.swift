@@ -17,7 +17,7 @@ import Sentences
     return (text.lines(after: nil) + text.choices).map(\.text)
   }
 
-  @Test("what the hands tell is printed where the screen has a place for it, and nothing where they have nothing")
+  @Test("what the hands tell is printed where the screen has a place for it, if they tell anything")
   func told() {
     let blocks: [Block] = [.told([Told(copy("Full name"), "full_name"), Told(copy("City"), "city")])]
     #expect(
@@ -26,7 +26,7 @@ import Sentences
       ])
   }
 
-  @Test("where a provider's code is typed it is said where codes of practice arrive, and nowhere else") func codes() {
+  @Test("where a provider's code is typed, and only there, it is said where practice codes arrive") func codes() {
     func lines(_ shape: SecretShape) -> [String] {
       let screen = Screen<String>(
         .plain, [copy("Say.")], [.field("code", label: copy("Code"), .secret(shape))], choices: [])
@@ -57,7 +57,7 @@ import Sentences
       ])
   }
 
-  @Test("C-63: what comes back is told with its amount, who gives it, and the address for a wallet where there is one")
+  @Test("C-63: what comes back is told with amount, giver, and the wallet's address if there is one")
   func refund() {
     var refund = EscrowRefund(
       url: "https://harbor.example/", amount: "EUR:2.5", uri: "taler://refund/harbor.example/A/")
@@ -93,7 +93,7 @@ import Sentences
       ])
   }
 
-  @Test("C-64 C-65: a code is taken with and without its A-, in groups or not; anything else is not sent")
+  @Test("C-64 C-65: a code is taken with or without A-, grouped or not; anything else is not sent")
   func sentCode() {
     for typed in ["123456789", "A-123456789", "a 12345-6789", " 12345\u{2013}6789 ", "A-12345-678-9"] {
       guard case .secret(let code, _)? = FieldCheck.judge(Secret(typed.utf8), .sentCode) else {
@@ -111,7 +111,7 @@ import Sentences
   }
 
   @Test(
-    "C-26 C-27: a photo is given by the path of a file; what cannot be read, is no picture or too large is told apart")
+    "C-26 C-27: a photo is given by its path; unreadable, no picture, too large are told apart")
   func photo() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -151,7 +151,7 @@ import Sentences
     #expect(judged(".", false) == "")
   }
 
-  @Test("a field begins with what could be guessed, and a code with its A-; both are seen while they are typed")
+  @Test("a field begins with what could be guessed, a code with A-; both are seen while typed")
   func prompts() throws {
     func field(_ shape: SecretShape, hint: String? = nil, start: String? = nil) throws -> Field {
       let block = Block.field("f", label: copy("Label"), hint: hint.map(copy), .secret(shape), start: start)

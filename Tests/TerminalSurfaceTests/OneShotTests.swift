@@ -59,7 +59,7 @@ import Vocabulary
     )
   }
 
-  @Test("D-13 D-15 G-11: PUK and pairing password go to who asked to see them, and never into the JSON")
+  @Test("D-13 D-15 G-11: PUK and pairing password go to who asked for them, never into the JSON")
   func initialize() async {
     let hands = PlayedHands(.blank), told = Told([.newPIN: "123456"])
     let result = await run(hands, told, .initialize)
@@ -82,7 +82,7 @@ import Vocabulary
   }
 
   @Test(
-    "D-58: a malformed new secret is refused before the old PIN is sent, so that a wrong one costs no try",
+    "D-58: a malformed new secret is refused before the old PIN is sent, and costs no try",
     arguments: [CardSecret.pin, .puk, .pairing])
   func malformedNew(_ kind: CardSecret) async {
     let hands = PlayedHands(.withAccount)
@@ -156,7 +156,7 @@ import Vocabulary
     #expect(result.code == "notFrozen" && open.card.tries.puk == 5)
   }
 
-  @Test("D-31: a backup erases a card only where that is said, and a phrase that is none changes nothing") func backup()
+  @Test("D-31: a backup erases a card only if told to, and a phrase that is none changes nothing") func backup()
     async
   {
     let phrase = PlayedHands.phrases[1], told = Told([.phrase: phrase, .newPIN: "123456"])

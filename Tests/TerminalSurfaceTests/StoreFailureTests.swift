@@ -44,7 +44,7 @@ import Vocabulary
     #expect(terminal.record.last == "This broke off before the end. What was changed on the card until then stays so.")
   }
 
-  @Test("where the card is as it was, that is said of the card alone: what else was saved before stays so")
+  @Test("where the card is as it was, that is said of the card alone: what else was saved stays so")
   func before() async throws {
     let store = Breaking(try SQLiteStore()), home = try TestHome(store), hands = PlayedHands(.withAccount)
     let terminal = ScriptedTerminal(["123456", "654321", "654321"].map { .line($0) }, columns: 200)

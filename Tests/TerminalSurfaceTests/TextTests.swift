@@ -7,7 +7,7 @@ import Testing
 
 /// Lines, and what is typed into one.
 @Suite struct TextTests {
-  @Test("Sentences wrap at the terminal's width, and under their first letter; a signature stays in one piece")
+  @Test("Sentences wrap at the terminal's width, under their first letter; a signature stays whole")
   func wraps() {
     let long = String(repeating: "a", count: 60)
     #expect(TextLine("One two three four five six seven").wrapped(to: 20) == ["One two three four", "five six seven"])

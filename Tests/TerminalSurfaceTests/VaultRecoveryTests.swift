@@ -121,7 +121,7 @@ import Wraps
     #expect(thief.openWithEscrow(try server.materials(.escrow, challenge: challenge), origin: origin) == .refused)
   }
 
-  @Test("A second set-up replaces the first in a new generation, which the first secret does not open") func renewal()
+  @Test("A second set-up replaces the first in a new generation; the first secret does not open it") func renewal()
     throws
   {
     var (vault, server) = try begin()
@@ -138,7 +138,7 @@ import Wraps
     #expect(old.openWithEscrow(try server.materials(.escrow, challenge: challenge), origin: origin) == .refused)
   }
 
-  @Test("A code is made in a terminal too; a wrong checksum is looked up like any other, by a number that nobody has")
+  @Test("A code is made in a terminal too; a wrong checksum is looked up by a number nobody has")
   func code() throws {
     var (vault, server) = try begin()
     #expect(try vault.sealCode(server.materials()) == .closed)

@@ -70,7 +70,7 @@ import Testing
     #expect(!other.isOpen)
   }
 
-  @Test("A rotation that is due is made in the same visit; the card opens the new generation and every one before")
+  @Test("A rotation that is due is made in the same visit; the card opens every generation")
   func rotation() throws {
     var server = try server()
     for generation in UInt32(2)...3 {
@@ -153,7 +153,7 @@ import Testing
     #expect(try seeing.open(card, old.materials()) == .refused)
   }
 
-  @Test("What was made here and taken is remembered at the next change, with the index that was opened for it")
+  @Test("What was made here and taken is remembered at the next change, with its own index")
   func adopted() throws {
     var server = try server(), making = vault()
     server.isRotationDue = true

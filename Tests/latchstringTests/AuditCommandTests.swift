@@ -98,7 +98,7 @@ import Testing
     let new = try await Program.run("audit", "verify", "--data", folder.path)
     #expect(new.status == 0 && new.output.hasPrefix("0 entries, unbroken."))
   }
-  @Test("an export is verified alone: whole, changed, in another order, cut between lines and within one") func export()
+  @Test("an export is verified alone: whole, changed, reordered, cut between lines and within one") func export()
     async throws
   {
     try await withLog { folder, _ in

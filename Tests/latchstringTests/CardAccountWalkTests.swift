@@ -7,7 +7,7 @@ import Testing
 /// Accounts with a card, in a terminal: begun, signed in to, and given a card.
 @Suite struct CardAccountWalkTests {
   @Test(
-    "D-11 D-22 D-23 D-24 G-11: a new account is picked from those drawn; its words are shown once",
+    "D-11 D-22 D-23 D-24 G-11: a new account is picked from those drawn; words are shown once",
     .timeLimit(.minutes(10)))
   func generate() async throws {
     let person = CardPerson(), terminal = try await person.begin("init")
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(
-    "D-18 D-20: an account is brought from its phrase; words that are none are said while they are typed",
+    "D-18 D-20: an account is brought from its phrase; words that are none are said while typed",
     .timeLimit(.minutes(10)))
   func bring() async throws {
     let person = CardPerson(), terminal = try await person.begin("init")

@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test(
-    "D-14 D-36 D-44: the pairing password is changed; once the card has forgotten this computer, it is asked for",
+    "D-14 D-36 D-44: a changed pairing password is asked for once the card forgot this computer",
     .timeLimit(.minutes(10)))
   func changePairing() async throws {
     let person = try await cardWithAccount(), change = try await person.begin("change-pairing")
@@ -155,7 +155,7 @@ import Testing
   }
 
   @Test(
-    "A name is written on the card; one that is too long is refused, and is not offered once more",
+    "A name is written on the card; one that is too long is refused, and not offered again",
     .timeLimit(.minutes(10))) func name()
     async throws
   {
@@ -241,7 +241,7 @@ import Testing
   }
 
   @Test(
-    "A PIN that is typed at a choice is not seen, neither while it is typed nor in what is said of it",
+    "A PIN that is typed at a choice is not seen: not while it is typed, nor in the answer",
     .timeLimit(.minutes(10)))
   func secretAtChoice() async throws {
     let terminal = try await cardWithAccount().begin("sign")

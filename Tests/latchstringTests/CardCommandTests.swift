@@ -61,7 +61,10 @@ import Testing
   {
     let folder = Folder(), phrase = String(repeating: "abandon ", count: 11) + "about"
     let made = try await Program.shell(
-      "latchstring card backup --json --rehearsal --data '\(folder.path)' --phrase-fd 0 --new-pin-fd 0 --secrets-fd 4 4>/dev/null",
+      """
+      latchstring card backup --json --rehearsal --data '\(folder.path)' --phrase-fd 0 --new-pin-fd 0 \
+      --secrets-fd 4 4>/dev/null
+      """,
       input: "\(phrase)\n123456\n")
     #expect(made.status == 0, "\(made.output)")
     for path in ["nonsense", "m/1818326115'", "m/1818326115'/0'"] {

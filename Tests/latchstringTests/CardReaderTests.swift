@@ -24,7 +24,7 @@ import VirtualReaders
   }
 
   @Test(
-    "D-18 D-33 D-35: an account is set up, signed in to and signed with, on a card that the program plays",
+    "D-18 D-33 D-35: an account is set up, signed in to and signed with, on a played card",
     .timeLimit(.minutes(10)))
   func walk() async throws {
     let played = try await PlayedCard(), person = CardPerson(played.reader), pin = "Card PIN (6 digits, not shown): "

@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(
-    "D-13 D-15 G-11: init draws PUK and pairing password, and writes them to the descriptor alone",
+    "D-13 D-15 G-11: init draws PUK and pairing password, and tells the descriptor alone",
     .timeLimit(.minutes(5)))
   func initialize() async throws {
     let person = CardPerson(), secrets = person.folder + "-drawn"
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(
-    "D-33: login signs in and opens the Master Key; a card of no account here is said to be that",
+    "D-33: login signs in and opens the Master Key; a card without an account here is told so",
     .timeLimit(.minutes(5)))
   func login() async throws {
     let person = try await cardWithAccount()
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(
-    "D-36 D-37: PIN, PUK and pairing password are changed with the PIN alone, and stand in no answer",
+    "D-36 D-37: PIN, PUK and pairing password change with the PIN alone, and are in no answer",
     .timeLimit(.minutes(5)))
   func change() async throws {
     let person = try await cardWithAccount()
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test(
-    "D-52 D-57: a frozen card opens with its PUK and a new PIN; each wrong PUK is counted, and the last try is kept",
+    "D-52 D-57: PUK and new PIN open a frozen card; wrong PUKs count, and the last try is kept",
     .timeLimit(.minutes(5)))
   func unblock() async throws {
     let person = CardPerson(), puk = try await person.prepare().puk
@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test(
-    "D-31: a backup erases a card in use only where that is said; words that are none change nothing",
+    "D-31: a backup erases a card in use only if told to; words that are none change nothing",
     .timeLimit(.minutes(5)))
   func backup() async throws {
     let person = try await cardWithAccount(), before = try await person.shoot("status").card["keyUID"] as? String

@@ -42,7 +42,7 @@ import VirtualReaders
   }
 
   @Test(
-    "Beside a file that is no card's, and for an order that is refused, nothing is made; a folder is said to be one")
+    "Beside a file that is no card's, or for a refused order, nothing is made; folders are told")
   func nothingMade()
     async throws
   {
@@ -103,7 +103,7 @@ import VirtualReaders
   }
 
   @Test(
-    "A played card that no reader talks to is not announced, and its program ends; one that a reader talks to is",
+    "A played card is announced once a reader talks to it; without one its program ends",
     .timeLimit(.minutes(5)))
   func simulate() async throws {
     let reader = try TestReader()

@@ -7,7 +7,7 @@ import Testing
 
 /// `latchstring copy`, while the site whose accounts it copies is running.
 @Suite struct CopyCommandTests {
-  @Test("a copy holds the accounts of that moment, only its owner can read it, and what stands there already stays")
+  @Test("a copy holds that moment's accounts, for its owner alone; what stands there already stays")
   func copy() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(
-    "a copy may have a name of one letter; what other programs take for standard output is refused, and leaves no file")
+    "a copy's name may be one letter; what others take for standard output is refused")
   func shortNames() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -5,7 +5,7 @@ import Testing
 
 /// The running program with few files to open, and many connections that ask nothing whole.
 @Suite(.timeLimit(.minutes(5))) struct CrowdTests {
-  @Test("with 256 files to open, four hundred half requests keep its owner out of none of home's servers")
+  @Test("with 256 files to open, 400 half requests keep its owner out of none of home's servers")
   func fewFiles() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }

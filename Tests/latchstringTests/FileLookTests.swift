@@ -24,7 +24,7 @@ import Testing
     #expect(FileLook(at: folder + "/circle") == .unreadable("its links lead in a circle"))
   }
 
-  @Test("audit, copy and provider review do not say that a database is missing which cannot be looked at")
+  @Test("audit, copy and provider review call no database missing that cannot be looked at")
   func databases() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

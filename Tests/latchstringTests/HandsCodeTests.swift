@@ -5,7 +5,7 @@ import Testing
 
 /// What the terminal says of codes.
 @Suite(.timeLimit(.minutes(5))) struct HandsCodeTests {
-  @Test("where something sends too many wrong codes, the terminal says that none is taken for a minute") func closed()
+  @Test("after too many wrong codes, the terminal says that none is taken for a minute") func closed()
     async throws
   {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())")

@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(
-    "no program of the same person's reads the memory or the environment of one of ours, and a crash leaves no core",
+    "no program of the same person reads our memory or environment, and a crash leaves no core",
     arguments: ["home", "provider", "hands"])
   func closed(command: String) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())")

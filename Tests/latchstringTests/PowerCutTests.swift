@@ -35,7 +35,7 @@ import Testing
     return left + "/made/data"
   }
 
-  @Test("every account, sign-in and sign-out that home answered is there after a power cut, and its log is whole")
+  @Test("each account, sign-in and sign-out that home answered outlives a power cut; its log too")
   func accounts() async throws {
     let disk = try await TestDisk(), names = (1...12).map { "person\($0)" }
     let left = try await home(on: disk, until: "Stop it with Control-C.") { port, _ in
@@ -87,7 +87,10 @@ import Testing
     let disk = try await TestDisk(), data = FileManager.default.temporaryDirectory.appending(path: "\(UUID())").path
     defer { try? FileManager.default.removeItem(atPath: data) }
     let made = try await Program.shell(
-      "latchstring card init --json --rehearsal --data '\(data)' --new-pin-fd 0 --secrets-fd 4 4>'\(disk.folder)/secrets'",
+      """
+      latchstring card init --json --rehearsal --data '\(data)' --new-pin-fd 0 \
+      --secrets-fd 4 4>'\(disk.folder)/secrets'
+      """,
       environment: disk.environment, input: "123456\n")
     #expect(made.status == 0, "\(made)")
     let drawn = try String(contentsOfFile: disk.folder + "/secrets", encoding: .utf8)

@@ -72,7 +72,7 @@ import Testing
     _ = try await home.ended()
   }
 
-  @Test("a practice provider whose database is lost stays away and says so; home starts, and the others answer")
+  @Test("a practice provider whose database is lost says so; home starts, and the others answer")
   func lost() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -41,7 +41,7 @@ import Testing
         && (said["business_name"] as? String)?.localizedCaseInsensitiveContains("practice") == true)
   }
 
-  @Test("home says its address and code, plays three providers, keeps its folder, stops with its hands")
+  @Test("home says its address and code, plays three providers, keeps a folder, ends with its hands")
   func home() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())"),
       port = try FreePort.find()
@@ -105,8 +105,8 @@ import Testing
     try errors.fileHandleForWriting.close()
     try await said.wait(
       for: """
-        latchstring: Port \(handsPort), at which pages find the card reader, is taken by another program. No page can use a card until hands.port \
-        names another.
+        latchstring: Port \(handsPort), at which pages find the card reader, is taken by another program. No page can \
+        use a card until hands.port names another.
         """)
     home.send(SIGTERM)
     #expect(try await home.ended() == 0)
@@ -126,7 +126,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder))
   }
 
-  @Test("where only one of its addresses is taken, home says so in its own sentence and in no line of a log")
+  @Test("where one of its addresses is taken, home says so in its own sentence, and in no log line")
   func halfTaken() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())"),
       port = try FreePort.find()
@@ -140,7 +140,7 @@ import Testing
       "\(home)")
   }
 
-  @Test("a server's log is held back until all of its addresses are open, and then nothing of it is lost")
+  @Test("a server's log is held back until all of its addresses are open, and nothing of it is lost")
   func heldLog() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())"),
       port = try FreePort.find()

@@ -41,10 +41,12 @@ import Testing
     try Data("a password\n".utf8).write(to: folder.appending(path: "password"))
     let settings = try await settings(
       """
-      {"provider": {"name": "Ana", "methods": ["email=0.10", "sms = 1"], "currency": "CHF", "fee": {"annual": "2.5", "truth": "0.01"}, "old": {"protocol": "on"},
+      {"provider": {"name": "Ana", "methods": ["email=0.10", "sms = 1"], "currency": "CHF",
+        "fee": {"annual": "2.5", "truth": "0.01"}, "old": {"protocol": "on"},
         "terms": ["\(folder.path)/terms.de.txt"], "url": "https://escrow.example.org/", "storage": {"limit": 4}},
        "limits": {"wrong": {"answers": 7}}, "trusted": {"proxies": 1}, "sms": {"command": ["/usr/bin/env", "--now"]},
-       "smtp": {"url": "smtps://mail.example.org", "sender": "codes@example.org", "password": {"file": "\(folder.path)/password"}},
+       "smtp": {"url": "smtps://mail.example.org", "sender": "codes@example.org",
+        "password": {"file": "\(folder.path)/password"}},
        "merchant": {"url": "https://backend.example/"}}
       """, ["LATCHSTRING_MERCHANT_TOKEN": "token"])
     #expect(
@@ -89,7 +91,10 @@ import Testing
       (#"{"provider": {"name": "A"}, "smtp": {"url": "mail", "sender": "a@b.example"}}"#, "smtp.url"),
       (#"{"provider": {"name": "A"}, "merchant": {"url": "https://a.example"}}"#, "merchant.token"),
       (
-        #"{"provider": {"name": "A"}, "merchant": {"url": "https://a.example", "token": "x"}, "email": {"command": ["/usr/bin/env"]}, "smtp": {"url": "smtp://a.example", "sender": "a@b.example"}}"#,
+        #"""
+        {"provider": {"name": "A"}, "merchant": {"url": "https://a.example", "token": "x"},
+         "email": {"command": ["/usr/bin/env"]}, "smtp": {"url": "smtp://a.example", "sender": "a@b.example"}}
+        """#,
         "email.command"
       ),
       (#"{"provider": {"name": "A"}, "iban": {"transfers": "/a", "command": ["/usr/bin/env"]}}"#, "iban.transfers"),

@@ -22,7 +22,7 @@ import Testing
     return nil
   }
 
-  @Test("flags come before the environment, the environment before the file, the file before what is built in")
+  @Test("flags come before the environment, then come the file and what is built in")
   func ladder() async throws {
     let environment = ["LATCHSTRING_PORT": "2"], file = #"{"port": 3, "rp": {"name": "Ours"}}"#
     #expect(try Settings.home(await read(environment, port: 1, file: file)).port == 1)
@@ -55,7 +55,7 @@ import Testing
     #expect(try Settings.home(await read(place)).port == HomePort.ordinary)
   }
   @Test(
-    "C-30: the providers that a file named on the command line sets are those of the page as well as of the terminal")
+    "C-30: providers of a file that the command line names are the page's and the terminal's")
   func handsOfHome() async throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID()).json").path
     try Data(#"{"recovery": {"providers": ["https://provider.example/"]}, "port": 3}"#.utf8).write(
@@ -82,7 +82,7 @@ import Testing
     let none = await problem { _ = try Settings.home(await read(["LATCHSTRING_SESSIONS_DAYS": "0"])) }
     #expect(none == "sessions.days is 0; it must be from 1 to 3650.")
   }
-  @Test("a value that is there and does not convert stops the start with a sentence that names it and its place")
+  @Test("a value that does not convert stops the start with a sentence that names it and its place")
   func strict() async throws {
     #expect(
       await problem { _ = try Settings.home(await read(["LATCHSTRING_PORT": "many"])) }
@@ -120,7 +120,8 @@ import Testing
       line, environment: ["LATCHSTRING_PROVIDER_NAMES": "a secret", "LATCHSTRING_WITH": "tools"])
     #expect(
       outcome.errors == """
-        latchstring: The environment has LATCHSTRING_PROVIDER_NAMES, which is no setting. Did you mean “LATCHSTRING_PROVIDER_NAME”?
+        latchstring: The environment has LATCHSTRING_PROVIDER_NAMES, which is no setting. Did you mean \
+        “LATCHSTRING_PROVIDER_NAME”?
         latchstring: There is no database at \(folder)/latchstring.sqlite.
 
         """)
@@ -146,7 +147,7 @@ import Testing
     .map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
   }
   @Test(
-    "the settings that are known are those that docs/CONFIGURATION.md lists, and none is read that is not among them")
+    "the known settings are those that docs/CONFIGURATION.md lists, and no other is read")
   func known() {
     let rows = texts("docs/CONFIGURATION.md", with: "data").split(separator: "\n").compactMap {
       $0.firstMatch(of: /^\| (`[^|]+) \|/)?.1
@@ -164,7 +165,7 @@ import Testing
     let wrong = names.filter { $0 != "LATCHSTRING_PROVIDER_NAMES" && !SettingNames.warnings(of: [$0: ""]).isEmpty }
     #expect(names.count > 20 && wrong.isEmpty, "\(wrong)")
   }
-  @Test("metadata are fetched by a running server only where that is asked for, and a named file is never changed")
+  @Test("a running server fetches metadata only where asked to, and never changes a named file")
   func metadata() async throws {
     let quiet = try Settings.home(await read()).metadata
     #expect(!quiet.isUpdated && quiet.file == nil && quiet.root == nil)

@@ -37,7 +37,8 @@ import Testing
     }
     try #require(with(source, 0, bind) && with(target, port, connect), "\(source) to \(target)")
     let request = """
-      POST /api/authentication/options HTTP/1.1\r\nHost: example.org\r\nOrigin: https://example.org\r\nContent-Length: 2\r\n\
+      POST /api/authentication/options HTTP/1.1\r\nHost: example.org\r\nOrigin: https://example.org\r\n\
+      Content-Length: 2\r\n\
       Content-Type: application/json\r\nConnection: close\r\n\r\n{}
       """
     _ = Array(request.utf8).withUnsafeBytes { send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }

@@ -3,7 +3,7 @@ import Testing
 
 /// A command that there is not, as somebody types it.
 @Suite struct UnknownCommandTests {
-  @Test("a command that is none is said to be none, the nearest is named, and all that there are are listed") func top()
+  @Test("a command that is none is said to be none; the nearest is named, and all are listed") func top()
     async throws
   {
     let near = try await Program.run("provdier")

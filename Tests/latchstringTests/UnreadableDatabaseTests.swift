@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(
-    "a site and a provider that were open once begin no database anew, though nothing else is in their folder",
+    "a site and a provider that were open once begin no database anew, even in an empty folder",
     arguments: ["serve", "provider"], [false, true])
   func lost(command: String, isRemoved: Bool) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())")

@@ -17,9 +17,11 @@ import Testing
       CBOREntry(key: .text("authData"), value: .bytes(data[...])),
     ])
     return """
-      {"id":"\(id)","kind":"registration","rpId":"example.org","origins":["https://example.org"],"challenge":"\(challenge)","response":{\
+      {"id":"\(id)","kind":"registration","rpId":"example.org","origins":["https://example.org"],\
+      "challenge":"\(challenge)","response":{\
       "id":"\(name)","rawId":"\(name)","type":"public-key","clientExtensionResults":{},"response":{\
-      "clientDataJSON":"\(Base64URL.encode(Array(clientData.utf8)))","attestationObject":"\(Base64URL.encode(object.encoded()))"}}}
+      "clientDataJSON":"\(Base64URL.encode(Array(clientData.utf8)))",\
+      "attestationObject":"\(Base64URL.encode(object.encoded()))"}}}
       """ + "\n"
   }
 
@@ -52,8 +54,10 @@ import Testing
         Array(#"{"type":"\#(type)","challenge":"\#(challenge)","origin":"https://example.org","x":""#.utf8) + [0xff]
         + Array(#""}"#.utf8)
       return """
-        {"id":"\(kind)","kind":"\(kind)","rpId":"example.org","origins":["https://example.org"],"challenge":"\(challenge)",\
-        "credentialPublicKey":"\(key)","response":{"id":"\(name)","rawId":"\(name)","type":"public-key","clientExtensionResults":{},"response":{\
+        {"id":"\(kind)","kind":"\(kind)","rpId":"example.org","origins":["https://example.org"],\
+        "challenge":"\(challenge)",\
+        "credentialPublicKey":"\(key)","response":{"id":"\(name)","rawId":"\(name)","type":"public-key",\
+        "clientExtensionResults":{},"response":{\
         "clientDataJSON":"\(Base64URL.encode(clientData))",\(rest)}}}
         """ + "\n"
     }
@@ -103,7 +107,7 @@ import Testing
     #expect(steps == [nil, 9])
   }
 
-  @Test("where one JSON object was asked for, it is also one where no file is named, or it cannot be read")
+  @Test("where one JSON object was asked for, it is one also if no file is named or readable")
   func problems() async throws {
     func object(_ arguments: String..., input: String = "") async throws -> (status: Int32, said: [String: String]) {
       let result = try await Program.run(["verify", "--json"] + arguments, input: input)

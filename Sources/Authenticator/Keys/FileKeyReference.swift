@@ -49,7 +49,9 @@ struct FileKeyReference {
       else { throw KeyStoreError(.unknownKey) }
       return Secret(opened)
     case .pin:
-      guard let leave = leave as? FilePINSession, leave.opens(state.pin, at: .now) else { throw KeyStoreError(.pinRequired) }
+      guard let leave = leave as? FilePINSession, leave.opens(state.pin, at: .now) else {
+        throw KeyStoreError(.pinRequired)
+      }
       guard
         var recipient = try? HPKE.Recipient(
           privateKey: leave.key, ciphersuite: Self.suite, info: Self.binding(to: state),

@@ -66,7 +66,9 @@ public struct FileKeyStore: KeyStore {
     do { try folder.alone { try folder.remove(FileKeyState.name) } } catch { throw KeyStoreError(cause: error) }
   }
 
-  private func open(_ reference: KeyReference, use: KeyUse, _ leave: (any PINSession)?) throws(KeyStoreError) -> Secret {
+  private func open(
+    _ reference: KeyReference, use: KeyUse, _ leave: (any PINSession)?
+  ) throws(KeyStoreError) -> Secret {
     let named = try FileKeyReference(reference)
     guard named.use == use else { throw KeyStoreError(.unknownKey) }
     return try named.open(in: try state(), leave)

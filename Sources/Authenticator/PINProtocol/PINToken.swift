@@ -15,8 +15,8 @@ struct PINToken: Sendable {
   private var isUsed = false
 
   init(
-    _ version: PINProtocolVersion, permissions: TokenPermissions, rpID: String?, isUserPresent: Bool, leave: any PINSession,
-    at now: ContinuousClock.Instant
+    _ version: PINProtocolVersion, permissions: TokenPermissions, rpID: String?, isUserPresent: Bool,
+    leave: any PINSession, at now: ContinuousClock.Instant
   ) {
     (self.version, self.permissions, self.rpID, self.isUserPresent) = (version, permissions, rpID, isUserPresent)
     self.leave = permissions.isDisjoint(with: [.makeCredential, .getAssertion]) ? nil : leave

@@ -4,7 +4,8 @@ import Sentences
 public struct Copy: Encodable, Hashable, Sendable {
   public let id: String
   public let sentence: Sentence
-  /// What a phone's holder reads instead, where the thing is done differently there. An empty one is not said on that device.
+  /// What a phone's holder reads instead, where the thing is done differently there. An empty one is not said on that
+  /// device.
   public let onPhone: Sentence?
   /// What the holder of an iPhone reads instead of that.
   public let onIPhone: Sentence?

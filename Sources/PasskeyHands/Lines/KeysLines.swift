@@ -1,13 +1,14 @@
 import Foundation
 import Model
+import Sentences
 import Synchronization
 import VirtualReaders
 
 /// The ways by which programs reach the passkeys while this one runs.
 package final class KeysLines: Sendable {
   private struct Open {
-    var socket: HIDSocket?, terminal: HIDTerminal?, device: UHIDDevice?, reader: VirtualReader?,
-      sentences: [String] = []
+    var socket: HIDSocket?, terminal: HIDTerminal?, device: UHIDDevice?, reader: VirtualReader?
+    var sentences: [Sentence] = []
   }
   private let open = Mutex(Open())
   private let queue: AuthenticatorQueue, watch: PersonWatch, host: HIDHost
@@ -39,7 +40,7 @@ package final class KeysLines: Sendable {
     return folder + "/keys.sock"
   }
 
-  package var sentences: [String] { open.withLock { $0.sentences } }
+  package var sentences: [Sentence] { open.withLock { $0.sentences } }
 
   package func open(socket path: String) throws {
     let socket: HIDSocket
@@ -108,7 +109,7 @@ package final class KeysLines: Sendable {
 
 extension PasskeyLineError {
   /// The reason, for the person.
-  package var sentence: String {
+  package var sentence: Sentence {
     switch code {
     case .inUse: "another program serves there."
     case .occupied: "there is something else, which stays."

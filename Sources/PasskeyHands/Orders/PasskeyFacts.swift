@@ -1,6 +1,7 @@
 import Authenticator
 import Encoding
 import HandsTools
+import Sentences
 
 /// A passkey as programs read it: everything but its keys.
 package struct PasskeyFacts: Encodable {
@@ -30,12 +31,14 @@ package struct PasskeyFacts: Encodable {
 
 extension KeptPasskey {
   /// The site and the account, on one line; what comes from a site cannot look like ours.
-  package var words: String {
-    [site, account, isHidden ? Self.hidden : ""].filter { !$0.isEmpty }.joined(separator: "  ")
+  package var words: Sentence {
+    let names = [site, account].filter { !$0.isEmpty }.joined(separator: "  ")
+    guard isHidden else { return Sentence(verbatim: names) }
+    return names.isEmpty ? Self.hidden : "\(names)  \(Self.hidden)"
   }
   /// The site and the account, within a sentence.
   package var sentence: String { [site, account].filter { !$0.isEmpty }.joined(separator: ", ") }
-  package static let hidden = "(the site no longer knows it)"
+  package static let hidden: Sentence = "(the site no longer knows it)"
   package var site: String { TerminalLine.plain(rpID, most: 253) }
   package var account: String {
     let names = [userName, userDisplayName].compactMap { $0 }.filter { !$0.isEmpty }.map {

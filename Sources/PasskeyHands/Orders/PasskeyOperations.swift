@@ -39,7 +39,7 @@ public struct PasskeyOperations: Sendable {
   {
     let state = try await own.state()
     var news = PasskeyNews()
-    news.problem = problem?.sentence
+    news.problem = problem?.sentence.said
     (news.isBegun, news.isDeviceBound, news.isPINSet, news.triesLeft) = (
       true, isDeviceBound, state.isPINSet, state.triesLeft
     )
@@ -51,7 +51,7 @@ public struct PasskeyOperations: Sendable {
 extension PasskeyNews {
   init(problem: PasskeyProblem) {
     self.init()
-    self.problem = problem.sentence
+    self.problem = problem.sentence.said
     isKnown = false
   }
 }

@@ -1,4 +1,5 @@
 import Authenticator
+import Sentences
 
 /// The reason why something about the passkeys of this computer was not done. Problems are equal if their codes are.
 public struct PasskeyProblem: Error, Hashable, CustomStringConvertible {
@@ -54,7 +55,7 @@ public struct PasskeyProblem: Error, Hashable, CustomStringConvertible {
   }
 
   /// The sentence for the person: what happened, and what to do next.
-  public var sentence: String {
+  public var sentence: Sentence {
     switch code {
     case .wrongPIN(triesLeft: 0), .pinBlocked:
       """
@@ -130,6 +131,6 @@ extension PasskeyProblem {
 }
 
 /// The wrong PINs that are left until only a reset helps, as a part of a sentence.
-package func wrongTriesLeft(_ count: Int) -> String {
+package func wrongTriesLeft(_ count: Int) -> Sentence {
   count == 1 ? "one wrong try is left" : "\(count) wrong tries are left"
 }

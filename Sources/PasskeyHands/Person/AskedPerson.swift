@@ -1,6 +1,7 @@
 import Authenticator
 import Encoding
 import Foundation
+import Sentences
 import Synchronization
 
 /// A person at a terminal, who answers a line.
@@ -20,7 +21,7 @@ public final class TerminalPerson: Person {
     let isCancelled = Mutex(false), end = ContinuousClock.now + .seconds(timeout)
     // Text that was typed before the question is not an answer to it.
     tcflush(input, TCIFLUSH)
-    write("\(OccasionWords(occasion).question) [y/N] ")
+    write("\(OccasionWords(occasion).question.said) [y/N] ")
     let answer = await withTaskCancellationHandler {
       await withCheckedContinuation { (waiter: CheckedContinuation<PresenceAnswer, Never>) in
         Thread.detachNewThread { waiter.resume(returning: self.read(until: end) { isCancelled.withLock { $0 } }) }
@@ -28,7 +29,11 @@ public final class TerminalPerson: Person {
     } onCancel: {
       isCancelled.withLock { $0 = true }
     }
-    if answer != .present { write(answer == .declined ? "Refused.\n" : "\nNot answered.\n") }
+    switch answer {
+    case .present: break
+    case .declined: write("\(("Refused." as Sentence).said)\n")
+    case .timedOut, .cancelled: write("\n\(("Not answered." as Sentence).said)\n")
+    }
     return answer
   }
 
@@ -69,10 +74,11 @@ public struct NotifiedPerson: Person {
 
   public func confirmPresence(for occasion: Occasion) async -> PresenceAnswer {
     guard !Task.isCancelled else { return .cancelled }
+    let allow: Sentence = "Allow", refuse: Sentence = "Refuse"
     let arguments = [
       "--app-name=\(OccasionWords.title)", "--urgency=critical", "--wait", "--expire-time=\(timeout * 1_000)",
-      "--action=allow=Allow",
-      "--action=refuse=Refuse", "--", OccasionWords.title, Self.withoutMarkup(OccasionWords(occasion).question),
+      "--action=allow=\(allow.said)", "--action=refuse=\(refuse.said)", "--", OccasionWords.title,
+      Self.withoutMarkup(OccasionWords(occasion).question.said),
     ]
     guard let child = ChildProgram(program, arguments) else { return .declined }
     let end = ContinuousClock.now + .seconds(timeout)
@@ -125,7 +131,7 @@ public final class PinentryPerson: Person, BuiltInVerification {
 
   public func confirmPresence(for occasion: Occasion) async -> PresenceAnswer {
     let dialog = PinentryDialog(
-      title: OccasionWords.title, description: OccasionWords(occasion).question, timeout: timeout)
+      title: OccasionWords.title, description: OccasionWords(occasion).question.said, timeout: timeout)
     return switch await pinentry.ask(dialog) {
     case .confirmed: .present
     case .timedOut: .timedOut
@@ -140,8 +146,9 @@ public final class PinentryPerson: Person, BuiltInVerification {
       return last.map { $0.occasion == occasion && $0.retries > retries } ?? false
     }
     let dialog = PinentryDialog(
-      title: OccasionWords.title, description: OccasionWords(occasion).reason(retries: retries), prompt: "PIN:",
-      error: isAgain ? "That is not the PIN." : nil, timeout: timeout)
+      title: OccasionWords.title, description: OccasionWords(occasion).reason(retries: retries).said,
+      prompt: ("PIN:" as Sentence).said, error: isAgain ? ("That is not the PIN." as Sentence).said : nil,
+      timeout: timeout)
     guard case .typed(let pin) = await pinentry.ask(dialog) else { return nil }
     return pin
   }

@@ -1,6 +1,7 @@
 import Authenticator
 import Foundation
 import Model
+import Sentences
 
 /// The person who is asked at this computer, with whatever there is to ask them.
 package enum KeysPerson {
@@ -54,7 +55,7 @@ package enum KeysPerson {
 /// the PIN is still asked for.
 public struct AlwaysPresent: Person {
   /// The warning to show where this is switched on.
-  public static let warning =
+  public static let warning: Sentence =
     """
     Nobody is asked before a passkey is used: any program of yours can sign in with those that need no PIN, and with \
     all others after the PIN was typed.

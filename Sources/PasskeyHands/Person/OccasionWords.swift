@@ -1,5 +1,6 @@
 import Authenticator
 import HandsTools
+import Sentences
 
 /// The words in which an occasion is put to the person. What comes from a site is shown as one plain line, so that it
 /// cannot look like ours.
@@ -12,60 +13,92 @@ struct OccasionWords {
   static let longestName = 64
 
   /// The question, to be answered with yes or no.
-  var question: String {
-    switch occasion.kind {
-    case .register: "Make a \(key)\(account(" for"))\(site(" at", ssh: " for"))?"
-    case .signIn: "Sign in\(site(" to", ssh: " by"))\(account(" as"))?"
-    case .reset:
+  var question: Sentence {
+    switch (occasion.kind, party) {
+    case (.register, .shell(let name)): "Make a key for \(name)?"
+    case (.register, .account(let account, let site?)): "Make a passkey for “\(account)” at \(site)?"
+    case (.register, .account(let account, nil)): "Make a passkey for “\(account)”?"
+    case (.register, .site(let site)): "Make a passkey at \(site)?"
+    case (.register, .nobody): "Make a passkey?"
+    case (.signIn, .shell(let name)): "Sign in by \(name)?"
+    case (.signIn, .account(let account, let site?)): "Sign in to \(site) as “\(account)”?"
+    case (.signIn, .account(let account, nil)): "Sign in as “\(account)”?"
+    case (.signIn, .site(let site)): "Sign in to \(site)?"
+    case (.signIn, .nobody): "Sign in?"
+    case (.reset, _):
       "Erase all passkeys on this computer, and keys for ssh that were made here? They will never work again."
-    case .select: "Use the passkeys of this computer?"
-    case .manage:
-      occasion.rpID.isEmpty
-        ? "List, rename or delete the passkeys of this computer?"
-        : "Rename or delete a \(key)\(site(" for", ssh: " for"))?"
-    case .change: "Change how the passkeys of this computer are kept?"
-    }
-  }
-
-  /// The reason why the PIN is asked for.
-  func reason(retries: Int) -> String {
-    let purpose =
-      switch occasion.kind {
-      case .register: "to make a \(key)\(account(" for"))\(site(" at", ssh: " for"))"
-      case .signIn: "to sign in\(site(" to", ssh: " by"))\(account(" as"))"
-      case .reset: "to erase all passkeys on this computer, and keys for ssh that were made here"
-      case .select: "to use them"
-      case .manage:
-        occasion.rpID.isEmpty ? "to list, rename or delete them" : "to rename or delete one\(site(" for", ssh: " for"))"
-      case .change: "to change how they are kept"
+    case (.select, _): "Use the passkeys of this computer?"
+    case (.manage, .shell(let name)): "Rename or delete a key for \(name)?"
+    case (.manage, _):
+      if let site {
+        "Rename or delete a passkey for \(site)?"
+      } else {
+        "List, rename or delete the passkeys of this computer?"
       }
-    return "Type the PIN of your passkeys \(purpose)." + Self.left(retries)
-  }
-
-  /// The tries that are left, as a sentence. All eight need not be mentioned.
-  private static func left(_ retries: Int) -> String {
-    switch retries {
-    case 1: "\nOne try is left. After a wrong one only a reset helps, which erases your passkeys."
-    case 2..<8: "\n\(retries) tries are left."
-    default: ""
+    case (.change, _): "Change how the passkeys of this computer are kept?"
     }
   }
 
-  /// `true` if the occasion is for ssh, which has no site: OpenSSH asks for "ssh:", or for that and a name that the
-  /// person chose.
-  private var isForShell: Bool { occasion.rpID.hasPrefix(Self.shell) }
-  private static let shell = "ssh:"
-  private var key: String { isForShell ? "key" : "passkey" }
-
-  private func site(_ preposition: String, ssh: String) -> String {
-    let name = TerminalLine.plain(occasion.rpID, most: 253)
-    guard isForShell else { return name.isEmpty ? "" : "\(preposition) \(name)" }
-    let chosen = name.dropFirst(Self.shell.count)
-    return "\(ssh) ssh" + (chosen.isEmpty ? "" : " (\(chosen))")
+  /// The reason why the PIN is asked for, and the tries that are left where it is good to know.
+  func reason(retries: Int) -> Sentence {
+    switch retries {
+    case 1: "\(purpose)\nOne try is left. After a wrong one only a reset helps, which erases your passkeys."
+    case 2..<8: "\(purpose)\n\(retries) tries are left."
+    default: purpose
+    }
   }
-  /// The account. There is none for ssh, which calls every account "openssh" unless somebody named it.
-  private func account(_ preposition: String) -> String {
-    guard !isForShell, let name = occasion.userName, !name.isEmpty else { return "" }
-    return "\(preposition) “\(TerminalLine.plain(name, most: Self.longestName))”"
+
+  private var purpose: Sentence {
+    switch (occasion.kind, party) {
+    case (.register, .shell(let name)): "Type the PIN of your passkeys to make a key for \(name)."
+    case (.register, .account(let account, let site?)):
+      "Type the PIN of your passkeys to make a passkey for “\(account)” at \(site)."
+    case (.register, .account(let account, nil)): "Type the PIN of your passkeys to make a passkey for “\(account)”."
+    case (.register, .site(let site)): "Type the PIN of your passkeys to make a passkey at \(site)."
+    case (.register, .nobody): "Type the PIN of your passkeys to make a passkey."
+    case (.signIn, .shell(let name)): "Type the PIN of your passkeys to sign in by \(name)."
+    case (.signIn, .account(let account, let site?)):
+      "Type the PIN of your passkeys to sign in to \(site) as “\(account)”."
+    case (.signIn, .account(let account, nil)): "Type the PIN of your passkeys to sign in as “\(account)”."
+    case (.signIn, .site(let site)): "Type the PIN of your passkeys to sign in to \(site)."
+    case (.signIn, .nobody): "Type the PIN of your passkeys to sign in."
+    case (.reset, _):
+      "Type the PIN of your passkeys to erase all passkeys on this computer, and keys for ssh that were made here."
+    case (.select, _): "Type the PIN of your passkeys to use them."
+    case (.manage, .shell(let name)): "Type the PIN of your passkeys to rename or delete one for \(name)."
+    case (.manage, _):
+      if let site {
+        "Type the PIN of your passkeys to rename or delete one for \(site)."
+      } else {
+        "Type the PIN of your passkeys to list, rename or delete them."
+      }
+    case (.change, _): "Type the PIN of your passkeys to change how they are kept."
+    }
+  }
+
+  /// Those whom the occasion is about.
+  private enum Party {
+    /// ssh, which has no site: OpenSSH asks for "ssh:", or for that and a name that the person chose. It calls every
+    /// account "openssh" unless somebody named it, so that an account says nothing.
+    case shell(String)
+    case account(String, site: String?)
+    case site(String)
+    case nobody
+  }
+  private var party: Party {
+    if occasion.rpID.hasPrefix(Self.shell) {
+      let chosen = TerminalLine.plain(occasion.rpID, most: 253).dropFirst(Self.shell.count)
+      return .shell(chosen.isEmpty ? "ssh" : "ssh (\(chosen))")
+    }
+    if let account = occasion.userName, !account.isEmpty {
+      return .account(TerminalLine.plain(account, most: Self.longestName), site: site)
+    }
+    return site.map(Party.site) ?? .nobody
+  }
+  private static let shell = "ssh:"
+
+  private var site: String? {
+    let name = TerminalLine.plain(occasion.rpID, most: 253)
+    return name.isEmpty ? nil : name
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Sentences
 import TPMKeys
 
 /// A report on what this machine has for passkeys of its own, and what it lacks, each in a sentence.
@@ -6,8 +7,17 @@ package struct Doctor: Encodable {
   package struct Finding: Encodable {
     /// `true` if it is as it should be; `nil` for what is only good to know.
     package var isFine: Bool?
-    package var topic: String
-    package var sentence: String
+    package var topic: Sentence
+    package var sentence: Sentence
+
+    private enum CodingKeys: String, CodingKey { case isFine, topic, sentence }
+
+    package func encode(to encoder: any Encoder) throws {
+      var values = encoder.container(keyedBy: CodingKeys.self)
+      try values.encodeIfPresent(isFine, forKey: .isFine)
+      try values.encode(topic.said, forKey: .topic)
+      try values.encode(sentence.said, forKey: .sentence)
+    }
   }
   package var findings: [Finding] = []
   /// `true` if passkeys can be made and used.
@@ -24,14 +34,14 @@ package struct Doctor: Encodable {
   }
 
   private static func tpm(_ situation: TPMSituation, isNeeded: Bool) -> [Finding] {
-    guard situation.obstacle == nil else {
-      return [Finding(isFine: isNeeded ? false : nil, topic: "TPM", sentence: situation.obstacle ?? "")]
+    if let obstacle = situation.obstacle {
+      return [Finding(isFine: isNeeded ? false : nil, topic: "TPM", sentence: Sentence(verbatim: obstacle))]
     }
+    let chip: Sentence = "There is one (\(situation.manufacturer), firmware \(situation.firmware))."
     var findings = [
       Finding(
         isFine: !situation.isLockedOut, topic: "TPM",
-        sentence: "There is one (\(situation.manufacturer), firmware \(situation.firmware))."
-          + (situation.isLockedOut ? " \(lockout(situation))" : ""))
+        sentence: situation.isLockedOut ? "\(chip) \(lockout(situation))" : chip)
     ]
     if situation.isOwnerAuthorizationSet {
       findings.append(
@@ -40,7 +50,7 @@ package struct Doctor: Encodable {
           sentence: "Its owner password is set, so nothing can be made in it. Whoever set it can take it away."))
     }
     if !situation.isLockoutAuthorizationSet {
-      let advice = "A lockout password of your own closes that: tpm2_changeauth -c lockout"
+      let advice: Sentence = "A lockout password of your own closes that: tpm2_changeauth -c lockout"
       findings.append(
         Finding(
           topic: "TPM",
@@ -55,26 +65,33 @@ package struct Doctor: Encodable {
     return findings
   }
 
-  private static func lockout(_ situation: TPMSituation) -> String {
-    let end =
-      situation.recovery.map { "It takes PINs again in \(duration($0)) at most, if the computer stays on." }
-      ?? "This does not end by itself."
+  private static func lockout(_ situation: TPMSituation) -> Sentence {
+    let end: Sentence =
+      if let seconds = situation.recovery {
+        "It takes PINs again in \(duration(seconds)) at most, if the computer stays on."
+      } else {
+        "This does not end by itself."
+      }
     return """
       It takes no PIN just now. Either some program tried wrong ones, or the computer was switched off several times \
       without being shut down while passkeys were in use: the TPM counts both alike. \(end) To end it at once: \
-      tpm2_dictionarylockout -c\(situation.isLockoutAuthorizationSet ? " -p PASSWORD" : "")
+      tpm2_dictionarylockout -c\(passwordOption(situation))
       """
   }
 
+  private static func passwordOption(_ situation: TPMSituation) -> String {
+    situation.isLockoutAuthorizationSet ? " -p PASSWORD" : ""
+  }
+
   /// The duration in whole minutes, or in hours if there are several; never less than it takes.
-  private static func duration(_ seconds: Int) -> String {
+  private static func duration(_ seconds: Int) -> Sentence {
     let minutes = (seconds + 59) / 60
     if minutes > 120 { return "\((minutes + 59) / 60) hours" }
     return minutes == 1 ? "one minute" : "\(minutes) minutes"
   }
 
   private static func store(_ settings: KeysSettings, hasTPM: Bool) async throws -> Finding {
-    let topic = "Passkeys"
+    let topic: Sentence = "Passkeys"
     do {
       guard let room = try KeysEnvironment.toLook(settings) else {
         return Finding(
@@ -82,7 +99,7 @@ package struct Doctor: Encodable {
           sentence: "None was made on this computer yet. \(KeysLocation.beginning(settings, hasTPM: hasTPM))")
       }
       let state = try await room.own.state(), count = try await room.own.list().count
-      let home = room.isDeviceBound ? "Their keys are in the TPM." : KeysLocation.fileWarning
+      let home: Sentence = room.isDeviceBound ? "Their keys are in the TPM." : KeysLocation.fileWarning
       guard let tries = state.triesLeft else {
         return Finding(
           isFine: false, topic: topic,
@@ -95,7 +112,7 @@ package struct Doctor: Encodable {
         isFine: true, topic: topic,
         sentence: "\(count) of \(count + state.room). \(home) The PIN is set; \(wrongTriesLeft(tries)).")
     } catch let problem as PasskeyProblem {
-      let sentence =
+      let sentence: Sentence =
         switch problem.code {
         case .unavailable: "What holds the keys cannot be reached."
         case .failed: "What holds the keys answers, but did not do what it was asked. Try again in a moment."
@@ -117,15 +134,22 @@ package struct Doctor: Encodable {
           """
       )
     }
-    let screen =
-      Pinentry.hasDesktop(environment)
-      ? "" : " This session has no desktop; a dialog needs a terminal then: export GPG_TTY=$(tty)"
-    return Finding(isFine: true, topic: "PIN dialog", sentence: "\(pinentry.program) asks for the PIN.\(screen)")
+    guard Pinentry.hasDesktop(environment) else {
+      return Finding(
+        isFine: true, topic: "PIN dialog",
+        sentence:
+          """
+          \(pinentry.program) asks for the PIN. This session has no desktop; a dialog needs a terminal then: export \
+          GPG_TTY=$(tty)
+          """
+      )
+    }
+    return Finding(isFine: true, topic: "PIN dialog", sentence: "\(pinentry.program) asks for the PIN.")
   }
 
   private static var kernelDevice: Finding {
     let path = UHIDDevice.path
-    let sentence =
+    let sentence: Sentence =
       if access(path, F_OK) != 0 {
         """
         There is no \(path): this kernel has no uhid, so “keys serve --uhid” does not work here. The browser's \

@@ -61,8 +61,11 @@ package struct KeysEnvironment {
   }
 
   /// The environment of a command that only looks; `nil` if there has never been anything to see.
-  package static func toLook(_ settings: KeysSettings, person: any Person = AlwaysPresent()) throws -> KeysEnvironment? {
-    try KeysLocation.remembered(in: KeysFolder(in: settings.data)) == nil ? nil : KeysEnvironment(settings, person: person)
+  package static func toLook(
+    _ settings: KeysSettings, person: any Person = AlwaysPresent()
+  ) throws -> KeysEnvironment? {
+    guard try KeysLocation.remembered(in: KeysFolder(in: settings.data)) != nil else { return nil }
+    return try KeysEnvironment(settings, person: person)
   }
 }
 

@@ -10,7 +10,7 @@ package struct KeysLocation: Codable, Hashable {
   package enum Store: String, Codable, CaseIterable { case tpm, file }
   package static let ordinaryDevice = "device:/dev/tpmrm0"
   /// The warning to show whenever a file is chosen.
-  package static let fileWarning =
+  package static let fileWarning: Sentence =
     """
     These keys are not device-bound: they lie in a file, and whoever copies your data folder has them. A PIN slows \
     that down, and no more.
@@ -42,12 +42,12 @@ package struct KeysLocation: Codable, Hashable {
   }
 
   package func remember(in folder: KeysFolder) throws {
-    do { try OwnerFile.write(self, at: folder.place) } catch { throw ConfigurationProblem(Sentence(verbatim: error.reason)) }
+    do { try OwnerFile.write(self, at: folder.place) } catch { throw ConfigurationProblem(error.reason) }
   }
 
   /// The sentence on how passkeys begin if there is none. Without a TPM the command refuses until it is told that a
   /// file will do.
-  package static func beginning(_ settings: KeysSettings, hasTPM: Bool) -> String {
+  package static func beginning(_ settings: KeysSettings, hasTPM: Bool) -> Sentence {
     let isFile = settings.store == .file || (settings.store == nil && !hasTPM)
     return isFile
       ? "Keys can lie in a file. \(fileWarning) Begin with: latchstring keys pin --store file"

@@ -7,10 +7,10 @@ import Sentences
 
 /// Goes through the photos that wait, with the host at a terminal.
 public struct ReviewDialogue: Sendable {
-  private let room: ReviewService
+  private let reviews: ReviewService
   private let terminal: PosixTerminal
 
-  public init(room: ReviewService, terminal: PosixTerminal) { self.room = room; self.terminal = terminal }
+  public init(reviews: ReviewService, terminal: PosixTerminal) { self.reviews = reviews; self.terminal = terminal }
 
   /// Until nobody waits, or the host leaves. A signal ends it as leaving does: with no photo left behind, and the
   /// terminal as it was.
@@ -32,7 +32,7 @@ public struct ReviewDialogue: Sendable {
 
   private func run() async throws {
     while true {
-      let waiting = try await room.waiting()
+      let waiting = try await reviews.waiting()
       guard !waiting.isEmpty else { return terminal.say("No photo waits.") }
       terminal.write("")
       terminal.say(waiting.count == 1 ? "1 photo waits:" : "\(waiting.count) photos wait:")
@@ -45,7 +45,7 @@ public struct ReviewDialogue: Sendable {
         return
       }
       let one: PhotoReviews.Waiting
-      do { one = try await room.photo(number) } catch let problem as ConfigurationProblem {
+      do { one = try await reviews.photo(number) } catch let problem as ConfigurationProblem {
         terminal.say(problem.sentence)
         continue
       }
@@ -81,7 +81,7 @@ public struct ReviewDialogue: Sendable {
   /// What somebody else decided meanwhile, or whose time is over, is said; others may wait.
   private func note(_ number: String, _ decision: PhotoReviews.Decision, _ done: Sentence) async throws {
     do {
-      try await room.decide(number, decision)
+      try await reviews.decide(number, decision)
       terminal.say(done)
     } catch let problem as ConfigurationProblem { terminal.say(problem.sentence) }
   }
@@ -112,15 +112,19 @@ public struct ReviewDialogue: Sendable {
   /// The time as programs read it.
   public static func moment(_ time: Date) -> String { time.formatted(.iso8601) }
   /// The time as a person reads it, by this computer's clock: "3 May 2026, 14:05".
-  static func spoken(_ time: Date, in zone: TimeZone = .current) -> String {
-    let day: Date.FormatString = "\(day: .defaultDigits) \(month: .wide) \(year: .defaultDigits)"
-    let hour: Date.FormatString =
-      "\(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits)"
-    return [day, hour].map {
-      time.formatted(
-        Date.VerbatimFormatStyle(
-          format: $0, locale: Locale(identifier: "en_US"), timeZone: zone, calendar: Calendar(identifier: .gregorian)))
-    }.joined(separator: ", ")
+  static func spoken(_ time: Date, in zone: TimeZone = .current) -> Sentence {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = zone
+    let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute], from: time)
+    guard let year = parts.year, let month = parts.month, let day = parts.day, let hour = parts.hour,
+      let minute = parts.minute
+    else { return Sentence(verbatim: moment(time)) }
+    return "\(day) \(months[month - 1]) \(year), \(twoDigits(hour)):\(twoDigits(minute))"
   }
+  private static let months: [Sentence] = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December",
+  ]
+  private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
   private static func size(_ photo: Photo) -> String { "\((photo.bytes.count + 1023) / 1024) KiB" }
 }

@@ -27,8 +27,10 @@ enum Migrations {
     guard version > steps.count else { return }
     throw StoreError(
       .unavailable,
-      "its tables are of version \(version), and this program knows them up to \(steps.count). "
-        + "Start the newer program that wrote it, or put back a copy from before")
+      """
+      its tables are of version \(version), and this program knows them up to \(steps.count). Start the newer program \
+      that wrote it, or put back a copy from before
+      """)
   }
 
   /// The number of steps that a database has behind it.

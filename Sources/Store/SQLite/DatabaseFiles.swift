@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import Sentences
 
 /// A database and what stands beside it under its name.
 struct DatabaseFiles {
@@ -30,17 +31,15 @@ struct DatabaseFiles {
       return
     }
     defer { close(file) }
-    guard fsync(file) == 0 else { throw StoreError(.unavailable, String(cString: strerror(errno))) }
+    guard fsync(file) == 0 else { throw SQLiteFile.systemRefusal() }
     try SQLiteFile.syncFolder(of: marker)
   }
 
   /// Instructions for going on without the database as it is. A log that stayed would be read into the copy, and the
   /// marker would keep a new database from being begun.
-  var remedy: String {
+  var remedy: Sentence {
     let files = (size == nil ? [] : [database]) + (hasLog ? [log] : []) + (Self.size(marker) == nil ? [] : [marker])
-    let list = [files.dropLast().joined(separator: ", "), files.last ?? ""].filter { !$0.isEmpty }.joined(
-      separator: " and ")
-    return "Move \(list) away, and then put a copy in its place or begin anew"
+    return "Move \(files.map(Sentence.init(verbatim:)).listed) away, and then put a copy in its place or begin anew"
   }
 
   private static func size(_ path: String) -> UInt64? {

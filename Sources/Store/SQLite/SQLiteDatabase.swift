@@ -1,8 +1,8 @@
 import GRDB
 import Model
 
-/// The open SQLite file of one store, whatever its tables; a store of another room's tables stands on it as `SQLiteStore`
-/// does.
+/// The open SQLite file of one store, whatever its tables; a store of another room's tables stands on it as
+/// `SQLiteStore` does.
 package struct SQLiteDatabase: Sendable {
   let writer: any DatabaseWriter
 
@@ -11,8 +11,8 @@ package struct SQLiteDatabase: Sendable {
   /// Opens the file and brings its tables up to date; makes it where it is missing.
   ///
   /// - Parameter table: One that every database of the kind has. Its absence tells a database of another kind.
-  /// - Throws: `StoreError.unavailable` where the file cannot be opened, is damaged or emptied, is of another kind, or was
-  ///   written by a newer version.
+  /// - Throws: `StoreError.unavailable` where the file cannot be opened, is damaged or emptied, is of another kind, or
+  ///   was written by a newer version.
   package init(path: String, having table: String, _ steps: [MigrationStep]) throws {
     writer = try SQLiteFile.open(path, having: table, steps)
   }

@@ -2,6 +2,7 @@ import Encoding
 import Foundation
 import GRDB
 import Model
+import Sentences
 
 /// The part that every store in an SQLite file has in common: opening, checking and migrating it, and naming its
 /// failures.
@@ -35,8 +36,10 @@ enum SQLiteFile {
     guard try !WriteAheadLog.isDamaged(of: path) else {
       throw StoreError(
         .unavailable,
-        "\(path)-wal is damaged, and what was saved last is in it. \(DatabaseFiles(of: path).remedy), or go on with "
-          + "what was saved before: sqlite3 '\(path)' 'PRAGMA wal_checkpoint(TRUNCATE)'")
+        """
+        \(path)-wal is damaged, and what was saved last is in it. \(DatabaseFiles(of: path).remedy), or go on with \
+        what was saved before: sqlite3 '\(path)' 'PRAGMA wal_checkpoint(TRUNCATE)'
+        """)
     }
     var configuration = Configuration()
     configuration.readonly = true
@@ -58,21 +61,30 @@ enum SQLiteFile {
   }
 
   /// The description of an error. One that a person can do something about is told without SQLite's words and number.
-  private static func words(for error: DatabaseError, _ path: String?) -> String {
+  private static func words(for error: DatabaseError, _ path: String?) -> Sentence {
     switch error.resultCode {
     case .SQLITE_FULL: "the disk is full"
     case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_READONLY:
-      "\(path ?? "its file") or its folder may not be read or written"
-    default: "SQLite \(error.resultCode): \(error.message ?? "")"
+      if let path {
+        "\(path) or its folder may not be read or written"
+      } else {
+        "its file or its folder may not be read or written"
+      }
+    default: Sentence(verbatim: "SQLite \(error.resultCode): \(error.message ?? "")")
     }
   }
 
   /// Syncs a folder, so that a file which was made, renamed or removed in it is so after a power cut too.
   static func syncFolder(of path: String) throws {
     let descriptor = Foundation.open(PathParts(path).folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw StoreError(.unavailable, String(cString: strerror(errno))) }
+    guard descriptor >= 0 else { throw systemRefusal() }
     defer { close(descriptor) }
-    guard fsync(descriptor) == 0 else { throw StoreError(.unavailable, String(cString: strerror(errno))) }
+    guard fsync(descriptor) == 0 else { throw systemRefusal() }
+  }
+
+  /// The error of the call that just failed, in the system's own words.
+  static func systemRefusal(file: String = #fileID, line: Int = #line) -> StoreError {
+    StoreError(.unavailable, Sentence(verbatim: String(cString: strerror(errno))), file: file, line: line)
   }
 
   /// Makes each commit wait for the disk, so that whatever was answered survives a power cut. It is set after the pool
@@ -91,9 +103,12 @@ enum SQLiteFile {
   private static func inspect(_ path: String, having table: String, _ steps: [MigrationStep]) throws {
     let files = DatabaseFiles(of: path), hadContent = files.tellOfContent, size = files.size
     guard let size, size > 0 else {
-      let state = size == nil ? "missing" : "empty"
       guard !hadContent else {
-        throw StoreError(.unavailable, "\(path) is \(state), and had something in it. \(files.remedy)")
+        throw StoreError(
+          .unavailable,
+          size == nil
+            ? "\(path) is missing, and had something in it. \(files.remedy)"
+            : "\(path) is empty, and had something in it. \(files.remedy)")
       }
       guard size == nil || !hasNeighbours(path) else {
         throw StoreError(.unavailable, "\(path) is empty, and other things stand beside it. \(files.remedy)")

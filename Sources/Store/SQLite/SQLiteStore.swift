@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Model
+import Sentences
 
 /// Everything in one SQLite file, with write-ahead logging: readers never wait for the writer.
 public struct SQLiteStore: Store {
@@ -52,14 +53,14 @@ extension SQLiteStore {
     // The file is made first and stays empty until then, because SQLite would let everybody read it.
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard file >= 0 else {
-      throw StoreError(
-        .unavailable, errno == EEXIST ? "something stands there already" : String(cString: strerror(errno)))
+      throw errno == EEXIST
+        ? StoreError(.unavailable, "something stands there already") : SQLiteFile.systemRefusal()
     }
     defer { close(file) }
     do {
       try await database.vacuum(into: path)
       // Whoever reads that the copy is made may pull the stick out.
-      guard fsync(file) == 0 else { throw StoreError(.unavailable, String(cString: strerror(errno))) }
+      guard fsync(file) == 0 else { throw SQLiteFile.systemRefusal() }
       try SQLiteFile.syncFolder(of: path)
     } catch {
       unlink(path)

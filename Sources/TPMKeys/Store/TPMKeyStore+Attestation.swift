@@ -7,9 +7,9 @@ extension TPMKeyStore {
   static let attestationKeyFile = "attestation-key", certificatesFile = "attestation-certificates"
 
   /// - Parameter extraData: At most 64 bytes.
-  public func certify(_ reference: KeyReference, over extraData: [UInt8], leave: (any PINSession)?) throws(KeyStoreError)
-    -> KeyCertification?
-  {
+  public func certify(
+    _ reference: KeyReference, over extraData: [UInt8], leave: (any PINSession)?
+  ) throws(KeyStoreError) -> KeyCertification? {
     guard let written = try folder.read(Self.certificatesFile), let chain = Self.chain(written),
       let attesting = try attestationObject()
     else {

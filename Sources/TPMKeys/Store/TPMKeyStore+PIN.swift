@@ -85,10 +85,9 @@ extension TPMKeyStore {
     try changing(advanceCounter)
   }
 
-  public func signCounting(with reference: KeyReference, leave: (any PINSession)?, _ message: @Sendable (UInt32) -> [UInt8])
-    throws(KeyStoreError)
-    -> CountedSignature
-  {
+  public func signCounting(
+    with reference: KeyReference, leave: (any PINSession)?, _ message: @Sendable (UInt32) -> [UInt8]
+  ) throws(KeyStoreError) -> CountedSignature {
     // The folder is free again while the TPM signs.
     let (tpm, counter) = try changing { tpm throws(KeyStoreError) in (tpm, try advanceCounter(tpm)) }
     let message = message(counter)

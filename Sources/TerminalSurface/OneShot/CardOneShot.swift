@@ -164,7 +164,10 @@ public struct CardOneShot: Sendable {
       throw Stop(
         other,
         while:
-          "it was given a new PIN. Run latchstring card status: a card that has PIN tries left is open, with the new PIN."
+          """
+          it was given a new PIN. Run latchstring card status: a card that has PIN tries left is open, with the new \
+          PIN.
+          """
       )
     }
   }

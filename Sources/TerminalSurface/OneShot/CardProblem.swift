@@ -18,9 +18,9 @@ extension CardResult {
     case .inUse:
       let sentence: Sentence = "The rehearsal card is in use by another program (Latchstring itself, if it is open)."
       self.init(status: 3, "in-use", "\(sentence) Close it, then try again.")
-    case .damaged: self.init(status: 1, "damaged", "\(path): \(error.description)")
-    case .inaccessible: self.init(status: 1, "inaccessible", "\(path): \(error.description) \(CardResult.seeToFile)")
-    case .folder, .anotherVersion: self.init(status: 1, "inaccessible", "\(path): \(error.description)")
+    case .damaged: self.init(status: 1, "damaged", "\(path): \(error.reason)")
+    case .inaccessible: self.init(status: 1, "inaccessible", "\(path): \(error.reason) \(CardResult.seeToFile)")
+    case .folder, .anotherVersion: self.init(status: 1, "inaccessible", "\(path): \(error.reason)")
     }
   }
 }

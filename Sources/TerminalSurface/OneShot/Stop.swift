@@ -84,7 +84,10 @@ extension CardAbsence {
     case .notKeycard: "The card in the reader is not a Keycard."
     case .unreadable: "The card in the reader does not answer."
     case .inUse:
-      "Another program, or another window of Latchstring, is using the card. Close that program, or wait a minute, then try again."
+      """
+      Another program, or another window of Latchstring, is using the card. Close that program, or wait a minute, then \
+      try again.
+      """
     case .counterfeit: "The card shows the maker's certificate of another card: it is not what it says it is."
     case .severalCards: "There is more than one Keycard in the readers. Take one out, or name the reader with --reader."
     default: "There is no card to talk to."

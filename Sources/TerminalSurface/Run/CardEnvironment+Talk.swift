@@ -7,7 +7,8 @@ extension CardEnvironment {
   /// One conversation, from its first screen to its end.
   public func talk(_ flow: FlowName, on terminal: PosixTerminal) async throws {
     var run = TerminalRun(try await person(), vault(), on: terminal, perform: perform)
-    do { try await hold(&run, flow, terminal) } catch is TerminalGone {}  // left with Control-D, or the window was closed
+    // It is left with Control-D, or the window was closed.
+    do { try await hold(&run, flow, terminal) } catch is TerminalGone {}
     try await run.person.close()
     await close()
   }

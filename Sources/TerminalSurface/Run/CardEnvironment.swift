@@ -41,7 +41,7 @@ public struct CardEnvironment {
         try CardResult.checkRehearsal(at: rehearsalFile)
         throw ConfigurationProblem("\(rehearsalFile) is no rehearsal card.")
       }
-    } catch let error as HandsError { throw ConfigurationProblem(Sentence(verbatim: error.reason)) }
+    } catch let error as HandsError { throw ConfigurationProblem(error.reason) }
   }
 
   /// Does at this computer what flows ask of a card.

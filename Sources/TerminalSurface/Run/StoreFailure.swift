@@ -1,6 +1,8 @@
+import Sentences
+
 /// The database failed in the middle of a conversation. What the last step asked of it is not saved; what was before
 /// is.
 public struct StoreFailure: Error {
   /// Why, as the store says it.
-  public let reason: String
+  public let reason: Sentence
 }

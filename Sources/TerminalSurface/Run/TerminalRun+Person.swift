@@ -193,7 +193,8 @@ extension TerminalRun {
     let new = try await person.press(action, form, at: revision)
     try await take(new)
     answers.refuse(given, before: screen, after: new.screen)
-    if new.screen == screen { isChoosing = true }  // nothing came of it: the choices, instead of the same question for ever
+    // Nothing came of it: the choices, instead of the same question for ever.
+    if new.screen == screen { isChoosing = true }
   }
 
   private mutating func goBack() async throws {

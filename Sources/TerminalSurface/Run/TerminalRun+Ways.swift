@@ -40,8 +40,8 @@ extension TerminalRun {
       }
     }
     return """
-      Your new Master Key opens with \(parts.listed). If that is not what you have, go to Settings → Safety in the page \
-      and revoke what isn't yours.
+      Your new Master Key opens with \(parts.listed). If that is not what you have, go to Settings → Safety in the \
+      page and revoke what isn't yours.
       """
   }
 

@@ -62,7 +62,7 @@ struct AuditVerifyCommand: AsyncParsableCommand {
   func run() async throws {
     try await reportingProblems(status: 2) {
       let verdict = try await verdict()
-      if json { print(verdict.json) } else { say(Sentence(verbatim: verdict.sentence)) }
+      if json { print(verdict.json) } else { say(verdict.sentence) }
       if case .failure = verdict { throw ExitCode(1) }
     }
   }

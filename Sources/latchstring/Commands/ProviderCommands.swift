@@ -93,7 +93,9 @@ struct ProviderReviewCommand: AsyncParsableCommand {
       }
       let service = try ReviewService(database: ProviderCommandSettings.database(in: try Settings.data(read)))
       if isTalk {
-        guard try await ReviewDialogue(room: service, terminal: terminal).runUntilSignalled() else { throw ExitCode(1) }
+        guard try await ReviewDialogue(reviews: service, terminal: terminal).runUntilSignalled() else {
+          throw ExitCode(1)
+        }
       }
       if list {
         for one in try await service.waiting() {

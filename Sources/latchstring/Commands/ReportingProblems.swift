@@ -15,11 +15,11 @@ func reportingProblems(status: Int32 = 1, _ work: () async throws -> Void) async
   } catch let problem as ConfigurationProblem {
     throw stop(problem.code, problem.sentence)
   } catch let error as HandsError {
-    throw stop("file", Sentence(verbatim: error.reason))
+    throw stop("file", error.reason)
   } catch let problem as PasskeyProblem {
-    throw stop(problem.word, Sentence(verbatim: problem.sentence))
+    throw stop(problem.word, problem.sentence)
   } catch let refusal as ImportRefusal {
-    throw stop("state", Sentence(verbatim: refusal.sentence))
+    throw stop("state", refusal.sentence)
   } catch let failure as StoreFailure {
     throw stop(
       "database",

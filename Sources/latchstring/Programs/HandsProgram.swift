@@ -49,7 +49,7 @@ struct HandsProgram {
     do throws(HandsError) {
       tokens = try TokenStore(path: folder.pages)
       pairings = try PairingStore(path: folder.pairings)
-    } catch { throw ConfigurationProblem(Sentence(verbatim: error.reason)) }
+    } catch { throw ConfigurationProblem(error.reason) }
     let operations = CardOperations(
       source: DaemonSource(only: reader), pairings: pairings, rehearsalFile: home == nil ? nil : folder.rehearsalCard)
     self.operations = operations
@@ -57,7 +57,7 @@ struct HandsProgram {
     let escrow = EscrowOperations(
       client: .ofThisProgram(data: settings.data, practice: practice), folder: folder.path,
       providers: .known(settings.providers, practice: practice))
-    let confirmation = TerminalConfirmation { TerminalSurface.say(Sentence(verbatim: $0)) }, isOpen = isOpen
+    let confirmation = TerminalConfirmation { TerminalSurface.say($0) }, isOpen = isOpen
     codes = PairingCodes(
       changed: { if isOpen.isUp { Self.say(code: $0) } },
       closed: {

@@ -34,7 +34,7 @@ struct ProviderProgram {
           settings: settings.provider, store: store, deliveries: deliveries,
           merchant: settings.merchant.map { TalerMerchant(base: $0.url, token: $0.token) }, transferFeed: feed))
     } catch let problem as ProviderProblem {
-      throw ConfigurationProblem(Sentence(verbatim: problem.description))
+      throw ConfigurationProblem(problem.sentence)
     }
   }
 

@@ -74,7 +74,7 @@ import Testing
       try await visit.enterPIN(PreparedCard.pin)
       try await visit.nameAccount()
       let allowed = ["make an account with your card", "take from your card what opens your journal"]
-      #expect(hands.confirmations.asked.map(\.purpose).suffix(2) == allowed)
+      #expect(hands.confirmations.asked.map(\.purpose.english).suffix(2) == allowed)
     }
   }
 

@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(
-    "C-02 C-51: a file is backed up without account or card, and on another computer comes back byte for byte",
+    "C-02 C-51: a file backed up without account or card comes back elsewhere byte for byte",
     .timeLimit(.minutes(10)))
   func file() async throws {
     let bytes = Data((0..<20_000).map { _ in UInt8.random(in: 0...255) }), path = place("ring.jpg"),
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(
-    "C-53: a set-up that was begun here is exported, imported on another computer and finished there",
+    "C-53: a set-up that was begun here is exported, and finished on another computer",
     .timeLimit(.minutes(10)))
   func carried() async throws {
     let state = place("state.json"), nonsense = place("nonsense.json")

@@ -65,7 +65,7 @@ import VirtualReaders
   }
 
   @Test(
-    "C-22 C-67: of wrong facts only those are asked for again, and who goes back to them keeps each one with Enter",
+    "C-22 C-67: only wrong facts are asked for again; who goes back keeps each one with Enter",
     .timeLimit(.minutes(5)))
   func oneWrongFact() async throws {
     try await EscrowHousehold.with { house in

@@ -16,7 +16,10 @@ import Testing
   @Test(
     "E-02 E-03 E-04 E-06: why some passkeys say that they are backed up, and are not",
     arguments: [
-      "iOS takes a passkey from a third party's app, when another device asks for it (hybrid transport), only with BE=1 and BS=1.",
+      """
+      iOS takes a passkey from a third party's app, when another device asks for it (hybrid transport), only with BE=1 \
+      and BS=1.
+      """,
       "\"The operation either timed out or was not allowed\"", "These flags are a requirement of that protocol",
       "not a switch that weakens a key",
       "https://developer.apple.com/forums/thread/742209",

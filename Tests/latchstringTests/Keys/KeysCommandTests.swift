@@ -18,7 +18,7 @@ import Testing
   }
   private func error(_ answer: [String: Any]) -> String? { (answer["error"] as? [String: Any])?["name"] as? String }
 
-  @Test("Passkeys are listed, shown, renamed, exported, deleted; a change takes the PIN; no key leaves")
+  @Test("Passkeys are listed, shown, exported, renamed, deleted; changes take a PIN; no key leaves")
   func care() async throws {
     let home = try KeysHome()
     #expect(try await home.run("list").output.hasPrefix("There are no passkeys on this computer yet."))
@@ -90,7 +90,10 @@ import Testing
       list.status == 0 && list.output.contains("Begin with: \(advice)\n") && list.output.contains("not device-bound"),
       "\(list)")
     let advised =
-      "unset LATCHSTRING_KEYS_STORE; '\(TestProgram.latchstring)'\(advice.dropFirst("latchstring".count)) --new-pin-fd 0"
+      """
+      unset LATCHSTRING_KEYS_STORE
+      '\(TestProgram.latchstring)'\(advice.dropFirst("latchstring".count)) --new-pin-fd 0
+      """
     let made = try await TestProgram(["/bin/sh", "-c", advised], environment: environment).run(input: "246810\n")
     #expect(made.status == 0 && made.output.contains("not device-bound"), "\(made)")
     for arguments in [
@@ -105,11 +108,7 @@ import Testing
     #expect(other.status == 1 && other.errors.contains("kept in a file store"), "\(other)")
   }
 
-  @Test(
-    """
-    E-08: the TPM counts wrong PINs, also after a restart and when the files are put back from a copy; at the end only a reset helps, \
-    and what it erased never works again
-    """) func tries() async throws
+  @Test("E-08: wrong PINs count past restarts and copies; only a reset helps, and it erases for good") func tries() async throws
   {
     let tpm = try TestTPM(), home = try KeysHome(tpm)
     try await home.setPIN()
@@ -154,7 +153,7 @@ import Testing
     #expect(try await after.hangUp() == 0)
   }
 
-  @Test("a TPM that is gone, and one that is another, are told apart, and neither looks as if there were no passkey")
+  @Test("a TPM that is gone and another TPM are told apart, and neither looks like no passkey")
   func gone() async throws {
     let tpm = try TestTPM(), home = try KeysHome(tpm)
     let cut = try await home.run("pin", "--new-pin-fd", "3", typing: ["123"])
@@ -255,7 +254,7 @@ import Testing
     #expect(try await object("list", home)["triesLeft"] as? Int == 8)
   }
 
-  @Test("changing the PIN keeps the passkeys; a reset that discards leaves nothing in the TPM and in the folder")
+  @Test("a new PIN keeps the passkeys; a reset that discards leaves nothing in TPM and folder")
   func change() async throws {
     let tpm = try TestTPM(), home = try KeysHome(tpm)
     try await home.setPIN()

@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test(
-    "where no way is named, the socket is where OpenSSH's library looks for it; without such a place it asks which way")
+    "unless told otherwise, the socket is where OpenSSH's library looks, or a way is asked for")
   func ordinary()
     async throws
   {

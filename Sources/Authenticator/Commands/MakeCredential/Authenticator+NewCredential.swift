@@ -105,7 +105,9 @@ extension Authenticator {
   }
 
   /// Format "packed" without certificates (WebAuthn L3 §8.2).
-  private func attestSelf(_ message: [UInt8], _ key: KeyReference, _ leave: (any PINSession)?) async throws -> Attestation {
+  private func attestSelf(
+    _ message: [UInt8], _ key: KeyReference, _ leave: (any PINSession)?
+  ) async throws -> Attestation {
     let signature = try await keys.sign(message, with: key, leave: leave)
     return Attestation(
       format: "packed", statement: .members(["alg": .integer(COSEPoint.signing), "sig": .byteString(signature)]))

@@ -56,11 +56,11 @@ struct CardSimulateCommand: AsyncParsableCommand {
     do throws(SimulatedCardError) {
       let file = try CardFile(state) { error in
         complain(
-          "\(state): \(error.description) The card refuses what it cannot keep there. \(CardResult.seeToFile)",
+          "\(state): \(error.reason) The card refuses what it cannot keep there. \(CardResult.seeToFile)",
           keeping: [state])
       }
       return try SimulatedCard(file: file, version: applet)
-    } catch { throw ConfigurationProblem("\(state): \(error.description)") }
+    } catch { throw ConfigurationProblem("\(state): \(error.reason)") }
   }
 }
 

@@ -65,7 +65,7 @@ struct KeysListCommand: AsyncParsableCommand {
     let pin: Sentence =
       switch state.triesLeft {
       case nil: "No PIN is set: latchstring keys pin"
-      case 0: Sentence(verbatim: PasskeyProblem(.pinBlocked).sentence)
+      case 0: PasskeyProblem(.pinBlocked).sentence
       case 8: "The PIN is set."
       case let tries?: "The PIN is set; \(wrongTriesLeft(tries))."
       }
@@ -176,7 +176,7 @@ struct KeysExportCommand: AsyncParsableCommand {
       guard file != "-" else { return print(text) }
       try NewFile.write(Secret(Array((text + "\n").utf8)), to: file)
       try flags.tell(["file": file], "\(file) has the list. No key is in it.")
-      if !flags.json, !keys.isDeviceBound { say(Sentence(verbatim: KeysLocation.fileWarning)) }
+      if !flags.json, !keys.isDeviceBound { say(KeysLocation.fileWarning) }
     }
   }
 

@@ -26,7 +26,7 @@ struct KeysPINCommand: AsyncParsableCommand {
       guard let keys = try KeysEnvironment.toLook(settings) else { return try await begin(settings) }
       let state = try await keys.own.state()
       guard state.triesLeft != 0 else { throw PasskeyProblem(.pinBlocked) }
-      if !flags.json, !keys.isDeviceBound { say(Sentence(verbatim: KeysLocation.fileWarning)) }
+      if !flags.json, !keys.isDeviceBound { say(KeysLocation.fileWarning) }
       if state.isPINSet {
         let old = try await pin.pin("PIN of your passkeys until now")
         // Before a new one is thought of and typed twice.
@@ -43,7 +43,7 @@ struct KeysPINCommand: AsyncParsableCommand {
   /// The very first: nothing is made before there is a PIN for it.
   private func begin(_ settings: KeysSettings) async throws {
     let place = try KeysLocation.choose(settings, remembered: nil)
-    if !flags.json, place.store == .file { say(Sentence(verbatim: KeysLocation.fileWarning)) }
+    if !flags.json, place.store == .file { say(KeysLocation.fileWarning) }
     let pin = try await newPIN(atLeast: Self.leastLength)
     try await KeysEnvironment(settings).own.setPIN(pin)
     try flags.tell(["code": "set"], Self.isSet)
@@ -88,7 +88,7 @@ struct KeysResetCommand: AsyncParsableCommand {
       if !erase {
         // Also where the list cannot be read any more: then a reset is what helps.
         let passkeys = flags.json ? [] : (try? await keys.own.list()) ?? []
-        for passkey in passkeys { say(Sentence(verbatim: "  \(passkey.words)")) }
+        for passkey in passkeys { say("  \(passkey.words)") }
         try await Sureness.ask(
           "Erase all passkeys of this computer, and keys for ssh that were made here? They never work again.",
           flag: "--erase")

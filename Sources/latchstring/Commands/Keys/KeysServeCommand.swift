@@ -58,7 +58,7 @@ struct KeysServeCommand: AsyncParsableCommand {
       if settings.presence == .always { say("Warning: \(AlwaysPresent.warning)") }
       if !keys.isDeviceBound { say("Warning: \(KeysLocation.fileWarning)") }
       if !state.isPINSet { say("No PIN is set yet. Set one in another terminal: latchstring keys pin") }
-      for sentence in lines.sentences { say(Sentence(verbatim: sentence)) }
+      for sentence in lines.sentences { say(sentence) }
       try await lines.untilToldToStop { say("Stop it with Control-C.") }
     }
   }

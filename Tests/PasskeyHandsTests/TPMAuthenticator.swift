@@ -8,7 +8,7 @@ import TestTPM
 import VirtualReaders
 
 /// An authenticator whose keys are in a TPM, for other people's programs.
-final class ForeignWorld: Sendable {
+final class TPMAuthenticator: Sendable {
   /// The way in which a program reaches the authenticator.
   enum Line: String, Sendable, CaseIterable { case socket, reader }
 

@@ -8,7 +8,7 @@ import Synchronization
 @testable import PasskeyHands
 
 /// A test's own browser, with an authenticator whose keys are in files, and a site that judges the results.
-final class BrowserWorld: Sendable {
+final class TestBrowser: Sendable {
   static let pin = "246810"
 
   let person = TypingPerson()
@@ -19,7 +19,7 @@ final class BrowserWorld: Sendable {
   private let answers: Mailbox
 
   init(
-    pin: String? = BrowserWorld.pin, patience: BrowserHost.Patience = BrowserHost.Patience(),
+    pin: String? = TestBrowser.pin, patience: BrowserHost.Patience = BrowserHost.Patience(),
     change: (inout AuthenticatorSettings) -> Void = { _ in }
   ) async throws {
     let keys = try FileKeyStore(path: folder.path("keys"))
@@ -110,7 +110,7 @@ final class TypingPerson: Person, BuiltInVerification {
       state.asked.append(occasion)
       for watcher in state.watchers { watcher.resume() }
       state.watchers = []
-      return (state.pins.isEmpty ? BrowserWorld.pin : state.pins.removeFirst(), state.waits)
+      return (state.pins.isEmpty ? TestBrowser.pin : state.pins.removeFirst(), state.waits)
     }
     if waits {
       _ = try? await Task.sleep(for: .seconds(600))
