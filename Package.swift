@@ -147,7 +147,8 @@ let package = Package(
     .target(name: "Flows", dependencies: ["Sentences", "Vocabulary", "HandsProtocol", "Encoding", "Escrow", "Model"]),
     .target(name: "Store", dependencies: ["Sentences", "Model", "AuditLog", "Encoding", "Wraps", database]),
     .target(name: "Passwords", dependencies: ["Model", "Encoding", "CSodium"]),
-    .target(name: "AccountService", dependencies: ["Vocabulary", "Model", "RelyingParty", "Encoding", "Wraps", crypto]),
+    .target(
+      name: "AccountService", dependencies: ["Vocabulary", "Model", "RelyingParty", "Encoding", "Wraps", crypto]),
     .target(
       name: "CeremonyService",
       dependencies: ["AccountService", "Vocabulary", "HandsProtocol", "Model", "RelyingParty", "Keycard", "Encoding"]),

@@ -127,7 +127,9 @@ import Testing
     #expect((credential.answer.results["largeBlob"] as? [String: Any])?["supported"] as? Bool == true)
     let empty = try await signIn(browser, [credential.record]) { $0.extensions.largeBlob = .read }
     #expect(empty.results["largeBlob"] == nil)
-    let written = try await signIn(browser, [credential.record], isNamed: true) { $0.extensions.largeBlob = .write(blob) }
+    let written = try await signIn(browser, [credential.record], isNamed: true) {
+      $0.extensions.largeBlob = .write(blob)
+    }
     #expect((written.results["largeBlob"] as? [String: Any])?["written"] as? Bool == true)
     let read = try await signIn(browser, [credential.record]) { $0.extensions.largeBlob = .read }
     #expect((read.results["largeBlob"] as? [String: Any])?["blob"] as? String == Base64URL.encode(blob))

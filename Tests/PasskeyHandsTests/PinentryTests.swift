@@ -170,7 +170,8 @@ import Testing
     #expect(AssuanText.escaped("a%b\nc\rd\u{7f}", room: 100) == Array("a%25b%0Ac%0Dd%7F".utf8))
     #expect(AssuanText.escaped("ääää", room: 5) == Array("ää".utf8))
     #expect(
-      OccasionWords(Occasion(.signIn, rpID: "evil\n.example", userName: "a\u{202e}b” at good.example\u{0}")).question.english
+      OccasionWords(Occasion(.signIn, rpID: "evil\n.example", userName: "a\u{202e}b” at good.example\u{0}"))
+        .question.english
         == "Sign in to evil\u{FFFD}.example as “a\u{FFFD}b\u{FFFD} at good.example\u{FFFD}”?")
   }
 }

@@ -48,7 +48,8 @@ import Testing
       DatabaseError(resultCode: .SQLITE_CANTOPEN, message: "unable to open database file"), opening: "/a/b.sqlite")
     #expect(closed.reason == "/a/b.sqlite or its folder may not be read or written")
     #expect(
-      SQLiteFile.unavailable(DatabaseError(resultCode: .SQLITE_BUSY, message: "locked")).reason.english.contains("locked"))
+      SQLiteFile.unavailable(DatabaseError(resultCode: .SQLITE_BUSY, message: "locked"))
+        .reason.english.contains("locked"))
   }
   @Test("the connection that writes waits for the disk at each commit", arguments: [Kind.accounts, .provider])
   private func synchronous(kind: Kind) throws {

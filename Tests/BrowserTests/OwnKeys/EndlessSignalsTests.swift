@@ -4,7 +4,7 @@ import Testing
 
 /// Pages that tell this computer's passkeys more than any site would.
 @Suite struct EndlessSignalsTests {
-  @Test("of a page's endless signals nine are kept; once they are heard, the next one is heard again")
+  @Test("of a page's endless signals nine are kept, and the next is heard after them")
   func endless() async throws {
     try await withOwnKeys { browser in
       try await withPlainSite { site in
