@@ -108,7 +108,8 @@ import Testing
     #expect(other.status == 1 && other.errors.contains("kept in a file store"), "\(other)")
   }
 
-  @Test("E-08: wrong PINs count past restarts and copies; only a reset helps, and erases") func tries() async throws {
+  @Test("E-08: wrong PINs count past restarts and copies; only a reset helps, and erases for good")
+  func tries() async throws {
     let tpm = try TestTPM(), home = try KeysHome(tpm)
     try await home.setPIN()
     let host = try await NativeHost(home)
