@@ -35,7 +35,7 @@ public struct ConformanceMetadata {
       }
     }
     do { return try MetadataBLOB(statements: statements, adding: blobs) } catch {
-      throw ConfigurationProblem("\(folder): \(error.sentence)")
+      throw ConfigurationProblem("\(folder): \(error.code.words)")
     }
   }
 

@@ -2,6 +2,7 @@ import Foundation
 import Model
 import Model
 import RelyingParty
+import Sentences
 
 /// Keeps metadata in the data folder, and verifies them whenever they are read. Nothing here goes to the network by
 /// itself.
@@ -40,8 +41,9 @@ public struct MetadataLibrary: Sendable {
     var trust = try trust()
     trust.acceptsStale = true
     do { return try MetadataBLOB(bytes, trust: trust, at: now.unixTime) } catch {
-      let advice = error.code == .untrustedChain ? " Name the root with --root, or with the setting metadata.root." : ""
-      throw ConfigurationProblem("\(settings.file ?? settings.kept) cannot be used. \(error.sentence)\(advice)")
+      let problem: Sentence = "\(settings.file ?? settings.kept) cannot be used. \(error.code.words)"
+      guard error.code == .untrustedChain else { throw ConfigurationProblem(problem) }
+      throw ConfigurationProblem("\(problem) Name the root with --root, or with the setting metadata.root.")
     }
   }
 
@@ -52,7 +54,7 @@ public struct MetadataLibrary: Sendable {
     trust.heldNumber = try kept()?.number
     let blob: MetadataBLOB
     do { blob = try MetadataBLOB(bytes, trust: trust, at: now.unixTime) } catch {
-      throw ConfigurationProblem("\(source) cannot be used. \(error.sentence)")
+      throw ConfigurationProblem("\(source) cannot be used. \(error.code.words)")
     }
     try keep(bytes)
     return blob

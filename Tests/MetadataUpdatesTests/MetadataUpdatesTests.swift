@@ -20,6 +20,11 @@ import Testing
         root: root.map { "\(folder.path)/\($0)" }))
   }
 
+  @Test(
+    "What is wrong with a BLOB is said in the words that RelyingParty has for it",
+    arguments: MetadataErrorCode.allCases)
+  func words(of code: MetadataErrorCode) { #expect(code.words.english == code.sentence) }
+
   @Test("the public root is found by name among the system's certificates; its absence is said")
   func publicRoot() async throws {
     try await MetadataFolder.with { folder in
