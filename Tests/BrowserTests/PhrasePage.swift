@@ -83,6 +83,7 @@ func withPhrasePage(_ block: String, _ start: String, _ body: (PhrasePage) async
     path: "../../Sources/WebSurface/Templates/blocks/\(block).mustache")
   let template = try String(contentsOf: file, encoding: .utf8)
   let drawn = template.replacing("{{id}}", with: "code").replacing("{{label}}", with: "Your recovery code, 12 words")
+    .replacing("{{#say}}", with: "").replacing("{{/say}}", with: "")
   try await withSite { site in
     try await withPage { page in
       let phrase = PhrasePage(page: page, site: site)

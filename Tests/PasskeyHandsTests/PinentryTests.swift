@@ -169,6 +169,7 @@ import Testing
   @Test("Text of a site cannot break out of its line or turn the writing around") func escapes() {
     #expect(AssuanText.escaped("a%b\nc\rd\u{7f}", room: 100) == Array("a%25b%0Ac%0Dd%7F".utf8))
     #expect(AssuanText.escaped("ääää", room: 5) == Array("ää".utf8))
+    let occasion = Occasion(.signIn, rpID: "evil\n.example", userName: "a\u{202e}b” at good.example\u{0}")
     #expect(
       OccasionWords(Occasion(.signIn, rpID: "evil\n.example", userName: "a\u{202e}b” at good.example\u{0}"))
         .question.english

@@ -43,7 +43,7 @@ import Testing
   @Test("a full disk and a file that may not be used are said once, in plain words") func plainWords() {
     let full = SQLiteFile.unavailable(
       DatabaseError(resultCode: .SQLITE_FULL, message: "database or disk is full"), opening: "/a/b.sqlite")
-    #expect(full.reason == "the disk is full")
+    #expect(full.reason.english == "the disk is full")
     let closed = SQLiteFile.unavailable(
       DatabaseError(resultCode: .SQLITE_CANTOPEN, message: "unable to open database file"), opening: "/a/b.sqlite")
     #expect(closed.reason == "/a/b.sqlite or its folder may not be read or written")

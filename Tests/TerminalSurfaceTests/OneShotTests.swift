@@ -55,7 +55,10 @@ import Vocabulary
     #expect(result.status == 3 && result.code == "in-use")
     #expect(
       result.message
-        == "Another program, or another window of Latchstring, is using the card. Close that program, or wait a minute, then try again."
+        == """
+        Another program, or another window of Latchstring, is using the card. Close that program, or wait a minute, \
+        then try again.
+        """
     )
   }
 
