@@ -171,8 +171,7 @@ import Testing
     #expect(AssuanText.escaped("ääää", room: 5) == Array("ää".utf8))
     let occasion = Occasion(.signIn, rpID: "evil\n.example", userName: "a\u{202e}b” at good.example\u{0}")
     #expect(
-      OccasionWords(Occasion(.signIn, rpID: "evil\n.example", userName: "a\u{202e}b” at good.example\u{0}"))
-        .question.english
+      OccasionWords(occasion).question.english
         == "Sign in to evil\u{FFFD}.example as “a\u{FFFD}b\u{FFFD} at good.example\u{FFFD}”?")
   }
 }
