@@ -33,6 +33,6 @@ public enum TimerID: String, Codable, Hashable, Sendable, CaseIterable {
 public struct Evidence: RawRepresentable, Codable, Hashable, Sendable {
   public var rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// The name in a reply that has just arrived: the bytes travel beside it, and the server gives the name.
+  /// A placeholder in a reply that has just arrived: its bytes are sent beside it, and the server assigns the name.
   public static let unnamed = Evidence(rawValue: "")
 }

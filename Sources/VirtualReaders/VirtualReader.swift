@@ -34,7 +34,7 @@ public final class VirtualReader: Sendable {
     }
   }
 
-  /// `true` while the card is in the reader: not after `remove`, a tear, or the end of the reader.
+  /// `true` while the card is in the reader; `false` once it was removed or torn out, or the reader has ended.
   public var isInserted: Bool { inserted.withLock { $0?.isOver == false } }
 
   /// Returns `true` if the reader has talked to the card, or does so within this time. A reader whose slot is taken

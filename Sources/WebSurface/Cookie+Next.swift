@@ -1,6 +1,7 @@
 import Hummingbird
 
-/// The page on which a browser goes on after it signed in. A closed list, so that no address from outside is ever followed.
+/// The page on which a browser goes on after it signed in. A closed list, so that no address from outside is ever
+/// followed.
 enum Next: String {
   case safety
 

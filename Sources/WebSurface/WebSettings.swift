@@ -20,8 +20,8 @@ public struct WebSettings: Sendable {
   /// The keys of a scripted world, in which nothing is real, and the pages say so (G-35); `nil` where keys are real.
   public var demo: PretendedKeys?
   var isDemo: Bool { demo != nil }
-  /// The address of the hands of a person's computer, such as `http://127.0.0.1:38475`; `nil`: pages know of none, and no
-  /// card is reached.
+  /// The address of the hands of a person's computer, such as `http://127.0.0.1:38475`; `nil`: pages know of none, and
+  /// no card is reached.
   public var hands: String?
   /// `true` for the page of the very computer that it runs on, which no other device reaches.
   public var isHome: Bool

@@ -17,7 +17,7 @@ public struct WayRecord: Hashable, Sendable {
   /// The value by which it is found: a key's PRF salt, or SHA-256 of the lookup of a phrase or of escrow; `nil` for a
   /// card.
   public let find: [UInt8]?
-  /// The authority of the generation, sealed by the way itself.
+  /// The generation's authority, sealed under a key derived from this way's secret.
   public let anchor: String
   /// The way's pad, sealed under the Master Key.
   public let pad: String

@@ -94,7 +94,7 @@ import Testing
     #expect(status.st_mode & S_IFMT == S_IFCHR && status.st_mode & 0o7777 == 0o600 && status.st_uid == getuid())
   }
 
-  @Test("A link left behind is replaced; one that serves, one that leads elsewhere and a file stay")
+  @Test("A stale link is replaced; a live link, a link elsewhere and a file are left alone")
   func places() async throws {
     let terminal = try terminal()
     #expect(throws: PasskeyLineError(.inUse)) { try self.terminal() }

@@ -32,7 +32,7 @@ import Testing
     #expect(throws: NativeMessages.TooLong()) { try NativeMessages.framed([UInt8](repeating: 0, count: (1 << 20) + 1)) }
   }
 
-  @Test("A port gives messages until the other side hangs up or sends what cannot be one", arguments: [false, true])
+  @Test("A port gives messages until the other side hangs up or sends an invalid one", arguments: [false, true])
   func port(isNonsense: Bool) async throws {
     var toHost: [Int32] = [-1, -1], toBrowser: [Int32] = [-1, -1]
     try #require(pipe(&toHost) == 0 && pipe(&toBrowser) == 0)

@@ -5,7 +5,7 @@ import Testing
 
 /// Whole conversations with a card, as a person at a terminal has them.
 @Suite struct ConversationTests {
-  @Test("A reader without a card, then a card: its status, told in plain lines") func status() async throws {
+  @Test("An empty reader, then a card in it: card status is printed in plain lines") func status() async throws {
     let hands = PlayedHands(.withAccount, absence: .noCard)
     let (end, _) = try await TestHome.empty().converse("status", .cardStatus, hands)
     #expect(end?.grants == false)

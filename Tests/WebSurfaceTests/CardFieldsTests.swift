@@ -107,7 +107,7 @@ import Testing
     #expect(try element("pin", html).contains("pin-tries\""))
   }
 
-  @Test("where no try is at stake, the count stays a sentence") func frozen() async throws {
+  @Test("tries left are plain text on a screen that cannot use one up") func frozen() async throws {
     let html = try await draw(
       [], says: [Vocabulary.Copy("a", "Frozen."), Vocabulary.Copy("any", "5 tries left.", .triesLeft)])
     #expect(html.contains("<p class=\"say-more\" tabindex=\"-1\">5 tries left.</p>") && !html.contains("class=\"tries"))

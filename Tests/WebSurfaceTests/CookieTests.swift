@@ -4,7 +4,7 @@ import TestSite
 import Testing
 
 @Suite struct CookieTests {
-  @Test("the cookie is out of reach of scripts and other sites' posts, and new after signing in") func loopback()
+  @Test("the cookie is HttpOnly, SameSite=Lax and host-only, and is replaced at sign-in") func loopback()
     async throws
   {
     try await withSite { (site) async throws in

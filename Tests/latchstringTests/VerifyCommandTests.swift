@@ -85,7 +85,7 @@ import Testing
       ]).encoded())
   }
 
-  @Test("asked for the steps, it tells each, as JSON too; verdict and exit status stay the same")
+  @Test("--steps lists every step, as JSON too, and changes neither verdict nor exit status")
   func steps() async throws {
     let x = try #require(Hex.decode("79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798"))
     let y = try #require(Hex.decode("483ada7726a3c4655da4fbfc0e1108a8fd17b448a68554199c47d08ffb10d4b8"))

@@ -2,7 +2,7 @@
 public struct Screen<Words: FlowVocabulary, Action: Codable & Hashable & Sendable>: Encodable, Hashable, Sendable {
   /// The subject of the whole flow: the heading of its bar and the name of its window.
   public var title: Copy?
-  /// The name of this screen for people who hear it, if that is not the flow's title.
+  /// The screen's name for screen readers, if it differs from the flow's title.
   public var heading: Copy?
   public var step: StepLabel?
   public var register: Words.Register

@@ -10,8 +10,8 @@ public enum PinlessOutcome: Hashable, Sendable {
 extension KeycardClient {
   /// Signs a 32-byte hash with the key at a path, counted from the master key. It needs a verified PIN.
   ///
-  /// - Throws: `invalid` for the login key and all others under `CardLogin.root`: with those only `signLogin` signs,
-  ///   and only what it hashes itself.
+  /// - Throws: `invalid` for the login key and every other key under `CardLogin.root`. Only `signLogin` uses those
+  ///   keys, and it signs only hashes that it computes itself.
   public func sign(hash: [UInt8], path: DerivationPath, makingCurrent: Bool = false) throws(KeycardError)
     -> KeycardSignature
   {

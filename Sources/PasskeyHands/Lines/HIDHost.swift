@@ -8,7 +8,7 @@ public final class HIDHost: Sendable {
   private let watch: PersonWatch, listener: UUID
   private let lastPort = Mutex(0)
 
-  /// - Parameter wink: Shows which authenticator this is.
+  /// - Parameter wink: Called to show the person which authenticator this is (CTAPHID_WINK).
   public init(
     _ queue: AuthenticatorQueue, watch: PersonWatch, identity: HIDIdentity = HIDIdentity(),
     wink: @escaping @Sendable () -> Void = {}

@@ -79,7 +79,7 @@ public final class PasskeyCard: Sendable {
   }
 }
 
-/// One request of a card, under way.
+/// A request to the authenticator that is still in progress.
 private final class AskedRequest: Sendable {
   private let task: Task<Void, Never>
   private let answer: PendingAnswer<[UInt8]>

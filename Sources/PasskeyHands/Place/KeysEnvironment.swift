@@ -60,7 +60,7 @@ package struct KeysEnvironment {
     try? FileManager.default.removeItem(atPath: folder.path)
   }
 
-  /// The environment of a command that only looks; `nil` if there has never been anything to see.
+  /// The environment of a read-only command; `nil` if no passkey was ever made here.
   package static func toLook(
     _ settings: KeysSettings, person: any Person = AlwaysPresent()
   ) throws -> KeysEnvironment? {

@@ -59,7 +59,7 @@ public struct RunnerError: Error, Hashable, CustomStringConvertible {
     case needsAccount = "needs-account"
     /// The engine said no; `refusal` says why.
     case refused
-    /// The hands' message is not one.
+    /// The message from the hands is malformed.
     case malformed
     /// `clientExtensionResults.prf.results` was in the body: a secret on its way to a server.
     case secretSent = "secret-sent"

@@ -22,10 +22,10 @@ public actor ConformanceServer {
 
   /// A server without users.
   /// - Parameters:
-  ///   - party: The relying party, with every algorithm that can be verified; RS1 and SHA-1 of TPMs, which the tool tests, are
-  ///     added here.
+  ///   - party: The relying party, with every algorithm that can be verified. RS1 and the SHA-1 of TPMs, which the tool
+  ///     tests, are added here.
   ///   - metadata: What is known about models; `nil`: attestations are verified, and their chains are not assessed.
-  ///   - capacity: So many users, credentials and challenges are kept, of each.
+  ///   - capacity: At most this many users, credentials and challenges are kept, of each.
   public init(
     _ party: RelyingParty, environment: ServerEnvironment, metadata: MetadataBLOB? = nil, capacity: Int = 2000
   ) {

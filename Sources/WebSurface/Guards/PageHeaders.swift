@@ -2,7 +2,8 @@ import HTTPConnections
 import HTTPTypes
 import Hummingbird
 
-/// The headers of every answer, which tell the browser what to keep out: other sites' bytes, frames, and its own caches.
+/// The headers of every answer, which tell the browser what to keep out: other sites' bytes, frames, and its own
+/// caches.
 struct PageHeaders: RouterMiddleware {
   typealias Context = PeerContext
   private let fixed: HTTPFields

@@ -269,7 +269,7 @@ import Testing
         && walk.facts.contains("Counts as a way back in: No: practice"))
   }
   @Test(
-    "an account that changed meanwhile, or five minutes, ask for one more touch",
+    "one more touch is needed if the account changed or five minutes went by",
     arguments: [ServerReply.Way.conflict, .tooLate])
   func again(_ news: ServerReply.Way) throws {
     var walk = try uploaded()

@@ -1,8 +1,8 @@
 import Foundation
 import Sentences
 
-/// A language without words: every sentence is ⟦ and ⟧ around the values and the markup in it. Letters on a page in this
-/// language are data, or were left out.
+/// A language without words: every sentence is ⟦ and ⟧ around the values and the markup in it. Letters on a page in
+/// this language are data, or were left out.
 enum PseudoLanguage {
   static let tag = "qps"
 

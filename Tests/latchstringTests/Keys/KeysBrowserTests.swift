@@ -8,7 +8,7 @@ import Testing
 @Suite struct KeysBrowserTests {
   private struct Manifest: Decodable { var name: String, path: String, type: String, allowed_origins: [String] }
 
-  @Test("a browser is told which program answers, and it answers only the extension that lies ready")
+  @Test("a browser is told of the native host, which answers only the bundled extension")
   func install() async throws {
     let home = try KeysHome(), profile = home.folder + "/a profile's folder"
     try await home.setPIN()
