@@ -1,4 +1,5 @@
 import Flows
+import Foundation
 import Sentences
 import Testing
 
@@ -8,8 +9,14 @@ import Testing
 /// values after that: what stands outside the brackets was said by nobody's sentence.
 @Suite struct LanguageTests {
   static let pseudo = Catalogue(language: "art-x-pseudo") { key in
-    "⟦\(key.filter { !"{}".contains($0) })⟧ {1} {2} {3} {4} {5} {6}"
+    sentences[key].map { _ in "⟦\(key.filter { !"{}".contains($0) })⟧ {1} {2} {3} {4} {5} {6}" }
   }
+  /// The sentences that translators are given.
+  private static let sentences: [String: String] = {
+    let file = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Sources/Sentences/Languages/en.json").standardizedFileURL
+    return (try? JSONDecoder().decode([String: String].self, from: Data(contentsOf: file))) ?? [:]
+  }()
 
   /// The words that were printed outside the brackets, without what was typed and what happened.
   private func unsaid(_ record: [String]) -> Set<String> {
@@ -44,7 +51,7 @@ import Testing
     #expect(TextLine("Type yes or no.").text == "Type yes or no.")
     Catalogue.$current.withValue(Self.pseudo) {
       #expect(TextLine("Type yes or no.").text.hasPrefix("⟦Type yes or no.⟧"))
-      #expect(Question("Is it?").prompt.hasPrefix("⟦Is it?⟧"))
+      #expect(Question("Type yes or no.").prompt.hasPrefix("⟦Type yes or no.⟧"))
     }
   }
 }

@@ -82,7 +82,7 @@ extension IdentityAttribute {
   public static let memorableWord = IdentityAttribute(
     name: "memorable_word", label: "Memorable word", kind: .words, uuid: "c1c6c3a4-51de-4b0e-9a8c-2f6a5c1f7d20",
     isOptional: true,
-    example: "seven green kettles",
+    example: ("seven green kettles" as Sentence).english,
     hint: "A few words that only you know and will never forget.",
     guessing: .init(10, "Each word that you chose yourself counts as one of about a thousand.", knownBy: []))
 

@@ -1,8 +1,9 @@
-/// The sentences in a script of a page: the literals with which it calls `say` of `Public/sentences.js`.
+/// The sentences in a script of a page: the literals with which it calls `say` and `saying` of
+/// `Public/sentences.js`.
 enum ScriptSentences {
   /// `scripts/sentences` finds the same ones.
   static func all(of script: String) -> [String] {
-    script.matches(of: /\bsay\(\s*("(?:[^"\\]|\\.)*"(?:\s*\+\s*"(?:[^"\\]|\\.)*")*)/).map { call in
+    script.matches(of: /\bsay(?:ing)?\(\s*("(?:[^"\\]|\\.)*"(?:\s*\+\s*"(?:[^"\\]|\\.)*")*)/).map { call in
       call.1.matches(of: /"((?:[^"\\]|\\.)*)"/).map { $0.1.replacing(/\\(.)/) { String($0.1) } }.joined()
     }
   }
