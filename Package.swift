@@ -123,7 +123,7 @@ let package = Package(
     .target(name: "Model", dependencies: ["Sentences", "Wraps"]),
     .target(name: "AuditLog", dependencies: ["Sentences", "Model", "Encoding", crypto]),
     .target(name: "RelyingParty", dependencies: ["Encoding", crypto, cryptoExtras], swiftSettings: fuzzedSettings),
-    .target(name: "MoreAlgorithms", dependencies: ["RelyingParty", "Encoding", "CCrypto", "CSecp256k1", crypto]),
+    .target(name: "MoreAlgorithms", dependencies: ["RelyingParty", "CCrypto", "CSecp256k1", crypto]),
     .target(
       name: "Keycard", dependencies: ["Encoding", "Words", "CCrypto", "CSecp256k1", "CTomCrypt", crypto, cryptoExtras]),
     .target(name: "SimulatedCard", dependencies: ["Sentences", "Encoding", "CSecp256k1", crypto, cryptoExtras]),
@@ -171,7 +171,7 @@ let package = Package(
       name: "Runner",
       dependencies: [
         "AccountService", "CeremonyService", "Passwords", "Flows", "Vocabulary", "HandsProtocol", "Model",
-        "RelyingParty", "Keycard", "Escrow", "Encoding", "Wraps", crypto,
+        "RelyingParty", "Keycard", "Encoding", "Wraps", crypto,
       ]),
     .target(
       name: "LocalServer",
@@ -182,7 +182,7 @@ let package = Package(
     .target(
       name: "MetadataUpdates",
       dependencies: [
-        "CeremonyService", "RelyingParty", "Model", "Sentences", "Encoding", asyncAlgorithms, httpClient, lifecycle,
+        "CeremonyService", "RelyingParty", "Model", "Sentences", asyncAlgorithms, httpClient, lifecycle,
         logging,
       ]),
     // floor 4
@@ -217,11 +217,11 @@ let package = Package(
     .executableTarget(
       name: "latchstring",
       dependencies: [
-        "Sentences", "WebSurface", "TerminalSurface", "EscrowProvider", "BrowserExtension", "Escrow", "HandsProtocol",
-        "Keycard", "Runner", "AccountService", "CeremonyService", "Passwords", "Demo", "Store", "Model",
+        "Sentences", "WebSurface", "TerminalSurface", "EscrowProvider", "BrowserExtension", "Escrow", "Runner",
+        "AccountService", "CeremonyService", "Passwords", "Demo", "Store", "Model",
         "HTTPConnections", "MetadataUpdates", "ProviderOperation", "CardHands", "EscrowHands", "PasskeyHands",
         "LocalServer", "HandsTools", "VirtualReaders", "AuditLog", "RelyingParty", "MoreAlgorithms", "Authenticator",
-        "TPMKeys", "SimulatedCard", "Encoding", "Words", "CProcess", "Flows", "Vocabulary", arguments, configuration,
+        "TPMKeys", "SimulatedCard", "Encoding", "Words", "CProcess", "Flows", arguments, configuration,
         hummingbird, lifecycle, logging, subprocess,
       ]),
 
@@ -261,12 +261,12 @@ let package = Package(
       name: "Person",
       dependencies: [
         "Browser", "TestSite", "TestCards", "TestProvider", "SimulatedCard", "EscrowProvider", "Escrow", "Vocabulary",
-        "Model", "Encoding", httpClient, logging, "CardHands", "EscrowHands", "LocalServer",
+        "Model", httpClient, logging, "CardHands", "EscrowHands", "LocalServer",
       ], path: "Tests/Person"),
     .testTarget(
       name: "AuthenticatorTests",
       dependencies: [
-        "Authenticator", "RelyingParty", "TestProgram", "SeededNumbers", "Encoding", crypto, cryptoExtras,
+        "Authenticator", "RelyingParty", "TestProgram", "SeededNumbers", "Encoding", crypto,
       ]),
     .target(name: "TestTPM", dependencies: ["GuardedShell"], path: "Tests/TestTPM"),
     .target(name: "TestKeys", dependencies: ["TestTPM", "TestProgram"], path: "Tests/TestKeys"),
@@ -290,7 +290,7 @@ let package = Package(
       dependencies: [
         "TestCards", "TestReader", "TestSite", "RunnerTests", "Runner", "AccountService", "Demo", "Flows", "Vocabulary",
         "HandsProtocol", "CardHands", "VirtualReaders", "TerminalSurface", "Keycard", "SimulatedCard", "Store", "Model",
-        "Encoding", "Wraps", "CSecp256k1", crypto,
+        "Encoding", "Wraps", "CSecp256k1",
       ]),
     .testTarget(
       name: "CardHandsTests",
@@ -309,27 +309,27 @@ let package = Package(
       name: "EscrowProviderTests",
       dependencies: [
         "latchstring", "ProviderOperation", "EscrowProvider", "Escrow", "HTTPConnections", "TestDisk", "TestProvider",
-        "TestProgram", "TestSite", "SeededNumbers", "Store", "Model", "Encoding", httpClient, crypto,
+        "TestProgram", "TestSite", "SeededNumbers", "Store", "Model", "Encoding", httpClient,
       ]),
     .testTarget(
       name: "EscrowTests",
-      dependencies: ["SeededNumbers", "Escrow", "Encoding", "TestProgram", hummingbird, logging, crypto]),
+      dependencies: ["SeededNumbers", "Escrow", "Encoding", "TestProgram", hummingbird, logging]),
     .testTarget(
       name: "FlowsTests",
       dependencies: [
         "Sentences", "FlowWorlds", "Flows", "Vocabulary", "HandsProtocol", "Escrow", "Model",
       ], exclude: ["Buttons.txt"]),
-    .testTarget(name: "HandsProtocolTests", dependencies: ["HandsProtocol", "Model", "Encoding"], exclude: ["Golden"]),
+    .testTarget(name: "HandsProtocolTests", dependencies: ["HandsProtocol", "Encoding"], exclude: ["Golden"]),
     .testTarget(
       name: "KeycardTests",
-      dependencies: ["SeededNumbers", "Keycard", "Encoding", "Words", "CSecp256k1", crypto, cryptoExtras]),
+      dependencies: ["SeededNumbers", "Keycard", "Encoding", "CSecp256k1", crypto, cryptoExtras]),
     .testTarget(
       name: "latchstringTests",
       dependencies: [
         "latchstring", "TestDisk", "TestProgram", "TestSite", "TestProvider", "TestKeys", "TestTPM", "Store",
-        "AuditLog", "TestMetadata", "MetadataUpdates", "ProviderOperation", "TestReader", "SimulatedCard",
-        "RelyingParty", "Runner", "AccountService", "CeremonyService", "Demo", "EscrowProvider", "Escrow", "Keycard",
-        "Wraps", "Model", "Encoding", "VirtualReaders", "TerminalSurface", httpClient, configuration, crypto, logging,
+        "TestMetadata", "MetadataUpdates", "ProviderOperation", "TestReader", "SimulatedCard",
+        "RelyingParty", "AccountService", "CeremonyService", "Demo", "Escrow", "Keycard",
+        "Wraps", "Model", "Encoding", "VirtualReaders", "TerminalSurface", httpClient, configuration, crypto,
       ]),
     .testTarget(
       name: "LocalServerTests",
@@ -340,7 +340,7 @@ let package = Package(
     .testTarget(
       name: "MetadataUpdatesTests",
       dependencies: [
-        "MetadataUpdates", "Runner", "RelyingParty", "Model", "TestMetadata", "TestSite", "CeremonyService", logging,
+        "MetadataUpdates", "RelyingParty", "Model", "TestMetadata", "TestSite", "CeremonyService", logging,
       ]),
     .testTarget(
       name: "MoreAlgorithmsTests",
@@ -361,7 +361,7 @@ let package = Package(
       name: "RunnerTests",
       dependencies: [
         "Runner", "AccountService", "CeremonyService", "Passwords", "Demo", "Flows", "Vocabulary", "HandsProtocol",
-        "Model", "RelyingParty", "Store", "TestSite", "Wraps", "Words", "Encoding", "Keycard", "CSecp256k1", crypto,
+        "Model", "RelyingParty", "Store", "TestSite", "Wraps", "Words", "Encoding", "Keycard", "CSecp256k1",
       ]),
     .testTarget(
       name: "SimulatedCardTests",
@@ -383,7 +383,7 @@ let package = Package(
       dependencies: [
         "Sentences", "Flows", "WebSurface", "Vocabulary", "HandsProtocol", "TestSite", "TestMetadata", "RelyingParty",
         "RelyingPartyTests", "Runner", "AccountService", "CeremonyService", "Demo", "Encoding", "HTTPConnections",
-        "Model", "Store", httpClient, crypto, cryptoExtras, certificates, hummingbird, logging,
+        "Model", "Store", httpClient, crypto, certificates, hummingbird, logging,
       ]),
     .testTarget(name: "WrapsTests", dependencies: ["SeededNumbers", "Wraps", "TestProgram", "Encoding", crypto]),
     .testTarget(name: "SentencesTests", dependencies: ["Sentences"]),

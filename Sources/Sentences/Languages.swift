@@ -19,9 +19,9 @@ public enum Languages {
   /// The catalogue of the language that fits best, or English.
   ///
   /// - Parameter wanted: Tags of languages, the best one first.
-  public static func catalogue(for wanted: [String]) -> Catalogue {
-    let best = best(for: wanted, among: all.map(\.language))
-    return all.first { $0.language == best } ?? .english
+  public static func catalogue(for wanted: [String], among catalogues: [Catalogue] = all) -> Catalogue {
+    let best = best(for: wanted, among: catalogues.map(\.language))
+    return catalogues.first { $0.language == best } ?? .english
   }
 
   /// Looks up a language as RFC 4647 §3.4 has it: each wanted tag in turn, without subtags from the right until one of

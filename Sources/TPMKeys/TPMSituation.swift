@@ -4,8 +4,8 @@ import Foundation
 
 /// The condition of a machine's TPM, which explains why keys cannot be kept in it.
 public struct TPMSituation: Hashable, Sendable {
-  /// The reason why nothing more is known, in a sentence for the person; `nil` if the TPM answered.
-  public let obstacle: String?
+  /// The reason why nothing more is known; `nil` if the TPM answered.
+  public let obstacle: TPMObstacle?
   /// The maker's own name, for example `INTC`.
   public let manufacturer: String
   /// Four numbers with dots.
@@ -26,12 +26,17 @@ public struct TPMSituation: Hashable, Sendable {
 
   /// Asks the TPM. It blocks for as long as the TPM takes.
   public init(device: String = "device:/dev/tpmrm0") {
+    let file = DeviceFile(device)
+    if let obstacle = file?.obstacle {
+      self.init(obstacle: obstacle)
+      return
+    }
     do { try self.init(asking: device) } catch {
-      self.init(obstacle: error.reason.isEmpty ? "The TPM did not answer as a TPM does." : error.reason)
+      self.init(obstacle: file.map { .occupied($0.path) } ?? .silent(error.reason))
     }
   }
 
-  private init(obstacle: String) {
+  private init(obstacle: TPMObstacle) {
     (self.obstacle, manufacturer, firmware) = (obstacle, "", "")
     (isLockedOut, failures, mostFailures, isOwnerAuthorizationSet, isLockoutAuthorizationSet, stores) = (
       false, 0, 0, false, false, 0
@@ -40,7 +45,6 @@ public struct TPMSituation: Hashable, Sendable {
   }
 
   private init(asking device: String) throws(KeyStoreError) {
-    if let file = DeviceFile(device), !file.mayBeOpened { throw KeyStoreError(.unavailable, file.obstacle) }
     let tpm = try TPMConnection(device)
     // TPM_PT (Part 2 §6.13): the fixed ones from 0x100 on, the variable ones from 0x200 on.
     let fixed = try tpm.properties(from: 0x100, most: 32), variable = try tpm.properties(from: 0x200, most: 32)
@@ -59,6 +63,27 @@ public struct TPMSituation: Hashable, Sendable {
     let whole = interval.multipliedReportingOverflow(by: max(tooMany, 1))
     recovery = isLockedOut && interval > 0 && !whole.overflow ? whole.partialValue : nil
     stores = Set(try tpm.handles(in: Slot.range).map { $0 / Slot.width }).count
+  }
+}
+
+/// The reason why a TPM cannot be used.
+public enum TPMObstacle: Hashable, Sendable, CustomStringConvertible {
+  /// The kernel offers no file at this path: there is no TPM 2.0, or the firmware's settings switch it off.
+  case missing(String)
+  /// This user may not read and write the file.
+  case forbidden(String)
+  /// The file cannot be opened for another reason, most likely because another program has it open.
+  case occupied(String)
+  /// A TPM that is not reached through a file did not answer; the reason is in English, for a log.
+  case silent(String)
+
+  public var description: String {
+    switch self {
+    case .missing(let path): "there is no \(path)"
+    case .forbidden(let path): "\(path) may not be opened"
+    case .occupied(let path): "\(path) is in use"
+    case .silent(let reason): reason
+    }
   }
 }
 
@@ -85,14 +110,6 @@ struct DeviceFile {
     return errno == EBUSY
   }
 
-  /// The reason why it cannot be used, in a sentence that says what to do about it.
-  var obstacle: String {
-    if !exists {
-      return "There is no \(path): this machine has no TPM 2.0, or it is switched off in the firmware's settings."
-    }
-    if !mayBeOpened {
-      return "\(path) may not be opened: join the group tss (sudo usermod -aG tss $USER), then sign in again."
-    }
-    return "\(path) cannot be used: another program may hold it."
-  }
+  /// The reason why it cannot be opened, as far as the file itself shows.
+  var obstacle: TPMObstacle? { exists ? mayBeOpened ? nil : .forbidden(path) : .missing(path) }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Store
 
-/// The contract that every driver keeps. Another database runs the same tests.
+/// The contract of a `Store`, held against SQLite.
 @Suite struct StoreContractTests {
   let store: any Store
   let now = Date(timeIntervalSince1970: 1_800_000_000)

@@ -88,7 +88,7 @@ import Testing
       #expect(error.code == .unavailable)
       #expect(error.reason.contains("/dev/no-such-tpm"))
     }
-    #expect(TPMSituation(device: device).obstacle?.contains("/dev/no-such-tpm") == true)
+    #expect(TPMSituation(device: device).obstacle == .missing("/dev/no-such-tpm"))
   }
 
   @Test("a situation tells the TPM's maker and firmware, and that nobody set its authorizations")

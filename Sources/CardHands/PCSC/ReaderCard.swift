@@ -101,16 +101,7 @@ public final class ReaderCard: CardTransport, Sendable {
   }
 }
 
-/// The reason why a card in a reader cannot be used.
-public enum ReaderRefusal: String, Error, Hashable, Sendable, CaseIterable {
-  case noDaemon, noReader, noCard
-  /// Another program holds it.
-  case inUse = "in-use"
-  /// A card is there, but cannot be talked to: it is upside down, dirty, or no chip card.
-  case unreadable
-  /// The reader is out of order.
-  case failed
-
+extension ReaderRefusal {
   init(_ failure: PCSCFailure) {
     self =
       switch failure {

@@ -35,7 +35,7 @@ package struct Doctor: Encodable {
 
   private static func tpm(_ situation: TPMSituation, isNeeded: Bool) -> [Finding] {
     if let obstacle = situation.obstacle {
-      return [Finding(isFine: isNeeded ? false : nil, topic: "TPM", sentence: Sentence(verbatim: obstacle))]
+      return [Finding(isFine: isNeeded ? false : nil, topic: "TPM", sentence: obstacle.sentence)]
     }
     let chip: Sentence = "There is one (\(situation.manufacturer), firmware \(situation.firmware))."
     var findings = [

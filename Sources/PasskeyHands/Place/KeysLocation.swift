@@ -70,7 +70,8 @@ package struct KeysLocation: Codable, Hashable {
     if settings.store == .file { return KeysLocation(store: .file) }
     let device = settings.tcti ?? ordinaryDevice
     if settings.store == nil, let obstacle = TPMSituation(device: device).obstacle {
-      throw ConfigurationProblem("\(obstacle) Without a TPM, keys can lie in a file: --store file. \(fileWarning)")
+      throw ConfigurationProblem(
+        "\(obstacle.sentence) Without a TPM, keys can lie in a file: --store file. \(fileWarning)")
     }
     return KeysLocation(store: .tpm, tcti: device)
   }

@@ -164,8 +164,9 @@ enum TransportLibrary {
       var transport: OpaquePointer?
       if Tss2_TctiLdr_Initialize(path, &transport) == 0, let transport { return transport }
       guard let file else { throw KeyStoreError(.unavailable, "No TPM answers at \(path).") }
-      guard file.isOccupied else { throw KeyStoreError(.unavailable, file.obstacle) }
-      guard ContinuousClock.now < end else { throw KeyStoreError(.busy, file.obstacle) }
+      let obstacle = file.obstacle ?? .occupied(file.path)
+      guard file.isOccupied else { throw KeyStoreError(.unavailable, obstacle.description) }
+      guard ContinuousClock.now < end else { throw KeyStoreError(.busy, obstacle.description) }
       usleep(20_000)
     }
   }

@@ -8,22 +8,23 @@ struct ReadersLanguage: RouterMiddleware {
   typealias Context = PeerContext
   private let catalogues: [Catalogue]
 
-  /// - Parameter catalogues: English, which every sentence has, need not be among them.
-  init(catalogues: [Catalogue]) { self.catalogues = catalogues.filter { $0.language != Catalogue.english.language } }
+  /// - Parameter catalogues: English, in which every sentence is written, need not be included.
+  init(catalogues: [Catalogue]) {
+    self.catalogues = [.english] + catalogues.filter { $0.language != Catalogue.english.language }
+  }
 
   func handle(
     _ request: Request, context: PeerContext, next: (Request, PeerContext) async throws -> Response
   ) async throws -> Response {
-    guard !catalogues.isEmpty else { return try await next(request, context) }
+    guard catalogues.count > 1 else { return try await next(request, context) }
     var response = try await Catalogue.$current.withValue(wanted(by: request)) { try await next(request, context) }
     if response.says { response.headers.append(HTTPField(name: .vary, value: "Accept-Language")) }
     return response
   }
 
   private func wanted(by request: Request) -> Catalogue {
-    let all = [.english] + catalogues, ranges = AcceptLanguage(request.headers[.acceptLanguage] ?? "").ranges
-    let language = Languages.best(for: ranges, among: all.map(\.language))
-    return all.first { $0.language == language } ?? .english
+    Languages.catalogue(
+      for: AcceptLanguage(request.headers[.acceptLanguage] ?? "").ranges, among: catalogues)
   }
 }
 

@@ -1,0 +1,69 @@
+/// The card-reading equipment of this computer, at one moment.
+public enum ReaderSituation: Hashable, Sendable {
+  /// The smart-card daemon (`pcscd`) does not run, or is not installed.
+  case noDaemon
+  /// The daemon runs and knows no reader.
+  case noReader
+  /// At least one reader, in the order of the daemon. A reader with two slots counts as two.
+  case readers([Reader])
+
+  public struct Reader: Hashable, Sendable {
+    /// The name by which the daemon knows the reader.
+    public var name: String
+    /// The card in it; `nil` if there is none.
+    public var card: Card?
+    /// A number that grows with each insertion and removal, so that a card that went and came back is another state
+    /// than one that stayed. It wraps at 16 bits.
+    public var changes: Int
+    /// `true` if cards are held to the reader rather than plugged in, as far as its name and the card tell (D-17).
+    public var isContactless: Bool
+    public var isPresent: Bool { card != nil }
+
+    public init(name: String, card: Card? = nil, changes: Int = 0) {
+      self.name = name; self.card = card; self.changes = changes
+      isContactless = Self.soundsContactless(name) || card?.isContactless == true
+    }
+  }
+  public struct Card: Hashable, Sendable {
+    /// The answer of the card when it was powered (ISO/IEC 7816-3 §8); empty if there was none.
+    public var answerToReset: [UInt8]
+    /// `true` if the card does not answer: it is upside down, dirty, or no chip card.
+    public var isMute: Bool
+    public init(answerToReset: [UInt8], isMute: Bool = false) {
+      self.answerToReset = answerToReset; self.isMute = isMute
+    }
+  }
+
+  /// All readers; none without a daemon.
+  public var readers: [Reader] { if case .readers(let readers) = self { readers } else { [] } }
+}
+
+extension ReaderSituation.Reader {
+  /// Readers have no common way to say that they are contactless; makers write it into the name.
+  static func soundsContactless(_ name: String) -> Bool {
+    let words = name.lowercased().split { !$0.isLetter && !$0.isNumber }
+    let marks: Set<Substring> = [
+      "contactless", "nfc", "picc", "rfid", "cl", "acr122", "acr122u", "acr1252", "acr1252u", "pn532", "pn533",
+    ]
+    return words.contains { marks.contains($0) }
+  }
+}
+extension ReaderSituation.Card {
+  /// A contactless card has no answer to reset; the reader makes one from its historical bytes, always `3B 8n 80 01 …`
+  /// (PC/SC part 3, §3.1.3.2.3).
+  var isContactless: Bool {
+    answerToReset.count >= 4 && answerToReset[0] == 0x3B && answerToReset[1] & 0xF0 == 0x80 && answerToReset[2] == 0x80
+      && answerToReset[3] == 0x01
+  }
+}
+
+/// The reason why a card in a reader cannot be used.
+public enum ReaderRefusal: String, Error, Hashable, Sendable, CaseIterable {
+  case noDaemon, noReader, noCard
+  /// Another program holds it.
+  case inUse = "in-use"
+  /// A card is there, but cannot be talked to: it is upside down, dirty, or no chip card.
+  case unreadable
+  /// The reader is out of order.
+  case failed
+}

@@ -1,0 +1,29 @@
+import Encoding
+import Escrow
+import Foundation
+
+/// A picture of somebody in a file of this computer.
+public enum PhotoFile {
+  public enum Fault: Error, Hashable, Sendable { case unreadable, notPicture, tooLarge }
+
+  /// Reads the picture in the form its field takes, in base64.
+  public static func read(_ path: String) throws(Fault) -> Secret {
+    let place = path.hasPrefix("~/") ? NSHomeDirectory() + path.dropFirst() : path
+    // Anything else than a file could be read for ever.
+    guard
+      (try? FileManager.default.attributesOfItem(atPath: URL(filePath: place).resolvingSymlinksInPath().path))?[.type]
+        as? FileAttributeType
+        == .typeRegular,
+      let handle = FileHandle(forReadingAtPath: place)
+    else { throw .unreadable }
+    defer { try? handle.close() }
+    let read: Data?
+    do { read = try handle.read(upToCount: Photo.most + 1) } catch { throw .unreadable }
+    let photo: Photo
+    do throws(Photo.Fault) { photo = try Photo(Array(read ?? Data())) } catch {
+      throw error == .tooLarge ? .tooLarge : .notPicture
+    }
+    guard let bare = photo.bare else { throw .notPicture }
+    return Secret(Array(Data(bare.bytes).base64EncodedString().utf8))
+  }
+}
