@@ -302,7 +302,7 @@ let package = Package(
     .testTarget(
       name: "EscrowHandsTests",
       dependencies: [
-        "EscrowHands", "LocalServer", "TestProvider", "TestSite", "EscrowProvider", "Escrow", "Store", "Vocabulary",
+        "Sentences", "EscrowHands", "LocalServer", "TestProvider", "TestSite", "EscrowProvider", "Escrow", "Store", "Vocabulary",
         "HandsProtocol", "Model", "Encoding", httpClient,
       ]),
     .testTarget(

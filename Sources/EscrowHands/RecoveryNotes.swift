@@ -1,6 +1,7 @@
 import Escrow
 import Foundation
 import HandsProtocol
+import Sentences
 
 /// The notes of a recovery that was begun.
 struct RecoveryNotes: EscrowNotes {
@@ -63,8 +64,8 @@ struct RecoveryNotes: EscrowNotes {
         let isEnd = challenge.type == .sms && hint.allSatisfy(\.isNumber)
         // Of an e-mail address they tell the part before the @; what was written down at the set-up says more.
         let isStart = challenge.type == .email && !hint.contains("@") && challenge.instructions.contains("@")
-        texts[EscrowText.sentTo(number)] =
-          isEnd ? "A number that ends in \(hint)" : isStart ? challenge.instructions : hint
+        let end: Sentence = "A number that ends in \(hint)"
+        texts[EscrowText.sentTo(number)] = isEnd ? end.said : isStart ? challenge.instructions : hint
       }
     }
     return texts
@@ -90,15 +91,17 @@ extension ReviewInstructions {
   var texts: [FieldID: String] {
     // A provider can say anything; what is later than the year 9999 is no day that a person reads.
     let day = until.map { Date(timeIntervalSince1970: Double(min(max($0, 0), 253_402_300_799))).formatted(Self.day) }
+    let noEnd: Sentence = "No end is set"
     return [
       EscrowText.reviewExaminer: examiner, EscrowText.reviewMeeting: meeting, EscrowText.reviewNumber: number,
-      EscrowText.reviewUntil: day ?? "No end is set",
+      EscrowText.reviewUntil: day ?? noEnd.said,
     ]
   }
   private static var day: Date.FormatStyle {
-    Date.FormatStyle(
-      date: .long, time: .omitted, locale: Locale(identifier: "en_GB"), calendar: Calendar(identifier: .gregorian),
-      timeZone: .gmt)
+    let language = Catalogue.current.language
+    return Date.FormatStyle(
+      date: .long, time: .omitted, locale: Locale(identifier: language == "en" ? "en_GB" : language),
+      calendar: Calendar(identifier: .gregorian), timeZone: .gmt)
   }
 }
 
