@@ -302,7 +302,8 @@ let package = Package(
     .testTarget(
       name: "EscrowHandsTests",
       dependencies: [
-        "Sentences", "EscrowHands", "LocalServer", "TestProvider", "TestSite", "EscrowProvider", "Escrow", "Store", "Vocabulary",
+        "Sentences", "EscrowHands", "LocalServer", "TestProvider", "TestSite", "EscrowProvider", "Escrow", "Store",
+        "Vocabulary",
         "HandsProtocol", "Model", "Encoding", httpClient,
       ]),
     .testTarget(
