@@ -4,16 +4,17 @@ import Encoding
 struct CommandAPDU: Hashable, Sendable {
   var header: CommandHeader
   var data: [UInt8]
-  /// `true` if a byte 00 follows the data, which says that an answer of any length is welcome.
+  /// `true` if the data is followed by a byte 00, which says that an answer of any length is acceptable.
   var expectsData = false
 
   init(_ header: CommandHeader, data: [UInt8] = [], expectsData: Bool = false) {
     self.header = header; self.data = data; self.expectsData = expectsData
   }
 
-  /// The bytes for the reader. A command without data ends with 00: no data, and an answer of any length.
+  /// The bytes for the reader. A command without data ends with 00, which stands for no data and an answer of any
+  /// length.
   ///
-  /// - Throws: `invalid` for more data than a short APDU carries.
+  /// - Throws: `invalid` if there is more data than fits into a short APDU.
   func encoded() throws(KeycardError) -> [UInt8] {
     guard let length = UInt8(exactly: data.count) else {
       throw KeycardError(.invalid, "a short APDU carries at most 255 bytes")
@@ -72,7 +73,7 @@ struct ResponseAPDU: Hashable, Sendable {
 }
 
 extension BERTLV {
-  /// The elements inside the one element that an answer is, which has to have this tag.
+  /// The elements inside the single element of an answer, which must have this tag.
   static func inside(_ tag: UInt8, _ bytes: [UInt8], file: String = #fileID, line: Int = #line) throws(KeycardError)
     -> [BERTLV]
   {

@@ -1,22 +1,22 @@
 import Crypto
 import Encoding
 
-/// The keys by which a card belongs to an account.
+/// The keys that link a card to an account.
 public enum CardLogin {
-  /// "latc" in ASCII as a BIP43 purpose. It lies outside every wallet, and outside what a card exports.
+  /// "latc" in ASCII as a BIP43 purpose. It is outside every wallet, and outside the keys that a card exports.
   public static let root = DerivationPath(checked: [WalletPath.login])
   /// m/1818326115'/0': this key signs statements. Its private half never leaves the card.
   public static let path = DerivationPath(checked: root.steps + [DerivationPath.hardened])
-  /// m/43'/60'/1581'/1818326115'/0: this private key is the card's way's secret, which opens the Master Key.
+  /// m/43'/60'/1581'/1818326115'/0: this private key is the secret of the card's way, which opens the Master Key.
   public static let unlockPath = DerivationPath(checked: DerivationPath.exportable.steps + root.steps + [0])
 
-  /// The name under which the account knows the card: base64url of SHA-256 of the login key's 65 bytes.
+  /// The account's name for the card: base64url of the SHA-256 of the login key's 65 bytes.
   public static func identifier(publicKey: [UInt8]) -> String { Base64URL.encode(Array(SHA256.hash(data: publicKey))) }
 
   /// `true` if this login key signed this statement.
   ///
-  /// - Parameter signature: r and s, 64 bytes. One with s in the upper half is refused: a card makes none, and a
-  ///   signature shall have one form.
+  /// - Parameter signature: r and s, 64 bytes. A signature with s in the upper half is refused: a card never makes one,
+  ///   and a signature must have only one form.
   public static func isValid(_ signature: [UInt8], _ statement: CardStatement, publicKey: [UInt8]) -> Bool {
     guard statement.isWellFormed, publicKey.count == 65, let key = Secp256k1PublicKey(publicKey),
       let signature = Secp256k1Signature(compact: signature), signature.isLowS
@@ -24,7 +24,7 @@ public enum CardLogin {
     return signature.isValid(for: statement.digest, by: key)
   }
 
-  /// The login key that a card with this seed has.
+  /// The login key of a card with this seed.
   public static func publicKey(seed: Secret) throws(KeycardError) -> Secp256k1PublicKey {
     try ExtendedPrivateKey(seed: seed).descendant(path).key.publicKey
   }
@@ -35,9 +35,9 @@ public enum CardLogin {
   }
 }
 
-/// The statement that a card signs to log in: purpose, place, account, and the server's challenge.
+/// The statement that a card signs to log in: purpose, origin, account, and the server's challenge.
 ///
-/// A page gives parts and never a hash, so that it cannot have anything else signed under the name of a login.
+/// A page supplies parts and never a hash, so that it cannot have anything else signed in the guise of a login.
 public struct CardStatement: Hashable, Sendable {
   public var purpose: String
   public var origin: String
@@ -74,7 +74,7 @@ public struct CardEvidence: Hashable, Sendable {
   /// r and s, 64 bytes.
   public var signature: [UInt8]
   public var challenge: [UInt8]
-  /// `true` if the card is only played by a computer.
+  /// `true` if a computer only simulates the card.
   public var isRehearsal: Bool
 
   public init(key: [UInt8], signature: [UInt8], challenge: [UInt8], isRehearsal: Bool) {
@@ -83,7 +83,7 @@ public struct CardEvidence: Hashable, Sendable {
 
   /// Reads `{"key","signature","challenge","rehearsal"}`, base64url and a boolean: exactly these members, in any order.
   ///
-  /// - Throws: `malformed`, also for a key that is no point of the curve, and for a signature or challenge of an
+  /// - Throws: `malformed`, also for a key that is not a point on the curve, and for a signature or challenge of an
   ///   impossible length.
   public init(json: [UInt8]) throws(KeycardError) {
     guard let document = try? JSONDocument(json, maximumSize: 4096), document.members(of: document.root).count == 4,

@@ -3,16 +3,16 @@ import Encoding
 /// The reader's side of a conversation with one Keycard (protocol 3.0 to 3.2).
 ///
 /// It waits for the card in the calling thread and is used by one thread at a time. A conversation begins with
-/// `select()`. After an error the secure channel is closed; what a person can bring about is a value and leaves it
+/// `select()`. After an error the secure channel is closed; outcomes that a person can cause are values and leave it
 /// open.
 public final class KeycardClient {
-  /// The instance that a Keycard is installed as.
+  /// The application identifier that a Keycard is installed under.
   static let applicationIdentifier: [UInt8] = [0xA0, 0, 0, 0x08, 0x04, 0, 0x01, 0x01, 0x01]
 
   private let transport: any CardTransport
   let random: CardRandomness
   private var channel: SecureChannel?
-  /// The card's description of itself when it was selected; `nil` before that, and once it no longer holds.
+  /// The card's description of itself when it was selected; `nil` before that, and once it is no longer valid.
   public internal(set) var application: ApplicationInfo?
 
   public init(_ transport: any CardTransport, random: @escaping CardRandomness = SystemRandomness.bytes) {
@@ -36,12 +36,12 @@ public final class KeycardClient {
     }
   }
 
-  /// Sends a command through the secure channel and gives the answer that was inside.
+  /// Sends a command through the secure channel and returns the decrypted answer.
   func exchange(_ header: CommandHeader, _ data: Secret) throws(KeycardError) -> ResponseAPDU {
     try data.withBytes { (data) throws(KeycardError) in try exchange(header, data) }
   }
 
-  /// Sends data that is not secret through the secure channel.
+  /// Sends non-secret data through the secure channel.
   func exchange(_ header: CommandHeader, _ data: [UInt8] = []) throws(KeycardError) -> ResponseAPDU {
     try exchange(header, Secret(data))
   }
@@ -71,21 +71,21 @@ public final class KeycardClient {
   func forgetChannel() { channel = nil }
 }
 
-/// Carries APDUs to one card, one at a time: a reader, or a card that is only played.
+/// Carries APDUs to one card, one at a time: a reader, or a simulated card.
 public protocol CardTransport: AnyObject {
-  /// Sends a command APDU and gives the response APDU: data, SW1, SW2.
+  /// Sends a command APDU and returns the response APDU: data, SW1, SW2.
   ///
-  /// - Throws: `KeycardError` with the code `removed` where the card is gone, which a reader may also say by an answer
-  ///   of fewer than two bytes; `unreadable` where what lies there does not answer.
+  /// - Throws: `KeycardError` with the code `removed` if the card is gone, which a reader may also indicate with an
+  ///   answer of fewer than two bytes; `unreadable` if there is a card that does not answer.
   func transmit(_ command: [UInt8]) throws(KeycardError) -> [UInt8]
 }
 
 /// Returns `count` random bytes.
 public typealias CardRandomness = (_ count: Int) -> [UInt8]
 
-/// The system's generator.
+/// The system's random number generator.
 public enum SystemRandomness {
-  /// `count` bytes from it.
+  /// Returns `count` bytes from the generator.
   public static func bytes(_ count: Int) -> [UInt8] {
     var generator = SystemRandomNumberGenerator()
     return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }

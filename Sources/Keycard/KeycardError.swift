@@ -2,28 +2,28 @@
 /// card) is a value instead.
 public struct KeycardError: Error, Hashable, CustomStringConvertible {
   public enum Code: String, Sendable {
-    /// The card is gone, or was for a moment.
+    /// The card is gone, or was removed for a moment.
     case removed
-    /// It lies there and answers nothing.
+    /// There is a card, but it does not answer.
     case unreadable
     /// It is another kind of card.
     case notKeycard = "not-keycard"
-    /// It answered what no Keycard answers.
+    /// The card gave an answer that no Keycard gives.
     case malformed
-    /// The channel is closed: a MAC that does not fit, or the card no longer knows it.
+    /// The channel is closed: a MAC does not match, or the card no longer knows the channel.
     case channelClosed = "channel-closed"
-    /// The card refused the command; `status` says how.
+    /// The card refused the command; `status` has the reason.
     case refused
     /// The request is malformed, and was not sent.
     case invalid
   }
   public var code: Code
-  /// The status word (ISO/IEC 7816-4 §5.6), where the card gave one.
+  /// The status word (ISO/IEC 7816-4 §5.6), if the card returned one.
   public var status: UInt16?
   public var reason: String
   public var location: String
 
-  /// `true` if the card says that it could not write to its memory.
+  /// `true` if the card reports that it could not write to its memory.
   public var isOfMemory: Bool { code == .refused && status == 0x6581 }
 
   public init(_ code: Code, _ reason: String = "", status: UInt16? = nil, file: String = #fileID, line: Int = #line) {

@@ -5,11 +5,11 @@ import Encoding
 /// The channel between one client and one card, version 1 (Keycard 2.0 to 3.2): AES-256-CBC, and a CBC-MAC that is the
 /// next vector.
 ///
-/// The MAC is over one message alone. What ties a message to the one before is its vector: a repeated answer has a MAC
-/// that fits, and its first 16 bytes decrypt to garbage. So readers of answers have to be strict about how they begin.
-/// After an error the channel is of no use any more.
+/// The MAC covers a single message. A message is tied to the previous one only by its vector: a replayed answer has a
+/// matching MAC, and its first 16 bytes decrypt to garbage. So readers of answers must be strict about how they begin.
+/// After an error the channel can no longer be used.
 struct SecureChannel {
-  /// The most bytes that fit into one command.
+  /// The maximum number of bytes that fit into one command.
   static let maximumPlainCount = 223
 
   private let encryption: CipherBlockChaining
@@ -25,8 +25,8 @@ struct SecureChannel {
   }
 
   /// - Parameters:
-  ///   - sharedX: what both sides computed from their keys.
-  ///   - salt, vector: 32 and 16 bytes, drawn by the card.
+  ///   - sharedX: The value that both sides computed from their keys.
+  ///   - salt, vector: 32 and 16 random bytes from the card.
   init(sharedX: Secret, pairingKey: Secret, salt: [UInt8], vector: [UInt8]) throws(KeycardError) {
     let keys = Secret(joining: [sharedX, pairingKey, Secret(salt)]).withBytes { input in
       SHA512.hash(data: input).withUnsafeBytes { Secret($0) }
@@ -34,7 +34,7 @@ struct SecureChannel {
     try self.init(encryptionKey: keys.part(0..<32), codeKey: keys.part(32..<64), vector: vector)
   }
 
-  /// The command as it travels: MAC, then the encrypted data.
+  /// The command in its transmitted form: MAC, then the encrypted data.
   mutating func wrap(_ header: CommandHeader, _ plain: UnsafeRawBufferPointer) throws(KeycardError) -> CommandAPDU {
     let encrypted = try PaddedCipher.encrypt(plain, by: encryption, vector: vector)
     let length = UInt8(truncatingIfNeeded: PaddedCipher.blockSize + encrypted.count)
@@ -43,10 +43,9 @@ struct SecureChannel {
     return CommandAPDU(header, data: vector + encrypted)
   }
 
-  /// The answer that travelled inside: its data and its own status word. The MAC is compared before anything is
-  /// decrypted.
+  /// The wrapped answer: its data and its own status word. The MAC is compared before anything is decrypted.
   ///
-  /// - Throws: `channelClosed` for a MAC that does not fit; `malformed` for what no card sends.
+  /// - Throws: `channelClosed` for a MAC that does not match; `malformed` for an answer that no card sends.
   mutating func unwrap(_ data: [UInt8]) throws(KeycardError) -> ResponseAPDU {
     let block = PaddedCipher.blockSize
     guard data.count >= 2 * block, data.count.isMultiple(of: block), let length = UInt8(exactly: data.count) else {
@@ -78,7 +77,7 @@ enum PaddedCipher {
     return try padded.withBytes { (padded) throws(KeycardError) in try cipher.run(padded, vector: vector) }
   }
 
-  /// - Throws: `malformed` for bytes that end in no padding.
+  /// - Throws: `malformed` for bytes that do not end in padding.
   static func decrypt(_ encrypted: [UInt8], by cipher: CipherBlockChaining, vector: [UInt8]) throws(KeycardError)
     -> [UInt8]
   {
@@ -90,7 +89,7 @@ enum PaddedCipher {
     return Array(padded[..<mark])
   }
 
-  /// CBC-MAC: the last block of the encryption under a vector of zeros. The first block says how long the rest is.
+  /// CBC-MAC: the last block of the encryption with a vector of zeros. The first block states the length of the rest.
   static func code(over blocks: [UInt8], by cipher: CipherBlockChaining) throws(KeycardError) -> [UInt8] {
     try Array(cipher.run(blocks, vector: [UInt8](repeating: 0, count: blockSize)).suffix(blockSize))
   }
@@ -98,26 +97,26 @@ enum PaddedCipher {
 
 extension CipherBlockChaining {
   func run(_ blocks: [UInt8], vector: [UInt8]) throws(KeycardError) -> [UInt8] {
-    // `withUnsafeBytes` of an array has no typed errors.
+    // An array's `withUnsafeBytes` does not support typed errors.
     let result = blocks.withUnsafeBytes { bytes in Result { () throws(KeycardError) in try run(bytes, vector: vector) }
     }
     return try result.get()
   }
 }
 
-/// AES-256 in the CBC mode (NIST SP 800-38A §6.2), in one direction and under one key.
+/// AES-256 in CBC mode (NIST SP 800-38A §6.2), in one direction and with one key.
 ///
-/// libcrypto makes the key's schedule once and keeps it from message to message. An exchange with a card runs four
-/// messages, so that making it anew for each would cost more than the messages themselves.
+/// libcrypto computes the key schedule once and keeps it from message to message. An exchange with a card processes
+/// four messages, so recomputing it for each would cost more than the messages themselves.
 final class CipherBlockChaining {
   enum Direction: Int32 { case decrypting = 0, encrypting = 1 }
   static let blockSize = 16
 
   private let context: OpaquePointer
-  /// libcrypto would free what it needs at the program's end, when a thread with a card may still be at work.
+  /// Otherwise libcrypto would free its data at program exit, when a thread with a card may still be at work.
   private static let isPrepared = OPENSSL_init_crypto(0x0008_0000, nil) == 1  // OPENSSL_INIT_NO_ATEXIT
 
-  /// - Throws: `invalid` for a key that has not 32 bytes.
+  /// - Throws: `invalid` for a key that is not 32 bytes long.
   init(_ direction: Direction, key: Secret) throws(KeycardError) {
     guard key.count == 32 else { throw KeycardError(.invalid, "an AES-256 key has 32 bytes") }
     guard Self.isPrepared, let context = EVP_CIPHER_CTX_new() else {
@@ -135,7 +134,7 @@ final class CipherBlockChaining {
 
   /// Runs one whole message through the cipher.
   ///
-  /// - Throws: `invalid` for what is not whole blocks, or a vector that is not one block.
+  /// - Throws: `invalid` if the message does not consist of whole blocks, or the vector is not one block.
   func run(_ blocks: UnsafeRawBufferPointer, vector: [UInt8]) throws(KeycardError) -> [UInt8] {
     guard blocks.count.isMultiple(of: Self.blockSize), vector.count == Self.blockSize,
       let length = Int32(exactly: blocks.count)

@@ -1,11 +1,11 @@
-/// A command in short form (ISO/IEC 7816-4 §5.1). A Keycard knows no extended lengths.
+/// A command in short form (ISO/IEC 7816-4 §5.1). Keycards do not support extended lengths.
 struct CommandAPDU: Hashable, Sendable {
   let cla: UInt8, ins: UInt8, p1: UInt8, p2: UInt8
   let payload: [UInt8]
-  /// The most bytes that are expected; `nil` if the command does not say.
+  /// The most bytes expected in response; `nil` if the command does not say.
   let expected: Int?
 
-  /// Refuses what is too short, what announces more or less than it brings, and extended lengths.
+  /// Refuses commands that are too short, whose lengths do not match their data, or that use extended lengths.
   init(_ bytes: [UInt8]) throws(StatusWord) {
     guard bytes.count >= 4 else { throw .wrongLength }
     (cla, ins, p1, p2) = (bytes[0], bytes[1], bytes[2], bytes[3])
@@ -22,7 +22,7 @@ struct CommandAPDU: Hashable, Sendable {
   }
 }
 
-/// The two bytes that end every answer (ISO/IEC 7816-4 §5.6), as far as a Keycard uses them.
+/// The two bytes that end every response (ISO/IEC 7816-4 §5.6), limited to those that a Keycard uses.
 struct StatusWord: Error, Hashable, Sendable {
   let value: UInt16
   init(_ value: UInt16) { self.value = value }
@@ -45,24 +45,24 @@ struct StatusWord: Error, Hashable, Sendable {
   /// Java Card's reason "illegal use": the cipher met invalid padding.
   static let illegalUse = StatusWord(0x6F05)
 
-  /// A wrong PIN or PUK, and how often it may still be tried.
+  /// A wrong PIN or PUK, with the number of remaining tries.
   static func triesLeft(_ count: Int) -> StatusWord { StatusWord(0x63C0 | UInt16(min(max(count, 0), 15))) }
 }
 
-/// The few BER-TLV bytes that a Keycard writes and reads (ISO/IEC 7816-4 §5.2.2): one byte of tag, lengths in one byte
-/// or behind 81.
+/// The subset of BER-TLV that a Keycard writes and reads (ISO/IEC 7816-4 §5.2.2): one-byte tags, and lengths in one
+/// byte or after 81.
 enum TLV {
   /// One value, its length in a single byte, as the applet writes it even above 127.
   static func short(_ tag: UInt8, _ value: [UInt8]) -> [UInt8] {
     [tag, UInt8(truncatingIfNeeded: value.count)] + value
   }
 
-  /// One value with the length behind 81, as the applet writes its long templates.
+  /// One value with its length after 81, as the applet writes its long templates.
   static func long(_ tag: UInt8, _ value: [UInt8]) -> [UInt8] {
     [tag, 0x81, UInt8(truncatingIfNeeded: value.count)] + value
   }
 
-  /// The tag and the value at the beginning of `bytes`, and what follows them; `nil` when they are cut off.
+  /// The tag and value at the beginning of `bytes`, and the remaining bytes; `nil` if they are truncated.
   static func first(_ bytes: ArraySlice<UInt8>) -> (tag: UInt8, value: ArraySlice<UInt8>, rest: ArraySlice<UInt8>)? {
     guard let tag = bytes.first, let short = bytes.dropFirst().first else { return nil }
     var body = bytes.dropFirst(2)

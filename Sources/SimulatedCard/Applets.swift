@@ -1,11 +1,11 @@
-/// The applets that can be selected on the card.
+/// The selectable applets on the card.
 enum CardApplet: Sendable, CaseIterable {
   case keycard
   case cash
   case ident
   case ndef
-  /// The manager of a card's applets (GlobalPlatform), selected when the card gets power. It is here to be found, and
-  /// does nothing.
+  /// The manager of a card's applets (GlobalPlatform), selected when the card is powered up. It exists only to be
+  /// found, and does nothing.
   case issuerSecurityDomain
 
   var identifier: [UInt8] {
@@ -20,7 +20,7 @@ enum CardApplet: Sendable, CaseIterable {
 }
 
 extension CardMachine {
-  /// SELECT by name, in full or by its beginning. An unknown name changes nothing.
+  /// SELECT by name, either the full name or its beginning. An unknown name changes nothing.
   mutating func select(_ command: CommandAPDU) throws(StatusWord) -> [UInt8] {
     guard command.p2 == 0 else { throw command.p2 == 2 ? .notFound : .incorrectParameters }
     guard let applet = installed(command.payload) else { throw .notFound }
@@ -46,15 +46,15 @@ extension CardMachine {
 }
 
 extension CardMachine {
-  /// The Cash applet's description of itself: its own key, the version, and what STORE DATA put there for everybody.
+  /// The Cash applet's self-description: its own key, the version, and the public data that STORE DATA put there.
   func cashSelection() -> [UInt8] {
     let key = Curve.publicKey(of: memory.cashKey) ?? []
     return TLV.short(
       0xA4, TLV.short(0x80, key) + TLV.short(0x02, memory.version.reported) + TLV.short(0x82, memory.cashData))
   }
 
-  /// Signs with the Cash applet's own key for whoever asks; and since 3.1 shows the card's certificate, as the Keycard
-  /// applet does.
+  /// Signs with the Cash applet's own key for anyone and, since 3.1, returns the card's certificate like the Keycard
+  /// applet.
   func cashAnswer(_ command: CommandAPDU) throws(StatusWord) -> [UInt8] {
     switch command.ins {
     case 0xC0:
@@ -65,7 +65,7 @@ extension CardMachine {
     }
   }
 
-  /// A public key and a signature that it verifies.
+  /// A public key, and a signature that verifies with it.
   func signatureTemplate(_ hash: [UInt8], with privateKey: [UInt8]) throws(StatusWord) -> [UInt8] {
     guard let point = Curve.publicKey(of: privateKey), let signature = Curve.sign(hash, with: privateKey) else {
       throw .unknown
@@ -75,7 +75,7 @@ extension CardMachine {
 }
 
 extension CardMachine {
-  /// The Ident applet takes a certificate and its private key, once in a card's life.
+  /// The Ident applet accepts a certificate and its private key, once in the card's lifetime.
   mutating func identAnswer(_ command: CommandAPDU) throws(StatusWord) {
     guard command.ins == 0xE2 else { throw .unknownInstruction }
     guard memory.identity == nil else { throw .conditionsNotSatisfied }
@@ -119,7 +119,7 @@ extension CardMachine {
     }
   }
 
-  /// The content of the NDEF file, the record's own two bytes of length included.
+  /// The content of the NDEF file, including the record's two length bytes.
   var ndefRecord: [UInt8] {
     let file = memory.ndefFile
     guard memory.version.isAtLeast3Point2 else { return Array(file.dropFirst().prefix(Int(file.first ?? 0))) }

@@ -7,7 +7,7 @@ struct CardMachine: Sendable {
   var selected = CardApplet.issuerSecurityDomain
   var session = KeycardSession()
   var ndefSelection: NDEFFile?
-  /// The chain code that the last derivation left in the applet's work area. The applet never fills it for the master
+  /// The chain code that the last derivation left in the applet's work area. The applet never sets it for the master
   /// key itself.
   var workChainCode = [UInt8](repeating: 0, count: 32)
 
@@ -47,7 +47,7 @@ struct CardMachine: Sendable {
     }
   }
 
-  /// Writes down what has changed. When that fails, nothing has changed.
+  /// Writes the changes to storage. If that fails, they are undone.
   mutating func commit() throws(StatusWord) {
     guard memory != written else { return }
     do { try storage?.write(memory.fileText) } catch {
@@ -57,6 +57,6 @@ struct CardMachine: Sendable {
     written = memory
   }
 
-  /// A command that was refused has changed nothing since the last time that something was written down.
+  /// Undoes everything since the last write, because a refused command must not change anything.
   mutating func rollBack() { memory = written }
 }

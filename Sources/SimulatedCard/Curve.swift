@@ -1,18 +1,18 @@
 import CSecp256k1
 import Crypto
 
-/// secp256k1 as the card uses it, over libsecp256k1: private keys are 32 bytes, points are 65 (uncompressed).
+/// secp256k1 as used by the card, on top of libsecp256k1: private keys are 32 bytes, points are 65 (uncompressed).
 enum Curve {
   static let pointSize = 65
 
-  /// The context that makes signatures. It never changes after it was made.
+  /// The context for creating signatures. It never changes after its creation.
   private nonisolated(unsafe) static let signing: OpaquePointer? = {
     guard let context = secp256k1_context_create(UInt32(SECP256K1_CONTEXT_NONE)) else { return nil }
     _ = secp256k1_context_randomize(context, Random.bytes(32))
     return context
   }()
 
-  /// A fresh private key.
+  /// Generates a fresh private key.
   static func makePrivateKey() -> [UInt8] {
     while true {
       let candidate = Random.bytes(32)
@@ -24,7 +24,7 @@ enum Curve {
     key.count == 32 && secp256k1_ec_seckey_verify(secp256k1_shared_context(), key) == 1
   }
 
-  /// `nil` unless the key is one.
+  /// `nil` unless the private key is valid.
   static func publicKey(of privateKey: [UInt8], isCompressed: Bool = false) -> [UInt8]? {
     guard isPrivateKey(privateKey), let signing else { return nil }
     var point = secp256k1_pubkey()
@@ -35,7 +35,7 @@ enum Curve {
   /// `true` if the bytes are an uncompressed point on the curve.
   static func isPoint(_ bytes: [UInt8]) -> Bool { parsed(bytes) != nil }
 
-  /// The X coordinate of the shared point, as it is: Keycard hashes nothing here.
+  /// The X coordinate of the shared point, unmodified: Keycard does not hash it.
   static func sharedX(_ privateKey: [UInt8], _ point: [UInt8]) -> [UInt8]? {
     guard isPrivateKey(privateKey), var point = parsed(point) else { return nil }
     var x = [UInt8](repeating: 0, count: 32)
@@ -56,7 +56,7 @@ enum Curve {
     return secp256k1_ec_seckey_tweak_add(secp256k1_shared_context(), &sum, tweak) == 1 ? sum : nil
   }
 
-  /// A signature over 32 bytes, in DER with low S. Its nonce is drawn anew each time, as a card does.
+  /// A signature over 32 bytes, in DER with low S. The nonce is generated anew each time, as on a card.
   static func sign(_ hash: [UInt8], with privateKey: [UInt8]) -> [UInt8]? {
     guard hash.count == 32, isPrivateKey(privateKey), let signing else { return nil }
     var signature = secp256k1_ecdsa_signature()
@@ -69,7 +69,7 @@ enum Curve {
     return Array(encoded.prefix(count))
   }
 
-  /// r, s and the recovery number, 65 bytes: the form in which a certificate carries its maker's signature.
+  /// r, s and the recovery number, 65 bytes: the form of the manufacturer's signature in a certificate.
   static func signRecoverably(_ hash: [UInt8], with privateKey: [UInt8]) -> [UInt8]? {
     guard hash.count == 32, isPrivateKey(privateKey), let signing else { return nil }
     var signature = secp256k1_ecdsa_recoverable_signature()
@@ -113,8 +113,8 @@ struct ExtendedKey: Equatable, Sendable {
     self.init(privateKey: left, chainCode: right)
   }
 
-  /// The child of this number; from 2³¹ on it is hardened. `publicKey` is this key's own where somebody knows it
-  /// already.
+  /// The child with this number, which is hardened from 2³¹ on. `publicKey` is this key's own public key, if the caller
+  /// already knows it.
   func child(_ number: ArraySlice<UInt8>, publicKey: [UInt8]? = nil) -> ExtendedKey? {
     guard let top = number.first else { return nil }
     let parent: [UInt8]?

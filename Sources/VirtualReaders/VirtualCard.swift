@@ -1,14 +1,14 @@
 import SimulatedCard
 
-/// A played card, as a virtual reader meets it. Its three functions are called one at a time, on a thread of the
-/// reader's own.
+/// A simulated card, as seen by a virtual reader. Its three functions are called one at a time, on a thread that
+/// belongs to the reader.
 public struct VirtualCard: Sendable {
   /// The card's answer when it is powered. Readers verify its check byte (ISO/IEC 7816-3 §8.2.5) and see no card if
   /// that is wrong.
   public var answerToReset: [UInt8]
   /// Answers a command APDU with a response APDU, which is passed on unchanged, well-formed or not.
   public var answer: @Sendable ([UInt8]) -> [UInt8]
-  /// Reports that power came or went; after either the card has forgotten what it keeps only while powered.
+  /// Reports that power was turned on or off; either way, the card forgets what it keeps only while powered.
   public var powered: @Sendable (PowerEvent) -> Void
 
   public enum PowerEvent: UInt8, Sendable { case off = 0, on = 1, reset = 2 }
@@ -21,22 +21,22 @@ public struct VirtualCard: Sendable {
   }
 }
 
-/// A fault for tests: the card is torn out at the n-th command APDU since it was inserted, counted from 1.
+/// A fault for tests: the card is pulled out at the n-th command APDU since it was inserted, counted from 1.
 public enum VirtualTear: Hashable, Sendable {
-  /// The card never got that command.
+  /// The card never received that command.
   case before(Int)
-  /// The card did what it was told, and its answer was lost.
+  /// The card carried out the command, but its answer was lost.
   case unanswered(Int)
   /// The answer got through.
   case after(Int)
 }
 
-/// The reason why a virtual card could not be inserted. Errors are equal if their codes are.
+/// The reason why a virtual card could not be inserted. Two errors are equal if their codes are.
 public struct VirtualReaderError: Error, Hashable, CustomStringConvertible {
   public enum Code: String, Sendable {
-    /// Nobody listens on that port.
+    /// No reader is listening on that port.
     case noReader = "no-reader"
-    /// This reader holds a card already.
+    /// This reader already holds a card.
     case occupied
   }
   public var code: Code
@@ -52,7 +52,7 @@ public struct VirtualReaderError: Error, Hashable, CustomStringConvertible {
 }
 
 extension VirtualCard {
-  /// A Keycard that this computer plays, for a virtual reader.
+  /// A Keycard simulated by this computer, for a virtual reader.
   public init(_ card: SimulatedCard) {
     self.init(answerToReset: AnswerToReset.bytes, powered: { _ in card.reset() }, answer: card.answer)
   }

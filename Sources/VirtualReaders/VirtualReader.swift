@@ -2,23 +2,23 @@ import Foundation
 import Synchronization
 
 /// One slot of a virtual reader (vsmartcard's `vpcd`), from the side of the card: the card is the TCP client, and a
-/// connection is a card that lies there. Every message is a length, two bytes in network order, and a body; one byte is
-/// an order to the card, anything else a command APDU.
+/// connection represents an inserted card. Every message is a length, two bytes in network order, and a body; one byte
+/// is an order to the card, anything else a command APDU.
 ///
-/// Two threads serve a card, so that it says that it is there also while it computes: the reader asks about every
+/// Two threads serve a card, so that it can report its presence even while it is computing: the reader asks about every
 /// 400 ms.
 public final class VirtualReader: Sendable {
   private let port: Int
   private let inserted = Mutex<Insertion?>(nil)
 
-  /// - Parameter port: The port of this computer at which the slot listens. The second slot of a reader listens on the
-  ///   port after the first.
+  /// - Parameter port: The port on this computer at which the slot listens. The second slot of a reader listens on the
+  ///   next port.
   public init(port: Int) { self.port = port }
   deinit { remove() }
 
-  /// Puts a card in. The reader notices within 400 ms.
+  /// Inserts a card. The reader notices within 400 ms.
   ///
-  /// - Throws: `noReader` where nobody listens, `occupied` where a card lies there.
+  /// - Throws: `noReader` if no reader is listening, `occupied` if there is a card already.
   public func insert(_ card: VirtualCard, tear: VirtualTear? = nil) throws(VirtualReaderError) {
     guard !isInserted else { throw VirtualReaderError(.occupied) }
     let insertion = Insertion(try VirtualWire.connected(to: port), card, tear)
@@ -34,27 +34,27 @@ public final class VirtualReader: Sendable {
     }
   }
 
-  /// `true` while the card is in the reader; `false` once it was removed or torn out, or the reader has ended.
+  /// `true` while the card is in the reader; `false` once it has been removed or pulled out, or the reader has ended.
   public var isInserted: Bool { inserted.withLock { $0?.isOver == false } }
 
-  /// Returns `true` if the reader has talked to the card, or does so within this time. A reader whose slot is taken
-  /// lets a second card wait at its port, and says nothing to it.
+  /// Returns `true` if the reader has talked to the card, or does so within this time. A reader whose slot is occupied
+  /// lets a second card wait at its port, and sends nothing to it.
   public func hasMetCard(within time: DispatchTimeInterval) async -> Bool {
     await inserted.withLock { $0 }?.isMet(within: time) ?? false
   }
 
-  /// Returns when the present card is gone, for whatever reason.
+  /// Returns when the current card is gone, for whatever reason.
   public func untilRemoved() async {
     await inserted.withLock { $0 }?.untilOver()
   }
 }
 
-/// The stay of one card in a slot.
+/// One card's time in a slot, from insertion to removal.
 private final class Insertion: Sendable {
   let wire: VirtualWire
   private let card: VirtualCard
   private let tear: VirtualTear?
-  /// The tasks of the computing thread, in the order in which they came.
+  /// The tasks of the computing thread, in order of arrival.
   private let tasks = Mutex<[Task]>([])
   private let waiting = DispatchSemaphore(value: 0)
   private let end = Mutex(End())

@@ -3,11 +3,11 @@ import Synchronization
 
 /// The connection of a virtual card to its reader.
 ///
-/// The reader writes a length and its body one by one and waits in between until the first is acknowledged, so that a
-/// command would take 44 ms; `TCP_QUICKACK` acknowledges at once, and holds only until the next packet.
+/// The reader writes a length and its body separately and waits in between until the first is acknowledged, so that a
+/// command would take 44 ms; `TCP_QUICKACK` acknowledges at once, but applies only until the next packet.
 final class VirtualWire: Sendable {
   private let socket: Int32
-  /// `true` while the socket may be used. It is locked while something is sent, so that two answers never mix.
+  /// `true` while the socket may be used. It is locked during a send, so that two answers never mix.
   private let isOpen = Mutex(true)
 
   private init(socket: Int32) {
@@ -25,8 +25,8 @@ final class VirtualWire: Sendable {
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = number.bigEndian
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    // A reader that has its card lets one more wait, and the next not even come as far: the system would try for
-    // minutes.
+    // A reader that has a card lets one more connection wait, and a further one does not even get that far: the system
+    // would keep trying for minutes.
     setPatience(seconds: patience, of: socket)
     let connected = withUnsafePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
@@ -42,7 +42,7 @@ final class VirtualWire: Sendable {
     return VirtualWire(socket: socket)
   }
   private static let patience = 5
-  /// Sets how long connecting and sending may wait; 0 means for as long as it takes.
+  /// Sets how long connecting and sending may take; 0 means no limit.
   private static func setPatience(seconds: Int, of socket: Int32) {
     var time = timeval(tv_sec: seconds, tv_usec: 0)
     setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
@@ -68,8 +68,8 @@ final class VirtualWire: Sendable {
     return bytes
   }
 
-  /// Writes the length and the body at once. A body longer than the length can express takes the card out, because no
-  /// card could send it.
+  /// Writes the length and the body together. A body too long for the length field removes the card, because no card
+  /// could send it.
   func send(_ body: [UInt8]) {
     guard let length = UInt16(exactly: body.count) else { return shutDown() }
     let message = [UInt8(length >> 8), UInt8(length & 0xFF)] + body
@@ -92,7 +92,7 @@ final class VirtualWire: Sendable {
     isOpen.withLock { if $0 { _ = shutdown(socket, Int32(SHUT_RDWR)) } }
   }
 
-  /// Closes the socket. Call it only when nobody waits in `receive` any more.
+  /// Closes the socket. Call it only when nothing is waiting in `receive` any more.
   func close() {
     isOpen.withLock { isOpen in
       if isOpen { Foundation.close(socket) }

@@ -1,18 +1,18 @@
 import Encoding
 import HandsProtocol
 
-/// The outcome of work at the card reader.
+/// The result of an operation at the card reader.
 public struct CardNews: Sendable {
   public var reply: CardReply
   /// The public text behind the evidence in the reply, as JSON.
   public var made: String?
-  /// Content that only the person may see: drawn on the screen and kept nowhere.
+  /// Content for the person's eyes only: shown on the screen and stored nowhere.
   public var shown: Shown?
   public enum Shown: Sendable {
     case secrets(puk: Secret, pairing: Secret)
     /// The words of a phrase.
     case phrase(Secret)
-    /// The secret that opens the Master Key, 32 bytes, for the vault of the surface that asked.
+    /// The secret that opens the Master Key, 32 bytes, for the vault of the surface that requested it.
     case unlocking(Secret)
   }
   public init(_ reply: CardReply, made: String? = nil, shown: Shown? = nil) {
@@ -20,24 +20,24 @@ public struct CardNews: Sendable {
   }
 }
 
-/// The giver of orders to `CardOperations`: one tab of a page, or a program in a terminal. A card is open for one of
-/// them at a time.
+/// The sender of orders to `CardOperations`: one tab of a page, or a program in a terminal. A card is open for only one
+/// of them at a time.
 public struct SeatOwner: Hashable, Sendable {
-  /// The origin of a page, as its browser says it, or the site that a terminal signs in to. It becomes part of what a
-  /// card signs.
+  /// The origin of a page, as reported by its browser, or the site that a terminal signs in to. It becomes part of what
+  /// a card signs.
   public var origin: String
-  /// The name that the tab drew for itself; empty where there are no tabs.
+  /// The random name that the tab chose for itself; empty where there are no tabs.
   public var tab: String
   public init(_ origin: String, tab: String = "") { self.origin = origin; self.tab = tab }
 }
 
-/// The facts that tell a card from others, for a person and for a program.
+/// The facts that distinguish a card from others, for a person and for a program.
 public struct NamedCard: Hashable, Sendable {
   /// The instance UID, in hex; `nil` for a blank card, which has none.
   public var instance: String?
   /// The name in its metadata; empty where it has none.
   public var name: String
-  /// The number of the look that found it, which tells two blank cards apart.
+  /// The number of the look that found it, which distinguishes two blank cards.
   var look: Int
 
   public init(instance: String?, name: String, look: Int = 0) {

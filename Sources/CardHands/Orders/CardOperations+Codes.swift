@@ -3,7 +3,7 @@ import HandsProtocol
 import Keycard
 
 extension CardOperations {
-  /// Reads the tries that the card itself counts (D-57).
+  /// Reads the number of tries left, which the card itself counts (D-57).
   func readTries(_ seat: inout CardSeat) throws -> CardTries {
     let status = try seat.client.status(), tries = CardTries(pin: status.pinTries, puk: status.pukTries)
     seat.tries = tries
@@ -39,15 +39,15 @@ extension CardOperations {
     }
   }
 
-  /// Sets up a blank card (D-13, D-15) and pairs with it at once: its password is known now, and the person is not
-  /// asked for it.
+  /// Sets up a blank card (D-13, D-15) and pairs with it at once: its password is known now, so the person is not asked
+  /// for it.
   ///
-  /// - Parameter given: The credentials that were written down before; drawn here if `nil`.
+  /// - Parameter given: The credentials that were already written down; generated here if `nil`.
   func initialize(_ pin: Secret, _ given: InitialCredentials?, _ seat: inout CardSeat, _ memory: inout SeatSecrets)
     throws -> CardReply
   {
     let credentials = try given ?? InitialCredentials.random(besides: pin)
-    // Kept before they are sent: a card that is torn out right after it took them can still be paired with.
+    // Kept before they are sent: a card that is torn out right after accepting them can still be paired with.
     (memory.puk, memory.pairing) = (credentials.puk, credentials.pairingPassword)
     let outcome = try seat.client.initialize(pin: pin, credentials)
     switch outcome {
@@ -60,8 +60,8 @@ extension CardOperations {
     guard try pair(&seat, with: [credentials.pairingPassword]) == .paired, let pairing = seat.pairing else {
       return .failed
     }
-    // A blank card does not say its version. A newer one that only seemed to be old would keep the PUK's first digits
-    // as a second PIN.
+    // A blank card does not report its version. A newer one that was mistaken for an old one would keep the PUK's first
+    // digits as a second PIN.
     if outcome == .initializedInOldForm, card.version >= KeycardVersion(major: 3, minor: 1) {
       try seat.client.replaceDuressPIN(madeOf: credentials.puk, besides: pin)
       try seat.client.select()
@@ -81,7 +81,7 @@ extension CardOperations {
     return .reset
   }
 
-  /// Changes a code of the card. Only the PIN is needed, and it was verified before (D-37).
+  /// Changes a code of the card. Only the PIN is needed, and it has already been verified (D-37).
   func change(_ kind: CardSecret, _ value: Secret, _ seat: CardSeat) throws -> CardReply {
     let outcome: ChangeOutcome
     switch kind {
@@ -110,7 +110,7 @@ extension CardEffect {
 }
 
 extension CardOperations {
-  /// Pairs with the card, trying the pairing that is kept, then the password that this very card was set up with, then
+  /// Pairs with the card, trying first the stored pairing, then the password that this very card was set up with, then
   /// the default passwords (D-42, D-43).
   func pair(_ seat: inout CardSeat, _ memory: SeatSecrets) throws -> CardReply {
     guard let instance = seat.instance else { return .removed }
@@ -121,11 +121,10 @@ extension CardOperations {
     return try pair(&seat, with: [memory.pairing, seat.password].compactMap { $0 } + defaultPasswords)
   }
 
-  /// Tries one password after the other. A wrong one is noticed before the card is asked for a slot, so it costs
-  /// nothing.
+  /// Tries one password after another. A wrong one is noticed before the card is asked for a slot, so it costs nothing.
   ///
-  /// - Parameter slot: An ephemeral one is never kept, because the card forgets it with its power; cards before 3.2
-  ///   have none, and pass over which is asked for.
+  /// - Parameter slot: An ephemeral one is never stored, because the card forgets it when it loses power; cards before
+  ///   3.2 have none, and ignore which kind is requested.
   func pair(_ seat: inout CardSeat, with passwords: [Secret], slot: PairingSlot = .persistent) throws -> CardReply {
     guard let instance = seat.instance else { return .removed }
     for password in passwords {
@@ -160,7 +159,7 @@ extension CardOperations {
     return .unpaired
   }
 
-  /// Gives the slot back, so that none leaks, and only then forgets the pairing.
+  /// Frees the slot on the card, so that none leaks, and only then forgets the pairing.
   func unpair(_ seat: inout CardSeat) throws -> CardReply {
     guard let pairing = seat.pairing, let instance = seat.instance else { return .removed }
     try seat.client.unpair(pairing.index)

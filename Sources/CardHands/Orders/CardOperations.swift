@@ -6,16 +6,16 @@ import Keycard
 import SimulatedCard
 import Synchronization
 
-/// Performs what flows ask of a card: for one page or terminal at a time, with one card at a time.
+/// Carries out the flows' orders to a card: for one page or terminal at a time, with one card at a time.
 ///
-/// A card is waited for in a thread of its own. What a card's answer means to the person is decided in the flows; here
-/// every answer becomes one of their words, and every error too.
+/// Waiting for a card takes place on a dedicated thread. What a card's answer means to the person is decided in the
+/// flows; here every answer and every error is translated into the flows' vocabulary.
 public final class CardOperations: Sendable {
   let source: any CardSource
   let pairings: PairingStore
   /// The pairing passwords to try, in this order, before asking for one (D-08).
   let defaultPasswords: [Secret]
-  /// The file of the card to practice with; `nil` if these hands have none.
+  /// The practice card's file; `nil` if these hands have none.
   let rehearsalFile: String?
   private let queue = DispatchQueue(label: "card")
   private let state = Mutex(State())
@@ -30,29 +30,29 @@ public final class CardOperations: Sendable {
 
   struct State {
     var seat: CardSeat?
-    /// The remains of a card that was released because nobody used it; kept until the next order.
+    /// What is remembered of a card that was released because it was idle; kept until the next order.
     var idled: CardSeat.Left?
     /// The owners who lost the card to another, until they look at it again.
     var displaced: Set<SeatOwner> = []
     var memories: [SeatOwner: SeatSecrets] = [:]
-    /// The situation that the last look found, so that a watch can tell what is news.
+    /// The situation that the last look found, so that a watch can detect changes.
     var seen: ReaderSituation?
     var rehearsal: SimulatedCard?
     /// The number of looks so far.
     var looks = 0
-    /// The names of cards by instance UID, so that a card is asked for its name once.
+    /// The names of cards by instance UID, so that a card is asked for its name only once.
     var names: [[UInt8]: String] = [:]
 
-    /// The reason why no card is open for its owner.
+    /// The reason why this owner has no open card.
     func whyClosed(_ owner: SeatOwner) -> CardReply {
       idled?.owner == owner ? .letGo : displaced.contains(owner) ? .taken : .removed
     }
   }
 
   /// - Parameters:
-  ///   - defaultPasswords: The pairing password of cards that Status set up, unless something else is given.
-  ///   - untilIdle: Returns when a card has been asked nothing for long enough; it is begun after each order, and
-  ///     called off by the next.
+  ///   - defaultPasswords: The pairing password of cards set up by Status, unless others are given.
+  ///   - untilIdle: Returns when a card has been idle for long enough; it is started after each order, and cancelled by
+  ///     the next.
   public init(
     source: any CardSource, pairings: PairingStore,
     defaultPasswords: [Secret] = [Secret(Array(PairingSecret.defaultPassword.utf8))],
@@ -65,17 +65,17 @@ public final class CardOperations: Sendable {
   }
 
   /// Carries out one order of a flow.
-  /// - Parameter card: The only card that it may be done with, where somebody was told which; else the answer is
-  ///   `removed`.
+  /// - Parameter card: The only card that may be used, if the person was told which one it is; with any other, the
+  ///   answer is `removed`.
   public func perform(_ work: CardWork, from owner: SeatOwner, with card: NamedCard? = nil) async -> CardNews {
-    // An order that waits for something to happen asks nothing of the card in the reader.
+    // An order that waits for a change does not use the card in the reader.
     if case .watch = work.effect { return await performNow(work, owner, card) }
     return await keeping { await performNow(work, owner, card) }
   }
 
-  /// Keeps the card while an order is under way, and while somebody is asked whether it may be carried out. A card of
-  /// which nobody asks anything is released after it, together with its PIN: other programs want it too, and whoever
-  /// comes to this page next must not find it open. The next order takes it again.
+  /// Keeps the card while an order is under way, and while the person is asked whether it may be carried out. Once the
+  /// card is idle, it is released and its PIN forgotten: other programs need it too, and whoever comes to this page
+  /// next must not find it open. The next order takes it again.
   package func keeping<Value>(_ order: () async -> Value) async -> Value {
     idle.withLock { idle in
       idle.underway += 1
@@ -120,7 +120,7 @@ public final class CardOperations: Sendable {
   /// Releases the card, so that other programs can have it.
   public func release() async { _ = await onCard { ($0.seat, $0.idled) = (nil, nil) } }
 
-  /// Releases the card of an owner who is gone, and forgets what was typed or drawn for it.
+  /// Releases the card of an owner who has left, and forgets what was typed or generated for it.
   public func leave(_ owner: SeatOwner) async {
     await onCard { state in
       state.memories[owner] = nil
@@ -130,7 +130,7 @@ public final class CardOperations: Sendable {
     }
   }
 
-  /// The card that is open for this owner, for whoever names it to a person; `nil` if there is none.
+  /// The card that is open for this owner, so that it can be named to the person; `nil` if there is none.
   public func card(of owner: SeatOwner) async -> NamedCard? {
     await keeping {
       _ = await takeAgain(for: owner)
@@ -150,12 +150,12 @@ public final class CardOperations: Sendable {
     }
   }
 
-  /// Turns an error into the flows' word for it. After most errors the conversation with the card is over.
+  /// Translates an error into the flows' vocabulary. Most errors end the conversation with the card.
   private static func answer(_ work: () throws -> CardNews, ending: () -> Void) -> CardNews {
     do { return try work() } catch let error as KeycardError {
       switch error.code {
       case .removed: ending(); return CardNews(.removed)
-      // It lies there: to begin anew at once would go round for ever with a reader that is out of order.
+      // The card is still there: starting over at once would loop forever with a broken reader.
       case .channelClosed: ending(); return CardNews(.failed)
       case .unreadable: ending(); return CardNews(.absent(.unreadable))
       case .notKeycard: ending(); return CardNews(.absent(.notKeycard))
@@ -166,7 +166,7 @@ public final class CardOperations: Sendable {
     } catch is Lost { return CardNews(.lost) } catch { return CardNews(.failed) }
   }
 
-  /// Something that the order needs is no longer here.
+  /// Something that the order needs is no longer available.
   struct Lost: Error {}
 
   private func perform(_ work: CardWork, _ owner: SeatOwner, _ state: inout State) throws -> CardNews {
@@ -229,7 +229,7 @@ public final class CardOperations: Sendable {
 }
 
 extension CardEffect {
-  /// `true` if the order needs the card in the reader, and not only what was drawn or typed before.
+  /// `true` if the order needs the card in the reader, and not only what was generated or typed earlier.
   package var needsCard: Bool {
     switch self {
     case .rehearse, .showSecrets, .showPhrase, .askWords, .checkWords, .checkPhrase, .identifyPhrase: false

@@ -2,42 +2,42 @@ import Encoding
 import HandsProtocol
 import Keycard
 
-/// The card that is open.
+/// The open card.
 struct CardSeat {
-  /// The owner who looked at it last: what was opened for one tab is closed to every other.
+  /// The owner who looked at it last: a card opened for one tab is closed to all others.
   let owner: SeatOwner
   let client: KeycardClient
-  /// The connection to the card, held while the card is in use; another program can have it after this is released.
+  /// The connection to the card, held while the card is in use; other programs can have the card once this is released.
   let transport: any CardTransport & Sendable
   let isRehearsal: Bool
   let isContactless: Bool
   /// The instance UID; `nil` for a blank card.
   var instance: [UInt8]?
-  /// The maker, as the person was told; `nil` if the card was not asked.
+  /// The maker, as reported to the person; `nil` if the card was not asked.
   var maker: CardMaker?
   var pairing: Pairing?
-  /// The password by which a full card was paired with for now, so that nobody types it again once there is room.
+  /// The password used to pair temporarily with a full card, so that it need not be typed again once there is room.
   var password: Secret?
-  /// `true` once the card has had the right PIN in this session, and so does what the PIN protects.
+  /// `true` once the card has received the right PIN in this session, and therefore performs what the PIN protects.
   var isVerified = false
-  /// The tries that are left, as the card last told them.
+  /// The tries left, as last reported by the card.
   var tries: CardTries?
 }
 
-/// Secrets that were drawn or typed for one page or terminal, kept until they are used, forgotten or replaced.
+/// Secrets that were generated or typed for one page or terminal, kept until they are used, forgotten or replaced.
 struct SeatSecrets {
-  /// The codes of a card that was just set up.
+  /// The codes of a newly set-up card.
   var puk: Secret?, pairing: Secret?
-  /// The phrases that a card drew, in the order in which their addresses were told.
+  /// The phrases that a card generated, in the order in which their addresses were returned.
   var drawn: [Secret] = []
-  /// The phrase that goes on the card next.
+  /// The next phrase to be written to the card.
   var phrase: Secret?
-  /// The places of the words that the person was asked for.
+  /// The positions of the words that the person was asked for.
   var asked: [Int] = []
 }
 
 extension CardSeat {
-  /// The data that is kept of a released card, to take the same one again.
+  /// The facts kept about a released card, so that the same one can be taken again.
   struct Left {
     let owner: SeatOwner
     let instance: [UInt8]?
@@ -55,7 +55,8 @@ extension CardSeat {
 }
 
 extension CardOperations {
-  /// Releases the card after a time without an order. What was typed or drawn stays: it is nobody else's.
+  /// Releases the card after a time without orders. What was typed or generated is kept, because it belongs to its
+  /// owner only.
   func letGo() async {
     await onCard { state in
       guard let seat = state.seat else { return }
@@ -65,9 +66,9 @@ extension CardOperations {
 
   package func whyClosed(_ owner: SeatOwner) async -> CardReply { await onCard { $0.whyClosed(owner) } }
 
-  /// Takes a released card again, in the state it was in except for its PIN: if that was given, the person has to give
-  /// it once more.
-  /// - Returns: The reason why not; `nil` if it is open, or if none was let go for them.
+  /// Takes a released card again, in its earlier state except for the PIN: if the person had entered it, they must
+  /// enter it again.
+  /// - Returns: The reason why this failed; `nil` if the card is open, or if none was released for this owner.
   func takeAgain(for owner: SeatOwner) async -> CardNews? {
     let idled = await onCard { state -> CardSeat.Left? in
       state.seat == nil && state.idled?.owner == owner ? state.idled : nil
@@ -77,7 +78,7 @@ extension CardOperations {
     let found = await look(for: owner)
     guard case .present = found.reply else { return found }
     return await onCard { state in
-      // Blank cards have no name of their own: what was said of the maker has to hold for this one.
+      // Blank cards cannot be told apart by an instance UID: what was said of the maker must hold for this card too.
       guard var seat = state.seat, seat.owner == owner, seat.instance == idled.instance, seat.maker == idled.maker,
         seat.isRehearsal == idled.isRehearsal
       else {
@@ -86,7 +87,7 @@ extension CardOperations {
       }
       seat.password = idled.password
       if let pairing = idled.pairing {
-        // A place for now is gone with the card's power.
+        // An ephemeral pairing slot is lost when the card loses power.
         guard !pairing.isEphemeral, (try? self.open(pairing, &seat)) == true else {
           state.seat = nil
           return CardNews(.removed)

@@ -1,15 +1,15 @@
 import Keycard
 import SimulatedCard
 
-/// A place where cards are found: the readers of this computer, or what a test puts in their stead.
+/// A source of cards: the readers of this computer, or a test's substitute for them.
 public protocol CardSource: Sendable {
-  /// The present situation, and then each new one.
+  /// The current situation, followed by each new one.
   func situations() -> AsyncStream<ReaderSituation>
-  /// Takes the card in a reader, for this program alone until the transport is released.
+  /// Takes the card in a reader, exclusively for this program until the transport is released.
   func open(_ reader: String) -> Result<any CardTransport & Sendable, ReaderRefusal>
 }
 
-/// The readers that the smart-card daemon knows.
+/// The readers known to the smart-card daemon.
 public final class DaemonSource: CardSource {
   private let pcsc: PCSC
   private let monitor: ReaderMonitor
@@ -45,7 +45,7 @@ extension ReaderSituation {
   }
 }
 
-/// The card to practice with. It is in no reader, and other programs do not see it.
+/// The practice card. It is in no reader, and other programs cannot see it.
 final class RehearsalCard: CardTransport, Sendable {
   private let card: SimulatedCard
   init(_ card: SimulatedCard) {

@@ -4,20 +4,19 @@ import HandsTools
 import Keycard
 import Synchronization
 
-/// The pairings that this computer keeps, by the instance UID of the card, in a file that only its owner can read
-/// (0600).
+/// The pairings stored on this computer, by the card's instance UID, in a file that only its owner can read (0600).
 ///
-/// A pairing lets its holder talk to the card; without the PIN the card does nothing for them. The hands of a page and
-/// a command in a terminal use one file at the same time, so that a card gives this computer one place and not two: it
-/// is read anew each time.
+/// A pairing lets its holder talk to the card; without the PIN the card does nothing for them. A page's hands and a
+/// command in a terminal use the same file at the same time, so that this computer takes up one slot on a card and not
+/// two: the file is read anew each time.
 public final class PairingStore: Sendable {
   private struct Kept: Codable { var index: UInt8, key: String }
   private let path: String?
   /// The pairings of a store without a file.
   private let inMemory = Mutex<[String: Kept]>([:])
 
-  /// - Parameter path: `nil` keeps them in memory alone.
-  /// - Throws: `HandsError` if the file is there and is not one of ours. It is left as it is.
+  /// - Parameter path: `nil` keeps the pairings in memory only.
+  /// - Throws: `HandsError` if the file exists and is not one of ours. It is left unchanged.
   public init(path: String?) throws(HandsError) {
     self.path = path
     _ = try all()

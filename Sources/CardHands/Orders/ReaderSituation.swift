@@ -1,10 +1,10 @@
-/// The card-reading equipment of this computer, at one moment.
+/// The state of this computer's card-reading equipment at one moment.
 public enum ReaderSituation: Hashable, Sendable {
-  /// The smart-card daemon (`pcscd`) does not run, or is not installed.
+  /// The smart-card daemon (`pcscd`) is not running, or not installed.
   case noDaemon
-  /// The daemon runs and knows no reader.
+  /// The daemon is running and knows of no reader.
   case noReader
-  /// At least one reader, in the order of the daemon. A reader with two slots counts as two.
+  /// At least one reader, in the daemon's order. A reader with two slots counts as two.
   case readers([Reader])
 
   public struct Reader: Hashable, Sendable {
@@ -12,10 +12,10 @@ public enum ReaderSituation: Hashable, Sendable {
     public var name: String
     /// The card in it; `nil` if there is none.
     public var card: Card?
-    /// A number that grows with each insertion and removal, so that a card that went and came back is another state
-    /// than one that stayed. It wraps at 16 bits.
+    /// A number that grows with each insertion and removal, so that a card that was removed and reinserted is
+    /// distinguished from one that was never removed. It wraps at 16 bits.
     public var changes: Int
-    /// `true` if cards are held to the reader rather than plugged in, as far as its name and the card tell (D-17).
+    /// `true` if cards are held to the reader rather than plugged in, as far as its name and the card indicate (D-17).
     public var isContactless: Bool
     public var isPresent: Bool { card != nil }
 
@@ -25,21 +25,21 @@ public enum ReaderSituation: Hashable, Sendable {
     }
   }
   public struct Card: Hashable, Sendable {
-    /// The answer of the card when it was powered (ISO/IEC 7816-3 §8); empty if there was none.
+    /// The card's answer when it was powered up (ISO/IEC 7816-3 §8); empty if there was none.
     public var answerToReset: [UInt8]
-    /// `true` if the card does not answer: it is upside down, dirty, or no chip card.
+    /// `true` if the card does not answer: it is upside down, dirty, or not a chip card.
     public var isMute: Bool
     public init(answerToReset: [UInt8], isMute: Bool = false) {
       self.answerToReset = answerToReset; self.isMute = isMute
     }
   }
 
-  /// All readers; none without a daemon.
+  /// All readers; empty without a daemon.
   public var readers: [Reader] { if case .readers(let readers) = self { readers } else { [] } }
 }
 
 extension ReaderSituation.Reader {
-  /// Readers have no common way to say that they are contactless; makers write it into the name.
+  /// Readers have no common way to report that they are contactless; manufacturers put it into the name.
   static func soundsContactless(_ name: String) -> Bool {
     let words = name.lowercased().split { !$0.isLetter && !$0.isNumber }
     let marks: Set<Substring> = [
@@ -62,7 +62,7 @@ public enum ReaderRefusal: String, Error, Hashable, Sendable, CaseIterable {
   case noDaemon, noReader, noCard
   /// Another program holds it.
   case inUse = "in-use"
-  /// A card is there, but cannot be talked to: it is upside down, dirty, or no chip card.
+  /// A card is there, but communication fails: it is upside down, dirty, or not a chip card.
   case unreadable
   /// The reader is out of order.
   case failed

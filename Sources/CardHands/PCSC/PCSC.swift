@@ -1,13 +1,12 @@
 import CPCSC
 import Foundation
 
-/// The functions of pcsc-lite (Debian's libpcsclite1), by which programs reach the smart-card daemon.
+/// The functions of pcsc-lite (Debian's libpcsclite1), through which programs reach the smart-card daemon.
 ///
-/// The library keeps two things once for the whole process: the daemon's socket, which it reads from
-/// `PCSCLITE_CSOCK_NAME` when it is first used and never again, and the table of readers, which every context
-/// overwrites with its own daemon's. So one loaded library serves one daemon. `PCSC.system` is the one that this
-/// program is linked to; whoever needs two daemons in one process, as tests do, loads a copy of the library's file for
-/// each.
+/// The library keeps two things for the whole process: the daemon's socket, whose path it reads from
+/// `PCSCLITE_CSOCK_NAME` at first use and never again, and the table of readers, which every context overwrites with
+/// its own daemon's. So each loaded library serves one daemon. `PCSC.system` is the one that this program is linked to;
+/// a process that needs two daemons, such as a test, loads a separate copy of the library's file for each.
 public struct PCSC: Sendable {
   let establishContext: @convention(c) (UInt, UnsafeRawPointer?, UnsafeRawPointer?, UnsafeMutablePointer<Int>?) -> Int
   let releaseContext: @convention(c) (Int) -> Int
@@ -39,7 +38,7 @@ public struct PCSC: Sendable {
 }
 
 extension PCSC {
-  /// - Parameter library: The handle that `dlopen` gave for a copy of the library. It must stay open.
+  /// - Parameter library: The handle that `dlopen` returned for a copy of the library. It must stay open.
   /// - Returns: `nil` if a function is missing.
   public init?(library: UnsafeMutableRawPointer) {
     func function<Function>(_ name: String, as type: Function.Type) -> Function? {
@@ -65,12 +64,12 @@ extension PCSC {
   }
 }
 
-/// One conversation with the daemon, ended when it is released.
+/// A conversation with the daemon, which ends when this object is released.
 final class PCSCContext: Sendable {
   let library: PCSC
   let handle: Int
 
-  /// - Throws: The library's error, `SCARD_E_NO_SERVICE` if there is no daemon.
+  /// - Throws: The library's error, such as `SCARD_E_NO_SERVICE` if there is no daemon.
   init(_ library: PCSC) throws(PCSCFailure) {
     var handle = 0
     try PCSCFailure.check(library.call { $0.establishContext(UInt(SCARD_SCOPE_SYSTEM), nil, nil, &handle) })
@@ -80,7 +79,7 @@ final class PCSCContext: Sendable {
 
   /// The names of all readers; a reader with two slots has two.
   func readerNames() throws(PCSCFailure) -> [String] {
-    // A reader that comes between the two calls makes the room too small.
+    // A reader that is attached between the two calls makes the buffer too small.
     for _ in 0..<10 {
       var length: UInt = 0
       var result = library.call { $0.listReaders(handle, nil, nil, &length) }
@@ -106,7 +105,7 @@ final class PCSCContext: Sendable {
 struct PCSCFailure: Error, Hashable {
   var code: UInt32
   init(code: UInt32) { self.code = code }
-  /// `nil` if the result is no failure.
+  /// `nil` if the result is not a failure.
   init?(_ result: Int) {
     guard result != 0 else { return nil }
     code = UInt32(truncatingIfNeeded: result)

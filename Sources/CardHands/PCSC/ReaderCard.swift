@@ -3,7 +3,7 @@ import Foundation
 import Keycard
 import Synchronization
 
-/// A card in a reader of this computer, held for this program alone until `close`.
+/// A card in a reader of this computer, held exclusively for this program until `close`.
 public final class ReaderCard: CardTransport, Sendable {
   public let reader: String
   private let context: PCSCContext
@@ -11,13 +11,14 @@ public final class ReaderCard: CardTransport, Sendable {
   private let usesBytes: Bool
   private let state = Mutex(State.open)
   private enum State { case open, gone, closed }
-  /// Room for the longest answer, allocated once: allocating it anew would cost more than the rest of a short exchange.
+  /// A buffer for the longest answer, allocated once: allocating it anew would cost more than the rest of a short
+  /// exchange.
   private nonisolated(unsafe) let room: UnsafeMutableBufferPointer<UInt8>
   private static let longest = 4 + 3 + 65_536 + 3 + 2  // MAX_BUFFER_SIZE_EXTENDED
 
-  /// Takes the card in a reader. Nobody else can use it until it is closed.
+  /// Takes the card in a reader. No other program can use it until it is closed.
   ///
-  /// - Parameter reader: By the name that the daemon gives it.
+  /// - Parameter reader: The reader's name, as given by the daemon.
   public static func open(in reader: String, of pcsc: PCSC = .system) -> Result<ReaderCard, ReaderRefusal> {
     do {
       let context = try PCSCContext(pcsc)
@@ -42,12 +43,12 @@ public final class ReaderCard: CardTransport, Sendable {
     room.deallocate()
   }
 
-  /// Releases and resets the card, so that whoever comes next finds no open channel and no PIN that was entered.
+  /// Releases and resets the card, so that the next user finds neither an open channel nor an entered PIN.
   public func close() { end(.closed) }
 
   private func end(_ new: State) {
     state.withLock { state in
-      // Also a card that is gone keeps its reader from others until it is let go.
+      // Even a card that is gone blocks its reader for others until it is released.
       if state == .open { _ = context.library.call { $0.disconnect(card, UInt(SCARD_RESET_CARD)) } }
       state = new
     }
@@ -78,7 +79,7 @@ public final class ReaderCard: CardTransport, Sendable {
       end(.gone)
       throw KeycardError(.removed, failure.description)
     }
-    // A card that was torn out in the middle of a command is a success of no bytes.
+    // A card that was torn out in the middle of a command is reported as a success with no bytes.
     guard answer.count >= 2 else {
       end(.gone)
       throw KeycardError(.removed, "\(answer.count) bytes came back")
@@ -86,8 +87,8 @@ public final class ReaderCard: CardTransport, Sendable {
     return answer
   }
 
-  /// Returns `true` if the card is gone, after a command that failed without saying so: the daemon learns of a removal
-  /// up to 400 ms later.
+  /// Returns `true` if the card is gone, after a command that failed without saying so: the daemon notices a removal up
+  /// to 400 ms later.
   private func isEmptied() -> Bool {
     let watch = ReaderWatch([reader], since: nil), end = ContinuousClock.now + .milliseconds(500)
     do {
@@ -118,8 +119,8 @@ extension ReaderRefusal {
 extension PCSCFailure: CustomStringConvertible {
   var description: String { "PC/SC " + String(code, radix: 16) }
 
-  /// `true` if the failure means, in the middle of a conversation, that the card is gone. If the reader or the daemon
-  /// went, the card went with it.
+  /// `true` if, in the middle of a conversation, the failure means that the card is gone. If the reader or the daemon
+  /// is gone, so is the card.
   var isOfRemoval: Bool {
     switch self {
     case .removedCard, .resetCard, .noCard, .unknownReader, .readerUnavailable, .noReaders, .noService, .serviceStopped,
@@ -130,12 +131,12 @@ extension PCSCFailure: CustomStringConvertible {
   }
 }
 
-/// The byte-wise protocol T=0, which cannot carry data both ways in one command (ISO/IEC 7816-3 §12.2).
+/// The byte-wise protocol T=0, in which a command cannot carry data in both directions (ISO/IEC 7816-3 §12.2).
 enum ByteProtocol {
-  /// More pieces than any answer has: without a limit, a card that always promises more would hold us for ever.
+  /// More pieces than any answer has: without a limit, a card that always promises more would keep us busy forever.
   private static let mostPieces = 260
 
-  /// Sends a command and fetches what the card says is still there.
+  /// Sends a command and fetches any remaining data that the card announces.
   static func transmit(_ command: [UInt8], by exchange: ([UInt8]) throws(KeycardError) -> [UInt8]) throws(KeycardError)
     -> [UInt8]
   {
@@ -155,7 +156,7 @@ enum ByteProtocol {
     throw KeycardError(.malformed, "an answer without end")
   }
 
-  /// The command without the expected length if it carries data, and with a length of zero if it carries nothing.
+  /// The command without the expected length if it carries data, and with a length of zero if it carries none.
   private static func shortened(_ command: [UInt8]) -> [UInt8] {
     if command.count == 4 { return command + [0] }
     guard command.count > 5, command.count == 6 + Int(command[4]) else { return command }

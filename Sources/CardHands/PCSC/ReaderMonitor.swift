@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
 
-/// Watches the daemon, readers and cards come and go, on a thread of its own that sleeps in between. News is available
-/// as soon as the daemon has it, which itself asks its readers every 400 ms at most; a daemon that comes is noticed
-/// within 400 ms.
+/// Watches the daemon, readers and cards come and go, on a dedicated thread that sleeps in between. Changes are
+/// available as soon as the daemon has them, which itself polls its readers at least every 400 ms; a new daemon is
+/// noticed within 400 ms.
 public final class ReaderMonitor: Sendable {
   private let loop: ReaderLoop
 
@@ -13,14 +13,14 @@ public final class ReaderMonitor: Sendable {
   }
   deinit { loop.stop() }
 
-  /// The present situation, and then each new one. A slow subscriber gets only the newest; `changes` of a reader still
-  /// says that something went by. The stream ends with `stop`.
+  /// The current situation, followed by each new one. A slow subscriber receives only the latest; a reader's `changes`
+  /// still shows that something happened in between. The stream ends with `stop`.
   public func situations() -> AsyncStream<ReaderSituation> { loop.subscribe() }
 
-  /// Ends the subscriptions, as happens when nobody holds the monitor any more.
+  /// Ends the subscriptions, which also happens once the monitor is no longer referenced.
   public func stop() { loop.stop() }
 
-  /// The processor time of the thread so far; `nil` before it began.
+  /// The thread's processor time so far; `nil` before it has begun.
   var processorTime: Duration? { loop.processorTime }
 }
 
@@ -37,8 +37,8 @@ private final class ReaderLoop: Sendable {
   private let pcsc: PCSC
   private let state = Mutex(State())
   private let stopping = DispatchSemaphore(value: 0)
-  /// The library notes how many readers there are when it begins to wait: one that comes between the list and the wait
-  /// is news only at the next list. It also overhears a cancel that comes before the wait.
+  /// The library records the number of readers when it begins to wait: one that arrives between the list and the wait
+  /// is noticed only with the next list. The library also misses a cancel that comes before the wait.
   private static let mostPatience: UInt = 2_000
   private static let daemonPatience = DispatchTimeInterval.milliseconds(350)
 
@@ -59,7 +59,7 @@ private final class ReaderLoop: Sendable {
       state.subscribers[number] = continuation
       if let situation = state.situation { continuation.yield(situation) }
       continuation.onTermination = { [weak self] _ in
-        // Not while the lock is held: ending a subscription under it would come back here.
+        // Must not run while the lock is held: ending a subscription under the lock would re-enter it here.
         self?.state.withLock { _ = $0.subscribers.removeValue(forKey: number) }
       }
     }
@@ -91,7 +91,7 @@ private final class ReaderLoop: Sendable {
     state.withLock { $0.clock = nil }
   }
 
-  /// Watches until the daemon goes, or the monitor is stopped.
+  /// Watches until the daemon is gone, or the monitor is stopped.
   private func watch(_ context: PCSCContext) throws(PCSCFailure) {
     state.withLock { $0.context = context }
     defer { state.withLock { $0.context = nil } }
@@ -99,7 +99,7 @@ private final class ReaderLoop: Sendable {
     while !isStopped {
       let names = try context.readerNames(), watch = ReaderWatch(names, since: known)
       do {
-        // The first look at a list does not wait, so that an empty list is news too.
+        // The first look at a list does not wait, so that an empty list is reported too.
         try watch.look(in: context, timeout: known?.names == names ? Self.mostPatience : 0)
         known = watch
         publish(watch.situation)
@@ -120,7 +120,7 @@ private final class ReaderLoop: Sendable {
   }
 
   var processorTime: Duration? {
-    // Under the lock, so that the thread is still there whose clock is read.
+    // Under the lock, so that the thread whose clock is read still exists.
     state.withLock { state in
       guard let clock = state.clock else { return nil }
       var time = timespec()

@@ -2,7 +2,7 @@ import CPCSC
 import Foundation
 
 extension PCSC {
-  /// The present situation, asked for once and without waiting.
+  /// The current situation, queried once and without waiting.
   public func situation() -> ReaderSituation {
     do {
       let context = try PCSCContext(self), watch = ReaderWatch(try context.readerNames(), since: nil)
@@ -12,19 +12,19 @@ extension PCSC {
   }
 }
 
-/// The readers that one call of `SCardGetStatusChange` is asked about, with what was known of them before.
+/// The readers that one call of `SCardGetStatusChange` queries, with their previously known states.
 final class ReaderWatch {
   private(set) var states: [SCARD_READERSTATE]
   let names: [String]
   /// The C structures point to these.
   private let texts: [UnsafeMutablePointer<CChar>?]
   private var notifier: Int { states.count - 1 }
-  /// The largest number of readers: the library takes 16 entries (PCSCLITE_MAX_READERS_CONTEXTS), one of which is the
-  /// news of readers.
+  /// The maximum number of readers: the library takes 16 entries (PCSCLITE_MAX_READERS_CONTEXTS), one of which is for
+  /// changes to the list of readers.
   private static let mostReaders = 15
 
-  /// - Parameter earlier: The situation at an earlier list of readers; its facts about readers that are still there
-  ///   are kept.
+  /// - Parameter earlier: The watch on an earlier list of readers; its facts about readers that are still there are
+  ///   kept.
   init(_ all: [String], since earlier: ReaderWatch?) {
     names = Array(all.prefix(Self.mostReaders))
     texts = (names + ["\\\\?PnP?\\Notification"]).map { strdup($0) }
@@ -43,8 +43,8 @@ final class ReaderWatch {
   }
   deinit { for text in texts { free(text) } }
 
-  /// Waits until something has changed from what was known.
-  /// - Returns: `true` if it is.
+  /// Waits until something differs from the known states.
+  /// - Returns: `true` if something has changed.
   @discardableResult
   func look(in context: PCSCContext, timeout: UInt) throws(PCSCFailure) -> Bool {
     let result = context.library.wait(in: context.handle) {

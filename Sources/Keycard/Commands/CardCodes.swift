@@ -1,6 +1,6 @@
 import Encoding
 
-/// The form of PIN and PUK. What does not have it is never sent, and so costs no try (D-58).
+/// The form of PIN and PUK. A value in any other form is never sent, and so costs no try (D-58).
 public enum CardDigits {
   public static let pinCount = 6, pukCount = 12
 
@@ -9,8 +9,8 @@ public enum CardDigits {
   /// `true` for twelve ASCII digits.
   public static func isPUK(_ text: Secret) -> Bool { isDigits(text, count: pukCount) }
 
-  /// `true` if the PUK begins with the PIN. A card without a duress PIN takes the PUK's first six digits for one, and
-  /// asks the duress wallet first: with such a PIN every key would be a different one, and nothing would say so.
+  /// `true` if the PUK begins with the PIN. A card without a duress PIN uses the PUK's first six digits as one, and
+  /// checks the duress wallet first: with such a PIN every key would be a different one, and nothing would reveal that.
   public static func begins(puk: Secret, with pin: Secret) -> Bool { puk.part(0..<pinCount).matches(pin) }
 
   static func checkPIN(_ pin: Secret) throws(KeycardError) {
@@ -23,12 +23,12 @@ public enum CardDigits {
 
   /// Random digits, each equally likely, that do not begin with `other`.
   ///
-  /// - Throws: `invalid` where the source of randomness gives none in many tries, which a working one never does.
+  /// - Throws: `invalid` if the source of randomness yields none in many tries, which never happens with a working one.
   static func random(count: Int, unlike other: Secret, _ random: CardRandomness) throws(KeycardError) -> Secret {
     for _ in 0..<64 {
       var drawn = random(2 * count)
       defer { Wiping.wipe(&drawn) }
-      // 250 is the largest multiple of ten in a byte; what lies above it would make small digits likelier.
+      // 250 is the largest multiple of ten in a byte; larger values would make small digits likelier.
       var digits = drawn.filter { $0 < 250 }.prefix(count).map { 0x30 + $0 % 10 }
       defer { Wiping.wipe(&digits) }
       let secret = Secret(digits)
@@ -54,13 +54,13 @@ public enum CardDigits {
   }
 }
 
-/// The pairing password that a new card gets (D-15): sixteen letters and digits that nobody takes for each other on
+/// The pairing password for a new card (D-15): sixteen letters and digits that are not mistaken for each other on
 /// paper, in groups of four.
 ///
-/// The card is given exactly the text that is shown: the hyphens belong to it, so that any other program accepts it as
-/// it stands on the paper.
+/// The card receives exactly the displayed text: the hyphens are part of it, so that any other program accepts it as
+/// written on the paper.
 public enum PairingPassword {
-  /// Five bits each, which makes 80; a guess costs 50,000 rounds besides.
+  /// Five bits per character, 80 in total; in addition, each guess costs 50,000 rounds.
   private static let count = 16, group = 4
   private static let hyphen: UInt8 = 0x2D
 
@@ -104,7 +104,7 @@ public enum PairingPassword {
   }
 }
 
-/// The secrets that a blank card is given besides its PIN. The card never gives them out again.
+/// The secrets that a blank card receives besides its PIN. The card never reveals them again.
 public struct InitialCredentials: Sendable {
   /// Twelve digits.
   public let puk: Secret
@@ -116,7 +116,7 @@ public struct InitialCredentials: Sendable {
   /// A random PUK that does not begin with the PIN, and a random pairing password that can be written by hand (D-13,
   /// D-15).
   ///
-  /// - Throws: `invalid` where the source of randomness does not work.
+  /// - Throws: `invalid` if the source of randomness does not work.
   public static func random(besides pin: Secret, _ random: CardRandomness = SystemRandomness.bytes) throws(KeycardError)
     -> Self
   {

@@ -9,7 +9,7 @@ public enum VerifyOutcome: Hashable, Sendable {
 
 /// The card's answer to a PUK and a new PIN.
 public enum UnblockOutcome: Hashable, Sendable {
-  /// The new PIN counts, and is verified already.
+  /// The new PIN is in effect, and already verified.
   case unblocked
   case wrong(triesLeft: Int)
   /// The PIN is not blocked; nothing changed.
@@ -26,7 +26,7 @@ public enum ChangeOutcome: Hashable, Sendable {
 }
 
 extension KeycardClient {
-  /// Shows the card the PIN.
+  /// Presents the PIN to the card.
   ///
   /// - Throws: `invalid` for anything but six digits, before it is sent (D-58).
   public func verify(pin: Secret) throws(KeycardError) -> VerifyOutcome {
@@ -37,8 +37,8 @@ extension KeycardClient {
     return .correct
   }
 
-  /// Gives a frozen card a new PIN. The card takes both at once, so that what it says counts for both (D-53). The new
-  /// PIN opens the keys that were open last, as after `change(pin:besides:)`.
+  /// Gives a frozen card a new PIN. The card receives PUK and PIN together, so its answer applies to both (D-53). The
+  /// new PIN opens the keys that were last open, as after `change(pin:besides:)`.
   ///
   /// - Throws: `invalid` for malformed digits, before they are sent (D-58).
   public func unblock(puk: Secret, newPIN: Secret) throws(KeycardError) -> UnblockOutcome {
@@ -53,13 +53,13 @@ extension KeycardClient {
     return .unblocked
   }
 
-  /// Changes the PIN. It needs a verified one.
+  /// Changes the PIN. It needs a verified PIN.
   ///
-  /// A PIN equal to the PUK's first six digits is refused where the PUK is known. Mostly it is not, and the card tells
-  /// nothing of its duress PIN. So the keys are compared before and after: a new PIN never opens others. Where it was
-  /// the duress PIN too, that one is a random one afterwards.
+  /// A PIN equal to the PUK's first six digits is refused if the PUK is known. Usually it is not, and the card reveals
+  /// nothing about its duress PIN. The keys are therefore compared before and after: a new PIN never opens different
+  /// ones. If it was also the duress PIN, that one is replaced by a random one.
   ///
-  /// - Note: A card that is gone in the middle may have the new PIN.
+  /// - Note: A card that is removed in the middle may have the new PIN.
   public func change(pin: Secret, besides puk: Secret? = nil) throws(KeycardError) -> ChangeOutcome {
     try CardDigits.checkPIN(pin)
     if let puk {
@@ -72,7 +72,7 @@ extension KeycardClient {
     return .changed
   }
 
-  /// Changes the PUK. It needs a verified PIN, and refuses a PUK that begins with it where it is given here.
+  /// Changes the PUK. It needs a verified PIN, and refuses a PUK that begins with the PIN if that is given here.
   public func change(puk: Secret, besides pin: Secret? = nil) throws(KeycardError) -> ChangeOutcome {
     try CardDigits.checkPUK(puk)
     if let pin {
@@ -83,31 +83,31 @@ extension KeycardClient {
     return .changed
   }
 
-  /// Changes what the pairing password is made into (`PairingSecret`). It needs a verified PIN; the pairings there are
-  /// stay.
+  /// Changes the secret derived from the pairing password (`PairingSecret`). It needs a verified PIN; existing pairings
+  /// remain.
   public func change(pairingSecret: Secret) throws(KeycardError) {
     guard pairingSecret.count == 32 else { throw KeycardError(.invalid, "a pairing secret has 32 bytes") }
     _ = try exchange(CommandHeader(.changePIN, 0x02), pairingSecret).succeeded()
   }
 }
 
-/// From version 3.1 on a card has a second PIN, which opens a wallet of other keys. Where both are the same digits it
-/// is the one that counts, and nothing but the keys tells. It cannot be asked for: what can be told is that a PIN opens
-/// other keys than before.
+/// From version 3.1 on, a card has a second PIN, which opens a wallet with different keys. If both have the same
+/// digits, the second one takes precedence, and only the keys reveal it. The card cannot be asked for it, but it is
+/// possible to tell that a PIN opens different keys than before.
 extension KeycardClient {
-  /// Puts a random duress PIN in the place of the one that a card from 3.1 on makes of its PUK where it is given none.
-  /// In a session that the duress PIN opened, CHANGE PIN changes that one.
+  /// Replaces the duress PIN that a card from 3.1 on derives from its PUK, if it is given none, with a random one. In a
+  /// session opened with the duress PIN, CHANGE PIN changes that one.
   ///
-  /// It needs an open channel. The session is one of the duress PIN afterwards: the card has to be selected again.
+  /// It needs an open channel. Afterwards the session belongs to the duress PIN: the card must be selected again.
   public func replaceDuressPIN(madeOf puk: Secret, besides pin: Secret) throws(KeycardError) {
     try CardDigits.checkPUK(puk)
-    // A card that does not take it has another one, and nobody knows that.
+    // A card that does not accept it has a different one, which nobody knows.
     guard case .correct = try verify(pin: puk.part(0..<CardDigits.pinCount)) else { return }
     try set(pin: try CardDigits.random(count: CardDigits.pinCount, unlike: pin, random))
   }
 
-  /// A key that differs between the two wallets; `nil` for a card that has but one: before 3.1, without keys, or with a
-  /// key of which none is derived. It needs a verified PIN.
+  /// A key that differs between the two wallets; `nil` for a card that has only one: before 3.1, without keys, or with
+  /// a key from which none can be derived. It needs a verified PIN.
   func walletKey() throws(KeycardError) -> Secp256k1PublicKey? {
     let card = try initializedApplication()
     guard card.version >= KeycardVersion(major: 3, minor: 1), card.keyUID != nil else { return nil }
@@ -116,25 +116,25 @@ extension KeycardClient {
     }
   }
 
-  /// Sees to it that a PIN which was just set opens the keys that were there before it. Where it is the duress PIN as
-  /// well, that one becomes a random one.
+  /// Ensures that a newly set PIN opens the same keys as before. If it is also the duress PIN, that one is replaced by
+  /// a random one.
   ///
   /// - Parameter key: The key of the wallet that was open before; `nil` if there is only one.
   func keep(_ key: Secp256k1PublicKey?, under pin: Secret) throws(KeycardError) {
     guard let key else { return }
     try expect(pin)
     guard try walletKey() != key else { return }
-    // The session is one of the duress PIN now, so that it is this PIN which is changed.
+    // The session now belongs to the duress PIN, so this is the PIN that is changed.
     let other = try CardDigits.random(count: CardDigits.pinCount, unlike: pin, random)
     try set(pin: other)
     if case .correct = try verify(pin: pin) { return }
-    // Or the duress PIN was the last that this card had seen before it was frozen: then it was the new PIN that
-    // changed, and it is put back.
+    // Or the duress PIN was the last one that this card saw before it was frozen: in that case the new PIN was changed,
+    // and is restored here.
     try expect(other)
     try set(pin: pin)
   }
 
-  /// CHANGE PIN, for the PIN that this session was opened with.
+  /// Sends CHANGE PIN for the PIN that this session was opened with.
   func set(pin: Secret) throws(KeycardError) { _ = try exchange(CommandHeader(.changePIN, 0x00), pin).succeeded() }
 
   private func expect(_ pin: Secret) throws(KeycardError) {

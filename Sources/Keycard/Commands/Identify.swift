@@ -3,11 +3,11 @@ import Encoding
 
 /// A card's answer about its origin.
 public enum IdentifyOutcome: Hashable, Sendable {
-  /// It has the identity key of this certificate. The certificate's authority says what that is worth.
+  /// The card has the identity key of this certificate. The certificate's value depends on its authority.
   case identified(CardCertificate)
-  /// It was made without a certificate.
+  /// The card was made without a certificate.
   case noCertificate
-  /// It shows a certificate and cannot sign with its key: it is copied.
+  /// The card presents a certificate but cannot sign with its key: the certificate is copied.
   case forged
 }
 
@@ -40,10 +40,10 @@ public struct CardCertificate: Hashable, Sendable {
 
   /// The card's identity key.
   public let identity: Secp256k1PublicKey
-  /// The signer. A valid signature alone proves nothing; only who signed counts.
+  /// The signer. A valid signature alone proves nothing; only the signer's identity counts.
   public let authority: CardAuthority
 
-  /// Reads compressed key (33), r, s (32 each), v (1). `nil` for what is no certificate.
+  /// Reads compressed key (33), r, s (32 each), v (1). `nil` for anything that is not a certificate.
   init?(_ bytes: [UInt8]) {
     guard bytes.count == Self.count, let v = bytes.last, let identity = Secp256k1PublicKey(Array(bytes.prefix(33))),
       let signature = Secp256k1Signature(compact: Array(bytes[33..<97])),
@@ -54,13 +54,13 @@ public struct CardCertificate: Hashable, Sendable {
   }
 }
 
-/// The key holder who says that a card is genuine.
+/// The key holder who vouches that a card is genuine.
 public enum CardAuthority: Hashable, Sendable {
-  /// The key that Keycards for sale are certified with.
+  /// The key that certifies the Keycards on sale.
   case official
   /// The key for cards that are made for testing.
   case test
-  /// Anybody.
+  /// Any other key.
   case unknown(Secp256k1PublicKey)
 
   init(_ key: Secp256k1PublicKey) {

@@ -5,23 +5,23 @@ import Encoding
 /// The key that a card and this client agreed on once, and with which they open every secure channel. It is kept under
 /// the card's instance UID.
 public struct Pairing: Sendable {
-  /// The slot that the card gives those whose pairing is lost when it loses power.
+  /// The slot that the card assigns to pairings that are lost when it loses power.
   public static let ephemeralIndex: UInt8 = 0xFF
 
-  /// The card's slot.
+  /// The index of the card's slot for this pairing.
   public let index: UInt8
-  /// 32 bytes.
+  /// The shared key, 32 bytes.
   public let key: Secret
 
   public init(index: UInt8, key: Secret) { (self.index, self.key) = (index, key) }
 
-  /// `true` if the card forgets it at the next reset. Such a pairing must never be stored.
+  /// `true` if the card forgets it when it loses power. Such a pairing must never be stored.
   public var isEphemeral: Bool { index == Self.ephemeralIndex }
 }
 
 /// The secret that a card keeps in place of its pairing password.
 public enum PairingSecret {
-  /// The password that Status' programs give their cards.
+  /// The password that Status's programs give their cards.
   public static let defaultPassword = "KeycardDefaultPairing"
 
   /// 32 bytes: PBKDF2-HMAC-SHA256, 50,000 rounds. It takes a moment.
@@ -41,9 +41,9 @@ public enum PairingSecret {
 public enum PairOutcome: Sendable {
   /// A pairing to keep, under the card's instance UID.
   case paired(Pairing)
-  /// The card had no slot left and gave one that it forgets at the next reset. Not to be stored.
+  /// The card had no slot left and gave one that it forgets when it loses power. Not to be stored.
   case ephemeral(Pairing)
-  /// The card has another password. Nothing changed on it, and there is no limit of tries (D-06).
+  /// The card has a different password. Nothing changed on it, and the number of tries is unlimited (D-06).
   case wrongPassword
   /// All slots are taken.
   case noSlot
@@ -55,12 +55,12 @@ public enum PairingSlot: UInt8, Sendable {
 }
 
 extension KeycardClient {
-  /// Pairs with the card by a secret made of its pairing password (`PairingSecret`).
+  /// Pairs with the card using a secret derived from its pairing password (`PairingSecret`).
   ///
-  /// The card shows first that it knows the secret; where it has another one this ends there, before the card is asked
-  /// for anything.
+  /// The card first proves that it knows the secret; if it has a different one, pairing ends there, before anything is
+  /// asked of the card.
   ///
-  /// - Throws: `invalid` where a secure channel is open, or the secret does not have 32 bytes.
+  /// - Throws: `invalid` if a secure channel is open, or the secret is not 32 bytes long.
   public func pair(secret: Secret, slot: PairingSlot = .persistent) throws(KeycardError) -> PairOutcome {
     guard secret.count == 32 else { throw KeycardError(.invalid, "a pairing secret has 32 bytes") }
     guard !isSecureChannelOpen else { throw KeycardError(.invalid, "pairing is done before a channel is opened") }
@@ -87,13 +87,13 @@ extension KeycardClient {
 /// The outcome of opening the secure channel.
 public enum OpenOutcome: Hashable, Sendable {
   case open
-  /// The card does not have this pairing, or has another one in its slot. It has to be paired anew (D-07).
+  /// The card does not have this pairing, or has a different one in its slot. It must be paired again (D-07).
   case pairingUnknown
 }
 
 extension KeycardClient {
-  /// Opens the secure channel with a pairing of this very card, in two commands, after which both sides know that the
-  /// other has the pairing.
+  /// Opens the secure channel with a pairing made with this very card. It takes two commands, after which each side
+  /// knows that the other has the pairing.
   public func openSecureChannel(_ pairing: Pairing) throws(KeycardError) -> OpenOutcome {
     let application = try initializedApplication()
     guard pairing.key.count == 32 else { throw KeycardError(.invalid, "a pairing key has 32 bytes") }
@@ -114,8 +114,8 @@ extension KeycardClient {
     return try authenticateMutually()
   }
 
-  /// The card answers in clear, and with this status word, to a first command whose MAC is made with another key than
-  /// its own.
+  /// If the MAC of the first command was made with a key other than its own, the card answers in clear, with this
+  /// status word.
   private func authenticateMutually() throws(KeycardError) -> OpenOutcome {
     let answer: [UInt8]
     do throws(KeycardError) {
@@ -134,15 +134,15 @@ extension KeycardClient {
     return .open
   }
 
-  /// Takes this pairing, or another one, off the card. It needs a verified PIN.
+  /// Removes this pairing, or another one, from the card. It needs a verified PIN.
   public func unpair(_ index: UInt8) throws(KeycardError) {
     _ = try exchange(CommandHeader(.unpair, index)).succeeded()
   }
 
-  /// Takes every pairing off the card but the one in this slot, and gives how many slots there are. It needs a verified
-  /// PIN.
+  /// Removes every pairing from the card except the one in this slot, and returns the number of slots. It needs a
+  /// verified PIN.
   ///
-  /// A card has 5, 10 or 100 slots and does not say which; it says where there are no more.
+  /// A card has 5, 10 or 100 slots and does not report which; it only reports when there are no more.
   @discardableResult public func freeOtherSlots(keeping own: UInt8) throws(KeycardError) -> Int {
     var slots = 0
     for index in UInt8(0)..<Pairing.ephemeralIndex {

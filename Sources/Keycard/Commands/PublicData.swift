@@ -1,7 +1,7 @@
 import Encoding
 
 extension KeycardClient {
-  /// The most bytes of public data that a card keeps.
+  /// The maximum number of bytes of public data that a card stores.
   public static let maximumPublicData = 127
 
   /// The data that anybody may read from the card; empty if nothing was written.
@@ -10,7 +10,7 @@ extension KeycardClient {
     return try sendEitherWay(CommandHeader(.getData, 0x00)).succeeded()
   }
 
-  /// Replaces what anybody may read. It needs a verified PIN.
+  /// Replaces the data that anybody may read. It needs a verified PIN.
   ///
   /// - Throws: `invalid` for more than 127 bytes.
   public func store(publicData: [UInt8]) throws(KeycardError) {
@@ -20,7 +20,7 @@ extension KeycardClient {
     _ = try exchange(CommandHeader(.storeData, 0x00), publicData).succeeded()
   }
 
-  /// The name and the wallets that are written on the card; `nil` where nothing is.
+  /// The name and the wallets written on the card; `nil` if nothing is written.
   ///
   /// - Throws: `malformed` for data in another format.
   public func metadata() throws(KeycardError) -> CardMetadata? {
@@ -28,23 +28,23 @@ extension KeycardClient {
     return stored.isEmpty ? nil : try CardMetadata(stored)
   }
 
-  /// Writes another name on the card, and leaves its wallets as they are. It needs a verified PIN.
+  /// Writes a new name on the card, and leaves its wallets unchanged. It needs a verified PIN.
   ///
-  /// - Throws: `malformed` where something in another format stands there, which is then left alone.
+  /// - Throws: `malformed` if the card has data in another format, which is then left alone.
   public func rename(to name: String) throws(KeycardError) {
     let wallets = try metadata()?.wallets ?? []
     try store(publicData: try CardMetadata(name: name, wallets: wallets).encoded)
   }
 }
 
-/// The card's public data as Status writes it: a name, and which wallets the person uses.
+/// The card's public data in the format used by Status: a name, and the wallets that the person uses.
 public struct CardMetadata: Hashable, Sendable {
-  /// The most bytes of UTF-8 that a name may have.
+  /// The maximum length of a name in UTF-8 bytes.
   public static let maximumNameBytes = 20
 
   public let name: String
-  /// The last steps of paths under m/44'/60'/0'/0, in runs as they are written on the card. They are never counted out:
-  /// a run can be long.
+  /// The last steps of paths under m/44'/60'/0'/0, as the runs that are written on the card. They are never expanded: a
+  /// run can be long.
   public let wallets: [ClosedRange<UInt32>]
 
   /// - Throws: `invalid` for a name of more than 20 bytes.
@@ -80,7 +80,7 @@ public struct CardMetadata: Hashable, Sendable {
     self.name = name; self.wallets = wallets
   }
 
-  /// Metadata with these wallets, joined into runs of neighbors in order.
+  /// Creates metadata with these wallets, with neighboring ones joined into runs, in order.
   public init(name: String, indexes: Set<UInt32>) throws(KeycardError) {
     var runs: [ClosedRange<UInt32>] = []
     for index in indexes.sorted() {

@@ -2,13 +2,13 @@ import Encoding
 
 /// A Keycard's description of itself when it is selected.
 public enum ApplicationInfo: Hashable, Sendable {
-  /// Nothing was written to it yet. The point is the key that its first PIN is encrypted to, 65 bytes.
+  /// Nothing has been written to it yet. The value is the key that its first PIN is encrypted to, a point of 65 bytes.
   case blank(channelKey: [UInt8])
   case initialized(InitializedApplication)
 
   /// Reads the answer to SELECT.
   ///
-  /// - Throws: `malformed` for what no Keycard 2.0 to 3.2 answers.
+  /// - Throws: `malformed` for an answer that no Keycard from 2.0 to 3.2 gives.
   init(_ answer: [UInt8]) throws(KeycardError) {
     let outer: BERTLV
     do { outer = try BERTLV.one(answer) } catch { throw KeycardError(.malformed, "not BER-TLV") }
@@ -23,11 +23,11 @@ public enum ApplicationInfo: Hashable, Sendable {
 
 /// A Keycard that has a PIN.
 public struct InitializedApplication: Hashable, Sendable {
-  /// 16 bytes, drawn when the card was last reset: the name under which pairings with it are kept.
+  /// 16 random bytes from the card's last reset: the name under which pairings with it are stored.
   public var instanceUID: [UInt8]
   /// The card's point for the secure channel, 65 bytes.
   public var channelKey: [UInt8]
-  /// Major and minor; the card does not tell more.
+  /// Major and minor version; the card reports nothing more.
   public var version: KeycardVersion
   public var freeSlots: Int
   /// SHA-256 of the master public key, 32 bytes; `nil` for a card without keys.
@@ -54,7 +54,7 @@ public struct InitializedApplication: Hashable, Sendable {
       }
       capabilities = KeycardCapabilities(rawValue: elements[5].value[0])
     } else {
-      // Version 2.0 does not say what it can, and can all there was then.
+      // Version 2.0 does not report its capabilities, and has all that existed then.
       capabilities = .all
     }
   }
@@ -81,23 +81,24 @@ public struct KeycardCapabilities: OptionSet, Hashable, Sendable {
 }
 
 extension KeycardClient {
-  /// Selects the Keycard application and reads what it says of itself. It closes the secure channel and takes back a
+  /// Selects the Keycard application and reads its description of itself. This closes the secure channel and revokes a
   /// verified PIN.
   ///
-  /// - Throws: `notKeycard` where the card has no such application; `malformed` for an answer that none gives.
+  /// - Throws: `notKeycard` if the card has no such application; `malformed` for an answer that no such application
+  ///   gives.
   @discardableResult public func select() throws(KeycardError) -> ApplicationInfo {
     forgetChannel()
     application = nil
     let header = CommandHeader(.select, 0x04, 0x00, commandClass: 0x00)
     let response = try send(CommandAPDU(header, data: Self.applicationIdentifier, expectsData: true))
-    // Other cards refuse in many words: 6A82, 6D00, 6E00, 6985.
+    // Other cards refuse with various status words: 6A82, 6D00, 6E00, 6985.
     guard response.status == .success else { throw KeycardError(.notKeycard, status: response.status.rawValue) }
     let selected = try ApplicationInfo(response.succeeded())
     application = selected
     return selected
   }
 
-  /// The description that the selected card gave.
+  /// The selected card's description of itself.
   ///
   /// - Throws: `invalid` before `select()`, and for a blank card.
   func initializedApplication() throws(KeycardError) -> InitializedApplication {
@@ -108,17 +109,17 @@ extension KeycardClient {
   }
 }
 
-/// A card's own account of its counters and keys (D-57).
+/// A card's own report of its counters and keys (D-57).
 public struct KeycardStatus: Hashable, Sendable {
-  /// The wrong PINs it still accepts; at 0 only the PUK helps.
+  /// The number of wrong PINs it still accepts; at 0, only the PUK helps.
   public var pinTries: Int
-  /// The wrong PUKs it still accepts; at 0 only a factory reset helps.
+  /// The number of wrong PUKs it still accepts; at 0, only a factory reset helps.
   public var pukTries: Int
   public var hasKey: Bool
 }
 
 extension KeycardClient {
-  /// The tries that are left.
+  /// Reads the card's status, including the tries left.
   public func status() throws(KeycardError) -> KeycardStatus {
     let answer = try exchange(CommandHeader(.getStatus, 0x00)).succeeded()
     let elements = try BERTLV.inside(0xA3, answer)

@@ -3,12 +3,12 @@ import Encoding
 /// The outcome of signing without a PIN.
 public enum PinlessOutcome: Hashable, Sendable {
   case signed(KeycardSignature)
-  /// No path was set for it.
+  /// No path has been set for pinless signing.
   case noPath
 }
 
 extension KeycardClient {
-  /// Signs a 32-byte hash with the key at a path, counted from the master key. It needs a verified PIN.
+  /// Signs a 32-byte hash with the key at a path, starting from the master key. It needs a verified PIN.
   ///
   /// - Throws: `invalid` for the login key and every other key under `CardLogin.root`. Only `signLogin` uses those
   ///   keys, and it signs only hashes that it computes itself.
@@ -19,15 +19,15 @@ extension KeycardClient {
     return try signature(of: hash, CommandHeader(.sign, makingCurrent ? 0x02 : 0x01), path)
   }
 
-  /// Signs a 32-byte hash with the current key. It needs a verified PIN. The card is asked first which key that is,
-  /// because of the login key.
+  /// Signs a 32-byte hash with the current key. It needs a verified PIN. The card is first asked which key that is, to
+  /// rule out the login key.
   public func signWithCurrentKey(hash: [UInt8]) throws(KeycardError) -> KeycardSignature {
     try Self.refuseLogin(try keyPath())
     return try signature(of: hash, CommandHeader(.sign, 0x00), .master)
   }
 
-  /// Signs a statement with the login key. It needs a verified PIN. The answer names the key, so that it need not be
-  /// exported.
+  /// Signs a statement with the login key. It needs a verified PIN. The answer includes the public key, so that it need
+  /// not be exported.
   public func signLogin(_ statement: CardStatement) throws(KeycardError) -> KeycardSignature {
     guard statement.isWellFormed else { throw KeycardError(.invalid, "a part is too long") }
     return try signature(of: statement.digest, CommandHeader(.sign, 0x01), CardLogin.path)
@@ -66,13 +66,14 @@ public struct KeycardSignature: Hashable, Sendable {
   public let publicKey: Secp256k1PublicKey
   /// r and s, 32 bytes each; s is in the lower half of the order.
   public let compact: [UInt8]
-  /// 0 or 1, hardly ever 2 or 3: which of the keys that this signature fits is `publicKey`. Ethereum's v is this plus
-  /// 27.
+  /// 0 or 1, hardly ever 2 or 3: says which of the keys that match this signature is `publicKey`. Ethereum's v is this
+  /// plus 27.
   public let recoveryID: Int
 
   /// Reads the card's answer: A0 { 80 public key | 30 r, s }.
   ///
-  /// - Throws: `malformed` for what a card does not answer, and for a signature that is not by this key over this hash.
+  /// - Throws: `malformed` for an answer that no card gives, and for a signature that is not by this key over this
+  ///   hash.
   init(_ answer: [UInt8], hash: [UInt8]) throws(KeycardError) {
     let elements = try BERTLV.inside(0xA0, answer)
     guard elements.map(\.tag) == [0x80, 0x30], let point = elements.first?.value, let key = Secp256k1PublicKey(point),
@@ -89,7 +90,7 @@ public struct KeycardSignature: Hashable, Sendable {
   }
 }
 
-/// A hash that somebody gives to be signed.
+/// A hash supplied for signing.
 public enum CardHash {
   /// The hash's 32 bytes, from 64 hexadecimal digits of either case, with or without 0x before them; `nil` for anything
   /// else.

@@ -2,18 +2,18 @@ import Crypto
 import Encoding
 
 /// The path from a master key to one of its descendants (BIP32), such as "m/44'/60'/0'/0/0": at most ten steps, the
-/// most a card takes.
+/// maximum for a card.
 public struct DerivationPath: Hashable, Sendable, CustomStringConvertible {
-  /// The highest bit of a step: its key comes from the private key alone.
+  /// The highest bit of a step, set if its key can be derived only from the private key.
   public static let hardened = WalletPath.hardened
   public static let maximumDepth = WalletPath.mostSteps
 
-  /// One number for each step, hardened ones with the highest bit set.
+  /// One number per step, with the highest bit set for hardened ones.
   public let steps: [UInt32]
 
   /// The master key itself.
   public static let master = Self(checked: [])
-  /// The first account of an Ethereum wallet, as Status and most others have it.
+  /// The first account of an Ethereum wallet, as in Status and most others.
   public static let wallet = Self(checked: [44 | hardened, 60 | hardened, hardened, 0, 0])
   /// The root of the private keys that a card exports, which lie at least two steps below it (EIP-1581).
   public static let exportable = Self(checked: [43 | hardened, 60 | hardened, 1581 | hardened])
@@ -24,16 +24,16 @@ public struct DerivationPath: Hashable, Sendable, CustomStringConvertible {
     self.steps = steps
   }
 
-  /// Reads a text as `WalletPath` does.
+  /// Parses a text in the same way as `WalletPath`.
   public init?(_ text: String) {
     guard let steps = WalletPath.steps(of: text) else { return nil }
     self.steps = steps
   }
 
-  /// Takes the steps unchecked, for paths that are written in this room.
+  /// Takes the steps unchecked, for paths defined in this room.
   init(checked steps: [UInt32]) { self.steps = steps }
 
-  /// Four bytes for each step, as the card has them; `nil` for another count of bytes or too many.
+  /// Reads four bytes for each step, the card's encoding; `nil` if the number of bytes does not fit or is too large.
   init?(encoded: [UInt8]) {
     guard encoded.count.isMultiple(of: 4) else { return nil }
     self.init(stride(from: 0, to: encoded.count, by: 4).map { encoded[$0..<$0 + 4].reduce(0) { $0 << 8 | UInt32($1) } })
@@ -49,7 +49,7 @@ public struct DerivationPath: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A private key and the chain code with which its children are made (BIP32).
+/// A private key and the chain code used to derive its children (BIP32).
 public struct ExtendedPrivateKey: Sendable {
   public let key: Secp256k1PrivateKey
   /// 32 bytes.
@@ -59,7 +59,7 @@ public struct ExtendedPrivateKey: Sendable {
 
   /// The master key of a seed of 16 to 64 bytes.
   ///
-  /// - Throws: `invalid` for another length, and for the one seed in 2¹²⁷ that has no key.
+  /// - Throws: `invalid` for any other length, and for the one seed in 2¹²⁷ that has no key.
   public init(seed: Secret) throws(KeycardError) {
     guard (16...64).contains(seed.count) else { throw KeycardError(.invalid, "a seed has 16 to 64 bytes") }
     let output = HMAC<SHA512>.secret(key: Secret(Array("Bitcoin seed".utf8)), message: seed)
@@ -100,7 +100,7 @@ extension HMAC<SHA512> {
 }
 
 extension Secret {
-  /// The bytes in a range. A range that reaches beyond them is cut off at their end.
+  /// The bytes in a range. A range that extends beyond the end is cut off there.
   func part(_ range: Range<Int>) -> Secret {
     withBytes { Secret(UnsafeRawBufferPointer(rebasing: $0[range.clamped(to: 0..<$0.count)])) }
   }

@@ -1,20 +1,20 @@
 import CTomCrypt
 import Encoding
 
-/// Ethereum's addresses of keys and hashes of messages.
+/// Ethereum's address and message hash formats.
 public enum Ethereum {
-  /// The address of a key: the last 20 bytes of the hash of x and y, with the letters of EIP-55, whose case is a
-  /// checksum.
+  /// The address of a key: the last 20 bytes of the hash of x and y, in the notation of EIP-55, in which the case of
+  /// the letters is a checksum.
   public static func address(of key: Secp256k1PublicKey) -> String {
     checksummed(Array(Keccak256.hash(Array(key.uncompressed.dropFirst())).suffix(20)))
   }
 
-  /// The hash that `personal_sign` signs (EIP-191, version 45), of a prefix, the count of bytes and the message.
+  /// The hash signed by `personal_sign` (EIP-191, version 0x45): of a prefix, the number of bytes, and the message.
   public static func personalMessageHash(_ message: [UInt8]) -> [UInt8] {
     Keccak256.hash([0x19] + Array("Ethereum Signed Message:\n\(message.count)".utf8) + message)
   }
 
-  /// The 20 bytes of an address as EIP-55 writes them.
+  /// The 20 bytes of an address in EIP-55 notation.
   static func checksummed(_ address: [UInt8]) -> String {
     let digits = Hex.encode(address)
     let marks = Hex.encode(Keccak256.hash(Array(digits.utf8)))
@@ -22,15 +22,15 @@ public enum Ethereum {
   }
 }
 
-/// Keccak-256 with the padding from before SHA-3 was standardized, as Ethereum hashes.
+/// Keccak-256 with the padding used before SHA-3 was standardized, as in Ethereum.
 public enum Keccak256 {
-  /// The bytes of a message that are absorbed between two permutations.
+  /// The number of message bytes absorbed between two permutations.
   private static let rate = 136
 
-  /// 32 bytes.
+  /// The hash, 32 bytes.
   ///
-  /// libtomcrypt has the sponge, but of its paddings only those of FIPS 202. So whole blocks are given to it, the last
-  /// of them padded here with 01 00 … 80, and the state after that is the hash.
+  /// libtomcrypt has the sponge, but only the paddings of FIPS 202. So it is given whole blocks, the last of them
+  /// padded here with 01 00 … 80, and the state after that is the hash.
   public static func hash(_ message: [UInt8]) -> [UInt8] {
     var padded = message + [UInt8](repeating: 0, count: rate - message.count % rate)
     padded[message.count] |= 0x01

@@ -4,13 +4,13 @@ import Encoding
 import Foundation
 import Words
 
-/// The seed of a BIP39 phrase's keys.
+/// The seed from which a BIP39 phrase's keys are derived.
 public enum PhraseSeed {
-  /// 64 bytes: PBKDF2-HMAC-SHA512, 2048 rounds, over the words with one space between them, salt "mnemonic" and the
-  /// passphrase.
+  /// 64 bytes: PBKDF2-HMAC-SHA512, 2048 rounds, over the words separated by single spaces, with "mnemonic" and the
+  /// passphrase as the salt.
   ///
-  /// - Returns: `nil` where the text is no phrase: another count of words than 12, 15, 18, 21 or 24, a word not in the
-  ///   list, a wrong checksum.
+  /// - Returns: `nil` if the text is not a phrase: the number of words is not 12, 15, 18, 21 or 24, a word is not in
+  ///   the list, or the checksum is wrong.
   public static func seed(of phrase: Secret, passphrase: Secret = Secret([])) -> Secret? {
     guard let text = phrase.withBytes({ String(validating: $0, as: UTF8.self) }),
       let read = try? RecoveryPhrase(text: text)
@@ -20,7 +20,7 @@ public enum PhraseSeed {
       Secret(Array(read.words.joined(separator: " ").utf8)), salt: salt, using: .sha512, rounds: 2048, byteCount: 64)
   }
 
-  /// The text of such words as a phrase; `nil` where a number is none of the list or the checksum is wrong.
+  /// The phrase made of these words; `nil` if a number is outside the list or the checksum is wrong.
   static func phrase(of indexes: [Int]) -> Secret? {
     let all = EnglishWords.all
     guard indexes.allSatisfy(all.indices.contains) else { return nil }
@@ -30,13 +30,13 @@ public enum PhraseSeed {
   }
 }
 
-/// Unicode's NFKD, in which passwords and passphrases are hashed, so that one text typed on two keyboards is one
-/// secret.
+/// Unicode's NFKD, the form in which passwords and passphrases are hashed, so that a text typed on two different
+/// keyboards is the same secret.
 enum NormalForm {
-  /// Bytes that are no UTF-8 stay as they are.
+  /// Bytes that are not valid UTF-8 remain unchanged.
   static func compatibilityDecomposed(_ text: Secret) -> Secret {
     text.withBytes { bytes in
-      // Plain ASCII is in this form, and need not pass through a string that nobody wipes.
+      // Plain ASCII is already in this form, and need not pass through a string that is never wiped.
       guard bytes.contains(where: { $0 >= 0x80 }), let string = String(validating: bytes, as: UTF8.self) else {
         return text
       }
@@ -45,7 +45,7 @@ enum NormalForm {
   }
 }
 
-/// PBKDF2 (RFC 8018 §5.2) with the rounds that a specification names.
+/// PBKDF2 (RFC 8018 §5.2) with the number of rounds given by a specification.
 enum PasswordStretching {
   static func stretch(
     _ password: Secret, salt: Secret, using hash: KDF.Insecure.PBKDF2.HashFunction, rounds: Int, byteCount: Int

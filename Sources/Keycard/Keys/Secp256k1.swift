@@ -2,11 +2,11 @@ import CSecp256k1
 import Crypto
 import Encoding
 
-/// A private key of secp256k1: 32 bytes, big-endian, from 1 to the order of the curve less 1.
+/// A private key of secp256k1: 32 bytes, big-endian, from 1 to the order of the curve minus 1.
 public struct Secp256k1PrivateKey: Sendable {
   /// The 32 bytes.
   public let bytes: Secret
-  /// The point that belongs to it.
+  /// The corresponding point.
   public let publicKey: Secp256k1PublicKey
 
   /// `nil` for anything but a number in that range.
@@ -19,9 +19,10 @@ public struct Secp256k1PrivateKey: Sendable {
     publicKey = Secp256k1PublicKey(point)
   }
 
-  /// A new key.
+  /// A new random key.
   ///
-  /// - Throws: `invalid` where the source of randomness gives no key in many tries, which a working one never does.
+  /// - Throws: `invalid` if the source of randomness yields no key in many tries, which never happens with a working
+  ///   one.
   static func random(_ random: CardRandomness) throws(KeycardError) -> Self {
     for _ in 0..<16 {
       var drawn = random(32)
@@ -31,7 +32,7 @@ public struct Secp256k1PrivateKey: Sendable {
     throw KeycardError(.invalid, "the source of randomness gives no key")
   }
 
-  /// The x coordinate of the shared point, 32 bytes as they are: no hash, as the card does it.
+  /// The raw x coordinate of the shared point, 32 bytes: not hashed, as on the card.
   func sharedX(with other: Secp256k1PublicKey) -> Secret {
     var point = other.parsed
     return Secret(byteCount: 32) { output in
@@ -47,7 +48,7 @@ public struct Secp256k1PrivateKey: Sendable {
     }
   }
 
-  /// This number plus another, modulo the order (BIP32's child key); `nil` where that is no key.
+  /// This number plus another, modulo the order (BIP32's child key); `nil` if the result is not a key.
   func adding(_ tweak: UnsafeRawBufferPointer) -> Self? {
     guard tweak.count == 32 else { return nil }
     var isKey = false
@@ -60,22 +61,22 @@ public struct Secp256k1PrivateKey: Sendable {
 }
 
 extension UnsafeRawBufferPointer {
-  /// The pointer for C functions that take a fixed count of bytes, which the caller has checked.
+  /// The pointer for C functions that take a fixed number of bytes, which the caller has checked.
   var assumed: UnsafePointer<UInt8> { assumingMemoryBound(to: UInt8.self).baseAddress ?? UnsafePointer(Self.nowhere) }
   private static nonisolated(unsafe) let nowhere = UnsafeMutablePointer<UInt8>.allocate(capacity: 1)
 }
 
 extension UnsafeMutableRawBufferPointer {
-  /// As for `UnsafeRawBufferPointer`.
+  /// The mutable counterpart of `UnsafeRawBufferPointer.assumed`.
   var assumed: UnsafeMutablePointer<UInt8> { UnsafeMutablePointer(mutating: UnsafeRawBufferPointer(self).assumed) }
 }
 
-/// A point of secp256k1 (SEC 2 §2.4.1) that libsecp256k1 has read.
+/// A point of secp256k1 (SEC 2 §2.4.1), parsed by libsecp256k1.
 public struct Secp256k1PublicKey: Hashable, Sendable {
   /// 04, x, y: 65 bytes.
   public let uncompressed: [UInt8]
 
-  /// Reads 33 compressed or 65 uncompressed bytes; `nil` for what is no point of the curve.
+  /// Reads 33 compressed or 65 uncompressed bytes; `nil` for anything that is not a point on the curve.
   public init?(_ bytes: [UInt8]) {
     guard bytes.count == 33 || bytes.count == 65 && bytes.first == 4 else { return nil }
     var key = secp256k1_pubkey()
@@ -91,10 +92,10 @@ public struct Secp256k1PublicKey: Hashable, Sendable {
     return [2 | parity] + uncompressed.dropFirst().prefix(32)
   }
 
-  /// The UID of a master key, as Keycard calls it: SHA-256 of the 65 bytes.
+  /// The UID of a master key, in Keycard's terms: SHA-256 of the 65 bytes.
   public var keyUID: [UInt8] { Array(SHA256.hash(data: uncompressed)) }
 
-  /// The library's form. The bytes were read or written by it before.
+  /// The key in the library's form. The library has already read or written these bytes.
   var parsed: secp256k1_pubkey {
     var key = secp256k1_pubkey()
     _ = secp256k1_ec_pubkey_parse(secp256k1_shared_context(), &key, uncompressed, uncompressed.count)
@@ -122,7 +123,7 @@ struct Secp256k1Signature: Hashable, Sendable {
     self.compact = compact
   }
 
-  /// Reads a DER SEQUENCE of two INTEGERs (RFC 3279 §2.2.3), without anything behind it.
+  /// Reads a DER SEQUENCE of two INTEGERs (RFC 3279 §2.2.3), with nothing after it.
   init?(der: [UInt8]) {
     var whole = DERReader(der)
     guard var inside = try? whole.enter(.sequence), (try? whole.finish()) != nil,
@@ -132,8 +133,8 @@ struct Secp256k1Signature: Hashable, Sendable {
     self.init(compact: r + s)
   }
 
-  /// `true` if s is in the lower half of the order. Of a signature's two forms only this one counts where no second one
-  /// may exist.
+  /// `true` if s is in the lower half of the order. Of a signature's two forms, only this one is valid if there must
+  /// not be a second one.
   var isLowS: Bool {
     var parsed = parsed
     return secp256k1_ecdsa_signature_normalize(secp256k1_shared_context(), nil, &parsed) == 0
@@ -147,7 +148,7 @@ struct Secp256k1Signature: Hashable, Sendable {
     return secp256k1_ecdsa_verify(secp256k1_shared_context(), &normalized, digest, &key) == 1
   }
 
-  /// The key that signed this 32-byte digest, where the recovery id (0 to 3) says which of the possible ones.
+  /// The key that signed this 32-byte digest; the recovery id (0 to 3) selects it among the possible ones.
   func recoveredKey(for digest: [UInt8], recoveryID: Int) -> Secp256k1PublicKey? {
     var parsed = secp256k1_ecdsa_recoverable_signature()
     var key = secp256k1_pubkey()
@@ -173,17 +174,17 @@ struct Secp256k1Signature: Hashable, Sendable {
   }
 }
 
-/// The library's tables for making public keys and signatures, blinded once with random numbers against who measures
-/// time or power.
+/// The library's tables for computing public keys and signatures, blinded once with random numbers against timing and
+/// power measurements.
 ///
-/// It is not changed after that, so that all threads may use it.
+/// It never changes after that, so all threads may use it.
 final class Secp256k1Context: Sendable {
   static let shared = Secp256k1Context()
   nonisolated(unsafe) let pointer: OpaquePointer
 
   private init() {
     pointer = secp256k1_context_create(UInt32(SECP256K1_CONTEXT_NONE))
-    // It fails for a context that was given no place for blinding alone, and would then work unblinded.
+    // This fails for a context without memory for blinding, which would then work unblinded.
     _ = secp256k1_context_randomize(pointer, SystemRandomness.bytes(32))
   }
 }

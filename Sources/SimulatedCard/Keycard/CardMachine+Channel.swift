@@ -3,7 +3,8 @@ import Crypto
 extension CardMachine {
   private static let ephemeralIndex: UInt8 = 0xFF
 
-  /// PAIR: card and client show each other in two steps that they know the pairing secret. Wrong answers cost nothing.
+  /// PAIR: in two steps, card and client prove to each other that they know the pairing secret. Wrong answers cost
+  /// nothing.
   mutating func pair(_ command: CommandAPDU) throws(StatusWord) -> [UInt8] {
     guard let owner = memory.owner, !session.isOpen else { throw .conditionsNotSatisfied }
     guard command.payload.count == 32 else { throw .wrongData }
@@ -30,8 +31,8 @@ extension CardMachine {
     }
   }
 
-  /// The first free place. On a full card 3.2 takes the ephemeral one, unless the client wants one that lasts; older
-  /// cards know only those.
+  /// The first free slot. If the card is full, 3.2 uses the ephemeral slot, unless the client wants a permanent one;
+  /// older cards have only permanent ones.
   private func pairingIndex(_ owner: CardMemory.Owner, wish: UInt8) throws(StatusWord) -> Int? {
     let free = owner.pairings.firstIndex { $0 == nil }
     guard memory.version.isAtLeast3Point2 else {
@@ -69,7 +70,7 @@ extension CardMachine {
     return pairings[Int(index)]
   }
 
-  /// MUTUALLY AUTHENTICATE: the first command with the new keys. What it carries is chance; that it can be read is the
+  /// MUTUALLY AUTHENTICATE: the first command with the new keys. Its content is random; that it can be decrypted is the
   /// proof.
   mutating func mutuallyAuthenticate(_ command: CommandAPDU) throws(StatusWord) -> [UInt8] {
     guard let wasAuthenticated = session.channel?.isAuthenticated else { throw .conditionsNotSatisfied }

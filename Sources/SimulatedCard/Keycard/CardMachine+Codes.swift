@@ -1,9 +1,8 @@
 import Crypto
 
 extension CardMachine {
-  /// VERIFY PIN. The tries are written down as spent before anything is compared, and given back afterwards: whoever
-  /// takes the power away in between has lost one. Main and duress PIN are tried together; when they are equal, duress
-  /// wins.
+  /// VERIFY PIN. A try is recorded as spent before anything is compared, and restored on a match: cutting the power in
+  /// between costs a try. The main and duress PINs are checked together; if they are equal, duress wins.
   mutating func verifyPIN(_ command: CommandAPDU) throws(StatusWord) {
     let candidate = try unwrap(command)
     guard candidate.count == 6, Self.areDigits(candidate[...]) else { throw .wrongData }
@@ -22,7 +21,7 @@ extension CardMachine {
     session.verified = session.wallet
   }
 
-  /// CHANGE PIN also changes PUK and pairing secret. In a duress session it is the duress PIN that changes.
+  /// CHANGE PIN also changes the PUK and the pairing secret. In a duress session, it changes the duress PIN.
   mutating func changePIN(_ command: CommandAPDU) throws(StatusWord) {
     let value = try unwrapVerified(command)
     switch command.p1 {
@@ -39,7 +38,8 @@ extension CardMachine {
     }
   }
 
-  /// UNBLOCK PIN: the PUK and a new PIN in one, and only while the PIN is blocked. It leaves the new PIN verified.
+  /// UNBLOCK PIN: takes the PUK and a new PIN together, and only while the PIN is blocked. The new PIN then counts as
+  /// verified.
   mutating func unblockPIN(_ command: CommandAPDU) throws(StatusWord) {
     let codes = try unwrap(command)
     guard activePIN?.triesLeft == 0 else { throw .conditionsNotSatisfied }
@@ -57,7 +57,7 @@ extension CardMachine {
     session.verified = session.wallet
   }
 
-  /// The PIN of the wallet that the session works with.
+  /// The PIN of the session's wallet.
   var activePIN: RetryCode? { session.wallet == .duress ? memory.owner?.duressPIN : memory.owner?.pin }
 
   private mutating func changeActivePIN(to digits: [UInt8]) {
@@ -70,8 +70,7 @@ extension CardMachine {
 }
 
 extension CardMachine {
-  /// INIT: the codes, sealed once to the card's key. There is no MAC, so a text that does not read well is all that can
-  /// be noticed.
+  /// INIT: the codes, sealed once to the card's key. There is no MAC, so only malformed text can be detected.
   mutating func initialize(_ command: CommandAPDU) throws(StatusWord) {
     guard let text = openOnce(command.payload), let owner = Self.owner(text, version: memory.version) else {
       throw .wrongData
@@ -90,7 +89,7 @@ extension CardMachine {
     return BlockCipher.decrypt(Array(rest.dropFirst(BlockCipher.blockSize)), key: SymmetricKey(data: x), iv: iv)
   }
 
-  /// PIN, PUK and pairing secret; since 3.1 also how often they may be tried, and a duress PIN.
+  /// PIN, PUK and pairing secret; since 3.1 also the retry limits, and a duress PIN.
   private static func owner(_ text: [UInt8], version: AppletVersion) -> CardMemory.Owner? {
     guard [50, 52, 58].contains(text.count), text.count == 50 || version.isAtLeast3Point1, areDigits(text[..<18]) else {
       return nil
@@ -98,8 +97,8 @@ extension CardMachine {
     var (pinLimit, pukLimit) = (3, 5)
     if text.count > 50 { (pinLimit, pukLimit) = (Int(text[50]), Int(text[51])) }
     guard (2...10).contains(pinLimit), (3...12).contains(pukLimit) else { return nil }
-    // Without a duress PIN of its own the card takes the PUK's first six digits. Where they are the PIN, the duress
-    // wallet is the only one.
+    // Without a separate duress PIN, the card uses the PUK's first six digits. If they equal the PIN, only the duress
+    // wallet can be reached.
     let duress = text.count == 58 ? text[52...] : text[6..<12]
     return CardMemory.Owner(
       pin: RetryCode(Array(text[..<6]), limit: pinLimit),
@@ -114,7 +113,7 @@ extension CardMachine {
   mutating func identify(_ command: CommandAPDU) throws(StatusWord) -> [UInt8] {
     try identification(session.isOpen ? try unwrap(command) : command.payload)
   }
-  /// The Cash applet shows the same.
+  /// The Cash applet returns the same.
   func identification(_ challenge: [UInt8]) throws(StatusWord) -> [UInt8] {
     guard let identity = memory.identity else { throw .conditionsNotSatisfied }
     guard challenge.count == 32 else { throw .wrongData }

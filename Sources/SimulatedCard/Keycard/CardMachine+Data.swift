@@ -13,13 +13,14 @@ extension CardMachine {
     }
   }
 
-  /// GET DATA asks for nothing but, when the channel is open, to come through it.
+  /// GET DATA has no requirements, except that it must use the channel if that is open.
   mutating func getData(_ command: CommandAPDU) throws(StatusWord) -> [UInt8] {
     if session.isOpen { _ = try unwrap(command) }
     switch command.p1 {
     case 0: return memory.publicData
     case 1:
-      // Sealed, it would be longer than an answer can be; the applet fails there, and answers what fits in clear.
+      // Sealed, it would exceed the longest response; the applet fails in that case, and in the clear returns as much
+      // as fits.
       guard !session.isOpen || ndefRecord.count <= SecureChannel.maximumTextSize else { throw .unknown }
       return Array(ndefRecord.prefix(SecureChannel.maximumTextSize))
     case 2: return memory.cashData
@@ -27,7 +28,7 @@ extension CardMachine {
     }
   }
 
-  /// STORE DATA. Since 3.2 P2 says where in the NDEF file, in steps of four bytes.
+  /// STORE DATA. Since 3.2, P2 is the position in the NDEF file, in units of four bytes.
   mutating func storeData(_ command: CommandAPDU) throws(StatusWord) {
     let text = try unwrapVerified(command)
     switch command.p1 {

@@ -1,6 +1,6 @@
 extension CardMachine {
-  /// The Keycard applet's answer. Whatever comes of a command is sealed when the channel is open by then; only 6982 is
-  /// said in the clear, with the channel gone.
+  /// The Keycard applet's response. Every result is sealed if the channel is open by then; only 6982 is sent in the
+  /// clear, with the channel closed.
   mutating func keycardAnswer(_ command: CommandAPDU) -> [UInt8] {
     var text: [UInt8] = []
     var status = StatusWord.success
@@ -16,7 +16,7 @@ extension CardMachine {
     return sealed + StatusWord.success.bytes
   }
 
-  /// Performs the only commands that a blank card knows.
+  /// Performs the only commands that a blank card supports.
   private mutating func blankCommand(_ command: CommandAPDU) throws(StatusWord) -> [UInt8] {
     switch command.ins {
     case 0xFE: try initialize(command)
@@ -53,7 +53,7 @@ extension CardMachine {
     return []
   }
 
-  /// The answer to SELECT. A blank card gives its key and nothing else.
+  /// The response to SELECT. A blank card returns only its key.
   func keycardSelection() -> [UInt8] {
     let key = TLV.short(0x80, Curve.publicKey(of: memory.channelKey) ?? [])
     guard let owner = memory.owner else { return key }
@@ -65,7 +65,7 @@ extension CardMachine {
     return memory.master == nil ? TLV.short(0xA4, body) : TLV.long(0xA4, body)
   }
 
-  /// The text of a command that has to come through the channel.
+  /// The text of a command that must come through the channel.
   mutating func unwrap(_ command: CommandAPDU) throws(StatusWord) -> [UInt8] {
     guard session.isOpen, var channel = session.channel else { throw .conditionsNotSatisfied }
     do throws(StatusWord) {
@@ -94,15 +94,15 @@ extension CardMachine {
   }
 }
 
-/// The state that the Keycard applet forgets when another applet, or itself, is selected, and when power goes.
+/// The state that the Keycard applet forgets when it or a different applet is selected, or when power is lost.
 struct KeycardSession: Sendable {
   var channel: SecureChannel?
   var pendingPairing: PendingPairing?
-  /// The key of index FF.
+  /// The pairing key at index FF.
   var ephemeralPairing: [UInt8]?
-  /// The wallet that the session works with. Every selection begins with the main one.
+  /// The session's wallet. Every selection starts with the main one.
   var wallet = Wallet.main
-  /// The PIN that was verified, if one was.
+  /// The wallet whose PIN was verified, if any.
   var verified: Wallet?
 
   enum Wallet: Sendable { case main, duress }

@@ -3,7 +3,7 @@ import Crypto
 extension CardMachine {
   private static let seedSize = 64
 
-  /// LOAD KEY: replaces the master key without asking, and forgets the paths.
+  /// LOAD KEY: replaces the master key without confirmation, and forgets the paths.
   mutating func loadKey(_ command: CommandAPDU) throws(StatusWord) -> [UInt8] {
     let payload = try unwrapVerified(command)
     switch command.p1 {
@@ -16,7 +16,7 @@ extension CardMachine {
     }
   }
 
-  /// GENERATE KEY: a master key of the card's own, for which no phrase exists.
+  /// GENERATE KEY: creates a master key on the card, for which no phrase exists.
   mutating func generateKey(_ command: CommandAPDU) throws(StatusWord) -> [UInt8] {
     _ = try unwrapVerified(command)
     return install(try Self.masterKey(seed: Random.bytes(Self.seedSize)))
@@ -39,7 +39,7 @@ extension CardMachine {
     return CardMemory.MasterKey(privateKey: key.privateKey, publicKey: point, chainCode: key.chainCode)
   }
 
-  /// A1 { 80 public key, which may be missing; 81 private key; 82 chain code, with which the key has children }.
+  /// A1 { 80 public key, which may be missing; 81 private key; 82 chain code, which allows the key to have children }.
   private static func keyPair(_ payload: [UInt8]) throws(StatusWord) -> CardMemory.MasterKey {
     guard let template = TLV.first(payload[...]), template.tag == 0xA1, var part = TLV.first(template.value) else {
       throw .wrongData
@@ -58,8 +58,8 @@ extension CardMachine {
     return CardMemory.MasterKey(privateKey: privateKey, publicKey: publicKey, chainCode: chainCode)
   }
 
-  /// GENERATE MNEMONIC: numbers of words (BIP-39) for as many bits of checksum as P1 says. The card keeps nothing of
-  /// it, and asks for no PIN.
+  /// GENERATE MNEMONIC: numbers of words (BIP-39), with as many checksum bits as P1 says. The card stores none of it
+  /// and requires no PIN.
   mutating func generateMnemonic(_ command: CommandAPDU) throws(StatusWord) -> [UInt8] {
     _ = try unwrap(command)
     let checksumSize = Int(command.p1)
@@ -80,14 +80,14 @@ extension CardMachine {
 }
 
 extension CardMachine {
-  /// The bits of P1 that say from where a path is counted.
+  /// The bits of P1 that say what a path is relative to.
   private static let sourceMask: UInt8 = 0xC0
   private static let (masterSource, parentSource, currentSource, pinlessSource): (UInt8, UInt8, UInt8, UInt8) = (
     0x00, 0x40, 0x80, 0xC0
   )
   private static let longestPath = 40
 
-  /// DERIVE KEY only remembers the path. A key is made when it is used.
+  /// DERIVE KEY only remembers the path. The key is derived when it is used.
   mutating func deriveKey(_ command: CommandAPDU) throws(StatusWord) {
     let path = try unwrapVerified(command)
     memory.keyPath = try resolve(path, from: command.p1)
@@ -99,11 +99,12 @@ extension CardMachine {
     memory.pinlessPath = path
   }
 
-  /// SIGN: a public key and a signature over the first 32 bytes of the command's text, the rest of which is a path.
+  /// SIGN: returns a public key and a signature over the first 32 bytes of the command's text; the rest of the text is
+  /// a path.
   mutating func sign(_ command: CommandAPDU) throws(StatusWord) -> [UInt8] {
     var source = command.p1 & Self.sourceMask
     let way = command.p1 & ~Self.sourceMask
-    // A wrong P1 is refused before the command is opened.
+    // A wrong P1 is refused before the command is decrypted.
     guard way <= 3 else { throw .wrongParameters }
     if way == 0 { source = Self.currentSource }
     let isPinless = way == 3
@@ -119,7 +120,7 @@ extension CardMachine {
     return answer
   }
 
-  /// EXPORT KEY. Private keys leave the card only under m/43'/60'/1581', extended public keys only elsewhere.
+  /// EXPORT KEY. Private keys leave the card only under m/43'/60'/1581', and extended public keys only elsewhere.
   mutating func exportKey(_ command: CommandAPDU) throws(StatusWord) -> [UInt8] {
     let relative = try unwrap(command)
     guard session.isPINVerified, let master = memory.master else { throw .conditionsNotSatisfied }

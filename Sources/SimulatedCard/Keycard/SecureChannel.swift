@@ -1,18 +1,18 @@
 import Crypto
 import CryptoExtras
 
-/// The card's end of the encrypted and authenticated channel. Each direction's MAC is the next message's IV.
+/// The card's end of the encrypted and authenticated channel. Each message's MAC is the IV of the next one.
 struct SecureChannel: Sendable {
-  /// The longest text that fits into an answer, with its two bytes of status.
+  /// The longest text that fits into a response, including its two status bytes.
   static let maximumTextSize = 223
 
   private let encryptionKey: SymmetricKey
   private let macKey: SymmetricKey
   private var iv: [UInt8]
-  /// `true` if the client has shown that it has the keys. Until then the channel is not open.
+  /// `true` once the client has proven that it has the keys; before that, the channel is not open.
   var isAuthenticated = false
 
-  /// Keys from SHA-512 over the shared point's X, the pairing key and the salt.
+  /// Derives the keys with SHA-512 from the shared point's X, the pairing key and the salt.
   init(sharedX: [UInt8], pairingKey: [UInt8], salt: [UInt8], iv: [UInt8]) {
     let keys = Array(SHA512.hash(data: sharedX + pairingKey + salt))
     encryptionKey = SymmetricKey(data: keys[..<32])
@@ -20,7 +20,7 @@ struct SecureChannel: Sendable {
     self.iv = iv
   }
 
-  /// The text inside a command. 6982 for what was not sealed with these keys; the caller closes the channel then.
+  /// The text inside a command. Throws 6982 if it was not sealed with these keys; the caller then closes the channel.
   mutating func open(_ command: CommandAPDU) throws(StatusWord) -> [UInt8] {
     let size = BlockCipher.blockSize
     guard command.payload.count >= 2 * size, command.payload.count.isMultiple(of: size) else {
@@ -36,8 +36,8 @@ struct SecureChannel: Sendable {
     return text
   }
 
-  /// An answer with its own status word inside. The IV is the last command's MAC, or the last answer's when the command
-  /// was refused unread.
+  /// Seals a response together with its own status word. The IV is the last command's MAC, or the last response's if
+  /// the command was refused unread.
   mutating func seal(_ text: [UInt8], _ status: StatusWord) -> [UInt8]? {
     guard let sealed = BlockCipher.encrypt(text + status.bytes, key: encryptionKey, iv: iv) else { return nil }
     let length = UInt8(truncatingIfNeeded: BlockCipher.blockSize + sealed.count)
@@ -61,7 +61,7 @@ enum BlockCipher {
     return cbc(plain + [0x80] + [UInt8](repeating: 0, count: padding - 1), key: key, iv: iv)
   }
 
-  /// Decrypts and takes the padding away; `nil` when the length or the padding is none.
+  /// Decrypts and removes the padding; `nil` if the length or the padding is invalid.
   static func decrypt(_ sealed: [UInt8], key: SymmetricKey, iv: [UInt8]) -> [UInt8]? {
     guard !sealed.isEmpty, sealed.count.isMultiple(of: blockSize), let vector = try? AES._CBC.IV(ivBytes: iv),
       let padded = try? AES._CBC.decrypt(sealed, using: key, iv: vector, noPadding: true)
@@ -73,7 +73,7 @@ enum BlockCipher {
     return Array(bytes[..<mark])
   }
 
-  /// The last block of CBC with an IV of zeros. `blocks` is whole blocks, and nothing is padded.
+  /// The last block of CBC with an all-zero IV. `blocks` must be whole blocks; nothing is padded.
   static func mac(_ blocks: [UInt8], key: SymmetricKey) -> [UInt8]? {
     cbc(blocks, key: key, iv: [UInt8](repeating: 0, count: blockSize)).map { Array($0.suffix(blockSize)) }
   }
@@ -88,12 +88,12 @@ enum BlockCipher {
   }
 }
 
-/// `true` if two secrets are the same; the time it takes says nothing about where they differ.
+/// `true` if two secrets are equal. The comparison takes constant time, so it does not reveal where they differ.
 func areSameSecret(_ left: [UInt8], _ right: [UInt8]) -> Bool {
   left.count == right.count && zip(left, right).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
 }
 
-/// Bytes from the system's own generator.
+/// Random bytes from the system's generator.
 enum Random {
   static func bytes(_ count: Int) -> [UInt8] {
     var generator = SystemRandomNumberGenerator()

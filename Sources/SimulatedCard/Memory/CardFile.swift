@@ -1,25 +1,24 @@
 import Encoding
 import Foundation
 
-/// Storage in which a card's memory outlives its power. The card finds what `write` took when it is powered again,
-/// whatever happens afterwards.
+/// Storage that keeps a card's memory while its power is off. When powered on again, the card finds what `write`
+/// stored, whatever happened since.
 public protocol CardStorage: Sendable {
-  /// Replaces all that was written before: all of it or nothing, and on the medium when it returns.
+  /// Replaces everything written before, atomically, and returns only once it is on the medium.
   func write(_ bytes: [UInt8]) throws(SimulatedCardError)
 }
 
-/// A played card's memory in a file, readable by its owner alone. It holds the card's keys and codes in the clear: a
-/// card's chip would guard them, a file cannot. Rehearse with it; keep nothing of worth on it.
+/// A simulated card's memory in a file that only its owner can read. It holds the card's keys and codes in the clear: a
+/// real card's chip would protect them, but a file cannot. Use it for rehearsal; keep nothing of value on it.
 public final class CardFile: CardStorage {
   /// The path of the file.
   public let path: String
   private let lock: Int32
   private let whenUnwritable: @Sendable (SimulatedCardError) -> Void
 
-  /// Takes the file for itself, whether it is there already or not. A second program that asks for the same card is
-  /// refused.
+  /// Locks the file, whether it exists or not. A second program that asks for the same card is refused.
   ///
-  /// - Parameter whenUnwritable: Hears of each write that fails: the card itself only says that its memory failed.
+  /// - Parameter whenUnwritable: Called for each failed write: the card itself only says that its memory failed.
   public init(
     _ path: String, whenUnwritable: @escaping @Sendable (SimulatedCardError) -> Void = { _ in }
   ) throws(SimulatedCardError) {
@@ -35,8 +34,8 @@ public final class CardFile: CardStorage {
       throw SimulatedCardError(.inUse, "Another program plays this card at this moment.")
     }
   }
-  /// Looks at the file first. Nothing is made beside a file that is no card's: other programs may take a lock there for
-  /// theirs.
+  /// Inspects the file first. Nothing is created next to a file that is not a card's: other programs may use a lock of
+  /// that name for theirs.
   private static func look(at path: String) throws(SimulatedCardError) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)  // a pipe that stands there is not waited for
     if descriptor < 0, errno == ENOENT { return }
@@ -55,19 +54,19 @@ public final class CardFile: CardStorage {
   }
 
   deinit {
-    // Not by closing alone: a program that is just being started has a copy of the descriptor until its own begins, and
-    // would hold the lock.
+    // Closing alone is not enough: a program that is just being started holds a copy of the descriptor until its own
+    // code begins, and with it the lock.
     flock(lock, LOCK_UN)
     close(lock)
   }
 
-  /// The content that was written last; `nil` if there is no such file.
+  /// The content that was last written; `nil` if the file does not exist.
   func read() throws(SimulatedCardError) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     if descriptor < 0, errno == ENOENT { return nil }
     guard descriptor >= 0 else { throw Self.unreadable }
     let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    // No card's memory is that long; the rest of a stranger's file is not read.
+    // No card's memory is that long; the rest of an unrelated file is not read.
     guard let bytes = try? file.read(upToCount: 1 << 20) else { return [] }
     return Array(bytes)
   }
@@ -98,7 +97,7 @@ public final class CardFile: CardStorage {
       unlink(fresh)
       throw Self.unwritable
     }
-    // The new name itself has to reach the medium too.
+    // The new name itself must also reach the medium.
     let folder = open(PathParts(path).folder, O_RDONLY | O_CLOEXEC)
     guard folder >= 0 else { throw Self.unwritable }
     defer { close(folder) }
@@ -131,7 +130,7 @@ struct CardFileReader {
     return bytes
   }
   func privateKey(_ name: StaticString) -> [UInt8]? { bytes(name).flatMap { Curve.isPrivateKey($0) ? $0 : nil } }
-  /// A path of at most ten levels of four bytes.
+  /// A path of at most ten levels, four bytes each.
   func path(_ name: StaticString) -> [UInt8]? {
     bytes(name).flatMap { $0.count.isMultiple(of: 4) && $0.count <= 40 ? $0 : nil }
   }
@@ -147,7 +146,7 @@ struct CardFileReader {
     return RetryCode(digits, limit: limit, triesLeft: triesLeft)
   }
 
-  /// A list in which `""` stands for a free place.
+  /// A list in which `""` stands for a free slot.
   func pairings(_ name: StaticString, count: Int) -> [[UInt8]?]? {
     guard let list = document.member(name, of: node), list.kind == .array else { return nil }
     let items = document.items(of: list).map { document.base64URL($0) }

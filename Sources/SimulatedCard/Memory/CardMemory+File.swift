@@ -1,8 +1,7 @@
 import Crypto
 import Encoding
 
-/// The text of a card's file: a JSON object in one line, and the SHA-256 of that line in hexadecimal digits in the
-/// next.
+/// The text of a card's file: a JSON object on one line, followed by a line with the hexadecimal SHA-256 of the first.
 extension CardMemory {
   private static let format = "latchstring-simulated-card-1"
 
@@ -45,7 +44,7 @@ extension CardMemory {
     return writer.bytes + [UInt8(ascii: "\n")] + Hex.encode(SHA256.hash(data: writer.bytes)).utf8 + [UInt8(ascii: "\n")]
   }
 
-  /// Throws `damaged` for anything that no card wrote.
+  /// Throws `damaged` for anything that was not written by a card.
   init(fileText: [UInt8]) throws(SimulatedCardError) {
     guard let card = Self.read(fileText) else { throw SimulatedCardError.damaged }
     self = card
