@@ -1,20 +1,20 @@
-/// Why an operation failed. Equality compares the code only. Answers that the protocol allows (a wrong code, a payment
+/// Why an operation failed. Equality compares only the code. Answers that the protocol allows (a wrong code, a payment
 /// due) are values instead.
 public struct EscrowError: Error, Hashable, Sendable, CustomStringConvertible {
   public enum Code: String, Sendable {
-    /// It is not encoded as the protocol requires.
+    /// The data is not encoded as the protocol requires.
     case malformed
-    /// It does not open with this key: it belongs to another person or provider, or was changed in transit.
+    /// The data does not open with this key: it belongs to another person or provider, or was changed in transit.
     case sealed
-    /// It opens but is inconsistent, so somebody made it up.
+    /// The data opens but is inconsistent, so it was made up.
     case inconsistent
     /// The provider does not answer, or not in time.
     case unreachable
-    /// The provider got too many requests recently and asks for patience.
+    /// The provider received too many requests recently and asks the client to wait.
     case limited
-    /// The answer is none that a provider gives.
+    /// The answer is not one that a provider returns.
     case unexpected
-    /// It is larger than the provider accepts.
+    /// The data is larger than the provider accepts.
     case tooLarge = "too-large"
     /// The request cannot be carried out with the given values.
     case invalid
@@ -22,7 +22,7 @@ public struct EscrowError: Error, Hashable, Sendable, CustomStringConvertible {
     case outOfMemory = "out-of-memory"
   }
   public var code: Code
-  /// For whoever repairs the fault; never contains typed text.
+  /// An explanation for whoever repairs the fault; it never contains typed text.
   public var reason: String
   public var location: String
 

@@ -3,30 +3,29 @@ import Foundation
 import HandsProtocol
 import Model
 
-/// The notes of a set-up that was begun.
+/// The notes of an unfinished set-up.
 struct BackupNotes: EscrowNotes {
   static let name = "backup"
   var identity: NotedIdentity?
   var known: KnownProviders
   var methods: [NotedMethod] = []
-  /// The number of the next method.
+  /// The number to give to the next method.
   var nextNumber = 0
-  /// The key for a program that makes codes by the clock, drawn and not yet proved to be in one. 32 bytes.
+  /// The key for an authenticator app, generated but not yet confirmed to be in one. 32 bytes.
   var clock: FiledSecret?
-  /// The secret of which the providers get shares, 32 bytes; drawn with the first upload.
+  /// The secret of which the providers keep shares, 32 bytes; generated with the first upload.
   var secret: FiledSecret?
-  /// The file that takes its place, in the backup of a file.
+  /// The file that replaces the secret in the backup of a file.
   var file: NotedFile?
   var plan: EscrowPlan?
-  /// The providers to which another computer brought the document: sealed there, in bytes that this one does not have.
+  /// The providers to which another computer uploaded the document: sealed there, in bytes that this one does not have.
   var brought: Set<ProviderAddress>?
-  /// The draft, made of `plan` or of an earlier one.
+  /// The draft, created from `plan` or from an earlier plan.
   var draft: BackupDraft?
 
   init(known: KnownProviders) { self.known = known }
 
-  /// Takes the file that was given for this conversation in place of another one; if none was given, what was noted
-  /// stays.
+  /// Replaces the noted file with the one held for this conversation; if none is held, the noted file is kept.
   mutating func take(_ held: CoreSecret?) {
     if let held { file = NotedFile(held, named: held.filename) }
   }
@@ -37,11 +36,11 @@ struct BackupNotes: EscrowNotes {
 }
 
 extension BackupBill {
-  /// The payments to each provider, and those that it waits for.
+  /// The payments made to each provider, and those still due.
   var begun: EscrowBegun { EscrowBegun(paid: Self.sums(arrived), due: Self.sums(due)) }
 
-  /// Sums by provider and currency. Where no price can be told, the amount is empty, as in a payment: that something
-  /// arrived is not lost with it.
+  /// Sums by provider and currency. If the price is unknown, the amount is empty, as in a payment, so that the arrival
+  /// itself is still reported.
   private static func sums(_ items: [Item]) -> [EscrowBegun.Sum] {
     Dictionary(grouping: items) { [$0.provider.text, $0.amount?.currency ?? ""] }.map { key, items in
       let amounts = items.compactMap(\.amount), sum = amounts.dropFirst().reduce(amounts.first) { $0?.adding($1) }
@@ -51,7 +50,7 @@ extension BackupBill {
   }
 }
 
-/// A method of a set-up, with a number that stays.
+/// A method of a set-up, with a permanent number.
 struct NotedMethod: Codable, Hashable, Sendable {
   var facts: EscrowMethodFacts
   var method: BackupMethod
@@ -71,9 +70,9 @@ struct NotedMethod: Codable, Hashable, Sendable {
   }
 }
 
-/// A file or a text to be backed up, which is no account's.
+/// A file or a text to back up that belongs to no account.
 struct NotedFile: Codable, Sendable {
-  /// The name that its owner reads at recovery, and the name under which it is given back.
+  /// The name that its owner reads at recovery, and the file name under which it is returned.
   var name: String?, filename: String?
   var mime: String
   var contents: FiledSecret
@@ -86,11 +85,11 @@ struct NotedFile: Codable, Sendable {
 }
 
 extension BackupNotes {
-  /// The notes as a state that the programs of GNU Anastasis read.
+  /// The notes as a state that the programs of GNU Anastasis can read.
   ///
-  /// - Parameter core: The secret that the providers get shares of, if it is known.
-  /// - Returns: `nil` if nobody is named yet.
-  /// - Throws: `EscrowError` if the draft does not fit together.
+  /// - Parameter core: The secret of which the providers keep shares, if it is known.
+  /// - Returns: `nil` if the person is not identified yet.
+  /// - Throws: `EscrowError` if the draft is inconsistent.
   func state(_ core: CoreSecret?, named name: String?, at now: Date) throws(EscrowError) -> ReducerState? {
     guard let identity else { return nil }
     var state: ReducerState
@@ -147,7 +146,7 @@ extension BackupNotes {
 }
 
 extension KnownProviders {
-  /// The providers that a state names, and what they said of themselves.
+  /// The providers named in a state, and their own descriptions of themselves.
   init(_ state: ReducerState) {
     let configurations = state.configurations
     self.init(Array(state.providers.prefix(Self.most)))

@@ -3,11 +3,11 @@ import Foundation
 import HandsTools
 import Sentences
 
-/// Carries what was begun to another computer or another program, and back.
+/// Moves unfinished work to another computer or another program, and back.
 extension EscrowOperations {
-  /// The errands that are unfinished in the name of this origin.
+  /// The unfinished errands of this origin.
   ///
-  /// - Throws: `HandsError` if a file of it is damaged.
+  /// - Throws: `HandsError` if one of its files is damaged.
   public func unfinished(at origin: String) throws(HandsError) -> [EscrowErrand] {
     var errands: [EscrowErrand] = []
     for errand in EscrowErrand.allCases {
@@ -21,7 +21,7 @@ extension EscrowOperations {
     return errands
   }
 
-  /// One errand as a state of GNU Anastasis' reducer: JSON, with everything in it that opens what is backed up.
+  /// One errand as a state of GNU Anastasis' reducer: JSON that includes everything needed to open the backup.
   ///
   /// - Returns: `nil` if nothing was begun.
   /// - Throws: `HandsError` with `damaged`.
@@ -37,9 +37,9 @@ extension EscrowOperations {
     } catch { throw HandsError(.damaged, "What was begun does not fit together. It was left as it is.") }
   }
 
-  /// Keeps a state, so that the command to which it belongs can continue from it.
+  /// Stores a state, so that the command to which it belongs can continue from it.
   ///
-  /// - Parameter replacing: `true` if unfinished work here may be forgotten for it.
+  /// - Parameter replacing: `true` if it may replace unfinished work here.
   /// - Returns: The kind of errand that the state belongs to.
   public func take(_ bytes: [UInt8], at origin: String, replacing: Bool) async throws(ImportRefusal) -> EscrowErrand {
     let state: ReducerState
@@ -52,7 +52,7 @@ extension EscrowOperations {
         throw stage == Self.finished ? .finished : error
       }
       let core = state.coreSecret ?? (try? notes.draft?.coreSecret())
-      // An account's has one step left: it is made a way in.
+      // An account's backup has one step left: it must be made a way in.
       guard stage != Self.finished || core?.mime == EscrowWay.mime else { throw .finished }
       let errand = try notes.keep(core, named: state.secretName, for: origin)
       try file(notes, errand, at: origin, replacing)
@@ -77,8 +77,8 @@ extension EscrowOperations {
 }
 
 extension BackupNotes {
-  /// Keeps what is to be backed up, which says whose it is. Before it is known, it is taken for that of an account,
-  /// which draws its own.
+  /// Stores the secret to back up, which shows what it belongs to. As long as it is unknown, it is assumed to be that
+  /// of an account, which generates its own.
   fileprivate mutating func keep(_ core: CoreSecret?, named name: String?, for origin: String) throws(ImportRefusal)
     -> EscrowErrand
   {
@@ -93,30 +93,30 @@ extension BackupNotes {
   }
 }
 
-/// The reason why a state of another program, or of another computer, is not taken. Nothing is changed then.
+/// The reason why a state from another program or another computer is rejected. Nothing is changed in that case.
 public enum ImportRefusal: Error, Hashable, Sendable {
-  /// The input is no state of a reducer, or parts of it do not have their form.
+  /// The input is not a reducer's state, or parts of it are malformed.
   case malformed
-  /// The state says that something went wrong, and nothing else.
+  /// The state contains only an error.
   case failed
-  /// The backup is finished: nothing of it is left to do.
+  /// The backup is finished, so there is nothing left to do.
   case finished
-  /// The person was not named yet, or not in the form that this program needs.
+  /// The person is not identified yet, or not in the form that this program needs.
   case nobody
   case unknownCountry
   /// The state has a method that we cannot offer.
   case unknownMethod
-  /// Its document, its ways and its parts do not fit together.
+  /// The state's document, ways and parts are inconsistent with each other.
   case inconsistent
-  /// The state has more methods or ways than a page may be told of.
+  /// The state has more methods or ways than may be reported to a page.
   case tooMuch
-  /// The state is for an account at another site.
+  /// The state is for an account at a different site.
   case anotherSite
-  /// Something is unfinished here, whose place it would take.
+  /// There is unfinished work here that the state would replace.
   case begun(EscrowErrand)
   case unwritable
 
-  /// The reason in a sentence for the person.
+  /// The reason, in a sentence for the person.
   public var sentence: Sentence {
     switch self {
     case .malformed: "That is not a state of GNU Anastasis or of this program, or a part of it cannot be read."
@@ -136,7 +136,7 @@ public enum ImportRefusal: Error, Hashable, Sendable {
 }
 
 extension EscrowErrand {
-  /// The sentence that says what stands in the way.
+  /// A sentence about the unfinished work that is in the way.
   fileprivate var begun: Sentence {
     switch self {
     case .setUp: "Account recovery was begun here and is not finished."

@@ -2,7 +2,8 @@ import Escrow
 import HandsProtocol
 
 extension EscrowOperations {
-  /// Notes who somebody is (C-21, C-22). What was made for somebody else's attributes is of no use for these, and goes.
+  /// Records the person's identity (C-21, C-22). A draft made for different attributes is useless for these, and is
+  /// dropped.
   func identify(_ purpose: EscrowPurpose, _ code: String, _ typed: IdentityAttributes, _ origin: String) throws
     -> EscrowNews
   {
@@ -16,7 +17,7 @@ extension EscrowOperations {
       var notes = try notebook.read(BackupNotes.self, of: origin) ?? BackupNotes(known: KnownProviders(named))
       if notes.identity?.used != identity.used { notes.draft = nil }
       notes.identity = identity
-      // From the beginning, so that who goes on later or elsewhere need not have it there.
+      // The file is noted from the beginning, so that whoever continues later or elsewhere need not have it there.
       notes.take(held[origin])
       try notebook.write(notes, of: origin)
     case .recovery:
@@ -55,18 +56,18 @@ extension EscrowStrength {
   }
 }
 
-/// The identity of somebody, as they typed it, so that it can be written as programs may have written it before.
+/// A person's identity as typed, so that it can be rewritten in the ways in which other programs may have written it.
 struct NotedIdentity: Codable, Hashable, Sendable {
-  /// The code of the country.
+  /// The country code.
   var country: String
   var typed: [String: String]
 
-  /// The attributes as they are used: one form for all the ways of writing them (C-21).
+  /// The attributes in the form used: one for all the ways of writing them (C-21).
   var used: IdentityAttributes {
     Country.of(code: country)?.normalized(IdentityAttributes(typed)) ?? IdentityAttributes()
   }
 
-  /// Each attribute that the country asks for, under the name of its field; empty where it was not given.
+  /// Each attribute that the country asks for, keyed by its field's name; empty if it was not given.
   var texts: [FieldID: String] {
     let used = used, asked = (Country.of(code: country)?.attributes ?? []) + [.memorableWord]
     return Dictionary(asked.map { (FieldID(rawValue: $0.name), used[$0.name] ?? "") }) { first, _ in first }

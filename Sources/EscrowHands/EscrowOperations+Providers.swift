@@ -2,7 +2,7 @@ import Escrow
 import HandsProtocol
 
 extension EscrowOperations {
-  /// Asks the known providers and these (C-30, C-31); one that answers as a provider does is known from then on.
+  /// Asks the known providers and these new ones (C-30, C-31). One that answers as a provider is known from then on.
   func contact(_ purpose: EscrowPurpose, _ urls: [String], _ origin: String) async throws -> EscrowNews {
     switch purpose {
     case .backup:
@@ -20,7 +20,7 @@ extension EscrowOperations {
     }
   }
 
-  /// - Returns: The new ones that are not providers, or not at the moment.
+  /// - Returns: The new addresses that are not providers, or do not answer as such at the moment.
   private func ask(
     _ known: inout KnownProviders, and urls: [String], for origin: String
   ) async -> [EscrowProviderFacts] {
@@ -39,13 +39,13 @@ extension EscrowOperations {
     }
   }
 
-  /// The time given to the others, so that one that hangs does not hide the rest.
+  /// The time limit for the other providers, so that one that hangs does not hide the rest.
   private static let patienceWithOthers = Duration.seconds(4)
 
-  /// Asks all of them at once.
+  /// Asks all of the providers at once.
   ///
-  /// - Parameter patience: Once this is over and one has answered, the others count as not answering; `nil` to wait
-  ///   for each.
+  /// - Parameter patience: Once this time has passed and one provider has answered, the others count as not answering;
+  ///   `nil` to wait for each.
   func configurations(
     of addresses: Set<ProviderAddress>, atMostAfterFirst patience: Duration? = nil
   ) async -> [ProviderAddress: Result<ProviderConfiguration, EscrowError>] {

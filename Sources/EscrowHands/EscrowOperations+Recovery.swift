@@ -4,8 +4,8 @@ import Foundation
 import HandsProtocol
 
 extension EscrowOperations {
-  /// Looks for documents with every way in which the attributes may have been written. Finding none and finding one
-  /// that nobody may see look the same here (G-14).
+  /// Looks for documents with every way in which the attributes may have been written. The result is the same whether
+  /// there is none or one that must not be seen (G-14).
   func discover(_ urls: [String], _ origin: String) async throws -> EscrowNews {
     var notes = try recovery(of: origin)
     guard let identity = notes.identity, let country = Country.of(code: identity.country) else { throw Lost() }
@@ -26,7 +26,7 @@ extension EscrowOperations {
       }
       return EscrowGap(url: address.text, EscrowTrouble(trouble))
     }
-    // The secrets of this site come first: a newer one of another site opens nothing here.
+    // The secrets of this site come first: a newer one for a different site opens nothing here.
     let documents = notes.documents, own = EscrowWay.name(at: origin)
     return EscrowNews(
       .documents(
@@ -55,7 +55,7 @@ extension EscrowOperations {
     return EscrowNews(.opened(puzzle), telling: notes.texts)
   }
 
-  /// Puts the shares together. A result that is no account's way back is for its owner, and for no page.
+  /// Combines the shares. A result that is not an account's way back is for its owner only, not for a page.
   func recover(_ origin: String) throws -> EscrowNews {
     let notes = try recovery(of: origin)
     guard let draft = notes.draft, draft.opened != nil else { throw Lost() }
@@ -69,7 +69,7 @@ extension EscrowOperations {
 }
 
 extension EscrowOperations {
-  /// Begins a challenge (C-60, C-63).
+  /// Starts a challenge (C-60, C-63).
   func begin(_ number: Int, _ origin: String) async throws -> EscrowNews {
     var notes = try recovery(of: origin)
     guard notes.draft?.opened != nil else { throw Lost() }
@@ -103,7 +103,7 @@ extension EscrowOperations {
     }
   }
 
-  /// Answers a challenge (C-62, C-65, C-68). A wrong answer loses nothing that is there.
+  /// Answers a challenge (C-62, C-65, C-68). A wrong answer loses no progress.
   func answer(_ number: Int, _ typed: Secret, _ origin: String) async throws -> EscrowNews {
     let notes = try recovery(of: origin)
     guard let challenge = notes.challenge(number) else { return try unknown(notes) }
@@ -118,7 +118,7 @@ extension EscrowOperations {
     return try await give(answer, to: number, challenge, notes, origin)
   }
 
-  /// Asks whether the transfer came, or what was said about the photo (C-47).
+  /// Asks whether the transfer has arrived, or what the examiner decided about the photo (C-47).
   func poll(_ number: Int, _ origin: String) async throws -> EscrowNews {
     let notes = try recovery(of: origin)
     guard let challenge = notes.challenge(number) else { return try unknown(notes) }
@@ -129,11 +129,11 @@ extension EscrowOperations {
     }
   }
 
-  /// Asks what has come of a photo that was put before somebody. Putting it there again would give it another number:
-  /// whoever was told the first would not be found, and a yes to it would be lost. How long it waits is the provider's
-  /// to say, and a passing fault says nothing about it.
+  /// Asks for the decision about a photo that was submitted to an examiner. Submitting it again would give it a
+  /// different number: whoever was given the first one would not be found, and an approval of it would be lost. The
+  /// provider decides how long the photo waits, and a temporary failure says nothing about it.
   ///
-  /// - Returns: `nil` if it was turned down, or the provider knows nothing of it any more.
+  /// - Returns: `nil` if the photo was rejected, or the provider no longer knows about it.
   private func standing(
     of review: ReviewInstructions, _ number: Int, _ challenge: RecoveryChallenge, _ notes: RecoveryNotes,
     _ origin: String
@@ -159,7 +159,7 @@ extension EscrowOperations {
     }
     try notebook.write(notes, of: origin)
     switch result {
-    // Shares that do not fit are there all the same; putting them together says whose fault it was.
+    // Shares that do not fit have still arrived; combining them reveals which provider is at fault.
     case .solved, .recovered, .doesNotFit: return EscrowNews(.solved(number))
     case .wrong: return EscrowNews(.wrong)
     case .declined(let reason): return EscrowNews(.wrong, telling: [EscrowText.reviewReason: reason])

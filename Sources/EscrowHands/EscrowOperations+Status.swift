@@ -2,7 +2,8 @@ import Escrow
 import HandsProtocol
 
 extension EscrowOperations {
-  /// Tells the status (C-40). Fetching needs no more than the name of the account, and nobody is asked who they are.
+  /// Reports the status (C-40). Fetching needs only the account's name, so the person is not asked to identify
+  /// themselves.
   func status(_ origin: String) async throws -> EscrowNews {
     guard let finished = try notebook.read(FinishedSetUp.self, of: origin) else { return EscrowNews(.nothingLeft) }
     let client = client, practice = practice, time = Int64(now().timeIntervalSince1970)
@@ -25,17 +26,17 @@ extension EscrowOperations {
 }
 
 extension FinishedSetUp.Place {
-  /// The time until which all of it is kept there: the document is of no use without the shares, nor are they without
-  /// it.
+  /// The time until which everything is kept there: the document is useless without the shares, and the shares without
+  /// the document.
   private var end: Int64? { [expiration, truthExpiration].compactMap(\.self).min() }
 
-  /// `true` if this is what was put there, judged by its bytes, or by its number if those are not known.
+  /// `true` if this is what was uploaded there, judged by its bytes, or by its version number if those are not known.
   private func isThere(_ version: Int, _ sealed: [UInt8]) -> Bool {
     sealedHash.map { EscrowHash.of(sealed) == $0.bytes } ?? (version == self.version)
   }
 
-  /// - Parameter newer: A file's document that this computer put there for the same person. The one of the account
-  ///   lies under it.
+  /// - Parameter newer: A file's document that this computer uploaded there for the same person. The account's document
+  ///   is an older version below it.
   fileprivate func standing(_ client: ProviderClient, newer: Self?, at time: Int64) async -> EscrowStanding {
     var standing = EscrowStanding(
       url: provider.text, name: name, trouble: nil, version: nil, paidUntil: nil, isCurrent: false,
@@ -53,7 +54,7 @@ extension FinishedSetUp.Place {
       switch answer {
       case .found(let document):
         let isCurrent = isThere(document.version, document.sealed)
-        // If ours never arrived, there may be an earlier one.
+        // If our document never arrived, there may be an earlier one.
         guard version != nil || isCurrent else { break }
         (standing.version, standing.isCurrent) = (document.version, isCurrent)
         if standing.isCurrent { standing.paidUntil = end.map { Int($0) } }
@@ -67,27 +68,27 @@ extension FinishedSetUp.Place {
   }
 }
 
-/// A set-up that stands, as far as the status page needs it (C-40): where, which version, until when, and what
+/// A completed set-up, as far as the status page needs it (C-40): where it is kept, which version, until when, and what
 /// suffices.
 struct FinishedSetUp: EscrowNotes {
   static let name = "finished"
   struct Place: Codable, Hashable, Sendable {
     var provider: ProviderAddress
     var name: String
-    /// The public half of the account's key there, 32 bytes.
+    /// The public half of the account key at this provider, 32 bytes.
     var account: Base32Bytes
-    /// `nil` if the document never arrived: it keeps its shares alone.
+    /// `nil` if the document never arrived: the provider keeps only its shares.
     var version: Int?
-    /// In seconds of the Unix clock, if the provider said so.
+    /// The expiration in seconds of the Unix clock, if the provider stated it.
     var expiration: Int64?
-    /// The time until which it keeps its shares at least; `nil` in older files.
+    /// The time until which the provider keeps its shares at least; `nil` in older files.
     var truthExpiration: Int64?
-    /// SHA-512 of the document as it lies there, sealed; `nil` if another computer brought it.
+    /// SHA-512 of the sealed document as stored there; `nil` if another computer uploaded it.
     var sealedHash: Base32Bytes?
-    /// Its nature at the time of the set-up; `nil` in older files.
+    /// The provider's nature at the time of the set-up; `nil` in older files.
     var isPractice: Bool?, isFree: Bool?
   }
-  /// The hash that names the document, 64 bytes.
+  /// The hash that identifies the document, 64 bytes.
   var documentHash: Base32Bytes
   var places: [Place]
   var policies: [[EscrowPartFacts]]

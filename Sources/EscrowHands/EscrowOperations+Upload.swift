@@ -5,8 +5,8 @@ import HandsProtocol
 import Model
 
 extension EscrowOperations {
-  /// Sends what has not arrived. The same plan again continues with what was drawn for it, so that a provider
-  /// recognizes what it has.
+  /// Sends everything that has not arrived. Uploading the same plan again continues with the values generated for it,
+  /// so that a provider recognizes what it already has.
   func upload(_ plan: EscrowPlan, _ origin: String) async throws -> EscrowNews {
     var notes = try backup(of: origin)
     guard let identity = notes.identity else { throw Lost() }
@@ -30,10 +30,10 @@ extension EscrowOperations {
     var (sent, outcome) = await BackupClient(client).upload(draft) { @Sendable step in
       var notes = begun
       notes.draft = step
-      // Anything that could not be recorded is sent once more.
+      // Whatever could not be recorded is sent again.
       try? notebook.write(notes, of: origin)
     }
-    // "Backed up" is said of what came back, not of what was sent.
+    // "Backed up" refers to what was read back, not to what was sent.
     if outcome.isSufficient { (sent, outcome) = await BackupClient(client).readBack(sent) }
     notes.draft = sent
     try notebook.write(notes, of: origin)
@@ -45,8 +45,8 @@ extension EscrowOperations {
       shown: EscrowWay.bytes(of: core, for: origin).map { .unlocking($0) })
   }
 
-  /// Looks for payments (C-61). It sends again what was sent and nothing else, so that nobody at the hands has to allow
-  /// it each time that a page looks.
+  /// Checks for payments (C-61). It only repeats what was sent before, so that nobody at the hands has to approve it
+  /// each time a page checks.
   func checkPayments(_ origin: String) async throws -> EscrowNews {
     var notes = try backup(of: origin)
     guard let draft = notes.draft else { throw Lost() }
@@ -64,7 +64,7 @@ extension EscrowOperations {
     return EscrowNews(looked.due ?? .ready)
   }
 
-  /// The providers of the plan that have not said yet what they take, and do not say it now.
+  /// The plan's providers that have never described what they accept, and do not do so now.
   private func missing(_ plan: EscrowPlan, _ known: inout KnownProviders, for origin: String) async -> [EscrowGap] {
     let named = Set(plan.policies.flatMap(\.parts).compactMap { ProviderAddress($0.url) })
     let unknown = named.filter { known.configurations[$0] == nil && mayAsk($0, for: origin) }
@@ -76,7 +76,7 @@ extension EscrowOperations {
     .sorted { $0.url < $1.url }
   }
 
-  /// - Returns: `nil` if the plan names what is not there.
+  /// - Returns: `nil` if the plan refers to something that does not exist.
   private func order(
     _ plan: EscrowPlan, _ identity: NotedIdentity, _ core: CoreSecret, _ notes: BackupNotes, _ origin: String
   ) -> BackupOrder? {
@@ -99,8 +99,8 @@ extension EscrowOperations {
       years: plan.years)
   }
 
-  /// Ends a set-up in which every way works: from here on only what the status page needs is kept. Nothing of it opens
-  /// anything, or says who somebody is.
+  /// Ends a set-up in which every way works: from then on, only what the status page needs is kept. It opens nothing
+  /// and identifies nobody.
   func finish(_ origin: String) throws -> EscrowNews {
     guard let notes = try notebook.read(BackupNotes.self, of: origin) else {
       guard try notebook.read(FinishedSetUp.self, of: origin) != nil else { throw Lost() }
@@ -114,8 +114,8 @@ extension EscrowOperations {
 }
 
 extension BackupNotes {
-  /// The secret of which the providers get shares: the account's own, drawn with the first upload, or the file that was
-  /// given.
+  /// The secret of which the providers keep shares: the account's own, generated with the first upload, or the file
+  /// that was supplied.
   fileprivate mutating func subject(_ held: CoreSecret?, _ origin: String) throws -> CoreSecret {
     if EscrowErrand.isFile(origin) {
       take(held)
@@ -129,7 +129,7 @@ extension BackupNotes {
 }
 
 extension BackupDraft {
-  /// `true` if the draft brings this secret.
+  /// `true` if the draft contains this secret.
   fileprivate func isOf(_ core: CoreSecret) -> Bool {
     guard let own = try? coreSecret() else { return false }
     return own.value.matches(core.value) && own.mime == core.mime && own.filename == core.filename
@@ -146,7 +146,7 @@ extension BackupDraft {
 }
 
 extension BackupOutcome {
-  /// The gaps, naming each provider once with the first thing that is wrong there.
+  /// The gaps, with each provider listed once with the first problem found there.
   fileprivate var gaps: [EscrowGap] {
     var seen: Set<ProviderAddress> = []
     return missing.compactMap { missing in
@@ -156,28 +156,28 @@ extension BackupOutcome {
   }
 }
 
-/// The secret of an account's way back of which the providers hold shares: 32 random bytes (WRAPS §2, kind `escrow`).
+/// The secret of an account's way back, of which the providers keep shares: 32 random bytes (WRAPS §2, kind `escrow`).
 ///
-/// The secret says which site it is for: somebody is the same person to their providers wherever they recover, and the
-/// page of another site must not be given what opens the account at this one.
+/// The secret states the site it is for. A person has the same identity at their providers wherever they recover, and a
+/// different site's page must not receive what opens the account at this one.
 enum EscrowWay {
   /// The number of random bytes.
   static let count = 32
-  /// The media type that tells it from other secrets that somebody has backed up.
+  /// The media type that distinguishes it from other secrets that a person has backed up.
   static let mime = "application/vnd.latchstring.way"
 
   static func coreSecret(_ bytes: Secret, for origin: String) -> CoreSecret {
     CoreSecret(bytes, mime: mime, filename: site(of: origin))
   }
 
-  /// - Returns: `nil` if it is another kind of secret, or another site's.
+  /// - Returns: `nil` if it is a different kind of secret, or for a different site.
   static func bytes(of secret: CoreSecret, for origin: String) -> Secret? {
     secret.mime == mime && secret.value.count == count && secret.filename == site(of: origin) ? secret.value : nil
   }
 
-  /// The name that its owner reads among others; sealed for everybody else.
+  /// The name by which its owner recognizes it among others; it is sealed for everybody else.
   static func name(at origin: String) -> String { "\(Product.name) at \(site(of: origin))" }
 
-  /// The host's name, which is the RP id.
+  /// The host name, which is the RP ID.
   private static func site(of origin: String) -> String { URL(string: origin)?.host() ?? origin }
 }

@@ -4,18 +4,18 @@ import Foundation
 import HandsProtocol
 import HandsTools
 
-/// Performs what flows ask for account recovery: speaks with escrow providers, and keeps what was begun in files of the
-/// hands until it is finished. Who somebody is, what they answer and what they back up stays here; flows learn numbers,
-/// kinds and addresses of providers.
+/// Carries out the account-recovery work that flows request: talks to escrow providers, and keeps unfinished work in
+/// the hands' files until it is finished. A person's identity, answers and backed-up secrets stay here; flows learn
+/// only numbers, kinds and addresses of providers.
 ///
-/// An order begins with what stands in the file and writes there before it is answered, so that a kill loses nothing
+/// An order starts from the contents of the file and writes to it before it is answered, so that a kill loses nothing
 /// that was answered (C-53).
 public actor EscrowOperations {
-  /// A provider that is there from the start.
+  /// A provider that is known from the start.
   public struct DefaultProvider: Hashable, Sendable {
     /// Its base URL.
     public var url: String
-    /// `true` for a provider that this computer only plays, to practice with. Providers say so themselves as well.
+    /// `true` for a provider that this computer only simulates, for practice. Providers also declare this themselves.
     public var isPractice: Bool
     public init(url: String, isPractice: Bool = false) { self.url = url; self.isPractice = isPractice }
   }
@@ -26,14 +26,14 @@ public actor EscrowOperations {
   let practice: Set<ProviderAddress>
   let now: @Sendable () -> Date
   private let patience: Duration
-  /// The files to back up in place of the way back into an account, by the name under which each is worked on.
+  /// The files to back up instead of the way back into an account, keyed by the name under which each is worked on.
   private(set) var held: [String: CoreSecret] = [:]
-  /// Lets in one order of an origin at a time: they work on one file.
+  /// Admits one order per origin at a time, because they work on the same file.
   private let turns = Turns()
 
   /// - Parameters:
-  ///   - folder: The hands' own. Files of their owner alone (0600) are made in it.
-  ///   - providers: Known before anybody adds one; what is no address of a provider is passed over.
+  ///   - folder: The hands' own folder. Files that only their owner can access (0600) are created in it.
+  ///   - providers: Known before anybody adds one; text that is not a provider's address is skipped.
   ///   - patience: The time that an order waits for another program that works on the same files.
   public init(
     client: ProviderClient, folder: String, providers: [DefaultProvider] = [], patience: Duration = .seconds(5),
@@ -48,15 +48,14 @@ public actor EscrowOperations {
   /// Carries out one order of a flow.
   ///
   /// - Parameter origin: The origin of the order: a page's origin, as its browser states it, or the site that a
-  ///   terminal signs in to. Work that one begins, no other sees.
+  ///   terminal signs in to. Work that one origin begins is invisible to every other.
   public func perform(_ work: EscrowWork, from origin: String) async -> EscrowNews {
     do { return try await turns.take(origin) { await self.answer(work, origin) } } catch {
       return EscrowNews(.failed)  // called off before its turn
     }
   }
 
-  /// Holds a file or a text for whoever backs it up in the next conversation. It takes the place of another one that
-  /// was begun.
+  /// Holds a file or a text to be backed up in the next conversation. It replaces any other that was begun.
   public func hold(_ file: CoreSecret, at origin: String) { held[EscrowErrand.file.name(at: origin)] = file }
 
   /// Carries out one order of a conversation about this errand.
@@ -69,7 +68,7 @@ public actor EscrowOperations {
 
   private func answer(_ work: EscrowWork, _ origin: String) async -> EscrowNews {
     do {
-      // Finished work is only read, and is complete at any time.
+      // Finished work is only read, and its file is always complete.
       let lock = work.effect == .status ? nil : try await notebook.lock(origin, patience: patience)
       defer { withExtendedLifetime(lock) {} }
       return try await perform(work.effect, OrderSecrets(secrets: work.secrets), origin)
@@ -134,11 +133,11 @@ public actor EscrowOperations {
     return EscrowNews(.discarded)
   }
 
-  // Subjects of the orders
+  // Topics of the orders
 
-  /// `true` if this origin may have the provider asked. A page from elsewhere must not find out through these hands
-  /// what listens on this computer: providers here are those that the hands know by themselves. Plain HTTP is for
-  /// loopback alone, for providers and for pages.
+  /// `true` if this origin may have the provider asked. A page from elsewhere must not use these hands to find out what
+  /// listens on this computer: only providers that the hands already know are allowed here. Plain HTTP is for loopback
+  /// only, for providers and for pages.
   func mayAsk(_ address: ProviderAddress, for origin: String) -> Bool {
     Self.mayAsk(address, for: origin, knowing: defaults)
   }
@@ -148,16 +147,17 @@ public actor EscrowOperations {
     address.text.hasPrefix("https://") || defaults.contains(address) || origin.hasPrefix("http://")
   }
 
-  /// The client for a recovery of this origin, which asks the providers that its document names, but of those only the
-  /// ones the origin may have asked.
+  /// The client for a recovery of this origin. It asks the providers that its document names, but only those that the
+  /// origin may have asked.
   func recoveryClient(for origin: String) -> RecoveryClient {
     RecoveryClient(client) { [defaults] in Self.mayAsk($0, for: origin, knowing: defaults) }
   }
 
-  /// The providers that somebody named. Which of the others are there is known once they prove it.
+  /// The providers that somebody named. The others are known to be present only once they prove it.
   var named: [ProviderAddress] { defaults.filter { client.own?.addresses.contains($0) != true } }
 
-  /// The providers known from the start: of those that this installation plays itself, the ones that prove it now.
+  /// The providers known from the start; those that this installation itself runs are included only if they prove it
+  /// now.
   func present() async -> [ProviderAddress] {
     await withTaskGroup(of: ProviderAddress?.self) { [client, defaults] group in
       for address in defaults { group.addTask { await client.mayAsk(address) ? address : nil } }
@@ -180,14 +180,14 @@ public actor EscrowOperations {
 struct OrderSecrets: Sendable {
   let secrets: [FieldID: Secret]
 
-  /// - Throws: `Lost` if this field's is not there.
+  /// - Throws: `Lost` if this field's secret is missing.
   func secret(_ field: FieldID) throws -> Secret {
     guard let secret = secrets[field] else { throw EscrowOperations.Lost() }
     return secret
   }
-  /// The text of a field, as it is judged and compared.
+  /// The text of a field, for judging and comparing it.
   func text(_ field: FieldID) throws -> String { try secret(field).text }
-  /// The attributes by their names, which are those of their fields; empty ones are left out.
+  /// The attributes by name, which is also the name of their field; empty ones are left out.
   func attributes(_ fields: [FieldID]) throws -> IdentityAttributes {
     var attributes = IdentityAttributes()
     for field in fields {
@@ -199,7 +199,7 @@ struct OrderSecrets: Sendable {
 }
 
 extension EscrowNews {
-  /// Makes news with the texts that screens of this conversation have places for.
+  /// Creates news with the texts for which this conversation's screens have places.
   init(_ reply: EscrowReply, telling texts: [FieldID: String]) {
     self.init(
       reply,

@@ -3,9 +3,9 @@ import Escrow
 import Foundation
 import Model
 
-/// Reads files that somebody names.
+/// Reads files that a person names.
 public enum FileReading {
-  /// A file to back up, under its own name.
+  /// Reads a file to back up, under its own name.
   public static func secret(at path: String) throws -> CoreSecret {
     let bytes = try bytes(at: path, upTo: PackedDocument.maximumCount)
     guard !bytes.isEmpty else { throw ConfigurationProblem("\(path) is empty: there is nothing to back up.") }
@@ -15,7 +15,7 @@ public enum FileReading {
       filename: URL(filePath: path).lastPathComponent)
   }
 
-  /// - Throws: `ConfigurationProblem` if it cannot be read, or has more bytes than that.
+  /// - Throws: `ConfigurationProblem` if the file cannot be read, or is larger than `most` bytes.
   public static func bytes(at path: String, upTo most: Int) throws -> [UInt8] {
     guard let handle = FileHandle(forReadingAtPath: path) else { throw ConfigurationProblem("\(path) cannot be read.") }
     defer { try? handle.close() }

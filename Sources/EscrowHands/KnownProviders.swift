@@ -1,20 +1,20 @@
 import Escrow
 import HandsProtocol
 
-/// The providers of one conversation, and what they said of themselves when they were last asked.
+/// The providers of one conversation, and their own descriptions when they were last asked.
 struct KnownProviders: Codable, Sendable {
-  /// Their addresses, in the order in which they came.
+  /// Their addresses, in the order in which they were added.
   private(set) var addresses: [ProviderAddress]
   private(set) var configurations: [ProviderAddress: ProviderConfiguration] = [:]
   /// The reasons why some could not be asked.
   private(set) var troubles: [ProviderAddress: EscrowTrouble] = [:]
 
-  /// The most providers that can be added: every one of them is asked each time.
+  /// The maximum number of providers that can be added, because each of them is asked every time.
   static let most = 40
 
   init(_ addresses: [ProviderAddress]) { self.addresses = addresses }
 
-  /// Adds providers behind those that are known already.
+  /// Adds providers after those that are already known.
   mutating func add(_ more: [ProviderAddress]) {
     addresses += more.filter { !addresses.contains($0) }.prefix(max(0, Self.most - addresses.count))
   }
@@ -49,9 +49,9 @@ struct KnownProviders: Codable, Sendable {
 }
 
 extension ProviderConfiguration {
-  /// The name of the provider, as one line: it is somebody else's text.
+  /// The provider's name on one line, because it is untrusted text.
   var shownName: String { String(businessName.filter { !$0.isNewline }.prefix(100)) }
-  /// Its own words on meeting, as one line; `nil` if there is nothing to read in them.
+  /// The provider's own words on meeting, on one line; `nil` if they contain nothing to read.
   var shownMeeting: String? {
     let line = String((meeting ?? "").map { $0.isNewline ? " " : $0 }.prefix(EscrowBounds.meeting))
     return line.allSatisfy(\.isWhitespace) ? nil : line
@@ -74,7 +74,7 @@ extension EscrowProviderFacts {
   }
 }
 
-/// Turns what happened with a provider into the flows' word for it. There is no other such table.
+/// Translates a provider's failure into the flows' term for it. This is the only such table.
 extension EscrowTrouble {
   init(_ error: EscrowError) {
     self =
@@ -113,7 +113,7 @@ extension EscrowTrouble {
 }
 
 extension EscrowPayment {
-  /// - Parameter amount: `nil` if the provider did not say what it costs.
+  /// - Parameter amount: `nil` if the provider did not state the price.
   init(_ request: PaymentRequest, to provider: ProviderAddress, amount: Amount?) {
     self.init(url: provider.text, amount: amount?.text ?? "", uri: request.uri)
   }

@@ -4,15 +4,15 @@ import Foundation
 import HandsProtocol
 import Model
 
-/// The reading of what was typed for a method: the method, or what is wrong in which field (C-27).
+/// The result of reading what was typed for a method: the method, or the faults by field (C-27).
 struct MethodReading {
   struct Misfits: Error { var all: [EscrowMisfit] }
   let result: Result<BackupMethod, Misfits>
 
   /// - Parameters:
-  ///   - fields: As many as the kind has, in its order.
-  ///   - clock: The key that was drawn, for the kind that has one.
-  /// - Throws: `EscrowOperations.Lost` if something was not typed, or not drawn.
+  ///   - fields: One for each field of the kind, in its order.
+  ///   - clock: The generated key, for the kind that has one.
+  /// - Throws: `EscrowOperations.Lost` if a value was not typed or not generated.
   init(_ kind: EscrowKind, _ fields: [FieldID], _ typed: OrderSecrets, clock: Secret?, at time: Date) throws {
     let first = fields[0]
     switch kind {
@@ -32,7 +32,7 @@ struct MethodReading {
       result = Self.taken(EmailAddress(text).map { .email($0) }, or: first, text.blankOr(.form))
     case .sms:
       let text = try typed.text(first)
-      // Its sender may be in another country.
+      // The sender of the code may be in another country.
       let number = PhoneNumber(text).flatMap { $0.text.hasPrefix("+") ? $0 : nil }
       result = Self.taken(number.map { .sms($0) }, or: first, text.blankOr(.form))
     case .iban:
@@ -69,7 +69,7 @@ struct MethodReading {
     }
   }
 
-  /// The chosen photo, read from base64, without the data that say where it was taken.
+  /// The chosen photo, decoded from base64, without the metadata that reveals where it was taken.
   private static func photo(_ text: String) -> Result<Photo, Photo.Fault> {
     guard let bytes = Data(base64Encoded: text) else { return .failure(.notPicture) }
     do throws(Photo.Fault) {
@@ -95,7 +95,7 @@ extension String {
   }
 }
 
-/// A key for a program that makes codes by the clock, as such programs take it.
+/// A key for an authenticator app, in the forms that such programs accept.
 struct ClockKey {
   /// 32 bytes.
   let key: Secret
@@ -103,7 +103,7 @@ struct ClockKey {
   /// Base32 (RFC 4648) without padding, for a person to type.
   var text: Secret { Secret(key.withBytes { Array(Base32.encode(Array($0)).utf8) }) }
 
-  /// `otpauth://totp/…`, as programs read it from a QR code.
+  /// `otpauth://totp/…`, which programs read from a QR code.
   var uri: Secret {
     let name = Product.name, label = "\(name):account%20recovery"
     let fields = "issuer=\(name)&algorithm=SHA1&digits=\(TimeBasedCode.digits)&period=\(TimeBasedCode.step)"

@@ -2,14 +2,14 @@ import Encoding
 import Escrow
 import Foundation
 
-/// A picture of somebody in a file of this computer.
+/// A picture of a person in a file on this computer.
 public enum PhotoFile {
   public enum Fault: Error, Hashable, Sendable { case unreadable, notPicture, tooLarge }
 
-  /// Reads the picture in the form its field takes, in base64.
+  /// Reads the picture in the form that its field accepts, in base64.
   public static func read(_ path: String) throws(Fault) -> Secret {
     let place = path.hasPrefix("~/") ? NSHomeDirectory() + path.dropFirst() : path
-    // Anything else than a file could be read for ever.
+    // Reading anything other than a regular file might never end.
     guard
       (try? FileManager.default.attributesOfItem(atPath: URL(filePath: place).resolvingSymlinksInPath().path))?[.type]
         as? FileAttributeType

@@ -3,20 +3,20 @@ import Foundation
 import HandsProtocol
 import Sentences
 
-/// The notes of a recovery that was begun.
+/// The notes of an unfinished recovery.
 struct RecoveryNotes: EscrowNotes {
   static let name = "recovery"
   var identity: NotedIdentity?
   var known: KnownProviders
-  /// The places where documents were looked for, and those found, opened and solved.
+  /// Where documents were looked for, and which were found, opened and solved.
   var draft: RecoveryDraft?
-  /// The destination of each code, as its provider hinted, by the challenge's number.
+  /// The destination of each code, as hinted by its provider, keyed by the challenge's number.
   var sentTo: [Int: String] = [:]
 
   init(known: KnownProviders) { self.known = known }
 
-  /// The limits on what is told of the documents, which goes to the server of the page in one small request. A provider
-  /// can list one document under many numbers, and name it as it likes.
+  /// The limits on what is reported about the documents, which goes to the page's server in one small request. A
+  /// provider can list one document under many numbers, and name it arbitrarily.
   private static let mostDocuments = 20, longestName = 100
 
   /// The documents, each with the newest version at each provider.
@@ -31,11 +31,11 @@ struct RecoveryNotes: EscrowNotes {
     } ?? []
   }
 
-  /// The puzzle of the opened document. Challenges are numbered as the document has them; of a document with more than
-  /// a page may be told, these are the first.
+  /// The puzzle of the opened document. Challenges are numbered in the order of the document; if there are more than a
+  /// page may be told, these are the first.
   var puzzle: EscrowPuzzle? {
     guard let draft, let opened = draft.opened else { return nil }
-    /// The name of a provider; one that has not answered yet goes by its host.
+    /// The name of a provider, or its host if it has not answered yet.
     func name(_ address: ProviderAddress) -> String {
       let name = draft.configurations[address]?.shownName ?? known.name(of: address)
       return name.isEmpty ? address.host : name
@@ -53,16 +53,16 @@ struct RecoveryNotes: EscrowNotes {
     ).cut
   }
 
-  /// The texts of the challenges: what each asks, where its code went, and the transfer that one waits for.
+  /// The texts of the challenges: what each asks, where its code was sent, and the transfer that one waits for.
   var texts: [FieldID: String] {
     guard let opened = draft?.opened else { return [:] }
     var texts: [FieldID: String] = [:]
     for (number, challenge) in opened.challenges.enumerated() {
       texts[EscrowText.challenge(number)] = challenge.instructions
       if let hint = sentTo[number] {
-        // Of a phone number providers tell the last digits alone.
+        // For a phone number, providers reveal only the last digits.
         let isEnd = challenge.type == .sms && hint.allSatisfy(\.isNumber)
-        // Of an e-mail address they tell the part before the @; what was written down at the set-up says more.
+        // For an e-mail address, they reveal the part before the @; the hint recorded at set-up is more informative.
         let isStart = challenge.type == .email && !hint.contains("@") && challenge.instructions.contains("@")
         let end: Sentence = "A number that ends in \(hint)"
         texts[EscrowText.sentTo(number)] = isEnd ? end.said : isStart ? challenge.instructions : hint
@@ -89,7 +89,7 @@ extension WireInstructions {
 
 extension ReviewInstructions {
   var texts: [FieldID: String] {
-    // A provider can say anything; what is later than the year 9999 is no day that a person reads.
+    // A provider can claim any time; a date after the year 9999 is meaningless to a person.
     let day = until.map { Date(timeIntervalSince1970: Double(min(max($0, 0), 253_402_300_799))).formatted(Self.day) }
     let noEnd: Sentence = "No end is set"
     return [
@@ -106,10 +106,10 @@ extension ReviewInstructions {
 }
 
 extension RecoveryNotes {
-  /// The notes as a state that the programs of GNU Anastasis read.
+  /// The notes as a state that the programs of GNU Anastasis can read.
   ///
-  /// - Returns: `nil` if nobody is named yet.
-  /// - Throws: `EscrowError` if it cannot be written.
+  /// - Returns: `nil` if the person is not identified yet.
+  /// - Throws: `EscrowError` if it cannot be encoded.
   func state() throws(EscrowError) -> ReducerState? {
     guard let identity else { return nil }
     var begun = try RecoveryDraft(variants: [identity.typed], providers: known.addresses)
@@ -119,8 +119,8 @@ extension RecoveryNotes {
     return state
   }
 
-  /// Reads a state. With an open document the recovery goes on wherever somebody lives; without one, who they are is
-  /// asked for in every way in which it may have been written.
+  /// Reads a state. With an open document, the recovery continues whatever country the person lives in; without one,
+  /// the providers are asked with every way in which the person's attributes may have been written.
   init(_ state: ReducerState) throws(ImportRefusal) {
     let draft: RecoveryDraft
     do throws(EscrowError) { draft = try state.recoveryDraft() } catch {

@@ -8,25 +8,25 @@ import Sentences
 public struct Provider: Sendable {
   public let settings: ProviderSettings
   public let store: any ProviderStore
-  /// 16 bytes that never change; without them nobody could find their account again.
+  /// 16 bytes that never change; without them, nobody could find their account again.
   public let salt: [UInt8]
   let deliveries: [MethodType: any CodeDelivery]
   let merchant: (any Merchant)?
   let till: Till?
   let transfers: TransferWatch?
-  /// The requests that wait for a transfer, or for the host's word about a photo.
+  /// The requests that are waiting for a transfer, or for the host's decision about a photo.
   let waiting = WaitingRoom()
   let now: @Sendable () -> Date
   private let limitKey: [UInt8]
 
-  /// Draws the provider's fixed random values, or finds them again.
+  /// Generates the provider's fixed random values, or loads the existing ones.
   ///
   /// - Parameters:
   ///   - deliveries: The services that deliver the codes of `email`, `sms` and `post`.
   ///   - merchant: The service that takes money, if anything has a price.
   ///   - till: The built-in till, for practice money.
-  ///   - transferFeed: Reports what came into the bank account, if `iban` is offered.
-  /// - Throws: `ProviderProblem` if the settings cannot be served, `StoreError`.
+  ///   - transferFeed: Reports the transfers received in the bank account, if `iban` is offered.
+  /// - Throws: `ProviderProblem` if the provider cannot run with the settings, `StoreError`.
   public init(
     settings: ProviderSettings, store: any ProviderStore, deliveries: [MethodType: any CodeDelivery] = [:],
     merchant: (any Merchant)? = nil,
@@ -57,7 +57,7 @@ public struct Provider: Sendable {
   }
 }
 
-/// The reason why a provider does not start: one sentence for its operator.
+/// The reason why a provider does not start, in one sentence for its operator.
 public struct ProviderProblem: Error, CustomStringConvertible {
   public var sentence: Sentence
   public init(_ sentence: Sentence) { self.sentence = sentence }

@@ -1,50 +1,50 @@
 import Escrow
 import Foundation
 
-/// The services of a provider, and their prices.
+/// The services that a provider offers, and their prices.
 public struct ProviderSettings: Sendable {
-  /// The longest time that anything is kept.
+  /// The maximum storage period, in years.
   public static let mostYears = 5
 
-  /// The name of the operator, for people.
+  /// The operator's name, as people read it.
   public var businessName: String
   public var currency: String
   /// The methods, in the order in which they are offered. `question` is always offered, and is free if it is not listed
   /// here.
   public var methods: [ProviderConfiguration.Method]
-  /// The price of each year that documents are kept.
+  /// The price for each year that documents are kept.
   public var annualFee: Amount
-  /// The price of each truth and year.
+  /// The price for each truth and year.
   public var truthUploadFee: Amount
   /// The amount that the operator is liable for.
   public var liabilityLimit: Amount
-  /// The limit in MiB that an upload stays below.
+  /// The size in MiB that an upload must stay below.
   public var storageLimit = 1
-  /// The most bytes that everything kept may take; `nil` for as many as the disk has. Beyond it new data is refused,
-  /// and kept data is still given out.
+  /// The maximum size of all stored data in bytes; `nil` for as much as the disk holds. Beyond it, new data is refused,
+  /// but stored data is still returned.
   public var mostStored: Int?
   /// The number of documents that can be uploaded for one payment.
   public var uploadsPerPayment = 64
   public var limits = RequestLimits()
   public var terms = PublishedTexts()
   public var privacy = PublishedTexts()
-  /// The account that receives the transfers of the method `iban`; required if that is offered.
+  /// The account that receives the transfers of the method `iban`; required if that method is offered.
   public var creditAccount: CreditAccount?
   /// How people meet the host who compares them with their photo, in the host's words; required if `video` is offered.
   public var meeting: String?
-  /// The longest `meeting`, in characters.
+  /// The maximum length of `meeting`, in characters.
   public static let longestMeeting = 300
-  /// `true` for a practice provider: it says so everywhere, and is no way back in.
+  /// `true` for a practice provider: it says so everywhere, and is not a way back in.
   public var isPractice = false
-  /// The proof, by a nonce, to the programs of the installation that plays it that it is theirs; `nil` for every
-  /// provider that a person chose.
+  /// Proves to the programs of the installation that runs this provider, by means of a nonce, that it is theirs; `nil`
+  /// for every provider that a person chose.
   public var ownProof: (@Sendable (_ nonce: [UInt8]) -> [UInt8])?
-  /// `true` if clients of the protocol's older form are served as well.
+  /// `true` if clients that use the protocol's older form are served as well.
   public var speaksOldProtocol = false
-  /// The text that the salt is made from, as GNU Anastasis configures it; `nil` if the salt is drawn.
+  /// The text from which the salt is derived, as in GNU Anastasis' configuration; `nil` if the salt is random.
   public var saltText: String?
 
-  /// - Returns: `nil` if it is not a currency.
+  /// - Returns: `nil` if `currency` is not a currency.
   public init?(businessName: String, currency: String, methods: [MethodType]) {
     guard let nothing = Amount.zero(currency) else { return nil }
     self.businessName = businessName; self.currency = currency
@@ -52,7 +52,7 @@ public struct ProviderSettings: Sendable {
     annualFee = nothing; truthUploadFee = nothing; liabilityLimit = nothing
   }
 
-  /// The account that transfers go to.
+  /// The bank account that receives transfers.
   public struct CreditAccount: Sendable {
     public var iban: String
     public var holder: String
@@ -61,12 +61,12 @@ public struct ProviderSettings: Sendable {
 
   /// In bytes.
   var uploadLimit: Int { storageLimit * 1024 * 1024 }
-  /// The name that the provider shows: whoever reads it learns that it is for practice.
+  /// The name that the provider displays. For a practice provider, it says that it is for practice.
   var shownName: String {
     isPractice && !businessName.localizedCaseInsensitiveContains("practice")
       ? "\(businessName) (practice)" : businessName
   }
-  /// The price of each use of a method; `nil` if it is not offered.
+  /// The price of each use of a method; `nil` if the method is not offered.
   func cost(of type: MethodType) -> Amount? { offers.first { $0.type == type }?.cost }
   var offers: [ProviderConfiguration.Method] {
     guard !methods.contains(where: { $0.type == .question }), let nothing = Amount.zero(currency) else {
@@ -74,7 +74,7 @@ public struct ProviderSettings: Sendable {
     }
     return [ProviderConfiguration.Method(.question, cost: nothing)] + methods
   }
-  /// `true` if anything has to be paid through a merchant. A transfer for `iban` pays for itself.
+  /// `true` if anything must be paid through a merchant. The transfer for `iban` is itself the payment.
   var isCharging: Bool {
     !annualFee.isZero || !truthUploadFee.isZero || methods.contains { $0.type != .iban && !$0.cost.isZero }
   }

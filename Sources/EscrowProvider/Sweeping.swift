@@ -1,12 +1,12 @@
 import Foundation
 
-/// Deletes what is no longer paid for, what has expired, and old counters; and gives back what the provider still owes.
+/// Deletes data that is no longer paid for, expired data, and old counters; and refunds what the provider still owes.
 struct Sweeping {
   let provider: Provider
   private static let day: TimeInterval = 24 * 3600
-  /// The time that a transfer counts: the lifetime of a code of `iban`, and some days more for the bank.
+  /// The time during which a transfer counts: the lifetime of an `iban` code, plus some days for the bank.
   private static let transfersKept = 60 * day
-  /// The time after which an unpaid offer ends. Anybody can cause as many offers as requests are allowed.
+  /// The time after which an unpaid offer is deleted. Anybody can cause as many offers as they are allowed requests.
   private static let offersKept = 2 * day
   /// An order is checked again for as long as its payment can last.
   private static let ordersKept = Double(ProviderSettings.mostYears + 1) * PaymentService.year
@@ -26,11 +26,11 @@ struct Sweeping {
       try records.deleteAllowances(untilBefore: now)
       try records.deleteTransfers(seenBefore: now - Self.transfersKept)
     }
-    // An expired photo may remain in the log, and so may one that could not be erased there at the decision.
+    // An expired photo may still be in the log, and so may one that could not be erased from it at the decision.
     await provider.store.emptyLog()
   }
 
-  /// Refunds that were due when somebody stopped this, or while the merchant was away.
+  /// Makes the refunds that were still due when the process was stopped, or while the merchant was unavailable.
   private func giveBack() async throws {
     let payments = PaymentService(provider: provider)
     for order in try await provider.store.read({ try $0.orders(in: .refunding) }) {

@@ -6,7 +6,7 @@ public struct EmailAddress: Hashable, Sendable {
 
   /// Surrounding spaces are removed; the host name is lowercased.
   ///
-  /// - Returns: `nil` if nothing can be sent there.
+  /// - Returns: `nil` if mail cannot be sent to it.
   public init?(_ typed: String) {
     let parts = typed.trimmed.split(separator: "@", omittingEmptySubsequences: false)
     guard parts.count == 2, parts[0].utf8.count <= 64, !parts[0].hasPrefix("."), !parts[0].hasSuffix("."),

@@ -11,8 +11,8 @@ public struct BackupBill: Hashable, Sendable {
   public var due: [Item]
   /// The payments already made, each order once.
   public var arrived: [Item]
-  /// An estimate, from the providers' prices, of what will be requested later. A provider that was paid before may
-  /// request less.
+  /// An estimate, based on the providers' prices, of what will be requested later. A provider that has been paid before
+  /// may request less.
   public var coming: Int
 
   /// The number of orders that were paid.
@@ -60,11 +60,11 @@ extension BackupDraft {
 
 extension BackupClient {
   /// Checks whether the payments due have been made: resends the unpaid items to each provider one by one, until one
-  /// still needs payment. Nothing is sent that was not sent before.
+  /// still needs payment. It sends nothing that has not been sent before.
   ///
   /// - Parameter keep: See ``upload(_:keep:)``.
-  /// - Returns: The draft, in which payments at providers that could not be asked stay due; and the reason for each of
-  ///   those.
+  /// - Returns: The draft, in which payments at providers that could not be asked remain due; and the reason for each
+  ///   of those.
   public func lookForPayments(
     _ draft: BackupDraft, keep: (BackupDraft) async -> Void = { _ in }
   ) async -> (draft: BackupDraft, troubles: [ProviderAddress: ProviderTrouble]) {

@@ -3,8 +3,8 @@ public struct BackupClient: Sendable {
   public var client: ProviderClient
   public init(_ client: ProviderClient) { self.client = client }
 
-  /// Sends everything that has not arrived: first the truths, to all providers at once, then the document, once no
-  /// truth is missing. May be repeated until the backup is complete: after a kill, an outage, a payment.
+  /// Sends everything that has not arrived: first the truths, to all providers at once, then the document, once all
+  /// truths are stored. May be repeated until the backup is complete: after a crash, an outage or a payment.
   ///
   /// - Parameter keep: Called after every step, one call at a time, so that the caller can save the draft. A step that
   ///   was not saved is repeated.
@@ -14,7 +14,7 @@ public struct BackupClient: Sendable {
     var draft = draft
     let open = draft.truths.indices.filter { draft.truths[$0].standing != .stored }
     let years = draft.years
-    // A few requests run at each provider at a time, so a slow provider delays no other.
+    // Only a few requests run at each provider at a time, so that a slow provider does not delay the others.
     await ManyAtOnce.run(open, width: ManyAtOnce.width * max(1, draft.providers.count)) {
       [truths = draft.truths] index in
       await send(truths[index], years: years)

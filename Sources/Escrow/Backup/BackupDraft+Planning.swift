@@ -1,10 +1,10 @@
 extension BackupDraft {
-  /// Generates and seals everything that the order needs. Sends nothing.
+  /// Generates and seals everything that the order needs. Nothing is sent.
   ///
   /// - Parameters:
   ///   - begun: The draft of an earlier plan. Truths that have not changed are reused: they are already stored and paid
   ///     for, or the payment requested for them is known.
-  ///   - time: Now, in seconds of the Unix clock, from which the end of the shares' storage is computed.
+  ///   - time: The current time, in seconds of the Unix clock, from which the end of the shares' storage is computed.
   /// - Throws: `invalid` if the order is inconsistent, `tooLarge` if a provider would not accept it, `outOfMemory`.
   public init(
     planning order: BackupOrder, after begun: BackupDraft? = nil, at time: Int64? = nil
@@ -98,8 +98,8 @@ extension BackupDraft {
 }
 
 extension ProviderConfiguration {
-  /// The number of years for which a share is kept there: the maximum if storage is free, otherwise the years that the
-  /// person pays for.
+  /// The number of years for which a share is kept at this provider: the maximum if storage is free, otherwise the
+  /// years that the person pays for.
   func truthYears(_ years: Int) -> Int { truthUploadFee.isZero ? BackupOrder.years.upperBound : years }
   /// `true` if this number of bytes is below the provider's limit.
   func takes(_ count: Int) -> Bool { count >> 20 < storageLimitInMegabytes }

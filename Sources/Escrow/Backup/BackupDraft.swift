@@ -1,18 +1,18 @@
 import Encoding
 
-/// A backup on its way to its providers: all random values are drawn and everything is sealed, and the draft records
-/// what has arrived where. It is encoded into a file that only its owner can read, because it opens the backed-up
-/// secret; with that file an upload continues after a kill as if nothing had happened.
+/// A backup on its way to its providers: all random values are generated and everything is sealed, and the draft
+/// records what has arrived where. It is encoded into a file that only its owner can read, because it opens the
+/// backed-up secret; with that file an upload continues after a crash as if nothing had happened.
 ///
 /// Every upload sends the same bytes, so that a provider recognizes what it already has.
 public struct BackupDraft: Hashable, Sendable, Codable, CustomStringConvertible, CustomReflectable {
   /// A truth at its provider.
   public struct Truth: Hashable, Sendable, Codable {
-    /// The index of the method that it is made from.
+    /// The index of the method from which it is made.
     public internal(set) var method: Int
     public let type: MethodType
     public let provider: ProviderAddress
-    /// 32 bytes.
+    /// The truth's name at its provider, 32 bytes.
     public let id: Base32Bytes
     /// 64 bytes.
     public let key: FiledSecret
@@ -20,7 +20,7 @@ public struct BackupDraft: Hashable, Sendable, Codable, CustomStringConvertible,
     public let salt: Base32Bytes
     /// 32 bytes.
     public let share: FiledSecret
-    /// As sent.
+    /// The truth and its share, sealed, in the form in which they are sent.
     let sealedTruth: Base32Bytes, sealedShare: Base32Bytes
     public internal(set) var standing = Standing.open
     /// The provider's last payment request.
@@ -36,7 +36,7 @@ public struct BackupDraft: Hashable, Sendable, Codable, CustomStringConvertible,
     public let configuration: ProviderConfiguration
     /// The person's identifier at this provider, 64 bytes.
     let user: FiledSecret
-    /// As sent.
+    /// The document and its metadata, sealed, in the form in which they are sent.
     let sealedDocument: Base32Bytes, sealedMetaData: Base32Bytes?
     public internal(set) var standing = Standing.open
     public internal(set) var payment: PaymentRequest?
@@ -78,8 +78,8 @@ public struct BackupDraft: Hashable, Sendable, Codable, CustomStringConvertible,
 }
 
 extension BackupDraft {
-  /// The time until which a provider keeps the shares, at least, in seconds of the Unix clock; a provider's year has
-  /// 365 days. `nil` if it keeps none, or if no clock was read when they were drawn.
+  /// The time until which a provider keeps the shares at least, in seconds of the Unix clock; a provider's year has 365
+  /// days. `nil` if it keeps none, or if no clock was read when they were generated.
   public func truthExpiration(at provider: ProviderAddress) -> Int64? {
     truths.filter { $0.provider == provider }.compactMap { truth in
       truth.drawnAt.map { $0 + Int64(truth.years ?? years) * 365 * 24 * 3600 }
@@ -104,7 +104,7 @@ extension BackupDraft {
     let user: FiledSecret
   }
 
-  /// All truths drawn, for this plan and for earlier ones.
+  /// All generated truths, for this plan and for earlier ones.
   private var drawn: [Drawn] {
     truths.compactMap { truth in
       guard methods.indices.contains(truth.method), let user = providers[truth.provider]?.user else { return nil }
@@ -118,8 +118,8 @@ extension BackupDraft {
   /// years.
   ///
   /// - Parameter users: The person's identifiers at that order's providers.
-  /// - Returns: The reusable truths, by their places in that order; and the others that a provider keeps or requested
-  ///   payment for, for use by a later order.
+  /// - Returns: The reusable truths, by their positions in that order; and the others that a provider keeps or has
+  ///   requested payment for, for use by a later order.
   func staying(_ order: BackupOrder, _ users: [ProviderAddress: UserIdentifier]) -> (
     kept: [PolicyPart: Truth], aside: [Drawn]
   ) {
@@ -146,7 +146,7 @@ extension BackupDraft {
 }
 
 extension DrawnTruth {
-  /// As drawn.
+  /// The values with which the draft's truth was generated.
   init(_ truth: BackupDraft.Truth) {
     self.init(id: truth.id, key: truth.key.secret, salt: truth.salt, share: KeyShare(secret: truth.share.secret))
   }

@@ -11,7 +11,7 @@ public struct BackupMethod: Hashable, Sendable, Codable, CustomStringConvertible
   public var challenge: FiledSecret
   private enum CodingKeys: String, CodingKey { case type, instructions, challenge }
 
-  /// As written elsewhere; `checked` validates its form.
+  /// Creates a method from data as written elsewhere; `checked` validates its form.
   public init(type: MethodType, instructions: String, challenge: FiledSecret) {
     self.type = type; self.instructions = instructions; self.challenge = challenge
   }
@@ -94,9 +94,9 @@ enum TruthText {
   }
 }
 
-/// Rules that the forms share: trimming of typed text, and the characters of numbers and names.
+/// The rules shared by these forms: trimming of typed text, and the characters of numbers and names.
 extension String {
-  /// Without leading or trailing white space.
+  /// The text without leading or trailing white space.
   var trimmed: String {
     let start = firstIndex { !$0.isWhitespace } ?? endIndex
     guard start < endIndex, let end = lastIndex(where: { !$0.isWhitespace }) else { return "" }

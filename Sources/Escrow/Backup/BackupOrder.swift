@@ -6,14 +6,14 @@ public struct PolicyPart: Hashable, Sendable, Codable {
   public init(method: Int, provider: ProviderAddress) { self.method = method; self.provider = provider }
 }
 
-/// A backup as the person wants it, before anything is drawn or sent.
+/// A backup as the person wants it, before anything is generated or sent.
 public struct BackupOrder: Sendable, CustomStringConvertible {
   /// The attributes that identify the person, as at recovery.
   public var attributes: [String: String]
   public var methods: [BackupMethod]
-  /// Each is sufficient by itself.
+  /// The policies, each of which is sufficient by itself.
   public var policies: [[PolicyPart]]
-  /// All providers that get the document, with their configurations; includes those of the policies.
+  /// All providers that receive the document, including those of the policies, with their configurations.
   public var providers: [ProviderAddress: ProviderConfiguration]
   public var secret: CoreSecret
   /// The person's name for the backup; providers cannot read it.
@@ -35,8 +35,8 @@ public struct BackupOrder: Sendable, CustomStringConvertible {
     self.secretName = secretName; self.years = years
   }
 
-  /// - Throws: `invalid` if a policy is empty, names the same thing twice, or names something absent or not offered; if
-  ///   a method is malformed; for any other number of years, or a name that is too long.
+  /// - Throws: `invalid` if a policy is empty, contains a duplicate, or names something absent or not offered; if a
+  ///   method is malformed; for any other number of years, or a name that is too long.
   func check() throws(EscrowError) {
     guard !attributes.isEmpty, !policies.isEmpty, Self.years.contains(years),
       (secretName ?? "").utf8.count <= Self.maximumNameCount
@@ -63,7 +63,7 @@ public struct BackupOrder: Sendable, CustomStringConvertible {
   }
 }
 
-/// The progress of a backup: complete, or what is missing where and which policies would not work yet.
+/// The progress of a backup: whether it is complete, or what is missing where and which policies would not work yet.
 public struct BackupOutcome: Hashable, Sendable {
   public enum Part: Hashable, Sendable {
     /// A method's truth, by its index.
@@ -71,7 +71,7 @@ public struct BackupOutcome: Hashable, Sendable {
     case document
   }
   public enum Reason: Hashable, Sendable {
-    /// Sent once every truth is stored: no document may name a truth that nobody has.
+    /// The document is sent only once every truth is stored: no document may name a truth that no provider has.
     case waiting
     case paymentDue(PaymentRequest)
     case trouble(ProviderTrouble)
@@ -85,7 +85,7 @@ public struct BackupOutcome: Hashable, Sendable {
     }
   }
 
-  /// Grouped by provider.
+  /// The missing items, grouped by provider.
   public var missing: [Missing]
   /// Policies, by index, that lack a truth, or whose own providers have no document that names it.
   public var unworkablePolicies: [Int]

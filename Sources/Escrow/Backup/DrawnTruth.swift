@@ -7,7 +7,7 @@ struct DrawnTruth {
   var salt = Base32Bytes(DrawnBytes.bytes(DrawnBytes.questionSaltCount))
   var share = KeyShare.draw()
 
-  /// As listed in the recovery document.
+  /// The truth's entry in the recovery document.
   func entry(
     for method: BackupMethod, at provider: ProviderAddress, salt providerSalt: Base32Bytes
   ) -> RecoveryDocument.Method {
@@ -17,9 +17,9 @@ struct DrawnTruth {
       instructions: method.instructions)
   }
 
-  /// As stored by its provider. A question's share opens only with the answer.
+  /// The truth in the form in which its provider stores it. A question's share opens only with the answer.
   ///
-  /// - Parameter nonce: Drawn at random if omitted.
+  /// - Parameter nonce: Generated at random if omitted.
   func sealed(
     for method: BackupMethod, _ part: PolicyPart, _ user: UserIdentifier,
     nonce: [UInt8] = DrawnBytes.bytes(Sealing.nonceCount)
@@ -45,13 +45,13 @@ public struct FiledSecret: Hashable, Sendable, Codable, CustomStringConvertible 
   public func encode(to encoder: any Encoder) throws { try base32.encode(to: encoder) }
 
   public static func == (one: Self, other: Self) -> Bool { one.secret.matches(other.secret) }
-  /// Hashes only the length, so that the hash reveals nothing of the secret.
+  /// Hashes only the length, so that the hash reveals nothing else about the secret.
   public func hash(into hasher: inout Hasher) { hasher.combine(secret.count) }
   public var description: String { secret.description }
 }
 
 extension UserIdentifier {
-  /// The person's identifier at each of these providers. Each takes a moment and one mebibyte, so only a few are
+  /// The person's identifiers at these providers. Each takes a moment and one mebibyte to compute, so only a few are
   /// computed at a time.
   ///
   /// - Throws: `invalid`, `outOfMemory`.

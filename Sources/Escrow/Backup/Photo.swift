@@ -15,7 +15,8 @@ public struct Photo: Hashable, Sendable {
   public let bytes: [UInt8]
   public let kind: Kind
 
-  /// In bytes. Encoded in base32 and inside a truth it is still below the MiB that every provider accepts.
+  /// The maximum size in bytes. Encoded in base32 and inside a truth, a photo of this size is still below the MiB that
+  /// every provider accepts.
   public static let most = 512 << 10
 
   public init(_ bytes: [UInt8]) throws(Fault) {
@@ -24,8 +25,8 @@ public struct Photo: Hashable, Sendable {
     self.bytes = bytes; self.kind = kind
   }
 
-  /// As stored in a truth: the picture itself, or a `data:` URL of it (RFC 2397), as the web page of GNU Anastasis
-  /// writes it.
+  /// Reads a photo as stored in a truth: the picture itself, or a `data:` URL of it (RFC 2397), as the web page of GNU
+  /// Anastasis writes it.
   public init?(truth: [UInt8]) {
     guard let bytes = truth.starts(with: Self.address) ? Self.addressed(truth) : truth, let photo = try? Photo(bytes)
     else { return nil }
@@ -44,7 +45,7 @@ public struct Photo: Hashable, Sendable {
 }
 
 extension Photo {
-  /// The picture alone, without the metadata that programs and cameras add: time and place, device, author, thumbnails.
+  /// The picture only, without the metadata that programs and cameras add: time and place, device, author, thumbnails.
   ///
   /// - Returns: `nil` if its parts are not in a valid order.
   public var bare: Photo? {
@@ -65,7 +66,7 @@ extension Photo {
     }
     return nil
   }
-  /// The picture, and how its colors are to be interpreted.
+  /// The chunks with the picture, and those that determine how its colors are interpreted.
   private static let pictureChunks: Set<String> = [
     "IHDR", "PLTE", "IDAT", "IEND", "tRNS", "gAMA", "cHRM", "sRGB", "sBIT",
   ]
@@ -96,7 +97,7 @@ extension Photo {
     }
     return nil
   }
-  /// The part of a segment that is kept: nothing, if the picture is the same without it.
+  /// The part of a segment that is kept; empty if the picture is the same without the segment.
   private static func bare(_ marker: UInt8, _ segment: ArraySlice<UInt8>) -> [UInt8] {
     let told = segment.dropFirst(4)
     switch marker {
@@ -112,7 +113,7 @@ extension Photo {
     default: return []
     }
   }
-  /// Within a scan, a byte of ones is followed by a zero byte or begins the next restart interval.
+  /// Within a scan, a byte of all ones is followed by a zero byte or begins the next restart interval.
   private static func isMarker(_ first: UInt8, _ second: UInt8) -> Bool {
     first == 0xFF && second != 0 && !(0xD0...0xD7).contains(second)
   }

@@ -1,7 +1,7 @@
 /// A truth at its provider, with the data that the provider needs to open it.
 public struct TruthReference: Hashable, Sendable {
   public var provider: ProviderAddress
-  /// 32 bytes.
+  /// The truth's name, 32 bytes.
   public var id: Base32Bytes
   /// 64 bytes.
   public var key: Base32Bytes
@@ -18,7 +18,7 @@ public struct WireInstructions: Hashable, Sendable, Codable {
   /// The receiving account.
   public var creditIBAN: String
   public var businessName: String
-  /// The text that the transfer must carry.
+  /// The subject that the transfer must carry.
   public var subject: String
   /// The code to show to the provider once the transfer has arrived.
   public var answerCode: UInt64
@@ -32,7 +32,7 @@ public struct ReviewInstructions: Hashable, Sendable, Codable {
   public var examiner: String
   /// How to meet the examiner, in the provider's words.
   public var meeting: String
-  /// The number that the person tells the examiner so that they find the photo.
+  /// The number that the person tells the examiner, so that the examiner can find the photo.
   public var number: String
   /// The code to show to the provider to learn the outcome. It is never spoken.
   public var answerCode: UInt64
@@ -58,10 +58,10 @@ public enum ChallengeResult: Hashable, Sendable, Codable {
   case notNeeded
   /// The truth does not open with the key in the document.
   case keyRefused
-  /// The truth's content is invalid for this method, so nobody can answer it.
+  /// The truth's content is invalid for this method, so it cannot be answered.
   case notUsable
-  /// The provider could not send it; a later request may succeed. Says what happens to the payment if the provider
-  /// does.
+  /// The provider could not send the code; a later request may succeed. Includes what happens to the payment, if the
+  /// provider says so.
   case notSent(EscrowRefusal, ReturnedMoney? = nil)
   case refused(EscrowRefusal)
 }
@@ -75,13 +75,13 @@ public enum SolveResult: Hashable, Sendable {
   case noCode
   case limited(TryLimit)
   case paymentDue(PaymentRequest)
-  /// The transfer has not arrived, or nobody has decided about the photo.
+  /// The transfer has not arrived, or the photo has not been decided on.
   case notYet
   /// The examiner declined, with the reason in their words.
   case declined(reason: String)
   case unknownTruth
   case keyRefused
-  /// The answer was correct, and the provider no longer has the share.
+  /// The answer was correct, but the provider no longer has the share.
   case shareGone
   case notUsable
   case refused(EscrowRefusal)

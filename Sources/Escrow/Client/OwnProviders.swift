@@ -2,20 +2,20 @@ import Crypto
 import Encoding
 import Foundation
 
-/// A key that an installation shares with the providers it runs itself, so that they can prove it (HMAC-SHA256 over a
-/// nonce).
+/// A key that an installation shares with the providers it runs itself, so that they can prove that they are its own
+/// (HMAC-SHA256 over a nonce).
 public struct OwnProviderKey: Sendable {
   /// The length in bytes of a key, and of a nonce.
   public static let byteCount = 32, nonceCount = 32
   private let key: Secret
 
-  /// - Returns: `nil` if it does not have 32 bytes.
+  /// - Returns: `nil` if the key is not 32 bytes long.
   public init?(_ key: Secret) {
     guard key.count == Self.byteCount else { return nil }
     self.key = key
   }
 
-  /// The answer of the provider at this address to a nonce. It is of no use for another address.
+  /// The answer to a nonce by the provider at this address. It is useless for any other address.
   public func proof(of address: ProviderAddress, for nonce: [UInt8]) -> [UInt8] {
     Array(
       HMAC<SHA256>.authenticationCode(for: message(address, nonce), using: key.withBytes { SymmetricKey(data: $0) }))
@@ -31,15 +31,15 @@ public struct OwnProviderKey: Sendable {
   }
 }
 
-/// The providers that this installation runs itself, at ports that nobody chose. Another program listening there must
-/// not receive identifying data, so each provider proves before every call that it is the right one.
+/// The providers that this installation runs itself, at ports that nobody reserved for them. Another program listening
+/// there must not receive identifying data, so each provider proves before every call that it is the right one.
 public struct OwnProviders: Sendable {
   /// The addresses where they answer.
   public let addresses: Set<ProviderAddress>
-  /// `nil` if this installation never ran any; then none can prove it.
+  /// `nil` if this installation has never run any; then none can prove that it is ours.
   let key: OwnProviderKey?
 
-  /// - Parameter key: `nil` if none can prove anything; then none is asked.
+  /// - Parameter key: `nil` if no provider can prove that it is ours; then none is asked.
   public init(_ addresses: Set<ProviderAddress>, key: OwnProviderKey?) { self.addresses = addresses; self.key = key }
 
   /// The provider that a call would reach.
@@ -47,10 +47,10 @@ public struct OwnProviders: Sendable {
 }
 
 extension ProviderClient {
-  /// It runs on this computer and computes one hash.
+  /// The proof comes from this computer and takes only one hash.
   private static let patienceWithProof = Duration.seconds(2)
 
-  /// `true` if the address may be asked: it is not one of our own, or has just proved that it is.
+  /// `true` if the address may be asked: either it is not one of our own, or it has just proved that it is.
   public func mayAsk(_ provider: ProviderAddress) async -> Bool {
     guard let own, own.addresses.contains(provider) else { return true }
     guard let key = own.key else { return false }

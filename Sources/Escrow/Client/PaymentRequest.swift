@@ -7,7 +7,8 @@ public struct PaymentRequest: Hashable, Sendable, Codable {
   public let merchant: String
   /// The merchant's order identifier. Providers write the 32 bytes of the payment's identifier here, in base32.
   public let orderID: String
-  /// The payment identifier for the next request to the provider, 32 bytes; `nil` if the order has any other name.
+  /// The payment identifier for the next request to the provider, 32 bytes; `nil` if the order has a different kind of
+  /// name.
   public var identifier: Base32Bytes? { Base32Bytes(text: orderID, count: DrawnBytes.paymentSecretCount) }
 
   static let maximumCount = 2_000
@@ -39,9 +40,9 @@ public struct PaymentRequest: Hashable, Sendable, Codable {
   }
 }
 
-/// What a provider says about the payment for a code that it could not send.
+/// What a provider reports about the payment for a code that it could not send.
 public enum ReturnedMoney: Hashable, Sendable, Codable {
-  /// The amount that is refunded, and the URL from which a wallet takes it, if the provider already knows it.
+  /// The refunded amount, and the URL from which a wallet collects it, if the provider already knows it.
   case refund(Amount, address: String?)
   /// The payment is kept and covers the next attempt.
   case kept

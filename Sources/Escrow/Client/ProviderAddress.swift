@@ -2,16 +2,16 @@
 public struct ProviderAddress: Hashable, Sendable, Codable, CodingKeyRepresentable, CustomStringConvertible {
   /// `https://host[:port]/[path/]`: scheme and host in lower case, no default port, ending in `/`.
   public let text: String
-  /// Scheme, host and port only: truths are at the root of a host, wherever its base URL points.
+  /// Scheme, host and port only: truths are addressed from the root of a host, wherever its base URL points.
   let origin: String
-  /// `host[:port]`, by which a person tells providers apart.
+  /// `host[:port]`, which people use to tell providers apart.
   public let host: String
 
   static let maximumCount = 500
 
-  /// Parses what a person typed or a document names; a missing final `/` is added.
+  /// Parses an address that a person typed or a document names; a missing final `/` is added.
   ///
-  /// - Returns: `nil` if it is no such URL, has a user, a query or a fragment, or is plain HTTP beyond loopback.
+  /// - Returns: `nil` if it is not such a URL, has a user, a query or a fragment, or uses plain HTTP beyond loopback.
   public init?(_ text: some StringProtocol) {
     guard text.utf8.count <= Self.maximumCount,
       text.utf8.allSatisfy({ (0x21...0x7e).contains($0) && !Self.refused.contains($0) }),

@@ -8,13 +8,14 @@ struct ProviderCall: Sendable {
   var url: String
   var headers: [(name: String, value: String)] = []
   var body: [UInt8]?
-  /// `true` if arriving twice has no further effect. A request that is not may send a code or use up a try.
+  /// `true` if sending the request twice has no further effect. One that is not repeatable may send a code or use up a
+  /// try.
   var isRepeatable = true
   /// The maximum length of the answer in bytes.
   var responseLimit = 64 << 10
 }
 
-/// A provider's response, with nothing trusted yet.
+/// A provider's response, before any of it is trusted.
 package struct ProviderAnswer: Sendable {
   var status: Int
   var headers: [(name: String, value: String)]
@@ -29,14 +30,15 @@ package struct ProviderAnswer: Sendable {
 
   private struct Fault: Decodable { var code: Int? }
   var code: Int? { decode(Fault.self)?.code }
-  /// - Throws: `unexpected` if it is not a refusal: a provider that follows the protocol has no reason to send it.
+  /// - Throws: `unexpected` if it is not a refusal: a provider that follows the protocol has no reason to send such an
+  ///   answer.
   package func refusal() throws(EscrowError) -> EscrowRefusal {
     guard (400..<600).contains(status) else {
       throw EscrowError(.unexpected, "a provider answered with a status that this call has not")
     }
     return EscrowRefusal(status: status, code: code)
   }
-  /// Present in a 402.
+  /// The payment request in a 402 response.
   package func paymentRequest() throws(EscrowError) -> PaymentRequest {
     guard let request = header("Taler").flatMap(PaymentRequest.init) else {
       throw EscrowError(.unexpected, "money is asked for, and not how")
@@ -49,7 +51,7 @@ package struct ProviderAnswer: Sendable {
       case amount = "refund_amount", address = "taler_refund_uri", isKept = "payment_kept"
     }
   }
-  /// The refund, in a refusal to send a code. Peers do not send it.
+  /// The refund, in a refusal to send a code. Other implementations do not send it.
   package var returnedMoney: ReturnedMoney? {
     guard let said = decode(Returned.self) else { return nil }
     if let amount = said.amount { return .refund(amount, address: said.address.flatMap(ReturnedMoney.refundAddress)) }
@@ -75,7 +77,7 @@ package struct ProviderAnswer: Sendable {
     var requests: Int?, frequency: Frequency?
     enum CodingKeys: String, CodingKey { case requests = "request_limit", frequency = "request_frequency" }
   }
-  /// Present in a 429.
+  /// The limit on tries in a 429 response.
   package var tryLimit: TryLimit {
     let limit = decode(Limit.self)
     return TryLimit(requests: limit?.requests, microseconds: limit?.frequency?.microseconds)
@@ -84,19 +86,19 @@ package struct ProviderAnswer: Sendable {
 
 /// Why a request to a provider failed, in a form that a draft stores.
 public enum ProviderTrouble: Hashable, Sendable, Codable {
-  /// No answer, or none in time.
+  /// The provider did not answer, or not in time.
   case unreachable
-  /// Something answers there that is not a provider.
+  /// Something other than a provider answers there.
   case unexpected
-  /// Its answer cannot be true.
+  /// The provider's answer cannot be true.
   case lied
-  /// It said that it keeps this item, and does not have it.
+  /// The provider claims to keep this item, but does not have it.
   case missing
-  /// It said that it keeps this item, and did not answer when asked for it.
+  /// The provider claims to keep this item, but did not answer when asked for it.
   case unchecked
-  /// It does not accept items of this size.
+  /// The provider does not accept items of this size.
   case tooLarge
-  /// It keeps another item under this name.
+  /// The provider keeps a different item under this name.
   case taken
   case methodNotOffered
   case refused(EscrowRefusal)
@@ -116,7 +118,7 @@ public enum ProviderTrouble: Hashable, Sendable, Codable {
 }
 
 /// A refusal that is only reported: the HTTP status, and its number in the GNU Taler registry if the provider gave one.
-/// The provider's words are left out, because they are somebody else's.
+/// The provider's own wording is left out, because a third party wrote it.
 public struct EscrowRefusal: Hashable, Sendable, Codable {
   public var status: Int
   public var code: Int?

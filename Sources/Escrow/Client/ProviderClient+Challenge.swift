@@ -35,10 +35,10 @@ extension ProviderClient {
     }
   }
 
-  /// Requests a challenge: a code to be sent, or a transfer to be made. The request is sent once only; a second code
-  /// would invalidate the first.
+  /// Requests a challenge: a code to be sent, or a transfer to be made. The request is sent only once, because a second
+  /// code would invalidate the first.
   ///
-  /// - Parameter payment: The identifier of a payment that was made, 32 bytes.
+  /// - Parameter payment: The identifier of a completed payment, 32 bytes.
   /// - Throws: `unreachable` (a code may have been sent all the same), `unexpected`, `invalid`.
   public func challenge(
     _ truth: TruthReference, payment: Base32Bytes? = nil
@@ -67,11 +67,11 @@ extension ProviderClient {
     throw EscrowError(.unexpected, "a challenge of a kind that nobody knows")
   }
 
-  /// Answers a challenge. The answer is sent once only: it may use up a try.
+  /// Answers a challenge. The answer is sent only once, because it may use up a try.
   ///
   /// - Parameters:
   ///   - response: `AnswerHash`, 64 bytes.
-  ///   - payment: The identifier of a payment that was made, 32 bytes.
+  ///   - payment: The identifier of a completed payment, 32 bytes.
   /// - Throws: `unreachable` (the try may have counted), `unexpected`, `invalid`.
   public func solve(
     _ truth: TruthReference, response: [UInt8], payment: Base32Bytes? = nil
@@ -88,7 +88,7 @@ extension ProviderClient {
 }
 
 extension String {
-  /// A provider's text for people, on one line.
+  /// Human-readable text from a provider, on one line.
   fileprivate func cut(to count: Int) -> String { String(map { $0.isNewline ? " " : $0 }.prefix(count)) }
 }
 
@@ -99,7 +99,7 @@ extension ProviderAnswer {
     enum CodingKeys: String, CodingKey { case reason = "review_reason" }
   }
 
-  /// The reason that there is no challenge, in either form of the protocol.
+  /// The reason why there is no challenge, in either form of the protocol.
   package func challengeRefusal() throws(EscrowError) -> ChallengeResult {
     switch (status, code) {
     case (402, _): return .paymentDue(try paymentRequest())

@@ -20,7 +20,7 @@ public enum DocumentResult: Hashable, Sendable {
 /// One version in a provider's list.
 public struct ListedDocument: Hashable, Sendable {
   public var version: Int
-  /// `DocumentMetaData`, sealed; `nil` if none came with the document.
+  /// `DocumentMetaData`, sealed; `nil` if the document came without it.
   public var metaData: [UInt8]?
   /// The upload time, by the provider's clock.
   public var uploadTime: Timestamp?
@@ -42,7 +42,7 @@ public struct ListAnswer: Hashable, Sendable {
   /// The number of document look-ups that the provider still allows this network, if it says so.
   public var lookUpsLeft: Int?
 
-  /// - Parameter lookUpsLeft: `nil` if it did not say.
+  /// - Parameter lookUpsLeft: `nil` if the provider did not say.
   public init(_ result: Result, lookUpsLeft: Int? = nil) { self.result = result; self.lookUpsLeft = lookUpsLeft }
 }
 
@@ -52,8 +52,8 @@ extension ProviderClient {
   /// - Parameters:
   ///   - account: The public half of the account key, 32 bytes.
   ///   - version: `nil` for the latest.
-  /// - Throws: `unreachable`, `unexpected`, `inconsistent` if the account did not sign it, or if it is not the version
-  ///   requested.
+  /// - Throws: `unreachable`, `unexpected`, `inconsistent` if the account did not sign it, or if it is not the
+  ///   requested version.
   public func document(
     of account: [UInt8], at provider: ProviderAddress, version: Int? = nil
   ) async throws(EscrowError) -> DocumentResult {
@@ -88,7 +88,8 @@ extension ProviderClient {
     enum CodingKeys: String, CodingKey { case meta, time = "upload_time" }
   }
 
-  /// The versions of an account's document (`GET /policy/…/meta`), or the newest of them. Old providers have no list.
+  /// Lists the versions of an account's document (`GET /policy/…/meta`), or the newest of them. Old providers have no
+  /// list.
   ///
   /// - Parameter newest: Versions after this one are left out; `nil` for no bound.
   /// - Throws: `unreachable`, `unexpected`.
@@ -120,7 +121,7 @@ extension ProviderClient {
   }
 }
 
-/// Challenges as providers before v1 handle them: one address for requests and answers, with the key in a header.
+/// Challenges as implemented by providers before v1: one address for requests and answers, with the key in a header.
 extension ProviderClient {
   private struct OldWire: Decodable {
     struct Details: Decodable {
@@ -149,7 +150,7 @@ extension ProviderClient {
           answerCode: wire.code, debitHint: nil))
     case (208, _): return .alreadySent
     case (403, RefusalNumber.responseRequired): return .sent(hint: answer.decode(Detail.self)?.detail)
-    // Questions and clocks are answered directly; a request without an answer is refused.
+    // Security questions and time-based codes are answered directly; a request without an answer is refused.
     case (403, RefusalNumber.challengeFailed): return .notNeeded
     default: return try answer.challengeRefusal()
     }

@@ -1,9 +1,9 @@
 import Encoding
 import Foundation
 
-/// One truth on its way to its provider.
+/// One truth to be uploaded to its provider.
 public struct TruthUpload: Sendable {
-  /// Its name, 32 bytes.
+  /// The truth's name, 32 bytes.
   public var id: Base32Bytes
   /// `KeyShare.sealed(for:answer:)`, 72 bytes.
   public var share: Base32Bytes
@@ -16,11 +16,11 @@ public struct TruthUpload: Sendable {
   }
 }
 
-/// The result of sending a truth.
+/// The result of uploading a truth.
 public enum TruthUploadResult: Hashable, Sendable {
-  /// It is stored now, or was already.
+  /// The truth is stored now, or already was.
   case stored
-  /// Another truth is stored under this name.
+  /// A different truth is stored under this name.
   case taken
   case paymentDue(PaymentRequest)
   case tooLarge
@@ -67,7 +67,7 @@ extension ProviderClient {
   }
 }
 
-/// One version of a document on its way to one provider, sealed for that provider.
+/// One version of a document to be uploaded to one provider, sealed for that provider.
 public struct DocumentUpload: Sendable {
   /// `PackedDocument.sealed(for:)`.
   public var sealed: [UInt8]
@@ -76,18 +76,18 @@ public struct DocumentUpload: Sendable {
   public var account: AccountKey
   /// The storage period in years.
   public var years: Int
-  /// The identifier of a payment that was made, 32 bytes.
+  /// The identifier of a completed payment, 32 bytes.
   public var payment: Base32Bytes?
   public init(sealed: [UInt8], metaData: [UInt8]?, account: AccountKey, years: Int, payment: Base32Bytes? = nil) {
     self.sealed = sealed; self.metaData = metaData; self.account = account; self.years = years; self.payment = payment
   }
 }
 
-/// The result of sending a document.
+/// The result of uploading a document.
 public enum UploadResult: Hashable, Sendable {
-  /// It is stored under this version number, until this second of the Unix clock if the provider states it.
+  /// The document is stored under this version number, until this second of the Unix clock if the provider states it.
   case stored(version: Int, expiration: Int64?)
-  /// The provider's latest version is this very document.
+  /// The provider's latest version is already this very document.
   case unchanged(version: Int)
   case paymentDue(PaymentRequest)
   case tooLarge

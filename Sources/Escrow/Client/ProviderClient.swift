@@ -6,34 +6,34 @@ import NIOCore
 /// state.
 ///
 /// Answers that the protocol allows are returned as values. Errors thrown are `unreachable` (no answer, none in time,
-/// or none that is HTTP), `unexpected` (an answer that the call does not have, or that cannot be read) and
+/// or none that is HTTP), `unexpected` (an answer that is not defined for the call, or is unreadable) and
 /// `inconsistent` (an answer that cannot be true).
 public struct ProviderClient: Sendable {
   private let http: HTTPClient
   /// The time limit of a call, from the first byte to the last.
   public var patience: Duration
-  /// Providers that have moved: the address in documents, and the address to ask.
+  /// Providers that have moved: the address used in documents, and the address to contact instead.
   public var moved: [ProviderAddress: ProviderAddress]
   /// Providers that must prove that they belong to this installation.
   public var own: OwnProviders?
 
-  /// - Parameter http: One client for the whole program, from `makeHTTPClient`. It follows no redirect, so the named
-  ///   address is the one asked.
+  /// - Parameter http: One client for the whole program, from `makeHTTPClient`. It follows no redirects, so the request
+  ///   always goes to the named address.
   public init(http: HTTPClient, patience: Duration = .seconds(30), moved: [ProviderAddress: ProviderAddress] = [:]) {
     self.http = http; self.patience = patience; self.moved = moved
   }
 
-  /// The connections of a program that has no others; one set, which ends with it.
+  /// A client for programs that need no other: one shared set of connections, which lasts as long as the program.
   public static let ofThisProgram = ProviderClient(http: makeHTTPClient())
 
-  /// A client that follows no redirect, waits ten seconds for a connection, and reports at once if there is none. The
-  /// caller shuts it down.
+  /// Makes an HTTP client that follows no redirects, waits ten seconds for a connection, and reports at once if there
+  /// is none. The caller shuts it down.
   public static func makeHTTPClient() -> HTTPClient {
     var configuration = HTTPClient.Configuration(
       redirectConfiguration: .disallow, timeout: .init(connect: .seconds(10)), decompression: .disabled)
     configuration.connectionPool.retryConnectionEstablishment = false
-    // Shorter than any provider's, so that an answer, which is sent once only, is never sent on a connection that is
-    // being closed.
+    // Shorter than any provider's timeout, so that an answer, which is sent only once, is never sent on a connection
+    // that is being closed.
     configuration.connectionPool.idleTimeout = .seconds(10)
     return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
   }
@@ -46,7 +46,7 @@ public struct ProviderClient: Sendable {
   /// - Throws: `unreachable`, `unexpected` if the answer exceeds the maximum size.
   func send(_ call: ProviderCall) async throws(EscrowError) -> ProviderAnswer {
     var result = await proven(call)
-    // A connection that was kept open may be gone when it is used, so a call that may be repeated is tried again.
+    // A kept-alive connection may be gone by the time it is used, so a repeatable call is retried.
     if call.isRepeatable, case .failure(.lost) = result { result = await proven(call) }
     switch result {
     case .success(let answer): return answer
@@ -60,14 +60,14 @@ public struct ProviderClient: Sendable {
     }
   }
 
-  /// The same client with this time limit for each call.
+  /// Returns the same client with this time limit for each call.
   func waiting(atMost limit: Duration) -> Self {
     var client = self
     client.patience = min(patience, limit)
     return client
   }
 
-  /// Sends the request once, to a provider that need not prove anything or just did.
+  /// Sends the request once, to a provider that has nothing to prove or has just proven itself.
   private func proven(_ call: ProviderCall) async -> Outcome {
     if let address = own?.address(of: call), await !mayAsk(address) { return .failure(.stranger) }
     return await once(call)
@@ -109,20 +109,19 @@ public struct ProviderClient: Sendable {
 }
 
 extension ProviderClient {
-  /// The provider looks nothing up for this answer, so one that is slower does not count as present for the person who
-  /// waits.
+  /// The provider needs no look-up for this answer, so a slower one counts as absent while a person is waiting.
   private static let patienceWithConfiguration = Duration.seconds(10)
 
-  /// A provider's configuration.
+  /// Fetches a provider's configuration.
   ///
-  /// - Throws: `unreachable`, `limited`, `unexpected` if something else answers there, or if the answer is impossible
-  ///   for a provider.
+  /// - Throws: `unreachable`, `limited`, `unexpected` if something other than a provider answers there, or if the
+  ///   answer is impossible for a provider.
   public func configuration(of provider: ProviderAddress) async throws(EscrowError) -> ProviderConfiguration {
     let answer = try await waiting(atMost: Self.patienceWithConfiguration).send(
       ProviderCall(
         url: url("config", under: provider), headers: [("Accept", "application/json")], responseLimit: 256 << 10))
-    // Many home routers and proxies answer this for whatever is behind them, so it does not show that something else
-    // answers.
+    // Many home routers and proxies answer this on behalf of whatever is behind them, so it does not prove that
+    // something other than a provider answers.
     guard answer.status != 429 else { throw EscrowError(.limited, "it asks for patience") }
     guard answer.status == 200, let configuration = answer.decode(ProviderConfiguration.self),
       configuration.name == "anastasis",

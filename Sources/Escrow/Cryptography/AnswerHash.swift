@@ -2,10 +2,10 @@ import Crypto
 import Encoding
 import Foundation
 
-/// The proof that a provider compares before it releases a share: 64 bytes, derived from the answer that was typed
+/// The proof that a provider compares before it releases a share: 64 bytes, derived from the typed answer
 /// (`h_response`).
 public enum AnswerHash {
-  /// Of a security answer, exactly as typed: nothing is trimmed and case is kept, as in peers' clients.
+  /// The hash of a security answer, exactly as typed: nothing is trimmed and case is kept, as in peers' clients.
   ///
   /// - Parameters:
   ///   - salt: The question's salt, 16 bytes.
@@ -18,7 +18,8 @@ public enum AnswerHash {
       .exposed
   }
 
-  /// Of a code that was delivered or computed from a clock: SHA-512 of its decimal digits, without leading zeros.
+  /// The hash of a code that was delivered or computed from a clock: SHA-512 of its decimal digits, without leading
+  /// zeros.
   public static func of(code: UInt64) -> [UInt8] { EscrowHash.of(Array(String(code).utf8)) }
 }
 
@@ -26,12 +27,12 @@ public enum AnswerHash {
 public enum TimeBasedCode {
   public static let step = 30
   public static let digits = 8
-  /// The number of steps before and after its own for which a provider accepts codes.
+  /// The number of steps before and after the current one for which a provider accepts codes.
   public static let window = 2
   /// The length of a key in bytes.
   public static let keyCount = 32
 
-  /// The code of one step.
+  /// The code for one time step.
   public static func code(key: Secret, counter: UInt64) -> UInt64 {
     let message = withUnsafeBytes(of: counter.bigEndian) { Array($0) }
     let mac = key.withBytes {

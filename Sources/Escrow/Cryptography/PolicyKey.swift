@@ -1,6 +1,6 @@
 import Encoding
 
-/// The key made from the shares of one policy: 64 bytes that open the master key.
+/// The key derived from the shares of one policy: 64 bytes that open the master key.
 public struct PolicyKey: Sendable {
   let secret: Secret
 
@@ -30,7 +30,7 @@ public struct KeyShare: Sendable {
   public init(secret: Secret) { self.secret = secret }
   public static func draw() -> KeyShare { KeyShare(secret: DrawnBytes.secret(DrawnBytes.keyShareCount)) }
 
-  /// 72 bytes, for the provider to which this identifier belongs.
+  /// Seals the share for the provider to which this identifier belongs: 72 bytes.
   ///
   /// - Parameter answer: For a security question, the answer itself, so that its share opens with nothing else; `nil`
   ///   for every other method.
@@ -52,8 +52,8 @@ public struct KeyShare: Sendable {
   }
 }
 
-/// The data that a provider needs to challenge somebody (an address, an answer's hash, a clock's key), sealed until the
-/// person supplies the key.
+/// The data that a provider needs to challenge a person (an address, an answer's hash, a clock's key), sealed until
+/// that person supplies the key.
 public enum SealedTruth {
   /// - Parameter key: The truth key, 64 bytes, from the recovery document.
   public static func seal(_ truth: Secret, key: Secret) -> [UInt8] { Sealing.seal(truth, under: key, for: .truth) }

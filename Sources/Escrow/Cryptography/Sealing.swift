@@ -9,7 +9,7 @@ package enum Sealing {
   /// The number of bytes that sealing adds.
   static let overhead = 40
 
-  /// The kind of plaintext. It is part of the key derivation, so that one kind is never taken for another.
+  /// The kind of plaintext. It is part of the key derivation, so that one kind is never mistaken for another.
   package struct Purpose: Sendable {
     var tag: [UInt8]
     init(_ tag: String) { self.tag = Array(tag.utf8) }
@@ -135,8 +135,8 @@ public enum DrawnBytes {
 
 /// libsodium, initialized once.
 enum Sodium {
-  /// Must be accessed before any call. libsodium fails here only if the system has no randomness, and then nothing else
-  /// may continue.
+  /// Must be accessed before any other call to libsodium. Initialization fails only if the system has no source of
+  /// randomness, and then nothing else may continue.
   static let isReady: Bool = sodium_init() >= 0
 
   /// Random bytes from the system.

@@ -9,10 +9,10 @@ public struct UserIdentifier: Sendable {
   public var secret: Secret
   public init(secret: Secret) { self.secret = secret }
 
-  /// Argon2id over the attributes' canonical JSON.
+  /// Stretches the attributes' canonical JSON with Argon2id.
   ///
   /// - Parameter providerSalt: 16 bytes, from the provider's `/config`.
-  /// - Throws: `invalid` if an attribute has no canonical encoding or the salt has another length, `outOfMemory`.
+  /// - Throws: `invalid` if an attribute has no canonical encoding or the salt has a different length, `outOfMemory`.
   public init(_ attributes: [String: String], providerSalt: [UInt8]) throws(EscrowError) {
     secret = try Stretching.stretch(try CanonicalJSON.object(attributes), salt: providerSalt)
   }
@@ -25,7 +25,8 @@ public struct UserIdentifier: Sendable {
 
 /// The salt that a provider publishes for stretching identity attributes: 16 bytes that never change.
 public enum ProviderSalt {
-  /// Derived as GNU Anastasis derives it from the text in its configuration, so that an operator can migrate.
+  /// Derives the salt from the text in a provider's configuration as GNU Anastasis does, so that an operator can
+  /// migrate.
   public static func derive(from text: String) -> [UInt8] {
     KeyDerivation.derive(
       DrawnBytes.providerSaltCount, salt: Array("anastasis-server-salt".utf8), from: Secret(Array(text.utf8)), info: []
@@ -33,8 +34,8 @@ public enum ProviderSalt {
   }
 }
 
-/// A flat object of strings in the one form that all clients hash: no white space, sorted names, unescaped UTF-8, `/`
-/// not escaped.
+/// A flat object of strings in the one form that all clients hash: no white space, sorted names, unescaped UTF-8, and
+/// unescaped `/`.
 public enum CanonicalJSON {
   /// - Throws: `invalid` for a control character, which peers encode differently.
   public static func object(_ members: [String: String]) throws(EscrowError) -> [UInt8] {
@@ -42,7 +43,7 @@ public enum CanonicalJSON {
       throw EscrowError(.invalid, "a control character")
     }
     var bytes: [UInt8] = [UInt8(ascii: "{")]
-    // Sorted by UTF-16 code units, as JavaScript does; attribute names are ASCII, for which every order agrees.
+    // Sorted by UTF-16 code units, as in JavaScript; attribute names are ASCII, for which every order agrees.
     for (name, value) in members.sorted(by: { $0.key.utf16.lexicographicallyPrecedes($1.key.utf16) }) {
       if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
       bytes += quoted(name) + [UInt8(ascii: ":")] + quoted(value)
@@ -71,7 +72,7 @@ public enum Stretching {
   public static let memory = 1024 * 1024  // bytes
 
   /// - Parameter salt: 16 bytes.
-  /// - Throws: `invalid` for a salt of another length, `outOfMemory`.
+  /// - Throws: `invalid` for a salt of a different length, `outOfMemory`.
   static func stretch(_ material: some Collection<UInt8>, salt: [UInt8]) throws(EscrowError) -> Secret {
     guard Sodium.isReady, salt.count == Int(crypto_pwhash_SALTBYTES) else {
       throw EscrowError(.invalid, "a salt has 16 bytes")

@@ -27,14 +27,14 @@ public struct CoreSecret: Sendable {
     do { body = try text.withBytes { try JSONDecoder().decode(Body.self, from: Data($0)) } } catch {
       throw EscrowError(.inconsistent, "what opens is no core secret")
     }
-    // The C client may store text without encoding.
+    // The C client may store text unencoded.
     guard let bytes = body.value?.bytes ?? body.text.map({ Array($0.utf8) }) else {
       throw EscrowError(.inconsistent, "a core secret without a value")
     }
     self.init(Secret(bytes), mime: body.mime, filename: body.filename)
   }
 
-  /// As stored in the recovery document.
+  /// Seals the core secret in the form stored in the recovery document.
   ///
   /// - Throws: `invalid` if it cannot be encoded.
   public func sealed(under master: Secret) throws(EscrowError) -> [UInt8] {

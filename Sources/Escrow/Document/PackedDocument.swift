@@ -2,11 +2,12 @@ import CZlib
 import Encoding
 import Foundation
 
-/// A recovery document in the form that is sealed: the length of its JSON text (four bytes, big-endian), then the text
-/// in a zlib stream (RFC 1950). The bytes are the same at every provider, so their hash identifies the document.
+/// A recovery document in the form in which it is sealed: the length of its JSON text (four bytes, big-endian), then
+/// the text in a zlib stream (RFC 1950). The bytes are the same at every provider, so their hash identifies the
+/// document.
 public struct PackedDocument: Hashable, Sendable {
   public let bytes: [UInt8]
-  /// The maximum length of an unpacked document in bytes; no provider keeps more than some megabytes of packed data.
+  /// The maximum length of an unpacked document in bytes; no provider keeps more than a few megabytes of packed data.
   public static let maximumCount = 16 << 20
 
   /// SHA-512 of the packed bytes: the same at every provider that keeps this document.
@@ -37,7 +38,7 @@ public struct PackedDocument: Hashable, Sendable {
     bytes = try Sealing.open(sealed, under: user.secret, for: .recoveryDocument).exposed
   }
 
-  /// Sealed for the provider to which this identifier belongs.
+  /// Seals the document for the provider to which this identifier belongs.
   public func sealed(for user: UserIdentifier) -> [UInt8] {
     Sealing.seal(bytes, under: user.secret, for: .recoveryDocument)
   }
@@ -76,8 +77,8 @@ public struct PackedDocument: Hashable, Sendable {
   }
 }
 
-/// The metadata that a provider keeps with a document so that its owner finds the right one before fetching any: the
-/// document's hash and its name.
+/// The metadata that a provider keeps with a document so that its owner can find the right one before fetching any: the
+/// document's hash and name.
 public struct DocumentMetaData: Hashable, Sendable {
   /// `PackedDocument.hash`, 64 bytes.
   public var documentHash: [UInt8]

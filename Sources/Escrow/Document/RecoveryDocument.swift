@@ -1,8 +1,8 @@
 import Encoding
 import Foundation
 
-/// The data that a person's client needs to recover a core secret: the truths, their locations, and the sets of them
-/// that suffice. Every provider of the person keeps the same document, sealed.
+/// The data that a person's client needs to recover a core secret: the truths, their locations, and the sets of truths
+/// that suffice. Each of the person's providers keeps the same document, sealed.
 public struct RecoveryDocument: Hashable, Sendable, Codable {
   /// One challenge: a truth at one provider.
   public struct Method: Hashable, Sendable, Codable {
@@ -13,7 +13,7 @@ public struct RecoveryDocument: Hashable, Sendable, Codable {
     public var truthID: Base32Bytes
     /// The key that seals the truth at the provider, 64 bytes.
     public var truthKey: Base32Bytes
-    /// 16 bytes; used only by a question's answer.
+    /// 16 bytes; used only for the answer to a question.
     public var questionSalt: Base32Bytes
     /// The provider's salt, 16 bytes, at the time of the backup.
     public var providerSalt: Base32Bytes
@@ -42,7 +42,7 @@ public struct RecoveryDocument: Hashable, Sendable, Codable {
       type = try body.decode(MethodType.self, forKey: .type)
       truthID = try body.decode(Base32Bytes.self, forKey: .truthID)
       truthKey = try body.decode(Base32Bytes.self, forKey: .truthKey)
-      // Its name before v1.
+      // The field's name before v1.
       questionSalt =
         try body.decodeIfPresent(Base32Bytes.self, forKey: .questionSalt)
         ?? body.decode(Base32Bytes.self, forKey: .truthSalt)
@@ -65,7 +65,7 @@ public struct RecoveryDocument: Hashable, Sendable, Codable {
   public struct Policy: Hashable, Sendable, Codable {
     /// 64 bytes.
     public var salt: Base32Bytes
-    /// The master key, sealed with the key made from these truths' shares.
+    /// The master key, sealed with the key derived from these truths' shares.
     public var masterKey: Base32Bytes
     /// The truths, in the order in which their shares are joined.
     public var truthIDs: [Base32Bytes]
@@ -92,7 +92,7 @@ public struct RecoveryDocument: Hashable, Sendable, Codable {
 
   /// Opens the core secret with the shares of one policy.
   ///
-  /// - Parameter shares: Keyed by the name of their truth; further shares are ignored.
+  /// - Parameter shares: Keyed by the name of their truth; additional shares are ignored.
   /// - Throws: `invalid` if a share of the policy is missing, `malformed`, `sealed` if a share is not the one that was
   ///   backed up, `inconsistent`.
   public func coreSecret(of policy: Policy, with shares: [Base32Bytes: KeyShare]) throws(EscrowError) -> CoreSecret {

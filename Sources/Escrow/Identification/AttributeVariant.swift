@@ -1,9 +1,9 @@
-/// One set of attributes with which to look for a backup. At backup time, the same facts may have been typed
+/// One set of attributes to try when looking for a backup. At backup time, the same facts may have been typed
 /// differently, or into another program.
 public struct AttributeVariant: Hashable, Sendable {
   /// How this variant writes the attributes.
   public enum Writing: String, Hashable, Sendable, CaseIterable {
-    /// As this program writes them.
+    /// In this program's normalized form.
     case normalized
     case asTyped = "as-typed"
     /// Numbers without separators, everything else as typed.
@@ -20,7 +20,7 @@ public struct AttributeVariant: Hashable, Sendable {
     case capitalLetters = "capital-letters"
   }
   public var writing: Writing
-  /// Without optional attributes.
+  /// `true` if optional attributes are left out.
   public var leavesOutOptional: Bool
   public var hasMemorableWord: Bool
   public var origin: BackupOrigin
@@ -49,12 +49,13 @@ public struct AttributeVariant: Hashable, Sendable {
 }
 
 extension AttributeVariant {
-  /// Each variant costs an Argon2id and a request to every provider asked, and providers count requests.
+  /// The maximum number of variants: each costs one Argon2id computation and a request to every provider asked, and
+  /// providers count requests.
   public static let most = 12
 }
 
 extension Country {
-  /// The variants to try, most likely first, each set of attributes once.
+  /// The variants to try, most likely first; each distinct set of attributes appears once.
   ///
   /// - Parameters:
   ///   - typed: As typed; attributes that the country does not ask for are left out.
@@ -81,7 +82,7 @@ extension Country {
     return found
   }
 
-  /// The possible spellings in order of likelihood; without the attributes.
+  /// The possible spellings in order of likelihood, before their attributes are filled in.
   private func plans(of typed: IdentityAttributes, from origin: BackupOrigin?) -> [AttributeVariant] {
     let isWordGiven =
       !(typed[IdentityAttribute.memorableWord.name].map { IdentityAttribute.memorableWord.normalized($0) } ?? "")

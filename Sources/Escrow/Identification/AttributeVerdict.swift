@@ -1,9 +1,9 @@
 import Sentences
 
-/// The judgement of a value before it is used (C-22).
+/// The verdict on a value before it is used (C-22).
 public enum AttributeVerdict: Hashable, Sendable {
   case fine
-  /// Usable: Anastasis accepts it too. It looks like a typing error, and the person should check it.
+  /// Usable, as Anastasis accepts it too, but it looks like a typing error that the person should check.
   case unusual(AttributeFault)
   /// Not usable.
   case refused(AttributeFault)
@@ -23,7 +23,7 @@ public enum AttributeFault: String, Hashable, Sendable, CaseIterable {
   /// The wrong characters, or the wrong number of them.
   case form
   case checkDigit = "check-digit"
-  /// A date that does not exist, or on which nobody alive was born.
+  /// A date that does not exist, or on which no living person was born.
   case date
   /// Well formed, but never issued.
   case unassigned
@@ -47,9 +47,9 @@ extension IdentityAttribute {
 }
 
 extension IdentityAttribute {
-  /// Anything longer is not a name, and every value is hashed for every provider.
+  /// A longer value is not a name, and every value is hashed once per provider.
   public static let maximumLength = 500
-  /// Nobody alive was born before this year.
+  /// No living person was born before this year.
   static let earliestYear = 1890
 
   /// Judges the normalized value, because that is the one used.
@@ -57,7 +57,7 @@ extension IdentityAttribute {
     guard typed.utf8.count <= Self.maximumLength else { return .refused(.tooLong) }
     let value = normalized(typed)
     guard !value.isEmpty else { return isOptional ? .fine : .refused(.missing) }
-    // Some characters grow when they are normalized.
+    // Normalization can make a value longer.
     guard value.utf8.count <= Self.maximumLength else { return .refused(.tooLong) }
     if kind == .date {
       guard let day = CalendarDay(value) else { return .refused(.date) }
@@ -67,7 +67,7 @@ extension IdentityAttribute {
     return check?.verdict(value) ?? .fine
   }
 
-  /// ASCII digits only: normalization has already converted digits of other scripts.
+  /// Only ASCII digits match: normalization has already converted digits of other scripts.
   func matchesPattern(_ value: String) -> Bool {
     guard let pattern else { return true }
     guard value.utf8.allSatisfy({ $0 < 0x80 }), let expression = try? Regex(pattern) else { return false }
@@ -76,7 +76,7 @@ extension IdentityAttribute {
 }
 
 extension Country {
-  /// The judgement of each attribute; of the memorable word only if it was given.
+  /// The verdict on each attribute; on the memorable word only if it was given.
   public func verdicts(_ typed: IdentityAttributes) -> [(attribute: IdentityAttribute, verdict: AttributeVerdict)] {
     asked(typed).map { ($0, $0.verdict(typed[$0.name] ?? "")) }
   }

@@ -11,9 +11,9 @@ public struct CalendarDay: Hashable, Sendable {
     self.year = year; self.month = month; self.day = day
   }
 
-  /// Parses `2000-01-31`, `2000-1-31` and `31.1.2000`, whose dots make the order clear.
+  /// Parses `2000-01-31`, `2000-1-31` and `31.1.2000`, where the dots make the order clear.
   ///
-  /// `1/2/2000` could be two dates, so it is rejected.
+  /// `1/2/2000` could mean either of two dates, so it is rejected.
   public init?(_ text: some StringProtocol) {
     let hyphens = text.split(separator: "-", omittingEmptySubsequences: false),
       points = text.split(separator: ".", omittingEmptySubsequences: false)
@@ -27,7 +27,7 @@ public struct CalendarDay: Hashable, Sendable {
 
   /// `true` if the day exists in any year that ends in these two digits, in this century or the previous two.
   static func exists(yearEnding: Int, month: Int, day: Int) -> Bool {
-    // Of 1900 and 2000 only one had a 29 February, and these numbers do not identify the century.
+    // Of 1900 and 2000, only one had a 29 February, and the two digits do not identify the century.
     [1800, 1900, 2000].contains { CalendarDay(year: $0 + yearEnding, month: month, day: day) != nil }
   }
 

@@ -1,17 +1,17 @@
 import Sentences
 
-/// A country of residence, and the facts that it records about a person for life (C-18). They are those of GNU
-/// Anastasis' country files of April 2022, so that a person's identifier is the same in its clients.
+/// A country of residence, and the facts that it records about a person for life (C-18). They match GNU Anastasis'
+/// country files of April 2022, so that a person's identifier is the same in its clients.
 public struct Country: Hashable, Sendable, Identifiable {
   /// ISO 3166-1, two lowercase letters, as Anastasis writes it; `xxa` for a stateless person, as in travel documents.
   public var code: String
   public var name: Sentence
-  /// `nil` for a stateless person, who is offered alongside the continents.
+  /// The continent; `nil` for a stateless person, a choice offered alongside the continents.
   public var continent: Continent?
   /// The continent's name in Anastasis' states, where India is a continent of its own. `nil` if Anastasis has no such
   /// country.
   public var continentInAnastasis: String?
-  /// `+41`; `nil` if there is none.
+  /// The calling code, such as `+41`; `nil` if there is none.
   public var callCode: String?
   /// The attributes that the person is asked for, in this order.
   public var attributes: [IdentityAttribute]
@@ -29,16 +29,17 @@ public struct Country: Hashable, Sendable, Identifiable {
     self.callCode = callCode; self.attributes = attributes; self.note = note
   }
 
-  /// All choices, by their English names; the stateless person comes last.
+  /// All choices, sorted by English name; the stateless person comes last.
   public static let all: [Country] = (european + elsewhere).sorted { $0.name.english < $1.name.english } + [.stateless]
 
-  /// - Parameter code: In any case; `nil` if we do not have that country.
+  /// - Parameter code: In upper or lower case.
+  /// - Returns: `nil` if the country is not in our list.
   public static func of(code: some StringProtocol) -> Country? {
     let wanted = code.lowercased()
     return all.first { $0.code == wanted }
   }
 
-  /// The countries of one continent, by their English names.
+  /// The countries of one continent, sorted by English name.
   public static func of(_ continent: Continent) -> [Country] { all.filter { $0.continent == continent } }
 
   /// The attribute with this name, including the memorable word.
@@ -47,12 +48,12 @@ public struct Country: Hashable, Sendable, Identifiable {
   }
 }
 
-/// The continents, with which the question about residence begins (C-19).
+/// The continents, which are the first step of the question about residence (C-19).
 public enum Continent: String, Hashable, Sendable, Codable, CaseIterable {
   case europe, asia
   case northAmerica = "north-america"
 
-  /// As a person reads it.
+  /// The name that the person reads.
   public var name: Sentence {
     switch self {
     case .europe: "Europe"

@@ -1,6 +1,6 @@
 import Sentences
 
-/// One fact about a person that goes into the identifier (C-17): it never changes, and the person can always look it
+/// One fact about a person that is part of the identifier (C-17): it never changes, and the person can always look it
 /// up.
 public struct IdentityAttribute: Hashable, Sendable, Identifiable {
   public enum Kind: String, Hashable, Sendable {
@@ -17,21 +17,21 @@ public struct IdentityAttribute: Hashable, Sendable, Identifiable {
   }
   /// Exactly the name that Anastasis uses, because it is hashed.
   public var name: String
-  /// In plain words.
+  /// The attribute's label, in plain words.
   public var label: Sentence
   public var kind: Kind
   /// Anastasis' identifier: the same one in two countries means the same fact.
   public var uuid: String
-  /// A regular expression that matches the whole value, in the syntax of HTML's `pattern`. `nil` if everything is
+  /// A regular expression that matches the whole value, in the syntax of HTML's `pattern`. `nil` if any value is
   /// accepted.
   public var pattern: String?
-  /// `?` for each typed character, separators as they are. `nil` if there are no separators.
+  /// A `?` for each typed character, with separators written literally. `nil` if there are no separators.
   public var mask: String?
   public var check: NumberCheck?
   public var isOptional: Bool
-  /// A well-formed value that belongs to nobody.
+  /// A well-formed value that was issued to nobody.
   public var example: String
-  /// One or two sentences on where to find it and how it is written.
+  /// One or two sentences on where to find the value and how it is written.
   public var hint: Sentence
   public var guessing: Guessing
 
@@ -46,7 +46,7 @@ public struct IdentityAttribute: Hashable, Sendable, Identifiable {
     self.check = check; self.isOptional = isOptional; self.example = example; self.hint = hint; self.guessing = guessing
   }
 
-  /// HTML's `autocomplete` value: a browser never stores a number.
+  /// The value of HTML's `autocomplete`, chosen so that a browser never stores a number.
   public var autofill: String {
     switch kind {
     case .name: "name"
@@ -76,9 +76,9 @@ extension IdentityAttribute {
     guessing: .init(
       8, "Most people are born in one of a few hundred towns.", knownBy: [.family, .employer, .authority]))
 
-  /// A word or a few of the person's own choosing that nobody else knows. Optional. Anastasis' clients do not know this
-  /// attribute but keep unknown ones; their screens do not ask for it, so a backup made with it is found only by a
-  /// client into which it can be entered.
+  /// One or a few words of the person's own choosing that nobody else knows. Optional. Anastasis' clients do not know
+  /// this attribute but keep unknown ones; their screens do not ask for it, so a backup made with it is found only by a
+  /// client that lets the person enter it.
   public static let memorableWord = IdentityAttribute(
     name: "memorable_word", label: "Memorable word", kind: .words, uuid: "c1c6c3a4-51de-4b0e-9a8c-2f6a5c1f7d20",
     isOptional: true,
@@ -97,7 +97,7 @@ extension IdentityAttribute {
       hint: hint, guessing: guessing)
   }
 
-  /// Czechia and Slovakia kept one form of number. Anastasis' pattern omits the day; values that its web client
+  /// Czechia and Slovakia kept the same form of number. Anastasis' pattern omits the day; values that its web client
   /// accepted can be entered, though nobody has such a number.
   static func birthNumber(uuid: String) -> IdentityAttribute {
     number(

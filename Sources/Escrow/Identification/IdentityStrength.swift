@@ -1,14 +1,14 @@
-/// How hard somebody's identifier is to guess (G-14). Whoever guesses it can fetch the sealed recovery document and see
-/// who keeps which challenge; the secret is still protected by the challenges. A provider can guess without asking
-/// anybody.
+/// How hard a person's identifier is to guess (G-14). Anyone who guesses it can fetch the sealed recovery document and
+/// see which provider keeps which challenge; the secret is still protected by the challenges. A provider can make
+/// guesses without any requests.
 ///
 /// The figures are estimates, documented with each attribute, and rounded down. If two attributes carry the same
-/// information, only what the later one adds counts.
+/// information, the later one counts only for what it adds.
 public struct IdentityStrength: Hashable, Sendable {
   public enum Level: String, Hashable, Sendable, Comparable {
-    /// Less than 30 bits: a provider tries every value within days, at three milliseconds a try on each core.
+    /// Less than 30 bits: a provider can try every value within days, at three milliseconds per try on each core.
     case weak
-    /// Less than 45 bits: years on one core, days on many.
+    /// Less than 45 bits: trying every value takes years on one core, days on many.
     case fair
     case strong
     public static func < (one: Level, other: Level) -> Bool { one.rank < other.rank }
@@ -16,19 +16,19 @@ public struct IdentityStrength: Hashable, Sendable {
   }
   public struct Part: Hashable, Sendable {
     public var attribute: IdentityAttribute
-    /// Against a stranger who knows the person's name.
+    /// The attribute's strength against a stranger who knows the person's name.
     public var bits: Double
   }
   /// In the order of the questions.
   public var parts: [Part]
 
-  /// Against a stranger who knows the person's name.
+  /// The strength against a stranger who knows the person's name.
   public var stranger: Double { parts.reduce(0) { $0 + $1.bits } }
-  /// Against somebody who knows what such people typically know.
+  /// The strength against somebody who knows what people in this group typically know.
   public func bits(for knower: Knower) -> Double {
     parts.filter { !$0.attribute.guessing.knownBy.contains(knower) }.reduce(0) { $0 + $1.bits }
   }
-  /// Against whoever has the least to guess.
+  /// The group that has the least to guess, and the strength against it.
   public var closest: (knower: Knower, bits: Double) {
     let others = Knower.allCases.map { ($0, bits(for: $0)) }
     return others.dropFirst().reduce(others[0]) { $1.1 < $0.1 ? $1 : $0 }
@@ -36,12 +36,12 @@ public struct IdentityStrength: Hashable, Sendable {
   public static func level(_ bits: Double) -> Level { bits < 30 ? .weak : bits < 45 ? .fair : .strong }
   public var level: Level { Self.level(stranger) }
 
-  /// Further bits add nothing of value.
+  /// Words beyond this number add nothing of value.
   static let countedWords = 6
 }
 
 extension Country {
-  /// - Parameter typed: Counts the attributes that are given, whether correct or not.
+  /// - Parameter typed: Every attribute that was filled in counts, whether correct or not.
   public func strength(of typed: IdentityAttributes) -> IdentityStrength {
     let used = normalized(typed)
     let words = Set((used[IdentityAttribute.memorableWord.name] ?? "").split(separator: " ")).count
@@ -56,7 +56,7 @@ extension Country {
 /// A field of a method's recovery data that a country of residence can prefill.
 public enum MethodField: String, Hashable, Sendable, CaseIterable { case phone, country, iban }
 
-/// The initial contents of a method's fields (C-28), from the country of residence. Nothing is invented.
+/// The initial contents of a method's fields (C-28), derived from the country of residence. Nothing is made up.
 public enum MethodDefaults {
   public static func start(of field: MethodField, in country: Country) -> String? {
     switch field {
@@ -66,6 +66,6 @@ public enum MethodDefaults {
     }
   }
 
-  /// Our countries whose accounts have an IBAN (SWIFT's IBAN registry).
+  /// The countries in our list whose accounts have an IBAN (SWIFT's IBAN registry).
   private static let hasIBAN: Set<String> = ["al", "be", "ch", "cz", "de", "dk", "es", "fr", "it", "nl", "sk"]
 }

@@ -1,7 +1,7 @@
-/// The United States' social security number: no check digit, and some numbers are never issued. Source: Social
+/// The United States' social security number: it has no check digit, and some numbers are never issued. Source: Social
 /// Security Administration. Anastasis accepts them all.
 enum AmericanInsurance {
-  /// Once printed in advertisements, and then used by thousands of people.
+  /// Numbers that were once printed in advertisements and then used by thousands of people.
   private static let printed = [78_051_120, 219_099_999]
 
   static func verdict(_ number: String) -> AttributeVerdict {

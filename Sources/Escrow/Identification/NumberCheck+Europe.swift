@@ -1,6 +1,6 @@
 /// Albania's identity number: decade and year, month (plus 50 for a woman, plus 30 more for a foreigner), day, serial
-/// number, and a mod-23 check letter. No Anastasis client checks it; its pattern accepts only numbers that are
-/// two characters shorter. Nobody has such a number, but a backup made with one must be found again.
+/// number, and a mod-23 check letter. No Anastasis client checks it; its pattern accepts only numbers that are two
+/// characters shorter. Nobody has such a number, but a backup made with one must still be found.
 enum AlbanianIdentity {
   private static let weights = [1, 1, 2, 3, 4, 5, 6, 7, 8]
 
@@ -31,8 +31,8 @@ enum BelgianRegister {
     let centuries = [(1900, base), (2000, 2_000_000_000 + base)].filter { 97 - $0.1 % 97 == check }.map(\.0)
     guard !centuries.isEmpty else { return .unusual(.checkDigit) }
     let year = digits[..<2].decimal, month = digits[2..<4].decimal, day = digits[4..<6].decimal
-    // The month has 20 added for a person of unknown sex and 40 for others without a register entry; an unknown day or
-    // month is zero.
+    // 20 is added to the month for a person of unknown sex, and 40 for others without a register entry; an unknown day
+    // or month is zero.
     let calendarMonth = month % 20
     let exists =
       calendarMonth == 0 || day == 0
@@ -41,7 +41,7 @@ enum BelgianRegister {
   }
 }
 
-/// Czechia's and Slovakia's birth number, YYMMDD/SSSC: the month has 50 added for a woman, and 20 more once a day's
+/// Czechia's and Slovakia's birth number, YYMMDD/SSSC: 50 is added to the month for a woman, and 20 more once a day's
 /// numbers are used up. Source: Czech act 133/2000, section 13.
 enum CzechBirth {
   static func verdict(_ number: String) -> AttributeVerdict {
@@ -50,7 +50,7 @@ enum CzechBirth {
     guard (9...10).contains(digits.count) else { return .refused(.form) }
     let isOld = digits.count == 9
     if !isOld, digits.decimal % 11 != 0 {
-      // Until 1985 a remainder of ten was written as zero. Anastasis' C client refuses these numbers, but they were
+      // Until 1985, a remainder of ten was written as zero. Anastasis' C client refuses these numbers, but they were
       // issued.
       guard digits[..<9].decimal % 11 == 10, digits[9] == 0 else { return .refused(.checkDigit) }
       return (54...85).contains(digits[..<2].decimal) ? .unusual(.checkDigit) : .refused(.checkDigit)
@@ -63,8 +63,8 @@ enum CzechBirth {
   }
 }
 
-/// Denmark's CPR number: DDMMYY and four characters. Since 2007, numbers that fail the old mod-11 check are issued, so
-/// only the date can be checked. Source: CPR office.
+/// Denmark's CPR number: DDMMYY and four characters. Numbers that fail the old mod-11 check have been issued since
+/// 2007, so only the date can be checked. Source: CPR office.
 enum DanishRegister {
   static func verdict(_ number: String) -> AttributeVerdict {
     let digits = number.prefix(6).digits
@@ -93,13 +93,13 @@ enum FrenchRegister {
     guard digits.count == 15 else { return .refused(.form) }
     guard 97 - digits[..<13].decimal % 97 == digits[13...].decimal else { return .refused(.checkDigit) }
     guard digits[0] != 0 else { return .unusual(.unassigned) }
-    // A month above 12 was unknown when the number was issued.
+    // A month above 12 means that the month was unknown when the number was issued.
     let month = digits[3..<5].decimal
     return (1...12).contains(month) || (20...42).contains(month) || month >= 50 ? .fine : .unusual(.date)
   }
 
-  /// Corsica's departments are 2A and 2B, and Anastasis accepts digits only. The key is computed as if they were 19 and
-  /// 18, so that is what we write.
+  /// Corsica's departments are 2A and 2B, but Anastasis accepts only digits. The key is computed as if they were 19 and
+  /// 18, so we write those.
   static func withoutCorsicanLetters(_ number: String) -> String {
     let characters = Array(number.utf8)
     guard characters.count == 15, characters[5] == UInt8(ascii: "2"),
@@ -128,8 +128,8 @@ enum GermanInsurance {
   }
 }
 
-/// Germany's taxpayer identification number: ten digits, of which one occurs twice or three times and the others at
-/// most once, and an ISO 7064 MOD 11,10 check digit. Source: Federal Central Tax Office.
+/// Germany's taxpayer identification number: ten digits, one of which occurs two or three times and the others at most
+/// once, and an ISO 7064 MOD 11,10 check digit. Source: Federal Central Tax Office.
 enum GermanTax {
   static func verdict(_ number: String) -> AttributeVerdict {
     let digits = number.digits
@@ -142,10 +142,10 @@ enum GermanTax {
 }
 
 /// Italy's fiscal code: letters of the names, year, a letter for the month, day (plus 40 for a woman), place, check
-/// letter. If two people would have the same code, letters replace some digits. Source: decree of the Ministry of
-/// Finance, 23 December 1976.
+/// letter. If two people would otherwise have the same code, letters replace some digits. Source: decree of the
+/// Ministry of Finance, 23 December 1976.
 enum ItalianFiscal {
-  /// The value of a digit, or of the letter at that place in the alphabet, at the first, third, fifth … position.
+  /// The value of a digit, or of the letter with that index in the alphabet, at the first, third, fifth … position.
   private static let oddValues = [
     1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23,
   ]
@@ -174,7 +174,7 @@ enum ItalianFiscal {
 }
 
 /// Spain's DNI (eight digits and a letter), NIE (X, Y or Z, seven digits and a letter), and the number of a foreigner
-/// without NIE (M). Source: Ministry of the Interior, how the control digit of NIF and NIE is computed.
+/// without a NIE (M). Source: Ministry of the Interior, on how the control digit of NIF and NIE is computed.
 enum SpanishIdentity {
   private static let letters = Array("TRWAGMYFPDXBNJZSQVHLCKE".utf8)
   private static let companyLetters = Array("JABCDEFGHI".utf8)
@@ -186,10 +186,10 @@ enum SpanishIdentity {
     }
     let isForeign = digits.count == 7 && !(48...57).contains(first)
     guard digits.count == 8 || isForeign else { return .refused(.form) }
-    // Y and Z stand for the digits 1 and 2, X and M for none.
+    // Y and Z stand for the digits 1 and 2; X and M stand for no digit.
     let leading = first == UInt8(ascii: "Y") ? 1 : first == UInt8(ascii: "Z") ? 2 : 0
     if letters[(isForeign ? [leading] + digits : digits).decimal % 23] == last { return .fine }
-    // Anastasis' C client checks these as if they were a company's numbers.
+    // Anastasis' C client checks these as if they were company numbers.
     return first == UInt8(ascii: "M") && isForeign && companyLetter(digits) == last
       ? .unusual(.checkDigit) : .refused(.checkDigit)
   }

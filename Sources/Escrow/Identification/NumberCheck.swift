@@ -1,5 +1,6 @@
 /// The check of a number beyond its form. A value that fails a check of Anastasis' own clients is refused; one that
-/// fails only the public specification is reported as unusual, so that every backup that they made can be found here.
+/// fails only the public specification is reported as unusual, so that every backup made by those clients can be found
+/// here.
 public enum NumberCheck: String, Hashable, Sendable, CaseIterable {
   case albanianIdentity = "AL_NID_check"
   case belgianRegister = "BE_NRN_check"
@@ -17,7 +18,7 @@ public enum NumberCheck: String, Hashable, Sendable, CaseIterable {
   case dutchService = "NL_BSN_check"
   case americanInsurance = "US_SSN_check"
 
-  /// - Parameter number: Normalized. Any text is allowed; text of any other form is refused.
+  /// - Parameter number: The normalized number. Any text may be passed; text of a different form is refused.
   public func verdict(_ number: String) -> AttributeVerdict {
     switch self {
     case .albanianIdentity: AlbanianIdentity.verdict(number)
@@ -54,9 +55,9 @@ extension Collection<Int> {
   func weighted(_ weights: some Sequence<Int>) -> Int { zip(self, weights).reduce(0) { $0 + $1.0 * $1.1 } }
 }
 
-/// Algorithms that more than one number uses, or that have a name.
+/// Algorithms that have a name of their own, or that more than one number uses.
 enum CheckDigits {
-  /// EAN-13: the last of thirteen digits makes the weighted sum, with every second digit counted three times, a
+  /// EAN-13: the last of thirteen digits makes the weighted sum, in which every second digit is multiplied by three, a
   /// multiple of ten.
   static func isEAN13(_ digits: [Int]) -> Bool {
     digits.count == 13 && digits.enumerated().reduce(0) { $0 + $1.element * ($1.offset % 2 == 0 ? 1 : 3) } % 10 == 0

@@ -6,8 +6,8 @@ import Sentences
 enum WrittenForm {
   /// Names: each word begins with a capital letter, as most people write their own name.
   ///
-  /// "MAX MUSTERMANN" and "max  mustermann" become "Max Mustermann". Accents stay, because they are part of the name;
-  /// recovery also tries without them.
+  /// "MAX MUSTERMANN" and "max  mustermann" become "Max Mustermann". Accents are kept, because they are part of the
+  /// name; recovery also tries without them.
   static func name(_ text: String) -> String { capitalized(plain(text)) }
 
   /// Place names: like names, with abbreviations written out. "Seestr." and "Seestraße" become "Seestrasse", "Sankt
@@ -21,16 +21,16 @@ enum WrittenForm {
     composed(plain(text).unicodeScalars.map { $0.properties.lowercaseMapping }.joined().replacing("ς", with: "σ"))
   }
 
-  /// Numbers: capital letters and digits only, with the mask's separators inserted. As typed if it does not fit the
-  /// mask.
+  /// Numbers: capital letters and digits only, with the mask's separators inserted. A number that does not fit the mask
+  /// is left as typed.
   static func number(_ text: String, mask: String?) -> String {
-    // By scalars, so that an accent after a separator does not preserve the separator.
+    // Filters Unicode scalars, so that an accent after a separator does not preserve the separator.
     var scalars = String.UnicodeScalarView()
     for scalar in plain(text).uppercased().unicodeScalars where !separators.contains(scalar) { scalars.append(scalar) }
     let characters = composed(String(scalars))
     guard let mask else { return characters }
     let most = mask.count(where: { $0 == "?" })
-    // The oldest Czech numbers have one digit fewer. Anything shorter may be intended.
+    // The oldest Czech numbers have one digit fewer. Even shorter input may be intended.
     guard (most - 1...most).contains(characters.count) else { return composed(plain(text).uppercased()) }
     var rest = Substring(characters), masked = ""
     for place in mask {
@@ -41,9 +41,10 @@ enum WrittenForm {
     return masked
   }
 
-  /// Compatibility-composed, `ß` as `ss`, one kind of hyphen and of apostrophe, single spaces, no invisible characters.
+  /// Normalizes any text: compatibility-composed, `ß` as `ss`, one kind of hyphen and of apostrophe, single spaces, no
+  /// invisible characters.
   static func plain(_ text: String) -> String {
-    // These two would become a space and an accent.
+    // Otherwise these two would become a space and an accent.
     let typed = text.replacing("\u{B4}", with: "'").replacing("`", with: "'")
     var scalars = String.UnicodeScalarView(), spaceIsDue = false
     for scalar in composed(typed).unicodeScalars {
@@ -61,12 +62,12 @@ enum WrittenForm {
     return composed(String(scalars))
   }
 
-  /// Any two spellings of it become equal bytes.
+  /// Any two encodings of the same text become equal bytes.
   static func composed(_ text: String) -> String { text.precomposedStringWithCompatibilityMapping }
 
   private static let separators: Set<Unicode.Scalar> = [" ", ".", ",", "-", "/", "'", "·", "_"]
 
-  /// Control and formatting characters; the two joiners are significant in the scripts that need them.
+  /// `true` for control and formatting characters, except the two joiners, which matter in the scripts that need them.
   private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .surrogate: true
@@ -111,7 +112,7 @@ enum WrittenForm {
   }
 }
 
-/// Other ways in which a person may have written a value, used only for recovery.
+/// Alternative ways in which a person may have written a value, used only for recovery.
 extension WrittenForm {
   /// "Zürich" as "Zurich", "Čapek" as "Capek".
   static func withoutAccents(_ text: String) -> String {
@@ -149,12 +150,12 @@ public enum Knower: String, Hashable, Sendable, CaseIterable {
 
 /// How hard an attribute is to guess.
 public struct Guessing: Hashable, Sendable {
-  /// For somebody who knows the person's name and all attributes asked before this one, but not this one: the base-two
-  /// logarithm of the number of about equally likely values. An estimate, rounded down.
+  /// The base-two logarithm of the number of about equally likely values, for somebody who knows the person's name and
+  /// all attributes asked before this one. An estimate, rounded down.
   public var bits: Double
   /// One sentence on the source of the figure.
   public var reason: String
-  /// These groups know the value without guessing.
+  /// The groups that know the value without guessing.
   public var knownBy: Set<Knower>
   public init(_ bits: Double, _ reason: String, knownBy: [Knower]) {
     self.bits = bits; self.reason = reason; self.knownBy = Set(knownBy)
@@ -162,8 +163,8 @@ public struct Guessing: Hashable, Sendable {
 }
 
 extension IdentityAttribute {
-  /// The value used for the typed text: the same one for all the ways in which a person may write it (C-21). It is
-  /// shown before it is used.
+  /// The value used for the typed text: the same for all the ways in which a person may write it (C-21). It is shown to
+  /// the person before it is used.
   public func normalized(_ typed: String) -> String {
     switch kind {
     case .name: WrittenForm.name(typed)
@@ -181,7 +182,7 @@ extension IdentityAttribute {
 }
 
 extension Country {
-  /// The values used for the typed texts: the country's attributes and the memorable word, without empty ones.
+  /// The values used for the typed texts: the country's attributes and the memorable word, leaving out empty ones.
   public func normalized(_ typed: IdentityAttributes) -> IdentityAttributes {
     var result = IdentityAttributes()
     for attribute in asked(typed) {

@@ -1,26 +1,26 @@
 /// A minimal set of providers that holds every challenge of some combination. Together they need nobody's consent, not
 /// even the person's.
 ///
-/// They still need the person's attributes, because the document is sealed with them, and the answers to questions,
-/// which seal those questions' shares. Both can be guessed offline.
+/// They still need the person's attributes, because the document is sealed with them, and the answers to security
+/// questions, which seal those questions' shares. Both can be guessed offline.
 public struct Collusion: Hashable, Sendable {
   /// In alphabetical order.
   public var providers: [String]
-  /// The operators, in alphabetical order. A single one is a provider that must be trusted.
+  /// The operators, in alphabetical order. If there is only one, the person must trust it.
   public var operators: [String]
   /// The combinations that they hold.
   public var policies: [Int]
   /// The smallest number of answers that they would have to guess.
   public var answersToGuess: Int
-  /// `true` if one of them already knows the person's attributes.
+  /// `true` if one of the providers already knows the person's attributes.
   public var knowsAttributes: Bool
 }
 
 extension PolicyFacts {
-  /// The smallest sets first.
+  /// The possible collusions, smallest sets first.
   ///
-  /// - Parameter knowing: Providers that know the person's attributes, such as a family's, an employer's or an
-  ///   authority's.
+  /// - Parameter knowing: Providers that know the person's attributes, such as those run by a family, an employer or an
+  ///   authority.
   public func collusions(in policies: [PlannedPolicy], knowing: Set<String> = []) -> [Collusion] {
     let held = policies.map(\.providers)
     let sets = Set(held.filter { !$0.isEmpty })
@@ -46,7 +46,7 @@ extension PolicyFacts {
 public struct PolicyLoss: Hashable, Sendable {
   /// Combinations that still suffice, by index.
   public var remaining: [Int]
-  /// Remaining providers that have the document.
+  /// The remaining providers that keep the document.
   public var documentProviders: [String]
   /// `true` if the person can still recover.
   public var isRecoverable: Bool { !remaining.isEmpty && !documentProviders.isEmpty }
@@ -56,7 +56,7 @@ extension [PlannedPolicy] {
   /// - Parameters:
   ///   - providers: The providers that disappeared.
   ///   - methods: The lost methods, by index: a broken phone, an abandoned address.
-  ///   - documentProviders: The providers that keep the recovery document; `nil` for those that keep a challenge.
+  ///   - documentProviders: The providers that keep the recovery document; `nil` for all that keep a challenge.
   public func loss(
     ofProviders providers: Set<String> = [], methods: Set<Int> = [], documentProviders: [String]? = nil
   ) -> PolicyLoss {

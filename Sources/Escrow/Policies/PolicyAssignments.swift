@@ -1,6 +1,6 @@
-/// One challenge of a policy: a method of the person's, kept by one provider.
+/// One challenge of a policy: one of the person's methods, kept by one provider.
 public struct PlannedChallenge: Hashable, Sendable, Codable {
-  /// Its index in the person's list of methods.
+  /// The method's index in the person's list of methods.
   public var method: Int
   /// The provider's base URL, ending in `/`.
   public var provider: String
@@ -10,8 +10,8 @@ public struct PlannedChallenge: Hashable, Sendable, Codable {
   private enum CodingKeys: String, CodingKey { case method = "authentication_method", provider }
 }
 
-/// A set of challenges that is sufficient, before anything is uploaded. Their order is the order in which their shares
-/// are joined.
+/// A sufficient set of challenges, before anything is uploaded. Their order is the order in which their shares are
+/// joined.
 public struct PlannedPolicy: Hashable, Sendable, Codable {
   public var challenges: [PlannedChallenge]
   public init(_ challenges: [PlannedChallenge]) { self.challenges = challenges }
@@ -23,7 +23,7 @@ public struct PlannedPolicy: Hashable, Sendable, Codable {
 }
 
 extension [PlannedPolicy] {
-  /// Every challenge of these policies once, in order of first use; one truth is uploaded for each.
+  /// Each distinct challenge of these policies, in order of first use; one truth is uploaded for each.
   public var distinctChallenges: [PlannedChallenge] {
     var seen: Set<PlannedChallenge> = []
     return flatMap(\.challenges).filter { seen.insert($0).inserted }
@@ -35,29 +35,30 @@ extension [PlannedPolicy] {
   }
 }
 
-/// A candidate policy, with its spread: first over operators, who are trusted and may vanish, then over providers,
-/// which may fail.
+/// A candidate policy, with its spread: first over operators, which must be trusted and may vanish, then over
+/// providers, which may fail.
 struct PolicyCandidate {
   var policy: PlannedPolicy
-  /// Indices in the order of the providers.
+  /// Operator indices, in the order of the providers.
   var operators: Set<Int>
   var providers: Int
 
-  /// Limits on the assignments of providers to methods that are examined, for one combination of methods and for all.
+  /// Limits on how many assignments of providers to methods are examined, for one combination of methods and for all.
   static let mostAssignments = 10_000
   static let mostAssignmentsOfAll = 100_000
-  /// Limits on the candidates kept for each combination of methods: per set of operators, and per number of operators.
+  /// Limits on how many candidates are kept for each combination of methods: per set of operators, and per number of
+  /// operators.
   static let mostOfSet = 8
   static let mostOfWidth = 128
 }
 
-/// The ways to assign providers to the methods of one combination.
+/// The possible assignments of providers to the methods of one combination.
 struct PolicyAssignments {
   private struct Offer {
     var url: String
     var provider: Int
     var operatorNumber: Int
-    /// Its cost relative to the highest price in the same currency: precise enough to keep the cheap ones.
+    /// The cost relative to the highest price in the same currency: precise enough to keep the cheap offers.
     var price: Double
   }
   private let subset: [Int]
@@ -92,10 +93,10 @@ struct PolicyAssignments {
   }
 
   /// The candidates worth choosing from: the cheapest for each set of operators, widest sets first, then in the order
-  /// of the providers. Narrow candidates are included, because a provider that is in every policy takes all of them
-  /// with it when it disappears. Empty if one operator would have all challenges.
+  /// of the providers. Narrow candidates are included, because a provider that is part of every policy takes all of
+  /// them with it when it disappears. Empty if one operator would have all challenges.
   ///
-  /// - Parameter budget: The maximum number of assignments examined.
+  /// - Parameter budget: The maximum number of assignments to examine.
   func candidates(budget: Int) -> [PolicyCandidate] {
     guard !offers.contains(where: \.isEmpty) else { return [] }
     var indices = [Int](repeating: 0, count: offers.count), found: [Set<Int>: [Assignment]] = [:]
@@ -110,7 +111,8 @@ struct PolicyAssignments {
     let sets = found.values.map { $0.sorted { $0.rank < $1.rank }.prefix(PolicyCandidate.mostOfSet) }
     let widths = Dictionary(grouping: sets, by: { $0.first?.operators.count ?? 0 })
     return widths.keys.sorted(by: >).flatMap { width in
-      // Takes the best of each set before the second of any, so that for each operator there is one without it.
+      // Takes the best of each set before the second-best of any, so that for each operator there is a candidate
+      // without it.
       let places = (widths[width] ?? []).flatMap { $0.enumerated().map { (place: $0.offset, assignment: $0.element) } }
       let kept = places.sorted { $0.place != $1.place ? $0.place < $1.place : $0.assignment.rank < $1.assignment.rank }
       return kept.prefix(PolicyCandidate.mostOfWidth).map(\.assignment).sorted { $0.number < $1.number }.map(candidate)
@@ -119,12 +121,12 @@ struct PolicyAssignments {
 
   private struct Assignment {
     var indices: [Int]
-    /// Its index among all assignments.
+    /// The index among all assignments.
     var number: Int
     var operators: Set<Int>
     var providers: Int
     var price: Double
-    /// Among those with the same operators: more providers first, then the cheaper.
+    /// The order among assignments with the same operators: more providers first, then lower cost.
     var rank: (Int, Double, Int) { (-providers, price, number) }
   }
   private func assignment(_ indices: [Int], number: Int) -> Assignment {

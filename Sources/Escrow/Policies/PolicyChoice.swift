@@ -1,6 +1,6 @@
-/// Chooses one policy from each list so that as few operators as possible are in all of them; then prefers the widest
-/// spread, the lowest total cost and the fewest truths. A challenge that two policies share is uploaded, and counted,
-/// once.
+/// Chooses one policy from each list so that as few operators as possible are part of all policies; then prefers the
+/// widest spread, the lowest total cost and the fewest truths. A challenge shared by two policies is uploaded, and
+/// counted, once.
 struct PolicyChoice {
   private let choices: [[PolicyCandidate]]
   /// The same policies, as indices of their challenges.
@@ -28,9 +28,9 @@ struct PolicyChoice {
     }
   }
 
-  /// Of the widest candidates alone if those need no single operator; otherwise of all.
+  /// Chooses among the widest candidates only, if no single operator is then indispensable; otherwise among all.
   ///
-  /// - Parameter choices: For each combination of methods, the widest first; none is empty.
+  /// - Parameter choices: The candidates for each combination of methods, widest first; no list is empty.
   static func best(_ facts: PolicyFacts, _ choices: [[PolicyCandidate]]) -> [PlannedPolicy] {
     let widest = PolicyChoice(
       facts: facts, choices: choices.map { all in all.filter { $0.operators.count == all.first?.operators.count } })
@@ -41,8 +41,8 @@ struct PolicyChoice {
   }
   private func policies(_ selection: [Int]) -> [PlannedPolicy] { zip(choices, selection).map { $0[$1].policy } }
 
-  /// Examines all selections if they are few enough. Otherwise replaces each policy in turn by a better one, until
-  /// there is no improvement or the evaluations are used up.
+  /// Examines all selections if there are few enough. Otherwise replaces each policy in turn by a better one, until
+  /// there is no further improvement or the evaluations are used up.
   private func selection() -> [Int] {
     var count = 1
     for choice in choices {
@@ -54,13 +54,13 @@ struct PolicyChoice {
   }
 
   private struct Score {
-    /// Operators without which no policy remains.
+    /// The number of operators without which no policy remains.
     var indispensable: Int
     var operators = 0
     var providers = 0
     var costs: [UInt128]
     var truths = 0
-    /// Each currency votes for the side that pays less of it.
+    /// Each currency votes for the side that pays less in it.
     func isBetter(than other: Score) -> Bool {
       let first = (indispensable, -operators, -providers),
         second = (other.indispensable, -other.operators, -other.providers)

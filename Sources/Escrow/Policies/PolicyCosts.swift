@@ -1,12 +1,12 @@
-/// The cost of a set of policies (C-36). Pure, so that every change of a policy shows its cost at once (C-37).
+/// The cost of a set of policies (C-36). A pure value, so that every change of a policy shows its cost at once (C-37).
 public struct PolicyCosts: Hashable, Sendable {
-  /// Paid once, for all years: keeping the document at every provider, and each truth.
+  /// The cost paid once, for all years: keeping the document at every provider, and each truth.
   public var signUp: Money
-  /// The part that depends on the years; paid again at renewal.
+  /// The part that depends on the years; it is paid again at renewal.
   public var yearly: Money
   /// The cost of one recovery by each policy, in order.
   public var recoveries: [Money]
-  /// The cheapest and the most expensive policy, if there are any; the first if there are several.
+  /// The cheapest and the most expensive policy, if there are any; the first one in case of a tie.
   public var cheapest: Int?
   public var dearest: Int?
 
@@ -17,7 +17,7 @@ public struct PolicyCosts: Hashable, Sendable {
 
 extension PolicyFacts {
   /// - Parameters:
-  ///   - documentProviders: The providers that keep the recovery document; `nil` for those that keep a challenge.
+  ///   - documentProviders: The providers that keep the recovery document; `nil` for all that keep a challenge.
   ///   - years: The storage period, at least 1.
   public func costs(of policies: [PlannedPolicy], documentProviders: [String]? = nil, years: Int = 1) -> PolicyCosts {
     var yearly = Money()
@@ -61,18 +61,18 @@ public struct Money: Hashable, Sendable {
   public var amounts: [Amount] { sums.values.filter { !$0.isZero }.sorted { $0.currency < $1.currency } }
   public var isFree: Bool { amounts.isEmpty }
 
-  /// A sum that is too large to be written keeps its previous value: nobody pays a provider's prices at that level.
+  /// Adds an amount. A sum too large to be represented becomes the largest amount: nobody pays prices at that level.
   public mutating func add(_ amount: Amount) {
     guard let sum = sums[amount.currency] else { sums[amount.currency] = amount; return }
     sums[amount.currency] = sum.adding(amount) ?? Amount(currency: amount.currency, value: Amount.maximumValue) ?? sum
   }
   public mutating func add(_ money: Money) { for amount in money.amounts { add(amount) } }
-  /// The sums multiplied by this number.
+  /// Returns the sums multiplied by this number.
   public func times(_ count: Int) -> Money {
     Money(amounts.compactMap { $0.times(max(0, count)) ?? Amount(currency: $0.currency, value: Amount.maximumValue) })
   }
 
-  /// Each currency votes for the side that pays less of it.
+  /// Compares two sums: each currency votes for the side that pays less in it.
   ///
   /// - Returns: Less than zero if more currencies vote for `self`, more than zero for the other, and zero for a tie.
   func votes(against other: Money) -> Int {

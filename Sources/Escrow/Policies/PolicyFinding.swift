@@ -2,24 +2,23 @@
 public enum PolicyFinding: Hashable, Sendable {
   case noPolicy
   case empty(policy: Int)
-  /// The method is not in the list, or no longer.
+  /// The method is not in the list, or no longer is.
   case unknownMethod(policy: Int, challenge: Int)
   case unknownProvider(policy: Int, challenge: Int)
   /// The provider does not offer this kind of method.
   case notOffered(policy: Int, challenge: Int)
-  /// It would keep the challenge, but does not answer now.
+  /// The provider offers this kind of method, but does not answer now.
   case silentProvider(policy: Int, challenge: Int)
   /// Another policy requires the same challenges.
   case duplicate(policy: Int, of: Int)
-  /// It requires everything that another policy requires, and more, so nobody needs it.
+  /// The policy requires everything that another policy requires, and more, so it is redundant.
   case superset(policy: Int, of: Int)
-  /// It uses one method twice, which adds a provider but nothing that a thief lacks.
+  /// The policy uses one method twice, which adds a provider but no obstacle for a thief.
   case methodTwice(policy: Int, method: Int)
   case questionsAlone(policy: Int)
   case oneOperator(policy: Int, name: String)
 
-  /// `true` if the policies cannot be uploaded in this state. The other findings are the person's decision, once they
-  /// know them.
+  /// `true` if the policies cannot be uploaded in this state. The other findings are for the informed person to decide.
   public var isBlocking: Bool {
     switch self {
     case .noPolicy, .empty, .unknownMethod, .unknownProvider, .notOffered, .silentProvider, .duplicate: true
@@ -27,7 +26,7 @@ public enum PolicyFinding: Hashable, Sendable {
     }
   }
 
-  /// The policy that the finding is about.
+  /// The policy that the finding concerns.
   public var policy: Int? {
     switch self {
     case .noPolicy: nil
@@ -41,7 +40,7 @@ public enum PolicyFinding: Hashable, Sendable {
 }
 
 extension PolicyFacts {
-  /// In the order of the policies.
+  /// The findings, in the order of the policies.
   public func findings(in policies: [PlannedPolicy]) -> [PolicyFinding] {
     guard !policies.isEmpty else { return [.noPolicy] }
     let sets = policies.map { Set($0.challenges) }

@@ -1,6 +1,6 @@
 import Sentences
 
-/// The suggestion for a person who chose methods and providers (C-33, C-34), or the reason that there is none.
+/// The suggestion for a person who chose methods and providers (C-33, C-34), or the reason why there is none.
 public enum PolicySuggestion: Hashable, Sendable {
   case policies([PlannedPolicy])
   case none(PolicyObstacle)
@@ -8,20 +8,21 @@ public enum PolicySuggestion: Hashable, Sendable {
   public var policies: [PlannedPolicy] { if case .policies(let all) = self { all } else { [] } }
 }
 
-/// Why there is no combination that we would suggest, with what would help.
+/// The reason why no combination can be suggested, and what would help.
 public enum PolicyObstacle: Hashable, Sendable {
-  /// Fewer than two methods: whoever gets hold of the one has everything. `helpful` are the kinds that some provider
-  /// offers.
+  /// Fewer than two methods: whoever gets hold of the only one has everything. `helpful` lists the kinds that some
+  /// provider offers.
   case tooFewMethods(have: Int, helpful: [MethodType])
-  /// No provider answers. `silent` are those that do not.
+  /// No provider answers. `silent` lists those that do not answer.
   case noProvider(silent: [String])
-  /// Methods, by index, that no usable provider offers, so no combination is complete. `silent` would offer one of
-  /// them.
+  /// Methods, by index, that no usable provider offers, so no combination is complete. `silent` lists providers that
+  /// would offer one of them.
   case notOffered(methods: [Int], silent: [String])
-  /// Only questions: an answer can be guessed or found out. `helpful` are the kinds that some provider offers.
+  /// All methods are questions, whose answers can be guessed or found out. `helpful` lists the kinds that some provider
+  /// offers.
   case questionsAlone(helpful: [MethodType])
-  /// One operator would keep every challenge, and could open the backup alone. `silent` are other operators' providers
-  /// that do not answer.
+  /// One operator would keep every challenge, and could open the backup by itself. `silent` lists other operators'
+  /// providers that do not answer.
   case oneOperator(name: String, silent: [String])
 
   /// Tells the person what is missing and what to do.
@@ -47,9 +48,9 @@ public struct PolicyProvider: Hashable, Sendable, Identifiable {
   public var url: String
   /// Its last known configuration; `nil` if it was never reached.
   public var configuration: ProviderConfiguration?
-  /// `true` if it answers now and is wanted.
+  /// `true` if the provider answers now and the person wants it.
   public var isUsable: Bool
-  /// The operator. Two providers of one operator count as one when it comes to trust.
+  /// The operator. Two providers with the same operator count as one when it comes to trust.
   public var operatorName: String
 
   public var id: String { url }
@@ -61,17 +62,17 @@ public struct PolicyProvider: Hashable, Sendable, Identifiable {
     self.operatorName = name.allSatisfy(\.isWhitespace) ? url : name
   }
 
-  /// The cost of each use of this kind of method; `nil` if it does not offer it.
+  /// The cost of each use of this kind of method; `nil` if the provider does not offer it.
   public func cost(of type: MethodType) -> Amount? { configuration?.methods.first { $0.type == type }?.cost }
-  /// `true` if it can keep a challenge of this kind today.
+  /// `true` if the provider can keep a challenge of this kind today.
   public func offers(_ type: MethodType) -> Bool { isUsable && cost(of: type) != nil }
 }
 
-/// The facts from which policies are made and by which they are judged.
+/// The facts used to create and judge policies.
 public struct PolicyFacts: Hashable, Sendable {
   /// The person's methods, in order; policies refer to them by index.
   public var methods: [MethodType]
-  /// In the person's order: with all else equal, the first is taken.
+  /// The providers in the person's order; all else being equal, the first is chosen.
   public var providers: [PolicyProvider]
 
   public init(methods: [MethodType], providers: [PolicyProvider]) {
@@ -90,15 +91,15 @@ public struct PolicyFacts: Hashable, Sendable {
   func isQuestionsAlone(_ policy: PlannedPolicy) -> Bool {
     policy.challenges.allSatisfy { type(of: $0.method) == .question }
   }
-  /// The operators of its providers; an unknown provider stands for itself.
+  /// The operators of the policy's providers; an unknown provider counts as its own operator.
   func operators(of policy: PlannedPolicy) -> Set<String> {
     Set(policy.providers.map { provider($0)?.operatorName ?? $0 })
   }
 }
 
 extension PolicyFacts {
-  /// The number of methods that a policy requires out of this many: all of two, all but one of three or four, and fewer
-  /// of more (C-33).
+  /// The number of methods that a policy requires out of `count`: all of two, all but one of three or four, and leaving
+  /// out more than one of larger sets (C-33).
   static func required(of count: Int) -> Int {
     switch count {
     case ...2: count
@@ -108,13 +109,13 @@ extension PolicyFacts {
     }
   }
 
-  /// The maximum number of combinations that are examined.
+  /// The maximum number of combinations to examine.
   static let mostSubsets = 200
 
-  /// One policy for each combination of `required(of:)` methods, so that as few operators as possible are in all of
-  /// them: an operator that is in all of them closes every way when it disappears. Among those, the widest spread over
-  /// operators and providers, then the lowest cost, then the fewest truths to upload (C-34). The same facts always give
-  /// the same policies. Combinations of questions alone, or of one operator alone, are left out.
+  /// Suggests one policy for each combination of `required(of:)` methods, so that as few operators as possible are part
+  /// of all of them: when such an operator disappears, every way is closed. Among those, it prefers the widest spread
+  /// over operators and providers, then the lowest cost, then the fewest truths to upload (C-34). The same facts always
+  /// yield the same policies. Combinations of only questions, or with only one operator, are left out.
   public func suggestion() -> PolicySuggestion {
     guard methods.count >= 2 else { return .none(.tooFewMethods(have: methods.count, helpful: helpfulTypes)) }
     let usable = providers.filter { $0.isUsable && $0.configuration != nil }
@@ -130,7 +131,7 @@ extension PolicyFacts {
     return .policies(PolicyChoice.best(self, choices))
   }
 
-  /// Lexicographic: 0 1, 0 2, 1 2 for two of three.
+  /// The subsets in lexicographic order: 0 1, 0 2, 1 2 for two of three.
   static func subsets(of count: Int, choosing size: Int, limit: Int) -> [[Int]] {
     guard size > 0, size <= count else { return [] }
     var current = Array(0..<size), found: [[Int]] = []

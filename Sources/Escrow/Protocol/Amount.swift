@@ -10,7 +10,7 @@ public struct Amount: Hashable, Sendable, Codable {
   public static let fractionBase: UInt32 = 100_000_000
   public static let maximumValue: UInt64 = 1 << 52
 
-  /// - Returns: `nil` if it cannot be written.
+  /// - Returns: `nil` if the amount cannot be represented.
   public init?(currency: String, value: UInt64, fraction: UInt32 = 0) {
     guard (1...11).contains(currency.utf8.count),
       currency.utf8.allSatisfy({ (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }),
@@ -19,7 +19,7 @@ public struct Amount: Hashable, Sendable, Codable {
     self.currency = currency; self.value = value; self.fraction = fraction
   }
 
-  /// Parses `CUR:1.5`; `nil` if it has any other form.
+  /// Parses `CUR:1.5`; `nil` for any other form.
   public init?(_ text: some StringProtocol) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2 else { return nil }
@@ -53,7 +53,7 @@ public struct Amount: Hashable, Sendable, Codable {
     return "\(value).\(digits)"
   }
 
-  /// As shown to a person, with at least two digits after the point: "€1.50", "2.00 CHF".
+  /// The amount as shown to a person, with at least two digits after the point: "€1.50", "2.00 CHF".
   public var inWords: String {
     let parts = number.split(separator: "."), cents = parts.count == 2 ? String(parts[1]) : ""
     let digits = "\(parts[0]).\(cents)\(String(repeating: "0", count: max(0, 2 - cents.count)))"
@@ -65,7 +65,7 @@ public struct Amount: Hashable, Sendable, Codable {
     }
   }
 
-  /// The sum; `nil` for different currencies, or if it is too large to be written.
+  /// The sum; `nil` if the currencies differ, or if it is too large to be represented.
   public func adding(_ other: Amount) -> Amount? {
     guard currency == other.currency else { return nil }
     let fractions = UInt64(fraction) + UInt64(other.fraction)
@@ -73,7 +73,7 @@ public struct Amount: Hashable, Sendable, Codable {
       currency: currency, value: value + other.value + fractions / UInt64(Self.fractionBase),
       fraction: UInt32(fractions % UInt64(Self.fractionBase)))
   }
-  /// The product; `nil` if it is too large to be written.
+  /// The product; `nil` if it is too large to be represented.
   public func times(_ count: Int) -> Amount? {
     guard count >= 0 else { return nil }
     let factor = UInt64(count)

@@ -8,17 +8,17 @@ public struct ProviderConfiguration: Hashable, Sendable, Codable {
     public var cost: Amount
     public init(_ type: MethodType, cost: Amount) { self.type = type; self.cost = cost }
   }
-  /// "anastasis".
+  /// The protocol's name, "anastasis".
   public var name: String
-  /// `current:revision:age`; `0:0:0` speaks v0.
+  /// The protocol version, `current:revision:age`; `0:0:0` means v0.
   public var version: String
   public var businessName: String
   public var currency: String
   public var methods: [Method]
   public var storageLimitInMegabytes: Int
-  /// For each year that a document is kept.
+  /// The fee for each year that a document is kept.
   public var annualFee: Amount
-  /// For each truth and year.
+  /// The fee for each truth and year.
   public var truthUploadFee: Amount
   public var liabilityLimit: Amount
   /// 16 bytes.
@@ -36,12 +36,13 @@ public struct ProviderConfiguration: Hashable, Sendable, Codable {
     self.liabilityLimit = liabilityLimit; self.providerSalt = providerSalt; self.isOld = isOld
   }
 
-  /// `true` if it speaks the older form of the protocol, recognized by the older name of its salt.
+  /// `true` if the provider speaks the older form of the protocol, recognized by the older name of its salt.
   public private(set) var isOld: Bool
-  /// `true` if it exists for practice, so what it keeps is no way to recover. Peers do not know the field.
+  /// `true` if the provider exists only for practice, so nothing can be recovered from it. Other implementations do not
+  /// know the field.
   public var isPractice = false
-  /// How to meet the examiner of photos, in the provider's words; `nil` if it does not say. Peers do not know the
-  /// field.
+  /// How to meet the examiner of photos, in the provider's words; `nil` if the provider does not say. Other
+  /// implementations do not know the field.
   public var meeting: String?
 
   private enum Key: String, CodingKey {
@@ -64,7 +65,7 @@ public struct ProviderConfiguration: Hashable, Sendable, Codable {
     truthUploadFee = try body.decode(Amount.self, forKey: .truthUploadFee)
     liabilityLimit = try body.decode(Amount.self, forKey: .liabilityLimit)
     isPractice = try body.decodeIfPresent(Bool.self, forKey: .isPractice) ?? false
-    // Nothing depends on it, so an unexpected value here does not make the provider unusable.
+    // Nothing depends on this field, so an unexpected value does not make the provider unusable.
     meeting = try? body.decodeIfPresent(String.self, forKey: .meeting)
     if let salt = try body.decodeIfPresent(Base32Bytes.self, forKey: .providerSalt) {
       providerSalt = salt
@@ -101,8 +102,8 @@ public struct MethodType: RawRepresentable, Hashable, Sendable, Codable {
   public static let post = MethodType(rawValue: "post")
   public static let iban = MethodType(rawValue: "iban")
   public static let totp = MethodType(rawValue: "totp")
-  /// A picture of the person, which somebody at the provider compares with them. GNU Anastasis names it after the call
-  /// in which they meet.
+  /// A picture of the person, which somebody at the provider compares with them. GNU Anastasis names this kind after
+  /// the call in which the two meet.
   public static let video = MethodType(rawValue: "video")
   /// The kinds that we can set up and answer.
   public static let known: [MethodType] = [.question, .email, .sms, .post, .iban, .totp, .video]

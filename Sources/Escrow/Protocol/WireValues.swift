@@ -5,7 +5,7 @@ import Foundation
 public struct Base32Bytes: Hashable, Sendable, Codable {
   public var bytes: [UInt8]
   public init(_ bytes: [UInt8]) { self.bytes = bytes }
-  /// - Returns: `nil` if the text is not valid, or encodes another number of bytes.
+  /// - Returns: `nil` if the text is invalid, or encodes a different number of bytes.
   public init?(text: some StringProtocol, count: Int? = nil) {
     guard let bytes = CrockfordBase32.decode(text, count: count) else { return nil }
     self.bytes = bytes
@@ -25,8 +25,8 @@ public struct Base32Bytes: Hashable, Sendable, Codable {
   }
 }
 
-/// A time as the protocol encodes it: `{"t_s": seconds}` of the Unix clock, or `{"t_s": "never"}`. The form before
-/// 2022, `{"t_ms": …}`, can be read.
+/// A time as the protocol encodes it: `{"t_s": seconds}` of the Unix clock, or `{"t_s": "never"}`. The form used before
+/// 2022, `{"t_ms": …}`, can also be read.
 public enum Timestamp: Hashable, Sendable, Codable {
   case seconds(Int64), never
 

@@ -1,22 +1,22 @@
-/// The document that a recovery works on, and its progress.
+/// The document that a recovery is based on, and its progress.
 public struct OpenedDocument: Hashable, Sendable, Codable {
-  /// The provider that it came from.
+  /// The provider that returned it.
   public let provider: ProviderAddress
   /// The version number at that provider.
   public let version: Int
-  /// `PackedDocument.hash`, 64 bytes; `nil` if another program opened it and did not record it.
+  /// `PackedDocument.hash`, 64 bytes; `nil` if a different program opened the document and did not record the hash.
   public let documentHash: Base32Bytes?
-  /// The index of the draft's attributes that opened it.
+  /// The index of the draft's attribute variant that opened it.
   public let variant: Int
   public let document: RecoveryDocument
-  /// In the order of the document.
+  /// The challenges, in the order of the document.
   public internal(set) var challenges: [RecoveryChallenge]
-  /// Policies, by index, whose shares do not make the right key.
+  /// The policies, by index, whose shares do not produce the right key.
   public internal(set) var brokenPolicies: [Int] = []
 
   public subscript(id: Base32Bytes) -> RecoveryChallenge? { challenges.first { $0.id == id } }
 
-  /// For each policy, the challenges that are not solved, in the order of the document.
+  /// For each policy, the unsolved challenges, in the order of the document.
   public var missing: [[Base32Bytes]] {
     let solved = Set(challenges.filter(\.isSolved).map(\.id))
     return document.policies.map { policy in policy.truthIDs.filter { !solved.contains($0) } }
@@ -33,7 +33,8 @@ public struct OpenedDocument: Hashable, Sendable, Codable {
     change(&challenges[index])
   }
 
-  /// The core secret, once the shares of one policy make it. Every policy is tried, and those that fail are recorded.
+  /// Opens the core secret, once the shares of one policy suffice. Every policy is tried, and those that fail are
+  /// recorded.
   mutating func open() -> CoreSecret? {
     let shares = shares
     for (index, missing) in missing.enumerated() where missing.isEmpty {
@@ -44,9 +45,8 @@ public struct OpenedDocument: Hashable, Sendable, Codable {
     return nil
   }
 
-  /// The providers that may have caused a policy's shares not to fit. A share is verified by itself when it opens; a
-  /// provider that keeps two shares of a person can swap them, except for a question's, which opens only with its
-  /// answer.
+  /// The providers that may be the reason why a policy's shares do not fit. Opening a share verifies it; but a provider
+  /// that keeps two shares of a person can swap them, except for a question's, which opens only with its answer.
   var suspects: [ProviderAddress] {
     let exchangeable = Dictionary(grouping: challenges.filter { $0.type != .question }) { $0.provider }.filter {
       $0.value.count > 1
@@ -58,7 +58,7 @@ public struct OpenedDocument: Hashable, Sendable, Codable {
   }
 }
 
-/// One version of a document that a provider says it keeps for the person.
+/// One version of a document that a provider claims to keep for the person.
 public struct DocumentCopy: Hashable, Sendable, Codable {
   public let provider: ProviderAddress
   /// The provider's version number, starting at 1.
@@ -66,9 +66,9 @@ public struct DocumentCopy: Hashable, Sendable, Codable {
   /// The document's identity across providers: `PackedDocument.hash`, 64 bytes.
   public let documentHash: Base32Bytes
   public let secretName: String?
-  /// By the provider's clock, if stated.
+  /// The upload time by the provider's clock, if stated.
   public let uploadTime: Timestamp?
-  /// The index of the draft's attributes under which it was found.
+  /// The index of the draft's attribute variant under which the copy was found.
   public let variant: Int
 }
 
@@ -94,7 +94,7 @@ public struct FoundDocument: Hashable, Sendable {
 /// The result of asking a provider for documents.
 public enum ProviderStanding: Hashable, Sendable, Codable {
   case found
-  /// It keeps nothing for these attributes.
+  /// The provider keeps nothing for these attributes.
   case nothing
   case trouble(ProviderTrouble)
 }

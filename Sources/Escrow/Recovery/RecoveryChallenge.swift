@@ -2,24 +2,24 @@
 public struct RecoveryChallenge: Hashable, Sendable, Codable {
   /// The truth's name, 32 bytes.
   public let id: Base32Bytes
-  /// `nil` if the document names no address that may be asked.
+  /// The provider; `nil` if the document names no address that may be contacted.
   public let provider: ProviderAddress?
   public let type: MethodType
   /// The question, or a hint about where a code is sent.
   public let instructions: String
   /// The cost of a try, if the provider stated it.
   public internal(set) var cost: Amount?
-  /// The challenge as given, until it is solved: a code on its way, a transfer to make, a meeting.
+  /// The challenge as the provider issued it, until it is solved: a code on its way, a transfer to make, a meeting.
   public internal(set) var started: ChallengeResult?
   /// The result of the last action.
   public internal(set) var feedback: ChallengeFeedback?
   /// The provider's last payment request; it identifies what was paid.
   public internal(set) var payment: PaymentRequest?
-  /// The share, once the provider released it.
+  /// The share, once the provider has released it.
   var share: FiledSecret?
 
   public var isSolved: Bool { share != nil }
-  /// The first six characters of its name, by which the provider's message refers to it.
+  /// The first six characters of the truth's name, which the provider's message uses to refer to it.
   public var shortName: String { String(id.text.prefix(6)) }
 }
 
@@ -32,30 +32,30 @@ public enum ChallengeFeedback: Hashable, Sendable, Codable {
   case noCode
   case limited(TryLimit)
   case paymentDue
-  /// The transfer has not arrived, or nobody has decided about the photo.
+  /// The transfer has not arrived, or the examiner has not decided about the photo yet.
   case notYet
-  /// The provider no longer has the truth, or it cannot be used.
+  /// The provider no longer has the truth, or the truth cannot be used.
   case gone
-  /// The provider could not send it.
+  /// The provider could not send the code.
   case notSent
-  /// The provider returned something other than the share left with it.
+  /// The provider returned something other than the share stored with it.
   case lied
   case unreachable
   case refused(EscrowRefusal)
 }
 
-/// A code that a provider sent or a clock computed, as a person types it.
+/// A code that a provider sent or that was computed from a clock, as a person types it.
 ///
-/// Providers write `A-` and the digits, some of them in groups (`A-12345-678-1234-5678`). These are all the same code:
-/// with or without `A-`, with spaces, hyphens or dots between the digits, with leading zeros.
+/// Providers write `A-` and the digits, some of them in groups (`A-12345-678-1234-5678`). All variants are the same
+/// code: with or without `A-`, with spaces, hyphens or dots between the digits, with leading zeros.
 public struct AnswerCode: Hashable, Sendable {
   public let value: UInt64
-  /// The prefix of the digits.
+  /// The prefix before the digits.
   public static let prefix = "A-"
-  /// Providers draw below this bound, so that a JavaScript number holds every code.
+  /// Providers generate codes below this bound, so that a JavaScript number can hold every code.
   static let bound: UInt64 = 1 << 52
 
-  /// - Returns: `nil` if it cannot be a code.
+  /// - Returns: `nil` if the input cannot be a code.
   public init(_ value: UInt64) { self.value = value }
   public init?(_ typed: some StringProtocol) {
     guard typed.utf8.count <= 200 else { return nil }
@@ -74,6 +74,6 @@ public struct AnswerCode: Hashable, Sendable {
 
   /// `A-1234`.
   public var text: String { Self.prefix + String(value) }
-  /// The value sent to the provider in its place.
+  /// The value sent to the provider instead of the code.
   public var response: [UInt8] { AnswerHash.of(code: value) }
 }

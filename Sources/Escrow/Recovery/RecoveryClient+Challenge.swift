@@ -4,7 +4,7 @@ import Encoding
 public enum RecoveryAnswer: Sendable {
   /// The answer to a question, exactly as typed.
   case text(Secret)
-  /// A code that was sent, or that a clock computed.
+  /// A code that was sent, or computed from a clock.
   case code(AnswerCode)
   /// The requested transfer has been made.
   case transferMade
@@ -12,31 +12,31 @@ public enum RecoveryAnswer: Sendable {
   case examined
 }
 
-/// The result of an answer.
+/// The result of answering a challenge.
 public enum AnswerResult: Sendable {
-  /// The share was released; every policy still lacks another.
+  /// The share was released, but every policy still lacks another share.
   case solved
-  /// A policy is complete.
+  /// A policy is complete, and the core secret is recovered.
   case recovered(CoreSecret)
   case wrong
-  /// The examiner declined, with the reason in their words.
+  /// The examiner declined and gave this reason in their own words.
   case declined(reason: String)
   case noCode
   case limited(TryLimit)
   case paymentDue(PaymentRequest)
   case notYet
-  /// The provider no longer has the truth, or it cannot be used: this challenge leads nowhere.
+  /// The provider no longer has the truth, or it cannot be used: this challenge is a dead end.
   case gone
-  /// This provider returned something other than what was left with it. Another policy may do without it.
+  /// This provider returned something other than what was stored with it. Another policy may not need it.
   case providerLied(ProviderAddress)
-  /// All shares of a policy were released and do not fit; one of these providers caused it, or none if the document was
-  /// made that way.
+  /// All shares of a policy were released but do not fit. One of these providers caused it, or none if the document
+  /// itself was created that way.
   case doesNotFit(suspects: [ProviderAddress])
   case refused(EscrowRefusal)
 }
 
 extension RecoveryClient {
-  /// Requests a challenge of the open document. Questions and clocks need none, so nobody is asked.
+  /// Requests a challenge of the open document. Questions and time-based codes need none, so no provider is asked.
   ///
   /// - Throws: `invalid` if there is no such challenge, `unreachable`, `unexpected`.
   public func startChallenge(
@@ -80,7 +80,7 @@ extension RecoveryClient {
     let user = try UserIdentifier(draft.variants[variant], providerSalt: method.providerSalt.bytes)
     var text: Secret?
     if challenge.type == .question, case .text(let given) = answer { text = given }
-    // The share was sealed so that it opens only here. A provider that accepted the answer and returned something else
+    // The share was sealed so that it opens only here. A provider that accepted the answer but returned something else
     // is at fault.
     guard let share = try? KeyShare(opening: sealed, for: user, answer: text) else {
       next.liars.insert(truth.provider)
@@ -144,7 +144,7 @@ extension RecoveryChallenge {
 }
 
 extension ChallengeResult {
-  /// `true` if there is something to answer now.
+  /// `true` if the challenge can be answered now.
   public var isStarted: Bool {
     switch self {
     case .sent, .alreadySent, .wire, .review, .file: true

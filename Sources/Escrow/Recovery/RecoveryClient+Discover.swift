@@ -1,6 +1,6 @@
 extension RecoveryClient {
   /// Asks all providers of the draft at once which documents they keep for the person. Providers without lists are
-  /// asked for their latest document. The open document stays open.
+  /// asked for their latest document. The open document remains open.
   public func discover(_ draft: RecoveryDraft) async -> RecoveryDraft {
     var next = draft
     next.copies = []
@@ -41,12 +41,12 @@ extension RecoveryClient {
   /// The result for one variant of the attributes.
   private struct Finding: Sendable {
     var copies: [DocumentCopy] = [], trouble: ProviderTrouble?, lookUpsLeft: Int?
-    /// `true` if only a request for the document itself can tell whether there is one.
+    /// `true` if only a request for the document itself can reveal whether there is one.
     var isUnlisted = false
   }
 
-  /// Asks with several variants at once, in order. A provider that does not answer, or has had too many requests, is
-  /// not asked with the remaining ones.
+  /// Asks with several variants at once, in order. If a provider does not answer, or has received too many requests,
+  /// the remaining variants are skipped.
   private func ask(
     _ provider: ProviderAddress, _ variants: [[String: String]], _ configuration: ProviderConfiguration
   ) async -> [Finding] {
@@ -84,11 +84,12 @@ extension RecoveryClient {
     }
   }
 
-  /// Limits: the versions kept from a provider's lists, and the lists requested, each older than the previous one.
+  /// The maximum number of versions kept from a provider's lists, and of lists requested, each older than the previous
+  /// one.
   static let maximumVersions = 500, maximumLists = 8
 
   /// Reads the lists. Anybody who knows the attributes can store arbitrary metadata, so entries that do not open are
-  /// skipped. If a list is unavailable, or has no entry of this person's, the latest document is requested instead.
+  /// skipped. If a list is unavailable, or has no entry by this person, the latest document is requested instead.
   private func listed(
     _ provider: ProviderAddress, _ user: UserIdentifier, variant: Int
   ) async throws(EscrowError) -> Finding {
@@ -129,7 +130,7 @@ extension RecoveryClient {
 }
 
 extension DocumentCopy {
-  /// - Returns: `nil` if the metadata is not this person's.
+  /// - Returns: `nil` if the metadata does not belong to this person.
   fileprivate init?(_ entry: ListedDocument, at provider: ProviderAddress, of user: UserIdentifier, variant: Int) {
     guard let sealed = entry.metaData, let metaData = try? DocumentMetaData(opening: sealed, for: user) else {
       return nil
@@ -142,8 +143,8 @@ extension DocumentCopy {
 }
 
 extension ProviderTrouble {
-  /// `true` if asking with another variant would bring nothing or make it worse: nobody answers, or there were too many
-  /// requests.
+  /// `true` if asking with another variant would be useless or harmful: the provider does not answer, or received too
+  /// many requests.
   fileprivate var endsAsking: Bool {
     switch self {
     case .unreachable: true

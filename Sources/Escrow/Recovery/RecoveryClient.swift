@@ -2,16 +2,17 @@
 /// save.
 public struct RecoveryClient: Sendable {
   public var client: ProviderClient
-  /// Decides whether a provider may be asked. A document names addresses that its author chose.
+  /// Decides whether a provider may be contacted, because a document names addresses that its author chose.
   let mayAsk: @Sendable (ProviderAddress) -> Bool
 
   public init(_ client: ProviderClient, mayAsk: @escaping @Sendable (ProviderAddress) -> Bool = { _ in true }) {
     self.client = client; self.mayAsk = mayAsk
   }
 
-  /// A provider's configuration, from the draft if it is there. Every request to the provider comes after this.
+  /// Returns a provider's configuration, from the draft if it is there. It precedes every other request to the
+  /// provider.
   ///
-  /// - Throws: `invalid` if it may not be asked.
+  /// - Throws: `invalid` if the provider may not be contacted.
   func configuration(
     _ provider: ProviderAddress, _ draft: inout RecoveryDraft
   ) async throws(EscrowError) -> ProviderConfiguration {
@@ -21,7 +22,7 @@ public struct RecoveryClient: Sendable {
     return configuration
   }
 
-  /// - Throws: `invalid` if it may not be asked.
+  /// - Throws: `invalid` if the provider may not be contacted.
   func configuration(of provider: ProviderAddress) async throws(EscrowError) -> ProviderConfiguration {
     guard mayAsk(provider) else { throw EscrowError(.invalid, "an address that may not be asked") }
     return try await client.configuration(of: provider)
@@ -30,7 +31,7 @@ public struct RecoveryClient: Sendable {
 
 /// The result of opening a document.
 public enum OpenResult: Hashable, Sendable {
-  /// It is open in the draft.
+  /// The document is now open in the draft.
   case opened
   /// The provider has no such version for the person.
   case nothing
@@ -38,8 +39,8 @@ public enum OpenResult: Hashable, Sendable {
 }
 
 extension RecoveryClient {
-  /// Fetches a document and opens it, replacing any open document and its progress. A document that is already open
-  /// stays as it is.
+  /// Fetches a document and opens it, replacing any open document and its progress. If the document is already open,
+  /// nothing changes.
   ///
   /// - Parameter version: `nil` for the provider's latest.
   /// - Throws: `unreachable`, `unexpected`; `inconsistent`, `sealed` or `malformed` if the provider returns something
@@ -74,7 +75,7 @@ extension RecoveryClient {
     return (draft, .nothing)
   }
 
-  /// Asks the providers that the document names, and that were not asked yet, for their prices. A provider that does
+  /// Asks the providers named in the document for their prices, unless they were asked already. A provider that does
   /// not answer has no price yet.
   private func withCosts(_ draft: RecoveryDraft) async -> RecoveryDraft {
     var next = draft

@@ -1,7 +1,8 @@
 /// A recovery in progress: who is recovering, what was found where, the open document, and the shares so far. Like a
-/// backup's draft it is encoded into a file that only its owner can read, and continues from there after a kill.
+/// backup's draft, it is encoded into a file that only its owner can read, so that work can resume after the process is
+/// killed.
 public struct RecoveryDraft: Hashable, Sendable, Codable, CustomStringConvertible, CustomReflectable {
-  /// The identity attributes as they may have been written at backup, most likely first.
+  /// The possible spellings of the identity attributes at backup time, most likely first.
   public let variants: [[String: String]]
   /// The providers to ask.
   public internal(set) var providers: [ProviderAddress]
@@ -9,11 +10,11 @@ public struct RecoveryDraft: Hashable, Sendable, Codable, CustomStringConvertibl
   public internal(set) var configurations: [ProviderAddress: ProviderConfiguration] = [:]
   /// The result of asking each provider for documents.
   public internal(set) var standings: [ProviderAddress: ProviderStanding] = [:]
-  /// The number of look-ups before one of them asks for patience, as far as they say so.
+  /// The number of look-ups left before a provider asks the client to wait, as far as the providers report it.
   public internal(set) var lookUpsLeft: Int?
   public internal(set) var copies: [DocumentCopy] = []
   public internal(set) var opened: OpenedDocument?
-  /// Providers that returned something other than what was left with them.
+  /// Providers that returned something other than what was stored with them.
   public internal(set) var liars: Set<ProviderAddress> = []
 
   public static let maximumVariants = 16
@@ -27,12 +28,12 @@ public struct RecoveryDraft: Hashable, Sendable, Codable, CustomStringConvertibl
     self.providers = providers.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
-  /// Adds a provider; `RecoveryClient.discover` asks it.
+  /// Adds a provider; `RecoveryClient.discover` will ask it.
   public mutating func add(_ provider: ProviderAddress) {
     if !providers.contains(provider) { providers.append(provider) }
   }
 
-  /// The documents found: first the one that most providers have as their latest, then by age, newest first.
+  /// The documents found: first the one that is the latest at most providers, then by age, newest first.
   public var found: [FoundDocument] {
     let ordered = copies.sorted { (place(of: $0.provider), -$0.version) < (place(of: $1.provider), -$1.version) }
     let groups = Dictionary(grouping: ordered, by: \.documentHash).map { hash, copies in
@@ -53,8 +54,9 @@ public struct RecoveryDraft: Hashable, Sendable, Codable, CustomStringConvertibl
     Dictionary(grouping: copies, by: \.provider).compactMapValues { $0.max { $0.version < $1.version } }
   }
 
-  /// Providers whose latest document is older than another provider's: the other lists theirs as older, or has a higher
-  /// version number and no version in common. An upload may not have reached them, or they are withholding it.
+  /// Providers whose latest document is older than another provider's: the other provider lists it as an older version,
+  /// or has a higher version number and no version in common. An upload may not have reached them, or they are
+  /// withholding it.
   public var behind: Set<ProviderAddress> {
     let latest = latestCopies
     return Set(
@@ -71,7 +73,7 @@ public struct RecoveryDraft: Hashable, Sendable, Codable, CustomStringConvertibl
       }.map(\.provider))
   }
 
-  /// The core secret, if the shares of a policy are already there.
+  /// The core secret, if the shares of a policy have already been collected.
   public var recovered: CoreSecret? {
     var document = opened
     return document?.open()

@@ -1,10 +1,10 @@
 import Encoding
 
 extension ReducerState {
-  /// The backup being put together, with its secret.
+  /// The backup being assembled, with its secret.
   ///
   /// - Parameter years: The storage period, because a state contains a date and this code reads no clock.
-  /// - Throws: `invalid` if the state lacks something, such as one that has finished.
+  /// - Throws: `invalid` if the state lacks something, for example because it has finished.
   public func backupOrder(years: Int = BackupOrder.years.upperBound) throws(EscrowError) -> BackupOrder {
     guard case .backup = stage, let secret = coreSecret else {
       throw EscrowError(.invalid, "a state without a secret to back up")
@@ -17,11 +17,11 @@ extension ReducerState {
     return order
   }
 
-  /// The backup that was already put together, and its progress. Parts that the state does not contain are sealed
+  /// The backup that has already been assembled, and its progress. Parts that the state does not contain are sealed
   /// again.
   ///
-  /// - Throws: `invalid` if the state does not contain it, as the C reducer's does not; `inconsistent`; `tooLarge`,
-  ///   `outOfMemory`.
+  /// - Throws: `invalid` if the state does not contain the backup, which the C reducer's states never do;
+  ///   `inconsistent`; `tooLarge`, `outOfMemory`.
   public func backupDraft(years: Int = BackupOrder.years.upperBound) async throws(EscrowError) -> BackupDraft {
     guard case .backup(let state) = stage, let data = fields["recovery_data"],
       let document = data["recovery_document"]?.decoded(RecoveryDocument.self)
@@ -41,8 +41,8 @@ extension ReducerState {
       sealed.payment = payments.first { $0.identifier == sealed.id }
       sealed.standing =
         state == "BACKUP_FINISHED" || state == "POLICIES_PAYING" ? .stored : sealed.payment == nil ? .open : .paymentDue
-      // A state records how long the documents are kept. Items that are not stored yet are kept for as long as in a
-      // backup begun here.
+      // A state records how long the documents are kept. Items that are not stored yet are kept as long as in a backup
+      // that was started here.
       if sealed.standing != .stored { sealed.years = configurations[provider]?.truthYears(years) }
       truths.append(sealed)
     }
@@ -93,10 +93,10 @@ extension BackupDraft.Provider {
 }
 
 extension ReducerState {
-  /// A backup in the reducers' format.
+  /// Creates a state for a backup in the reducers' format.
   ///
-  /// - Parameter kept: Further contents: the continents, the country, its attributes, or the whole of a state that was
-  ///   read before.
+  /// - Parameter kept: Additional contents: the continents, the country, its attributes, or a whole state that was read
+  ///   before.
   /// - Throws: `invalid`, `sealed` if the draft is inconsistent.
   public init(
     _ draft: BackupDraft, flavor: Flavor = .typeScript, keeping kept: [String: ReducerValue] = [:]
@@ -174,7 +174,7 @@ extension ProviderConfiguration {
       "liability_limit": .string(liabilityLimit.text),
       "methods": .array(
         methods.map { .object(of: ["type": .string($0.type.rawValue), "usage_fee": .string($0.cost.text)]) }),
-      // The name tells a reader which form of the protocol the provider speaks.
+      // The field name indicates which form of the protocol the provider speaks.
       (isOld ? "salt" : "provider_salt"): .string(providerSalt.text),
       "storage_limit_in_megabytes": .integer(Int64(storageLimitInMegabytes)),
       "truth_upload_fee": .string(truthUploadFee.text),
@@ -199,7 +199,7 @@ extension CoreSecret {
 }
 
 extension BackupDraft {
-  /// For each currency: every provider for its years, and every truth for its own.
+  /// The total for each currency: every provider for its years, and every truth for its own.
   fileprivate var fees: [Amount] {
     let yearly =
       providers.values.map(\.configuration.annualFee)

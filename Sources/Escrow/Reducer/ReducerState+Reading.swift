@@ -1,6 +1,6 @@
 import Encoding
 
-/// The contents of a state, each read strictly: `nil` or empty if it is absent or has another type.
+/// The contents of a state, each read strictly: `nil` or empty if a field is absent or has the wrong type.
 extension ReducerState {
   public var identityAttributes: [String: String] {
     fields["identity_attributes"]?.decoded([String: String].self) ?? [:]
@@ -9,7 +9,7 @@ extension ReducerState {
   /// The end of the storage period.
   public var expiration: Timestamp? { fields["expiration"]?.decoded(Timestamp.self) }
 
-  /// The secret to back up, while the state contains it.
+  /// The secret to back up, as long as the state contains it.
   public var coreSecret: CoreSecret? {
     guard let secret = fields["core_secret"], let mime = secret["mime"]?.text,
       let value = secret["value"]?.base32()?.bytes ?? secret["text"]?.text.map({ Array($0.utf8) })
@@ -47,7 +47,7 @@ extension ReducerState {
         method["type"]?.text.map { ProviderConfiguration.Method(MethodType(rawValue: $0), cost: fee) }
       }
     }
-    // A state does not record the protocol version; the older reducer used the older one.
+    // A state does not record the protocol version; the older reducer used the older protocol.
     return ProviderConfiguration(
       version: isOld ? "0:0:0" : "1:0:0", businessName: value["business_name"]?.text ?? "", currency: currency,
       methods: methods,

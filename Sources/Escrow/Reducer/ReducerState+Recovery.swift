@@ -1,5 +1,5 @@
 extension ReducerState {
-  /// The recovery, with the open document and the shares collected.
+  /// The recovery, with the open document and the collected shares.
   ///
   /// - Throws: `invalid` if the state is not a recovery, `inconsistent` if its parts do not fit together.
   public func recoveryDraft() throws(EscrowError) -> RecoveryDraft {
@@ -48,7 +48,7 @@ extension ReducerState {
     return try Self.read(own)
   }
 
-  /// The C reducer's own form of an open document, with the shares inside.
+  /// Reads the C reducer's own form of an open document, which contains the shares.
   private static func read(_ value: ReducerValue) throws(EscrowError) -> (
     RecoveryDocument, shares: [Base32Bytes: Base32Bytes]
   ) {
@@ -88,9 +88,9 @@ extension ReducerState {
 }
 
 extension ReducerState {
-  /// A recovery in the reducers' format.
+  /// Creates a state for a recovery in the reducers' format.
   ///
-  /// - Parameter kept: Further contents, as for a backup.
+  /// - Parameter kept: Additional contents, as for a backup.
   /// - Throws: `invalid` if the C reducer's form needs a provider's configuration that is missing, `outOfMemory`.
   public init(
     _ draft: RecoveryDraft, flavor: Flavor = .typeScript, keeping kept: [String: ReducerValue] = [:]

@@ -1,7 +1,7 @@
-/// A state of the reducer with which the programs of GNU Anastasis store a backup or a recovery: one JSON object that
-/// contains secrets. Unknown fields are preserved.
+/// A state of the reducer, the form in which the programs of GNU Anastasis store a backup or a recovery: one JSON
+/// object that contains secrets. Unknown fields are preserved.
 public struct ReducerState: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
-  /// The two reducers encode some things differently. Either form is read, whatever else the state says.
+  /// The two reducers encode some values differently. Both forms are read, whatever else the state says.
   public enum Flavor: Hashable, Sendable { case typeScript, c }
   /// The stage of the process.
   public enum Stage: Hashable, Sendable {
@@ -44,7 +44,7 @@ public struct ReducerState: Hashable, Sendable, CustomStringConvertible, CustomR
     if let state = names.state { self.fields[state.name] = .string(state.text) }
   }
 
-  /// As text, for a file or another program.
+  /// Encodes the state as text, for a file or another program.
   ///
   /// - Throws: `invalid` if it cannot be encoded.
   public func written() throws(EscrowError) -> [UInt8] {
@@ -59,7 +59,7 @@ public struct ReducerState: Hashable, Sendable, CustomStringConvertible, CustomR
 }
 
 extension ReducerState {
-  /// A backup before any random value is drawn for it.
+  /// Creates a state for a backup before any random value is generated for it.
   ///
   /// - Parameters:
   ///   - policies: The policies chosen so far; empty before that.
@@ -77,10 +77,10 @@ extension ReducerState {
     fields["core_secret"] = secret?.reducerValue
   }
 
-  /// The country of residence; `nil` if we do not have it.
+  /// The country of residence; `nil` if it is not in our list.
   public var country: Country? { fields["selected_country"]?.text.flatMap { Country.of(code: $0) } }
 
-  /// Records the place of residence and every known provider, including those of no policy.
+  /// Records the place of residence and every known provider, including those that no policy uses.
   public mutating func add(
     _ country: Country?, _ providers: [ProviderAddress], _ configurations: [ProviderAddress: ProviderConfiguration]
   ) {
@@ -98,7 +98,7 @@ extension ReducerState {
 
   private static let secondsOfYear: Int64 = 31_536_000
 
-  /// The storage period in years, counted from a time of the Unix clock and rounded up; `nil` if the state does not
+  /// The storage period in years, counted from this time of the Unix clock and rounded up; `nil` if the state does not
   /// record it.
   public func years(from now: Int64) -> Int? {
     switch expiration {

@@ -1,14 +1,14 @@
 import Encoding
 import Foundation
 
-/// Any JSON value. A reducer's state may contain fields that we do not know, and returns them unchanged.
+/// Any JSON value. A reducer's state may contain fields that we do not know; they are returned unchanged.
 public enum ReducerValue: Hashable, Sendable, Encodable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByArrayLiteral
 {
   case object([String: ReducerValue]), array([ReducerValue]), string(String), integer(Int64), number(Double), boolean(
     Bool), null
 
-  /// - Throws: `malformed`, also for values nested deeper than any state, or with a duplicate member.
+  /// - Throws: `malformed`, also for values nested deeper than in any state, or with a duplicate member.
   public init(_ bytes: [UInt8]) throws(EscrowError) {
     do {
       let document = try JSONDocument(bytes)
@@ -33,14 +33,14 @@ public enum ReducerValue: Hashable, Sendable, Encodable, ExpressibleByStringLite
     }
   }
 
-  /// A value of ours as JSON.
+  /// Encodes one of our values as JSON.
   init(encoding value: some Encodable) throws(EscrowError) { try self.init(ProviderClient.json(value)) }
-  /// Decoded as a value of ours; `nil` if it is something else.
+  /// Decodes one of our values; `nil` if it is something else.
   func decoded<Value: Decodable>(_ type: Value.Type) -> Value? {
     bytes.flatMap { try? JSONDecoder().decode(type, from: Data($0)) }
   }
 
-  /// As text; `nil` for a number that JSON cannot represent.
+  /// The value as JSON text; `nil` for a number that JSON cannot represent.
   public var bytes: [UInt8]? { try? ProviderClient.json(self) }
 
   public init(stringLiteral value: String) { self = .string(value) }
@@ -54,7 +54,7 @@ public enum ReducerValue: Hashable, Sendable, Encodable, ExpressibleByStringLite
   public var number: Int? { if case .integer(let number) = self { Int(exactly: number) } else { nil } }
   func base32(_ count: Int? = nil) -> Base32Bytes? { text.flatMap { Base32Bytes(text: $0, count: count) } }
 
-  /// The members that are present.
+  /// An object of those members that are present.
   static func object(of members: KeyValuePairs<String, ReducerValue?>) -> ReducerValue {
     .object(Dictionary(members.compactMap { name, value in value.map { (name, $0) } }) { first, _ in first })
   }
@@ -73,7 +73,7 @@ public enum ReducerValue: Hashable, Sendable, Encodable, ExpressibleByStringLite
   }
 }
 
-/// The progress of a challenge, in the reducers' words.
+/// The progress of a challenge, in the reducers' terms.
 extension RecoveryChallenge {
   var reducerFeedback: ReducerValue? {
     guard !isSolved else { return .object(of: ["state": "solved"]) }
@@ -123,7 +123,7 @@ extension RecoveryChallenge {
     }
   }
 
-  /// Adopts what a state records about it. A share proves that it is solved.
+  /// Adopts what a state records about the challenge. A share proves that it is solved.
   mutating func take(_ feedback: ReducerValue) {
     switch feedback["state"]?.text {
     case "incorrect-answer": self.feedback = .wrong

@@ -1,25 +1,25 @@
 import Escrow
 
-/// Brings codes to people.
+/// Delivers codes to people.
 public protocol CodeDelivery: Sendable {
   func deliver(_ letter: CodeLetter) async throws(DeliveryFailure)
 }
 
 /// The reason why a code was not delivered.
 public enum DeliveryFailure: Error, Hashable, Sendable {
-  /// The delivery cannot be started or reached.
+  /// The delivery program or service cannot be started or reached.
   case notStarted
   /// The delivery was started and reported a failure.
   case failed
 }
 
-/// A code on its way.
+/// A message that delivers a code.
 public struct CodeLetter: Hashable, Sendable {
   public var method: MethodType
   public var recipient: Recipient
   /// The form that people type: `A-` and digits.
   public var code: String
-  /// The first six characters of the truth's name, by which the person's program shows what the code is for.
+  /// The first six characters of the truth's name, with which the person's program shows what the code is for.
   public var truthName: String
   /// The provider's name.
   public var sender: String
@@ -33,9 +33,10 @@ public struct CodeLetter: Hashable, Sendable {
   }
 
   public var subject: String { isPractice ? "Practice: a recovery code" : "A recovery code" }
-  /// The code stands alone in the first line, where commands that were written for GNU Anastasis look for it.
+  /// The message text. The first line contains only the code, where commands written for GNU Anastasis look for it.
   public var text: String { text(with: code) }
-  /// The same for a reader: the code in groups, as later servers of GNU Anastasis write it (`A-12345-678-1234-5678`).
+  /// The same text for a human reader: the code in groups, as later servers of GNU Anastasis write it
+  /// (`A-12345-678-1234-5678`).
   public var textInGroups: String { text(with: codeInGroups) }
 
   private static let groups = [4, 4, 3]

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A letter as mail (RFC 5322), with SMTP's line ends. The code is in the text and not in the subject, which locked
-/// screens show.
+/// A letter as mail (RFC 5322), with SMTP line endings. The code is in the text and not in the subject, which is
+/// visible on locked screens.
 struct MailMessage {
   var letter: CodeLetter
   var sender: String

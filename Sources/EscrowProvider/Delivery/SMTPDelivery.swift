@@ -2,13 +2,13 @@ import CCurl
 import Encoding
 import Foundation
 
-/// Brings codes by mail, through a mail server (RFC 5321) that libcurl speaks to.
+/// Delivers codes by mail, through a mail server (RFC 5321), using libcurl.
 public struct SMTPDelivery: CodeDelivery {
   private let settings: SMTPSettings
   private let now: @Sendable () -> Date
-  /// The time limit for all of it, in seconds.
+  /// The time limits for the whole delivery and for connecting, in seconds.
   private static let patience = 60, connectionPatience = 15
-  /// libcurl is made ready once.
+  /// Initializes libcurl once.
   private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
   public init(_ settings: SMTPSettings, now: @escaping @Sendable () -> Date = { Date() }) {
@@ -20,7 +20,7 @@ public struct SMTPDelivery: CodeDelivery {
     let message = Array(
       MailMessage(letter: letter, sender: settings.sender, recipient: recipient, date: now()).text.utf8)
     let settings = settings
-    // libcurl blocks its caller, so it gets a thread of its own.
+    // libcurl blocks its caller, so it runs on a thread of its own.
     let failure = await withCheckedContinuation { waiter in
       Thread.detachNewThread { waiter.resume(returning: Self.send(message, to: recipient, settings)) }
     }
@@ -63,7 +63,7 @@ public struct SMTPDelivery: CodeDelivery {
     }
   }
 
-  /// The source from which libcurl reads the message. One thread uses it.
+  /// The source from which libcurl reads the message. Only one thread uses it.
   private final class Reading {
     private let bytes: [UInt8]
     private var position = 0

@@ -2,7 +2,7 @@ import Encoding
 import Escrow
 import Foundation
 
-/// The mail server that takes the provider's letters.
+/// The mail server that accepts the provider's letters.
 public struct SMTPSettings: Sendable {
   /// `smtp://host:587` or `smtps://host:465`.
   public let url: String
@@ -10,10 +10,10 @@ public struct SMTPSettings: Sendable {
   public let sender: String
   public let user: String?
   public let password: Secret?
-  /// Codes and the password go over the network encrypted; only to this very machine they may go in the clear.
+  /// Codes and the password cross the network only encrypted; only to this very machine may they be sent in the clear.
   let needsEncryption: Bool
 
-  /// - Returns: `nil` if the mail server's or the sender's address is not valid.
+  /// - Returns: `nil` if the mail server's or the sender's address is invalid.
   public init?(url: String, sender: String, user: String? = nil, password: Secret? = nil) {
     guard let parsed = URL(string: url), let scheme = parsed.scheme?.lowercased(), ["smtp", "smtps"].contains(scheme),
       let host = parsed.host(), !host.isEmpty, parsed.user == nil, parsed.password == nil,

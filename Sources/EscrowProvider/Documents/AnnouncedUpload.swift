@@ -1,13 +1,13 @@
-/// An upload as its header fields announce it.
+/// An upload as announced by its header fields.
 struct AnnouncedUpload: Sendable {
   var account: [UInt8]
   /// The SHA-512 of the body that follows.
   var hash: [UInt8]
   var signature: [UInt8]
   var metaData: [UInt8]?
-  /// The name of a payment.
+  /// The identifier of a payment.
   var payment: [UInt8]?
-  /// The number of years from now; `nil` if none was stated.
+  /// The storage period in years from now; `nil` if none was stated.
   var years: Int?
 }
 

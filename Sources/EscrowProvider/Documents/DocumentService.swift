@@ -1,13 +1,13 @@
 import Escrow
 import Foundation
 
-/// Keeps sealed recovery documents, version after version, and hands them out to whoever knows the account's address.
+/// Keeps sealed recovery documents, version after version, and returns them to anyone who knows the account's address.
 struct DocumentService: Sendable {
   let provider: Provider
-  /// The most versions that one answer lists.
+  /// The maximum number of versions that one answer lists.
   private static let mostEntries = 1000
 
-  /// Checks an upload before its body is read: its account, its payment, and whether it is kept already.
+  /// Checks an upload before its body is read: its account, its payment, and whether it is already stored.
   ///
   /// - Parameter patience: The time to wait for a payment, in milliseconds.
   func admit(_ upload: AnnouncedUpload, patience: Int) async throws -> (
@@ -24,7 +24,7 @@ struct DocumentService: Sendable {
 
   private enum Step: Sendable { case done(DocumentReceipt), reached(ProviderRefusal.Limit) }
 
-  /// Keeps an admitted upload, in one transaction with its price.
+  /// Stores an admitted upload, in one transaction with its payment.
   func keep(_ bytes: [UInt8], as upload: AnnouncedUpload, _ cover: PaymentService.DocumentCover) async throws
     -> DocumentReceipt
   {
@@ -58,7 +58,7 @@ struct DocumentService: Sendable {
 
   /// A version of the account's document, or the newest; `nil` if the account has none.
   ///
-  /// The database gets the same queries whether or not the account exists.
+  /// The database queries are the same whether or not the account exists.
   func document(of account: [UInt8], version: Int?) async throws -> KeptDocument? {
     let now = provider.now()
     let (isThere, document) = try await provider.store.read { records in
@@ -70,7 +70,7 @@ struct DocumentService: Sendable {
     return document
   }
 
-  /// The facts about the versions before they are fetched, by version.
+  /// The entries of the versions, by version number, for use before a document is fetched.
   func entries(of account: [UInt8], upTo version: Int?) async throws -> [DocumentEntry] {
     let now = provider.now()
     let (isThere, entries) = try await provider.store.read { records in

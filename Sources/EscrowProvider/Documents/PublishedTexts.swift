@@ -8,9 +8,9 @@ import NIOCore
 /// A text that the operator publishes in several languages and forms, such as the terms or the privacy policy.
 public struct PublishedTexts: Sendable {
   public struct Text: Sendable {
-    /// Such as `en`; empty if none is named.
+    /// The language, such as `en`; empty if none is named.
     public var language: String
-    /// Such as `text/html`.
+    /// The media type, such as `text/html`.
     public var mediaType: String
     public var bytes: [UInt8]
     public init(language: String, mediaType: String, bytes: [UInt8]) {
@@ -18,7 +18,7 @@ public struct PublishedTexts: Sendable {
     }
   }
   public var texts: [Text]
-  /// The version of all texts together, so that a client notices a change in any of them.
+  /// One version for all texts together, so that a client notices a change in any of them.
   public let version: String
 
   public init(_ texts: [Text] = []) {
@@ -27,8 +27,8 @@ public struct PublishedTexts: Sendable {
       Array(SHA256.hash(data: texts.flatMap { Array("\($0.language)\n\($0.mediaType)\n".utf8) + $0.bytes })).prefix(8))
   }
 
-  /// The text in the accepted form and, among those, in the first of these languages that exists; otherwise the first
-  /// of all texts.
+  /// The text in an accepted form and, among those, in the first available of these languages; otherwise the first of
+  /// all texts.
   func text(accepting accept: String, languages: String) -> Text? {
     let forms = accept.isEmpty ? ["*/*"] : Self.wishes(accept),
       wanted = Self.wishes(languages).map { $0.prefix { $0 != "-" } }
@@ -60,7 +60,7 @@ public struct PublishedTexts: Sendable {
     return Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: text.bytes)))
   }
 
-  /// The values that a field lists, the preferred ones first.
+  /// The values listed in a field, in order of preference.
   private static func wishes(_ field: String) -> [String] {
     let entries: [(name: String, weight: Double)] = field.split(separator: ",").prefix(32).map { entry in
       let parts = entry.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }

@@ -3,14 +3,14 @@ import Model
 import Model
 
 /// The texts that an operator publishes, as files: `terms.en.html`, `terms.de.txt`. The last part of the name is the
-/// form, the one before it the language.
+/// form, the previous one the language.
 public enum TextFiles {
   private static let forms = [
     "txt": "text/plain", "md": "text/markdown", "html": "text/html", "pdf": "application/pdf",
   ]
 
-  /// - Parameter key: The setting that names them.
-  /// - Throws: `ConfigurationProblem` if one cannot be read, or its name has no form.
+  /// - Parameter key: The setting that names the files.
+  /// - Throws: `ConfigurationProblem` if a file cannot be read, or its name does not state a form.
   public static func read(_ paths: [String], key: String) throws -> [PublishedTexts.Text] {
     try paths.map { path in
       let parts = URL(filePath: path).lastPathComponent.split(separator: ".").map(String.init)

@@ -1,27 +1,27 @@
 import Foundation
 import HTTPTypes
 
-/// A refused request: the code, and the other contents of the answer. Equal by code.
+/// A refused request: the code, and the other contents of the answer. Equality compares only the code.
 public struct ProviderRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   public var code: RefusalCode
-  /// The name of the fault; never what somebody sent.
+  /// The name of the fault; it never contains anything the client sent.
   public var detail: String?
-  /// The status, if it differs from the registry's.
+  /// The HTTP status, if it differs from the registry's.
   public var status: HTTPResponse.Status?
   /// The limit that was reached.
   public var limit: Limit?
-  /// The host's reason for a no, in their words.
+  /// The host's reason for declining, in their own words.
   public var reason: String?
-  /// The outcome for the money that was paid for it.
+  /// What happened to the money that was paid for the request.
   public var returned: ReturnedPayment?
-  /// The look-ups for documents that the asking network has left.
+  /// The number of document look-ups that the requesting network has left.
   public var lookUpsLeft: Int?
 
   /// A number of tries per period.
   public struct Limit: Hashable, Sendable {
     public var tries: Int
     public var period: TimeInterval
-    /// The seconds until a new try makes sense, if that is known.
+    /// The seconds until another try makes sense, if known.
     public var wait: TimeInterval?
     public init(tries: Int, period: TimeInterval, wait: TimeInterval? = nil) {
       self.tries = tries; self.period = period; self.wait = wait
@@ -42,8 +42,8 @@ public struct ProviderRefusal: Error, Hashable, Sendable, CustomStringConvertibl
   public func hash(into hasher: inout Hasher) { hasher.combine(code) }
 }
 
-/// The request has a price that is not paid yet.
+/// The request has a price that has not been paid yet.
 struct PaymentDue: Error {
-  /// The address at which it can be paid, as a Taler wallet reads it.
+  /// The payment URI, in the form that a Taler wallet reads.
   var address: String
 }

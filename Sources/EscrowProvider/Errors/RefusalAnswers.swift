@@ -4,7 +4,7 @@ import Hummingbird
 import Logging
 import Model
 
-/// The one place where an error becomes an answer. It reveals nothing of the inside.
+/// The only place where an error becomes an answer. It reveals no internal details.
 struct RefusalAnswers: RouterMiddleware {
   typealias Context = PeerContext
 

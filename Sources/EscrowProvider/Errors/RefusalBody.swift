@@ -8,7 +8,7 @@ struct RefusalBody: Encodable {
   var reason: String?
   var requestLimit: Int?
   var requestFrequency: Frequency?
-  /// GNU Anastasis does not have these.
+  /// GNU Anastasis does not have these fields.
   var refundAmount: Amount?, refundAddress: String?, isPaymentKept: Bool?
 
   struct Frequency: Encodable {

@@ -1,7 +1,7 @@
 import HTTPTypes
 
 extension RefusalCode {
-  /// The HTTP status that the registry gives it.
+  /// The HTTP status that the registry assigns to the code.
   public var status: HTTPResponse.Status {
     switch self {
     case .endpointUnknown, .truthUnknown, .challengeUnknown, .documentUnknown: .notFound

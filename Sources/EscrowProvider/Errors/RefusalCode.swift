@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// The reason for a refusal, by its number in GNU Taler's registry. The registry's name stands beside each.
+/// The reason for a refusal, by its number in GNU Taler's registry. Each case is documented with the registry's name.
 public enum RefusalCode: Int, Sendable, CaseIterable {
   /// GENERIC_METHOD_INVALID
   case methodInvalid = 20
@@ -16,7 +16,7 @@ public enum RefusalCode: Int, Sendable, CaseIterable {
   case storeFailed = 52
   /// GENERIC_INTERNAL_INVARIANT_FAILURE
   case internalFailure = 60
-  /// SYNC_OUT_OF_MEMORY_ON_CONTENT_LENGTH, which providers answer to uploads that are too large
+  /// SYNC_OUT_OF_MEMORY_ON_CONTENT_LENGTH, which providers return for uploads that are too large
   case tooLarge = 6105
 
   /// ANASTASIS_GENERIC_BACKEND_TIMEOUT
@@ -44,7 +44,7 @@ public enum RefusalCode: Int, Sendable, CaseIterable {
   case challengeFailed = 8111
   /// ANASTASIS_TRUTH_CHALLENGE_UNKNOWN
   case challengeUnknown = 8112
-  /// ANASTASIS_TRUTH_CHALLENGE_ACTIVE, in the older form of the protocol alone
+  /// ANASTASIS_TRUTH_CHALLENGE_ACTIVE, only in the older form of the protocol
   case challengeActive = 8113
   /// ANASTASIS_TRUTH_AUTHORIZATION_START_FAILED
   case startFailed = 8114
@@ -54,7 +54,7 @@ public enum RefusalCode: Int, Sendable, CaseIterable {
   case decryptionFailed = 8120
   /// ANASTASIS_TRUTH_RATE_LIMITED
   case rateLimited = 8121
-  /// ANASTASIS_TRUTH_AUTH_TIMEOUT, in the older form of the protocol alone
+  /// ANASTASIS_TRUTH_AUTH_TIMEOUT, only in the older form of the protocol
   case timeout = 8122
   /// ANASTASIS_TRUTH_CHALLENGE_WRONG_METHOD
   case wrongMethod = 8123

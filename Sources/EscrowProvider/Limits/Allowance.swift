@@ -1,11 +1,11 @@
 import Crypto
 import Foundation
 
-/// A number of uses per period. It fills up evenly, and the database keeps it as one time: when it is full again.
+/// A number of uses per period. It refills evenly, and the database stores a single time for it: when it is full again.
 struct Allowance: Sendable {
-  /// The hash of what is limited: somebody who reads the database learns no address.
+  /// A hash of what is limited, so that somebody who reads the database learns no address.
   var name: [UInt8]
-  /// 0 for no limit.
+  /// The maximum number of uses; 0 for no limit.
   var most: Int
   var period: TimeInterval
 
@@ -19,19 +19,19 @@ struct Allowance: Sendable {
     self.most = most; self.period = period
   }
 
-  /// The time that each use takes to come back.
+  /// The time after which one use becomes available again.
   var interval: TimeInterval { period / Double(max(most, 1)) }
 }
 
 extension AllowanceRecords {
-  /// Uses one. Nothing is used if none is left.
+  /// Takes one use. Nothing changes if none is left.
   ///
-  /// - Returns: The limit that was reached; `nil` if one was left.
+  /// - Returns: The limit that was reached; `nil` if a use was left.
   func use(_ allowance: Allowance, at now: Date) throws -> ProviderRefusal.Limit? {
     guard allowance.most > 0 else { return nil }
     let until = max(try self.allowance(allowance.name) ?? now, now) + allowance.interval
     let excess = until.timeIntervalSince(now) - allowance.period
-    // Times are kept in milliseconds, and rounding must not cost a use.
+    // Times are stored in milliseconds, and rounding must not cost a use.
     guard excess < 0.01 else {
       return ProviderRefusal.Limit(tries: allowance.most, period: allowance.period, wait: excess)
     }
@@ -39,13 +39,13 @@ extension AllowanceRecords {
     return nil
   }
 
-  /// The number left.
+  /// The number of uses left.
   func left(of allowance: Allowance, at now: Date) throws -> Int {
     let used = max(0, try self.allowance(allowance.name)?.timeIntervalSince(now) ?? 0)
     return max(0, Int(((allowance.period - used) / allowance.interval + 0.01).rounded(.down)))
   }
 
-  /// Gives back one that was used for nothing.
+  /// Gives back a use that was taken for nothing.
   func giveBack(_ allowance: Allowance, at now: Date) throws {
     guard allowance.most > 0, let until = try self.allowance(allowance.name) else { return }
     try setAllowance(allowance.name, until: max(now, until - allowance.interval))

@@ -3,12 +3,12 @@ import HTTPTypes
 import Hummingbird
 import Model
 
-/// Counts requests before anything is looked up for them, so that a guesser pays the same for an answer about what
-/// exists and about what does not.
+/// Counts requests before anything is looked up for them, so that a guesser pays the same price whether or not the
+/// thing asked about exists.
 struct Gate: Sendable {
   let provider: Provider
 
-  /// Counts everything about documents by network address and account, whether or not there is such an account.
+  /// Counts every request about documents by network address and account, whether or not the account exists.
   ///
   /// - Returns: The number of look-ups that this network has left; `nil` if they are not limited.
   func admitDocuments(_ account: [UInt8], _ request: Request, _ context: PeerContext) async throws -> Int? {
@@ -26,7 +26,7 @@ struct Gate: Sendable {
     return left
   }
 
-  /// Counts everything about truths.
+  /// Counts every request about truths.
   func admitTruths(_ request: Request, _ context: PeerContext) async throws {
     try await use([
       provider.allowance(
@@ -35,7 +35,7 @@ struct Gate: Sendable {
     ])
   }
 
-  /// Counts what is to be kept for years, if it is free: a fee by itself keeps a stranger from filling the disk.
+  /// Counts items to be kept for years if they are free: a fee alone keeps a stranger from filling the disk.
   func admitKeeping(isFree: Bool, _ request: Request, _ context: PeerContext) async throws {
     guard isFree else { return }
     try await use([
@@ -45,7 +45,8 @@ struct Gate: Sendable {
     ])
   }
 
-  /// The allowance of photos that somebody there may put before the host. It is used once the photo is known to be one.
+  /// The allowance of photos that one network may submit to the host. A use is taken once the upload is known to be a
+  /// photo.
   func reviews(_ request: Request, _ context: PeerContext) -> Allowance {
     provider.allowance(
       "reviews-address", network(of: request, context), most: provider.settings.limits.reviewsPerAddress,

@@ -10,7 +10,7 @@ extension Response {
 }
 
 extension Gate {
-  /// Answers requests about documents, if they are allowed, and in every case states the number of look-ups left.
+  /// Answers permitted requests about documents, and states the number of look-ups left in every case.
   func admitDocuments(
     _ account: [UInt8], _ request: Request, _ context: PeerContext, _ answer: () async throws -> Response
   ) async throws -> Response {

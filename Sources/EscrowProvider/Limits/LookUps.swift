@@ -2,24 +2,25 @@ import Foundation
 
 /// The allowance of look-ups for documents.
 ///
-/// Whoever recovers asks with every spelling that the facts may have had, and each is an account of its own. All
-/// requests within `duration` are one look-up, up to `mostRequests`; more or later ones are the next.
+/// A person who recovers asks with every possible spelling of the facts, and each spelling is a separate account. All
+/// requests within `duration` count as one look-up, up to `mostRequests`; additional or later ones belong to the next.
 struct LookUps: Sendable {
-  /// The requests in one look-up: our own program asks with twelve spellings, and then for what it found.
+  /// The maximum number of requests in one look-up: our own program asks with twelve spellings, and then for what it
+  /// found.
   static let mostRequests = 16
-  /// The time of one look-up, in seconds. Each spelling costs the asking computer a second or more.
+  /// The duration of one look-up, in seconds. Each spelling costs the asking computer a second or more.
   static let duration: TimeInterval = 120
 
-  /// The number of look-ups in an hour; each guesses up to `mostRequests` accounts.
+  /// The number of look-ups per hour; each one can guess up to `mostRequests` accounts.
   var allowed: Allowance
-  /// The end of the look-up that is under way.
+  /// The name under which the end of the current look-up is recorded.
   var underWay: [UInt8]
-  /// The requests left in it.
+  /// The requests left in the current look-up.
   var requests: Allowance
 
-  /// Uses one request, and one look-up if it belongs to none that is under way.
+  /// Uses one request, and one look-up if none is in progress.
   ///
-  /// - Returns: The number of look-ups left after this one, and the limit that was reached if there was none.
+  /// - Returns: The number of look-ups left after this one, and the limit that was reached if none was left.
   func use(_ records: any AllowanceRecords, at now: Date) throws -> (left: Int?, reached: ProviderRefusal.Limit?) {
     guard allowed.most > 0 else { return (nil, nil) }
     let isUnderWay = try records.allowance(underWay).map { $0 > now } ?? false

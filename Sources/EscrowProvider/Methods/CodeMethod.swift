@@ -1,6 +1,6 @@
 import Escrow
 
-/// A method that delivers a code to somebody.
+/// A method that delivers a code to a person.
 protocol CodeMethod: Sendable {
   static var rules: CodeRules { get }
   static var refusals: CodeRefusals { get }
@@ -10,9 +10,9 @@ protocol CodeMethod: Sendable {
 
 /// The recipient of a code.
 public struct Recipient: Hashable, Sendable {
-  /// The arguments of a command, in order: a number, an address, or name, street, city, postcode and country.
+  /// The arguments of a delivery command, in order: a number, an address, or name, street, city, postcode and country.
   public var arguments: [String]
-  /// The hint for whoever asks for the code, so that they know where to look.
+  /// A hint for the person who requests the code, so that they know where to look.
   public var hint: String
   public init(arguments: [String], hint: String) { self.arguments = arguments; self.hint = hint }
 }

@@ -1,15 +1,15 @@
 import Escrow
 import Foundation
 
-/// The lifetime of a method's codes and their number of tries (GNU Anastasis, its authorization plugins).
+/// The lifetime of a method's codes and their number of tries (from GNU Anastasis' authorization plugins).
 struct CodeRules: Sendable {
-  /// `nil` for no limit.
+  /// The number of tries; `nil` for no limit.
   var tries: Int?
   /// The time during which a code is accepted.
   var validity: TimeInterval
-  /// The age at which a request draws a new code; `nil` for never.
+  /// The age of a code after which a request generates a new one; `nil` for never.
   var rotation: TimeInterval?
-  /// The time before the same code is sent again.
+  /// The minimum time before the same code is sent again.
   var retransmission: TimeInterval
 
   private static let minute: TimeInterval = 60, hour = 60 * minute, day = 24 * hour, month = 30 * day
@@ -22,6 +22,6 @@ struct CodeRules: Sendable {
 
   static func of(_ type: MethodType) -> CodeRules { type == .iban ? transfer : CodeMethods.all[type]?.rules ?? span }
 
-  /// The limit, as a refusal states it.
+  /// The limit in the form in which a refusal states it.
   var limit: ProviderRefusal.Limit { ProviderRefusal.Limit(tries: tries ?? 0, period: rotation ?? validity) }
 }

@@ -14,7 +14,7 @@ enum PostMethod: CodeMethod {
   }
 
   /// A line that begins with a hyphen, as people write if they have no postcode, is printed with a dash, so that no
-  /// command reads it as an option. Bytes count here, not characters: an accent may stand over a hyphen.
+  /// command reads it as an option. Bytes matter here, not characters, because a hyphen may carry a combining accent.
   private static func argument(_ line: String) -> String {
     line.utf8.first == UInt8(ascii: "-") ? "–" + String(line.unicodeScalars.dropFirst()) : line
   }

@@ -1,7 +1,7 @@
 import Escrow
 import Foundation
 
-/// Reports what came into the bank account, at any time and possibly more than once.
+/// Reports the transfers received in the bank account, at any time and possibly more than once.
 public typealias TransferFeed = @Sendable () async throws -> [BankTransfer]
 
 /// The form in which an operator's program reports transfers: one JSON object in each line.
@@ -10,7 +10,7 @@ public typealias TransferFeed = @Sendable () async throws -> [BankTransfer]
 public enum TransferLines {
   private struct Line: Decodable { var reference: String, iban: String, amount: String, subject: String }
 
-  /// The transfers in these lines, and the number of lines that are not transfers.
+  /// Parses the transfers in these lines, and counts the lines that are not transfers.
   public static func read(_ text: some DataProtocol, at now: Date) -> (transfers: [BankTransfer], broken: Int) {
     var transfers: [BankTransfer] = [], broken = 0
     for line in Array(text).split(separator: UInt8(ascii: "\n"))

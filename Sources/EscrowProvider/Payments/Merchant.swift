@@ -1,24 +1,24 @@
 import Escrow
 
-/// Takes money: offers orders, says whether one is paid, pays one back.
+/// Takes money: offers orders, reports whether an order is paid, and refunds it.
 public protocol Merchant: Sendable {
-  /// Makes an order, or finds it.
+  /// Creates an order, or finds the existing one.
   ///
-  /// - Throws: `taken` if an order for something else has its name.
+  /// - Throws: `taken` if an order for something else has the same name.
   func offer(_ order: MerchantOrder) async throws(MerchantFailure)
   /// - Parameter patience: The time to wait for the payment, in milliseconds.
   func status(of order: String, patience: Int) async throws(MerchantFailure) -> MerchantStatus
   /// - Returns: The address at which a wallet collects the refund; `nil` if the merchant does not state it.
   func refund(_ order: String, _ amount: Amount, reason: String) async throws(MerchantFailure) -> String?
-  /// The address at which a wallet pays it.
+  /// The address at which a wallet pays the order.
   func address(of order: String) -> String
 }
 
 public struct MerchantOrder: Hashable, Sendable {
-  /// In base32.
+  /// The order's name, in base32.
   public var id: String
   public var amount: Amount
-  /// Its purpose, as the person reads it in their wallet.
+  /// The purpose of the order, which the person reads in their wallet.
   public var summary: String
   public init(id: String, amount: Amount, summary: String) {
     self.id = id; self.amount = amount; self.summary = summary

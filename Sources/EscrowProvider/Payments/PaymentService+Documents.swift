@@ -2,7 +2,7 @@ import Escrow
 import Foundation
 
 extension PaymentService {
-  /// The payment for an upload, and the time until which it is kept.
+  /// The payment for an upload, and the time until which the documents are kept.
   struct DocumentCover: Sendable {
     /// `nil` if documents are kept free of charge.
     var order: [UInt8]?
@@ -10,8 +10,8 @@ extension PaymentService {
   }
 
   /// - Parameters:
-  ///   - years: The number of years to keep it from now; `nil` for as long as is paid.
-  ///   - payment: The order that was paid, if the person's program names one.
+  ///   - years: The number of years to keep the documents from now; `nil` for the period already paid for.
+  ///   - payment: The paid order, if the person's program names one.
   /// - Throws: `PaymentDue`.
   func coverDocuments(
     of account: [UInt8], years: Int?, payment: [UInt8]?, patience: Int

@@ -2,9 +2,9 @@ import Escrow
 import Foundation
 
 extension PaymentService {
-  /// Checks that the upload of a truth is paid. Its order has the truth's own name.
+  /// Checks that the upload of a truth is paid for. Its order has the same name as the truth.
   ///
-  /// - Returns: The number of years that it is kept, and the order that covers it; `nil` if it is free.
+  /// - Returns: The number of years that the truth is kept, and the order that covers it; `nil` if it is free.
   /// - Throws: `PaymentDue`.
   func coverTruth(_ id: [UInt8], years: Int, patience: Int) async throws -> (years: Int, order: [UInt8]?) {
     let fee = provider.settings.truthUploadFee
@@ -21,10 +21,10 @@ extension PaymentService {
     return (order.years, order.id)
   }
 
-  /// Checks that a use of a method is paid.
+  /// Checks that the use of a method is paid for.
   ///
-  /// - Parameter payment: The order that was paid, if the person's program names one.
-  /// - Returns: The order that covers it; `nil` if the method is free.
+  /// - Parameter payment: The paid order, if the person's program names one.
+  /// - Returns: The order that covers the use; `nil` if the method is free.
   /// - Throws: `PaymentDue`.
   func coverChallenge(
     of truth: [UInt8], _ type: MethodType, payment: [UInt8]?, patience: Int

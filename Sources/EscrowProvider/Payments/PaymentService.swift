@@ -2,21 +2,21 @@ import Encoding
 import Escrow
 import Foundation
 
-/// Tells whether something is paid for, and asks for money if it is not.
+/// Determines whether something is paid for, and requests payment if it is not.
 struct PaymentService: Sendable {
   let provider: Provider
   /// A year in seconds.
   static let year: TimeInterval = 365 * 24 * 3600
-  /// The gap at the end of a year below which it counts as paid.
+  /// The maximum gap at the end of a year for which the year still counts as paid.
   static let leniency: TimeInterval = 30 * 24 * 3600
-  /// The times after an offer within which a challenge and documents can be paid.
+  /// How long after the offer a challenge and documents, respectively, can be paid for.
   static let challengeOffer: TimeInterval = 3600, documentOffer: TimeInterval = 24 * 3600
-  /// The usual size of an upload, in bytes.
+  /// The typical size of an upload, in bytes.
   private static let usualUpload = 64 << 10
   /// The number of challenges that can be started for one payment.
   static let challengesPerPayment = 3
 
-  /// Settles an offered order by asking the merchant. It refunds nothing and offers nothing.
+  /// Settles an offered order by asking the merchant. It neither refunds nor offers anything.
   ///
   /// - Returns: The order in its present state.
   func settle(_ order: PaymentOrder, patience: Int) async throws -> PaymentOrder {
@@ -25,7 +25,7 @@ struct PaymentService: Sendable {
     do { status = try await merchant.status(of: Base32Bytes(order.id).text, patience: patience) } catch {
       throw Self.refusal(error)
     }
-    // Something else may have been paid under the same name before this was asked for.
+    // A different order may have been paid under the same name before this one was requested.
     guard case .paid(let amount) = status, amount == Amount(order.amount) else { return order }
     let now = provider.now()
     return try await provider.store.write { records in
@@ -44,14 +44,14 @@ struct PaymentService: Sendable {
     }
   }
 
-  /// Makes the order at the merchant, records it, and refuses the request until it is paid.
+  /// Creates the order at the merchant, records it, and refuses the request until it is paid.
   ///
-  /// - Parameter isRenamed: `true` if the name was drawn because something else was offered under its own.
+  /// - Parameter isRenamed: `true` if the name is random because something else was offered under the original one.
   func demand(_ order: PaymentOrder, _ summary: String, isRenamed: Bool = false) async throws -> Never {
     guard let merchant = provider.merchant, let amount = Amount(order.amount) else {
       throw ProviderRefusal(.merchantUnreachable)
     }
-    // Nobody pays for something that would then be refused. Challenges are about what is already kept.
+    // Nobody should pay for something that would then be refused. Challenges concern only what is already stored.
     if order.purpose != .challenge {
       try await provider.store.read { try provider.checkRoom(for: Self.usualUpload, $0) }
     }
@@ -73,9 +73,9 @@ struct PaymentService: Sendable {
     throw PaymentDue(address: merchant.address(of: id))
   }
 
-  /// Gives back a use for which nothing was given, and the money as well if it was the first use.
+  /// Gives back a use that delivered nothing, and the money as well if it was the first use.
   ///
-  /// - Returns: The message for the person; `nil` if nothing can be said.
+  /// - Returns: The message for the person; `nil` if there is nothing to report.
   func giveBack(_ id: [UInt8]) async -> ReturnedPayment? {
     let order = try? await provider.store.write { records -> PaymentOrder? in
       guard var order = try records.order(id), order.state == .paid else { return nil }
@@ -90,13 +90,13 @@ struct PaymentService: Sendable {
       let (end, address) = try await refund(order)
       return end.state == .paid ? .use : .money(amount, address: address)
     } catch {
-      // If this fails, the next sweep does it, or the next request that names the order.
+      // If the refund fails, the next sweep retries it, or the next request that names the order.
       return .money(amount, address: nil)
     }
   }
 
-  /// Gives back the money of an order that is `refunding`. Safe to repeat after a kill: a merchant gives the same
-  /// amount back once.
+  /// Refunds an order that is `refunding`. Safe to repeat after a kill, because a merchant refunds the same amount only
+  /// once.
   ///
   /// - Returns: The order in its present state, and the address at which a wallet collects the money, if the merchant
   ///   states it.
@@ -137,7 +137,7 @@ struct PaymentService: Sendable {
 }
 
 extension OrderRecords {
-  /// - Throws: `ProviderRefusal` if somebody used the last of it in between.
+  /// - Throws: `ProviderRefusal` if another request used the last of it in the meantime.
   func spendUse(of id: [UInt8]) throws {
     guard var order = try order(id), order.state == .paid, order.usesLeft > 0 else {
       throw ProviderRefusal(.merchantUnexpected, "payment")

@@ -9,10 +9,10 @@ public struct TalerMerchant: Merchant {
   private let base: String
   private let token: Secret
   private static let longestAnswer = 1 << 20
-  /// The time after its creation within which an order can be refunded, in microseconds: 30 days. Without it a backend
-  /// accepts no refund.
+  /// The time after its creation within which an order can be refunded, in microseconds: 30 days. Without it, a backend
+  /// refuses every refund.
   private static let refundDelay: Int64 = 30 * 24 * 3600 * 1_000_000
-  /// A missing backend is not tried again: the payer can do that.
+  /// An unreachable backend is not retried, because the payer can do that.
   private static let client: HTTPClient = {
     var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
     configuration.connectionPool.retryConnectionEstablishment = false
@@ -36,7 +36,7 @@ public struct TalerMerchant: Merchant {
     let (status, _) = try await ask("private/orders", body)
     if status == 200 { return }
     guard status == 409, let known = try await known(order.id) else { throw Self.failure(status) }
-    // An order of that name exists. The payer may have chosen the name and paid for something else with it.
+    // An order with this name exists. The payer may have chosen the name and paid for something else under it.
     guard known.amount == order.amount else { throw .taken }
   }
 
@@ -69,7 +69,7 @@ public struct TalerMerchant: Merchant {
     return "taler\(isPlain ? "+http" : "")://pay/\(place)\(order)/"
   }
 
-  /// Sends a POST if there is a body, otherwise a GET.
+  /// Sends a POST request if there is a body, otherwise a GET request.
   private func ask(_ path: String, _ body: (some Encodable)?, patience: Int = 0) async throws(MerchantFailure) -> (
     status: UInt, body: [UInt8]
   ) {
@@ -123,7 +123,7 @@ public struct TalerMerchant: Merchant {
   private struct Status: Decodable {
     struct Terms: Decodable { var amount: Amount? }
     var status: String, isRefunded: Bool?
-    /// The states of an order that somebody has begun to pay, and of one that nobody has.
+    /// The amount of an order whose payment has begun, and of one whose payment has not.
     var terms: Terms?, total: Amount?
     var amount: Amount? { terms?.amount ?? total }
     enum CodingKeys: String, CodingKey {

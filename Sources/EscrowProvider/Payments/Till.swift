@@ -2,25 +2,25 @@ import Encoding
 import Escrow
 import Foundation
 
-/// A small merchant of a provider's own, for practice money: it speaks the requests that a Taler merchant backend does,
-/// under `/till/`, and has a page on which an order is paid by pressing a button.
+/// A provider's own small merchant for practice money: it handles the same requests as a Taler merchant backend, under
+/// `/till/`, and has a page on which an order is paid by pressing a button.
 public struct Till: Sendable {
   let store: any ProviderStore
-  /// The token of the only one who may make orders: the provider itself.
+  /// The token of the only client that may create orders: the provider itself.
   let token: Secret
   let now: @Sendable () -> Date
-  /// The requests that wait until an order is paid.
+  /// The requests that are waiting for an order to be paid.
   let waiting = WaitingRoom()
 
-  /// - Parameter store: The provider's own store, so that payments are known after a restart.
+  /// - Parameter store: The provider's own store, so that payments survive a restart.
   public init(store: any ProviderStore, now: @escaping @Sendable () -> Date = { Date() }) {
     self.store = store; self.now = now
     token = Secret(Array(Base32Bytes(DrawnBytes.bytes(32)).text.utf8))
   }
 
-  /// The merchant that asks this till, like any other, over HTTP.
+  /// A merchant client that contacts this till over HTTP, like any other merchant.
   ///
-  /// - Parameter provider: The provider's address, with a slash at its end.
+  /// - Parameter provider: The provider's address, with a trailing slash.
   public func merchant(at provider: String) -> TalerMerchant { TalerMerchant(base: provider + "till/", token: token) }
 
   enum Answer: Sendable { case order(TillOrder), unknown, conflict }
@@ -36,7 +36,7 @@ public struct Till: Sendable {
 
   func order(_ id: String) async throws -> TillOrder? { try await store.read { try $0.tillOrder(id) } }
 
-  /// The order once it is paid, or its state when the time is over.
+  /// Returns the order once it is paid, or its state when the time is up.
   ///
   /// - Parameter patience: The time to wait, in milliseconds.
   func order(_ id: String, patience: Int) async throws -> TillOrder? {
@@ -48,7 +48,7 @@ public struct Till: Sendable {
   }
 
   /// Moves an order from one state to the next. Returns `nil` if there is no such order, and the order unchanged if it
-  /// is in another state.
+  /// is in a different state.
   func move(_ id: String, from old: TillOrder.State, to new: TillOrder.State) async throws -> TillOrder? {
     try await store.write { records in
       guard var order = try records.tillOrder(id) else { return nil }

@@ -1,19 +1,19 @@
 import Escrow
 import Foundation
 
-/// The host's work on the waiting photos. It needs only the database, so a program other than the one that answers
+/// The host's work on the pending photos. It needs only the database, so a program other than the one that answers
 /// requests can do it.
 public struct PhotoReviews: Sendable {
   private let store: any ProviderStore
   private let now: @Sendable () -> Date
-  /// The longest reason, in characters. The person reads it in one line.
+  /// The maximum length of a reason, in characters. The person reads it on one line.
   public static let longestReason = 200
 
   public init(store: any ProviderStore, now: @escaping @Sendable () -> Date = { Date() }) {
     self.store = store; self.now = now
   }
 
-  /// A waiting photo, without its owner, who is in no database.
+  /// A pending photo, without its owner, who is recorded in no database.
   public struct Waiting: Hashable, Sendable {
     public var number: Int
     public var since: Date
@@ -22,12 +22,12 @@ public struct PhotoReviews: Sendable {
   }
   public enum Decision: Hashable, Sendable { case yes, no(reason: String) }
 
-  /// Oldest first.
+  /// The pending photos, oldest first.
   public func waiting() async throws -> [Waiting] {
     let now = now()
     return try await store.read { try $0.waitingReviews(at: now) }.compactMap(Waiting.init)
   }
-  /// - Returns: `nil` if nothing waits under that number.
+  /// - Returns: `nil` if no photo with this number is pending.
   public func photo(_ number: Int) async throws -> Waiting? {
     let now = now()
     return try await store.read { try $0.review(number) }.flatMap { $0.expiresAt > now ? Waiting($0) : nil }
@@ -35,7 +35,7 @@ public struct PhotoReviews: Sendable {
 
   /// Records the decision and erases the photo.
   ///
-  /// - Returns: `true` if anything waited under that number.
+  /// - Returns: `true` if a photo with this number was pending.
   public func decide(_ number: Int, _ decision: Decision) async throws -> Bool {
     let now = now()
     return try await store.write { records in
@@ -51,7 +51,7 @@ public struct PhotoReviews: Sendable {
     }
   }
 
-  /// A reason as the person reads it: one line of limited length.
+  /// A reason in the form that the person reads: one line of limited length.
   public static func line(_ reason: String) -> String {
     String(
       reason.split(whereSeparator: {

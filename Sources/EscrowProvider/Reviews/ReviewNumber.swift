@@ -1,6 +1,6 @@
 import Escrow
 
-/// The number that a person tells whoever looks at their photo: six digits, spoken in two groups of three.
+/// The number that a person tells whoever examines their photo: six digits, spoken in two groups of three.
 public enum ReviewNumber {
   static let all = 100_000...999_999
   static func draw() -> Int {

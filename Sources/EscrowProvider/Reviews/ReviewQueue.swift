@@ -2,28 +2,28 @@ import Encoding
 import Escrow
 import Foundation
 
-/// The photos that wait for the host to compare them with a person, and the host's decisions.
+/// The photos that are waiting for the host to compare them with a person, and the host's decisions.
 struct ReviewQueue: Sendable {
   let provider: Provider
 
-  /// The time that a photo waits, and that a no is remembered.
+  /// How long a photo waits, and how long a rejection is remembered.
   static let patience: TimeInterval = 3 * Allowance.day
-  /// The time after a yes within which the share is given.
+  /// The time after an approval during which the share is released.
   static let grace: TimeInterval = Allowance.day
-  /// The most photos that wait at once, one for each truth.
+  /// The maximum number of photos that wait at once, one for each truth.
   static let mostWaiting = 50
-  /// The number of refusals after which nobody is asked about a truth until the first of them is forgotten.
+  /// The number of rejections after which no photo for a truth is accepted until the first of them is forgotten.
   static let mostRefusals = 3
-  /// The most photos for one truth in a day. A new one replaces the waiting one.
+  /// The maximum number of photos for one truth per day. A new photo replaces the pending one.
   static let mostChallenges = 10
 
   private enum Step: Sendable { case waits(PhotoReview, isInPlace: Bool), reached(ProviderRefusal.Limit) }
 
-  /// Puts a photo into the queue.
+  /// Adds a photo to the queue.
   ///
   /// - Parameters:
   ///   - order: The order that covers it, if it costs something.
-  ///   - ofNetwork: The remaining allowance of the network that asks.
+  ///   - ofNetwork: The remaining allowance of the requesting network.
   func add(_ photo: Photo, of truth: [UInt8], order: [UInt8]?, _ ofNetwork: Allowance) async throws -> ReviewDetails {
     guard let meeting = provider.settings.meeting else { throw ProviderRefusal(.startFailed) }
     let now = provider.now(),
@@ -44,8 +44,8 @@ struct ReviewQueue: Sendable {
         return .reached(limit)
       }
       try provider.checkRoom(for: photo.bytes.count, records)
-      // The one who waited learns that it is over. If both had the same number, a yes for the person that the host sees
-      // would give the share to the other as well.
+      // The previous requester learns that their request has ended. If both had the same number, an approval of the
+      // person that the host sees would release the share to the other one as well.
       let replaced = live.filter { $0.verdict == nil }
       for review in replaced { try records.deleteReview(review.number) }
       var number = ReviewNumber.draw()
@@ -65,12 +65,12 @@ struct ReviewQueue: Sendable {
     }
   }
 
-  /// Waits until the host has said yes.
+  /// Waits until the host has approved the photo.
   ///
   /// - Parameters:
   ///   - response: The hash of the code that `add` returned.
   ///   - patience: The time to wait, in milliseconds.
-  /// - Throws: `ProviderRefusal`, with the host's reason after a no.
+  /// - Throws: `ProviderRefusal`, with the host's reason after a rejection.
   func awaitYes(of truth: [UInt8], response: [UInt8], patience: Int) async throws {
     let yes = try await provider.waiting.first(within: patience) { [provider] _ -> Bool? in
       let now = provider.now()

@@ -21,21 +21,21 @@ struct ConfigRoutes {
     router.get("config") { _, _ in try Response.json(description) }
     router.get("terms") { request, _ in settings.terms.answer(to: request) }
     router.get("privacy") { request, _ in settings.privacy.answer(to: request) }
-    // Random bytes for clients that doubt their own: never the same twice, and nobody's secret.
+    // Random bytes for clients that do not trust their own generator: different each time, and not secret.
     router.get("seed") { _, _ in Response.bytes(DrawnBytes.bytes(Self.seedCount), headers: [.cacheControl: "no-store"])
     }
     router.get("agpl") { _, _ in Response.text(Self.license, status: .notImplemented) }
   }
 
   private static let seedCount = 32
-  /// Other servers link from here to their source, as the AGPL requires.
+  /// Other servers link to their source code from here, as the AGPL requires.
   private static let license = """
     Latchstring is under the Apache License 2.0 and not under the AGPL, so that no source is offered here.
     The program carries its license with it.
 
     """
 
-  /// The configuration as the protocol defines it, and our additions.
+  /// The configuration as defined by the protocol, with our additions.
   private struct Description: Encodable {
     var configuration: ProviderConfiguration
     var isPractice: Bool
@@ -46,13 +46,13 @@ struct ConfigRoutes {
       isPractice = settings.isPractice
       speaksOldProtocol = settings.speaksOldProtocol
       configuration = ProviderConfiguration(
-        // A provider that also speaks the older form serves clients of the previous version.
+        // A provider that also speaks the older form can serve clients of the previous version.
         version: settings.speaksOldProtocol ? "1:0:1" : "1:0:0", businessName: settings.shownName,
         currency: settings.currency,
         methods: settings.offers, storageLimitInMegabytes: settings.storageLimit, annualFee: settings.annualFee,
         truthUploadFee: settings.truthUploadFee, liabilityLimit: settings.liabilityLimit,
         providerSalt: Base32Bytes(provider.salt))
-      // If nobody meets people there, it would lead them to a door for nothing.
+      // If nobody meets people there, the text would send them somewhere for nothing.
       if settings.cost(of: .video) != nil { configuration.meeting = settings.meeting }
     }
 

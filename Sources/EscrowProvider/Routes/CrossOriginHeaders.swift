@@ -2,7 +2,7 @@ import HTTPConnections
 import HTTPTypes
 import Hummingbird
 
-/// Any page may speak to a provider: it has no cookies and no sessions, so that there is nothing a page could borrow.
+/// Any page may call a provider: there are no cookies and no sessions that a page could exploit.
 struct CrossOriginHeaders: RouterMiddleware {
   typealias Context = PeerContext
 
@@ -20,7 +20,7 @@ struct CrossOriginHeaders: RouterMiddleware {
     response.headers[.allowOrigin] = "*"
     response.headers[.exposeHeaders] = "*"
     response.headers[.xContentTypeOptions] = "nosniff"
-    // Even a refusal has no body if only the head was requested.
+    // Not even a refusal has a body if the request is a HEAD.
     return request.method == .head ? response.createHeadResponse() : response
   }
 }

@@ -4,7 +4,7 @@ import HTTPConnections
 import HTTPTypes
 import Hummingbird
 
-/// `GET /truth/NAME` of the protocol's older form: one address starts the challenge and takes the answer.
+/// `GET /truth/NAME` in the protocol's older form: one address both starts the challenge and accepts the answer.
 struct OldTruthRoutes {
   let provider: Provider
 

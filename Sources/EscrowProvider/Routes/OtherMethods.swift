@@ -2,7 +2,7 @@ import HTTPConnections
 import HTTPTypes
 import Hummingbird
 
-/// The answer of an address that exists but does not take the request's method.
+/// The answer from an address that exists but does not accept the request's method.
 struct OtherMethods {
   let provider: Provider
 

@@ -2,11 +2,11 @@ import HTTPConnections
 import HTTPTypes
 import Hummingbird
 
-/// Answers only this computer's own programs and the provider's own pages. For practice providers: otherwise any page
-/// that somebody opens could fill the disk with shares.
+/// Answers only this computer's own programs and the provider's own pages. This is for practice providers: otherwise,
+/// any page that a person opens could fill the disk with shares.
 struct OwnGuard: RouterMiddleware {
   typealias Context = PeerContext
-  /// The provider's own names, with its port.
+  /// The provider's own host names, with its port.
   let hosts: Set<String>
 
   init(port: Int) { hosts = Set(["127.0.0.1", "localhost", "[::1]"].map { "\($0):\(port)" }) }
@@ -17,7 +17,7 @@ struct OwnGuard: RouterMiddleware {
     guard hosts.contains(request.head.authority?.lowercased() ?? "") else {
       return Response(status: .misdirectedRequest)
     }
-    // A program sends no origin; a browser sends one with every POST, and pages cannot leave it out.
+    // Programs send no origin; a browser sends one with every POST, and pages cannot suppress it.
     let origins = request.headers[values: .origin]
     guard origins.allSatisfy({ origin in hosts.contains { origin == "http://\($0)" } }) else {
       return Response(status: .forbidden)

@@ -3,8 +3,8 @@ import HTTPConnections
 import HTTPTypes
 import Hummingbird
 
-/// `/own/NONCE`: the proof of a provider that an installation plays itself, to that installation's programs, that it is
-/// the one answering.
+/// `/own/NONCE`: a provider that an installation runs itself proves to that installation's programs that it is the one
+/// answering.
 struct OwnRoutes {
   let proof: @Sendable (_ nonce: [UInt8]) -> [UInt8]
 

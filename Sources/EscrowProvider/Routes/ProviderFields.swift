@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// The protocol's own header fields. The names are our constants, so each is a valid name.
+/// The protocol's own header fields. The names are constants in our code, so each is valid.
 extension HTTPField.Name {
   static let policySignature = Self("Anastasis-Policy-Signature")!
   static let policyVersion = Self("Anastasis-Version")!

@@ -6,7 +6,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// Strict reading of requests: each value is missing, malformed or right.
+/// Strict reading of requests: each value is either missing, malformed or valid.
 extension Request {
   /// A header field in base32; `nil` if it is missing.
   func base32(_ name: HTTPField.Name, count: Int? = nil, orElse code: RefusalCode) throws -> [UInt8]? {
@@ -26,10 +26,10 @@ extension Request {
     return number
   }
 
-  /// The time in milliseconds that the answer may wait for a payment or a transfer, at most half a minute.
+  /// The time in milliseconds for which the answer may wait for a payment or a transfer, at most half a minute.
   func patience() throws -> Int { min(try number("timeout_ms", in: 0...Int.max) ?? 0, 30_000) }
 
-  /// The body, which has its announced length and stays below a limit in bytes.
+  /// The body, which must have its announced length and stay below a limit in bytes.
   func limitedBody(below limit: Int) async throws -> [UInt8] {
     guard let text = headers[.contentLength] else { throw ProviderRefusal(.contentLengthMissing) }
     guard let length = Int(text), length >= 0 else { throw ProviderRefusal(.contentLengthMalformed) }
@@ -41,16 +41,16 @@ extension Request {
   func json<Body: Decodable>(_: Body.Type, below limit: Int) async throws -> Body {
     if let length = headers[.contentLength].flatMap({ Int($0) }), length >= limit { throw ProviderRefusal(.tooLarge) }
     let bytes = try await wholeBody(upTo: limit).readableBytesView
-    // The decoder accepts other encodings too (RFC 8259 §8.1 requires UTF-8), and each of them has a zero byte in its
-    // first character.
+    // The decoder also accepts other encodings, although RFC 8259 §8.1 requires UTF-8; each of them has a zero byte in
+    // its first character.
     guard !bytes.contains(0), String(validating: bytes, as: UTF8.self) != nil else {
       throw ProviderRefusal(.jsonInvalid)
     }
-    // The decoder's own error quotes what it read.
+    // The decoder's own error would quote the input.
     do { return try JSONDecoder().decode(Body.self, from: Data(bytes)) } catch { throw ProviderRefusal(.jsonInvalid) }
   }
 
-  /// An operator need not hear of a connection that ends in the middle.
+  /// A connection that breaks off midway need not be reported to the operator.
   private func wholeBody(upTo limit: Int) async throws -> ByteBuffer {
     do { return try await body.collect(upTo: limit) } catch let error as any HTTPResponseError { throw error } catch {
       throw ProviderRefusal(.uploadChanged)
@@ -59,7 +59,7 @@ extension Request {
 }
 
 extension PeerContext {
-  /// A name in the path that stands for 32 bytes.
+  /// A name in the path that encodes 32 bytes.
   func name(_ parameter: String) throws -> [UInt8] {
     guard let text = parameters.get(parameter), let bytes = CrockfordBase32.decode(text, count: 32) else {
       throw ProviderRefusal(.parameterMalformed, parameter)
@@ -69,7 +69,7 @@ extension PeerContext {
 }
 
 extension Base32Bytes {
-  /// Its bytes, if there are exactly this many.
+  /// The bytes of a parameter, if there are exactly this many.
   func bytes(_ count: Int, of name: String) throws -> [UInt8] {
     guard bytes.count == count else { throw ProviderRefusal(.jsonInvalid, name) }
     return bytes

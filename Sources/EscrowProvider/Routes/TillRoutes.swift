@@ -6,7 +6,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// `/till/`: the requests of a Taler merchant backend, and the page on which practice money is paid.
+/// `/till/`: the requests of a Taler merchant backend, and the page for paying with practice money.
 struct TillRoutes {
   let till: Till
 
@@ -88,7 +88,7 @@ struct TillRoutes {
       var id: String, amount: Amount, summary: String
       enum CodingKeys: String, CodingKey { case id = "order_id", amount, summary }
     }
-    /// A merchant backend refunds nothing unless the order stated this period.
+    /// A merchant backend refunds an order only if the order states this period.
     struct Delay: Decodable {
       var microseconds: Int64
       enum CodingKeys: String, CodingKey { case microseconds = "d_us" }

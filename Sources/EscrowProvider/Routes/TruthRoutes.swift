@@ -3,7 +3,7 @@ import HTTPConnections
 import HTTPTypes
 import Hummingbird
 
-/// `/truth/NAME`: shares, and the challenges before one is given back.
+/// `/truth/NAME`: shares, and the challenges that must be solved before one is returned.
 struct TruthRoutes {
   let provider: Provider
 
@@ -46,12 +46,12 @@ struct TruthRoutes {
     }
   }
 
-  /// The limit in bytes, above what any of these bodies needs.
+  /// The limit in bytes, more than any of these bodies needs.
   private static let questionLimit = 16 * 1024
 }
 
 extension Base32Bytes? {
-  /// The name of a payment.
+  /// The identifier of a payment.
   func payment() throws -> [UInt8]? {
     try self.map { (secret: Base32Bytes) in try secret.bytes(DrawnBytes.paymentSecretCount, of: "payment_secret") }
   }

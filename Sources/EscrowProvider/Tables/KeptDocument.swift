@@ -1,25 +1,25 @@
 import Foundation
 
-/// Somebody's account at an escrow provider. The provider knows nobody behind it.
+/// A person's account at an escrow provider. The provider does not know who the person is.
 public struct ProviderAccount: Hashable, Sendable {
   /// The Ed25519 key that signs the uploads, 32 bytes.
   public var key: [UInt8]
-  /// Its contents are deleted after this time.
+  /// The time after which the account's contents are deleted.
   public var paidUntil: Date
 
   public init(key: [UInt8], paidUntil: Date) { self.key = key; self.paidUntil = paidUntil }
 }
 
-/// One version of a sealed recovery document, as it was uploaded.
+/// One version of a sealed recovery document, exactly as uploaded.
 public struct KeptDocument: Hashable, Sendable {
   public var account: [UInt8]
-  /// From 1.
+  /// The version number, starting at 1.
   public var version: Int
   /// SHA-512 of the bytes, which the account's key signed.
   public var hash: [UInt8]
   public var bytes: [UInt8]
   public var signature: [UInt8]
-  /// The data that the person's program reads before it fetches the document; also sealed.
+  /// The metadata that the person's program reads before it fetches the document; also sealed.
   public var metaData: [UInt8]?
   public var uploadedAt: Date
 
@@ -32,7 +32,7 @@ public struct KeptDocument: Hashable, Sendable {
   }
 }
 
-/// The facts about a version, without its bytes.
+/// The description of a version, without the document's bytes.
 public struct DocumentEntry: Hashable, Sendable {
   public var version: Int
   public var metaData: [UInt8]?

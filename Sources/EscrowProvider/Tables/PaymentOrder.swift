@@ -5,21 +5,21 @@ public struct PaymentOrder: Hashable, Sendable {
   public enum Purpose: String, Sendable { case documents, truth, challenge }
   public enum State: String, Sendable {
     case offered, paid, refunded
-    /// The money is to be given back, and the merchant has not confirmed that yet.
+    /// A refund is due, and the merchant has not confirmed it yet.
     case refunding
   }
 
-  /// 32 bytes, which the payer presents again.
+  /// The identifier, 32 bytes, which the payer presents again.
   public var id: [UInt8]
   public var purpose: Purpose
   /// The account's key, or the truth's name.
   public var subject: [UInt8]
-  /// The number of years that are paid for; 0 if time does not matter.
+  /// The number of years paid for; 0 if time is irrelevant.
   public var years: Int
   /// The amount, in the protocol's notation.
   public var amount: String
   public var state: State
-  /// The number of uploads or challenges that it still covers.
+  /// The number of uploads or challenges that the order still covers.
   public var usesLeft: Int
   public var offeredAt: Date
 
@@ -33,7 +33,7 @@ public struct PaymentOrder: Hashable, Sendable {
   }
 }
 
-/// An order in the built-in till, where practice money is paid.
+/// An order at the built-in till, where practice money is paid.
 public struct TillOrder: Hashable, Sendable {
   public enum State: String, Sendable { case unpaid, paid, refunded }
   public var id: String
@@ -47,11 +47,11 @@ public struct TillOrder: Hashable, Sendable {
   }
 }
 
-/// Money that came into the provider's bank account.
+/// Money received in the provider's bank account.
 public struct BankTransfer: Hashable, Sendable {
-  /// The bank's own name for it, so that it counts once.
+  /// The bank's own reference for the transfer, so that it is counted only once.
   public var reference: String
-  /// The account that it came from, as an IBAN without spaces, in upper case.
+  /// The sender's account, as an IBAN without spaces, in upper case.
   public var iban: String
   public var amount: String
   public var subject: String

@@ -1,7 +1,7 @@
 import Store
 
 extension ProviderMigrations {
-  /// Photos that wait for somebody to look at them.
+  /// Photos that are waiting to be examined.
   static let reviews = MigrationStep([
     """
     CREATE TABLE reviews (

@@ -6,8 +6,8 @@ public protocol ProviderStore: Sendable {
   func write<Result: Sendable>(_ work: @escaping @Sendable (any ProviderRecords) throws -> Result) async throws
     -> Result
   func read<Result: Sendable>(_ work: @escaping @Sendable (any ProviderRecords) throws -> Result) async throws -> Result
-  /// Erases deleted and overwritten data from wherever changes are kept beside the database. While somebody reads or
-  /// writes, this is left to the next call, or to whoever closes the database last.
+  /// Erases deleted and overwritten data from wherever changes are kept beside the database. During a read or write,
+  /// this is left to the next call, or to whoever closes the database last.
   func emptyLog() async
 }
 
@@ -18,34 +18,34 @@ public protocol ProviderRecords: InstallationRecords, DocumentRecords, TruthReco
 {}
 
 public protocol SizeRecords {
-  /// The size of everything that is kept, in bytes. Deleted data does not count.
+  /// The size of all stored data, in bytes. Deleted data does not count.
   func usedBytes() throws -> Int
 }
 
 public protocol DocumentRecords {
   func providerAccount(_ key: [UInt8]) throws -> ProviderAccount?
-  /// Creates the account, or updates the date until which it is paid.
+  /// Creates the account, or updates the date until which it is paid for.
   func put(_ account: ProviderAccount) throws
   func newestDocument(of account: [UInt8]) throws -> KeptDocument?
   func document(_ version: Int, of account: [UInt8]) throws -> KeptDocument?
-  /// Newest first.
+  /// The entries of the account's documents, newest first.
   func documentEntries(of account: [UInt8], upTo version: Int, limit: Int) throws -> [DocumentEntry]
   /// Throws `StoreError.taken` if the account already has that version.
   func insert(_ document: KeptDocument) throws
-  /// Deletes their documents too.
+  /// Deletes these accounts and their documents.
   func deleteProviderAccounts(paidUntilBefore: Date) throws
 }
 
 public protocol TruthRecords {
   func truth(_ id: [UInt8]) throws -> KeptTruth?
-  /// Throws `StoreError.taken` if the name is known.
+  /// Throws `StoreError.taken` if the name is already in use.
   func insert(_ truth: KeptTruth) throws
-  /// Deletes their codes too.
+  /// Deletes these truths and their codes.
   func deleteTruths(expiringBefore: Date) throws
 }
 
 public protocol CodeRecords {
-  /// Newest first, including expired ones.
+  /// The codes of a truth, newest first, including expired ones.
   func codes(of truth: [UInt8]) throws -> [IssuedCode]
   /// Throws `StoreError.taken` if the truth already has a code with that number.
   func insert(_ code: IssuedCode) throws
@@ -56,20 +56,20 @@ public protocol CodeRecords {
 
 public protocol OrderRecords {
   func order(_ id: [UInt8]) throws -> PaymentOrder?
-  /// Newest first.
+  /// The orders for this subject, newest first.
   func orders(_ purpose: PaymentOrder.Purpose, of subject: [UInt8]) throws -> [PaymentOrder]
   func orders(in state: PaymentOrder.State) throws -> [PaymentOrder]
-  /// Throws `StoreError.taken` if the id is known.
+  /// Throws `StoreError.taken` if the ID is already in use.
   func insert(_ order: PaymentOrder) throws
   /// Updates the state and the number of uses left.
   func update(_ order: PaymentOrder) throws
   /// Deletes orders that nobody paid.
   func deleteOrders(unpaidOfferedBefore: Date) throws
-  /// Deletes all orders of that age.
+  /// Deletes all orders offered before this time.
   func deleteOrders(offeredBefore: Date) throws
 
   func tillOrder(_ id: String) throws -> TillOrder?
-  /// Throws `StoreError.taken` if the id is known.
+  /// Throws `StoreError.taken` if the ID is already in use.
   func insert(_ order: TillOrder) throws
   /// Updates the state.
   func update(_ order: TillOrder) throws
@@ -77,16 +77,16 @@ public protocol OrderRecords {
   func deleteTillOrders(unpaidCreatedBefore: Date) throws
 }
 
-/// The used part of a limited number, by the name of what is limited.
+/// The used part of each allowance, by the name of what is limited.
 public protocol AllowanceRecords {
-  /// The time at which it is full again.
+  /// The time at which the allowance is full again.
   func allowance(_ name: [UInt8]) throws -> Date?
   func setAllowance(_ name: [UInt8], until: Date) throws
   func deleteAllowances(untilBefore: Date) throws
 }
 
 public protocol TransferRecords {
-  /// Does nothing if the reference is known.
+  /// Does nothing if the reference is already recorded.
   func insert(_ transfer: BankTransfer) throws
   func transfers(from iban: String) throws -> [BankTransfer]
   func deleteTransfers(seenBefore: Date) throws

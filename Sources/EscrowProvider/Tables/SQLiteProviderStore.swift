@@ -5,6 +5,7 @@ public struct SQLiteProviderStore: ProviderStore {
   let file: SQLiteDatabase
 
   /// Opens the file, creates it if it is missing, and brings its tables up to date.
+  ///
   /// - Throws: `StoreError.unavailable` if the file cannot be opened, is damaged or emptied, is not a provider's, or
   ///   was written by a newer version.
   public init(path: String) throws {
@@ -12,7 +13,7 @@ public struct SQLiteProviderStore: ProviderStore {
     try file.overwriteDeleted()
   }
 
-  /// A store that ends with the process, for practice and for tests.
+  /// Creates a store that ends with the process, for practice and for tests.
   public init() throws { file = try SQLiteDatabase(ProviderMigrations.steps) }
 
   public func emptyLog() async { await file.emptyLog() }

@@ -2,7 +2,7 @@ import Encoding
 import Escrow
 import Foundation
 
-/// Starts challenges: draws a code and has it delivered to the truth's owner.
+/// Starts challenges: generates a code and has it delivered to the truth's owner.
 struct Challenger: Sendable {
   let service: TruthService
   private var provider: Provider { service.provider }
@@ -11,11 +11,11 @@ struct Challenger: Sendable {
     /// The code is on its way, or was sent too recently to be sent again.
     case sent(hint: String, isRepeated: Bool)
     case transfer(TransferDetails)
-    /// The photo waits for the host.
+    /// The photo is waiting for the host.
     case review(ReviewDetails)
   }
 
-  /// - Parameter reviews: The allowance of photos that whoever asks may put before the host.
+  /// - Parameter reviews: The requester's allowance of photos that may be submitted to the host.
   func challenge(_ id: [UInt8], key: [UInt8], payment: [UInt8]?, patience: Int = 0, reviews: Allowance) async throws
     -> Outcome
   {
@@ -76,7 +76,7 @@ struct Challenger: Sendable {
     }
   }
 
-  /// Nobody got the code, so it may be sent again at once, and nobody pays for it.
+  /// Nobody received the code, so it may be sent again at once, and nobody pays for it.
   private func takeBack(_ code: IssuedCode, order: [UInt8]?) async throws -> ReturnedPayment? {
     try await provider.store.write { records in
       if var kept = try records.codes(of: code.truth).first(where: { $0.number == code.number }) {

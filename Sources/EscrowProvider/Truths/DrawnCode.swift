@@ -1,8 +1,8 @@
 import Escrow
 
-/// A code: a number less than 2⁵², so that a number in JavaScript holds it exactly.
+/// A code: a number less than 2⁵², so that a JavaScript number holds it exactly.
 enum DrawnCode {
   static func draw() -> UInt64 { DrawnBytes.bytes(8).reduce(0) { $0 << 8 | UInt64($1) } & ((1 << 52) - 1) }
-  /// As people read and type it.
+  /// The code in the form that people read and type.
   static func text(_ code: UInt64) -> String { "A-\(code)" }
 }

@@ -4,16 +4,16 @@ import Foundation
 
 /// An opened truth: the value that its method checks.
 enum OpenTruth: Sendable {
-  /// The answer's hash.
+  /// The hash of the answer to a security question.
   case question(Secret)
-  /// The key of the person's code program.
+  /// The key of the person's authenticator app.
   case clock(Secret)
   case code(any CodeMethod.Type, Recipient)
   case transfer(iban: String)
-  /// The photo to compare somebody with.
+  /// The photo to compare the person with.
   case photo(Photo)
 
-  /// - Throws: `ProviderRefusal` if the upload is not what the method needs.
+  /// - Throws: `ProviderRefusal` if the upload does not match what the method needs.
   init(_ plain: Secret, type: MethodType) throws {
     switch type {
     case .question: self = .question(plain)

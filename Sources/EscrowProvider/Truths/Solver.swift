@@ -2,8 +2,8 @@ import Encoding
 import Escrow
 import Foundation
 
-/// Gives a share to whoever answers. A try is spent in the database before anything is compared, and given back only if
-/// the answer is right: whoever ends the provider in between has lost a try.
+/// Returns a share to whoever answers its challenge. A try is deducted in the database before anything is compared, and
+/// given back only if the answer is right, so that stopping the provider in between costs a try.
 struct Solver: Sendable {
   let service: TruthService
   private var provider: Provider { service.provider }
@@ -34,14 +34,14 @@ struct Solver: Sendable {
     return truth.keyShare
   }
 
-  /// All are compared, so that the time does not reveal which one matched.
+  /// All codes are compared, so that the time does not reveal which one matched.
   private static func isAnyCode(_ codes: [UInt64], _ response: [UInt8]) -> Bool {
     codes.reduce(false) { ConstantTime.areEqual(AnswerHash.of(code: $1), response) || $0 }
   }
 
   private enum Attempt: Sendable { case compare([IssuedCode]), reached(ProviderRefusal.Limit), unknown }
 
-  /// Without a code, tries are counted in periods of half a minute.
+  /// For methods without a code, tries are counted in periods of half a minute.
   private func answerWithinSpan(
     _ truth: KeptTruth, _ type: MethodType, _ payment: [UInt8]?, _ patience: Int, _ isRight: () -> Bool
   ) async throws {
@@ -68,7 +68,7 @@ struct Solver: Sendable {
     try await finish(attempt, truth, daily) { _ in isRight() }
   }
 
-  /// With sent codes, each live one is compared, and costs a try if it does not match.
+  /// For methods that send codes, each live code is compared, and costs a try if it does not match.
   private func answerCode(_ truth: KeptTruth, _ rules: CodeRules, _ response: [UInt8]) async throws {
     let now = provider.now(), daily = wrongAnswers(truth)
     let attempt = try await provider.store.write { records -> Attempt in
@@ -104,7 +104,7 @@ struct Solver: Sendable {
     }
   }
 
-  /// The code stands in the answer to the challenge: it is the transfer that proves something, not the code.
+  /// The answer to the challenge contains the code, so it is the transfer that proves something, not the code.
   private func answerTransfer(_ truth: KeptTruth, _ iban: String, _ response: [UInt8], _ patience: Int) async throws {
     let now = provider.now()
     let live = try await provider.store.read { try $0.codes(of: truth.id) }.filter { $0.expiresAt > now }

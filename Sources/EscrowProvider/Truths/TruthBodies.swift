@@ -42,7 +42,7 @@ struct TransferAnswer: Encodable {
   enum CodingKeys: String, CodingKey { case type = "challenge_type", details = "wire_details" }
 }
 
-/// The transfer that shows that a bank account is somebody's own.
+/// The transfer that proves that a bank account belongs to the person.
 struct TransferDetails: Encodable {
   var amount: Amount
   var creditIBAN: String
@@ -63,7 +63,7 @@ struct ReviewAnswer: Encodable {
   enum CodingKeys: String, CodingKey { case type = "challenge_type", details = "review_details" }
 }
 
-/// The host whom somebody has to meet, and the number to say there.
+/// The host whom the person must meet, and the number to say there.
 struct ReviewDetails: Encodable {
   var examiner: String
   var meeting: String

@@ -2,12 +2,12 @@ import Encoding
 import Escrow
 import Foundation
 
-/// Keeps shares, and gives one back to whoever opens its truth and answers the challenge.
+/// Keeps shares, and returns one to whoever opens its truth and answers the challenge.
 struct TruthService: Sendable {
   let provider: Provider
   var payments: PaymentService { PaymentService(provider: provider) }
 
-  /// Keeps a truth, unless it is kept already.
+  /// Stores a truth, unless it is already stored.
   ///
   /// - Parameter patience: The time to wait for a payment, in milliseconds.
   func upload(_ id: [UInt8], _ body: TruthUploadBody, patience: Int) async throws {
@@ -54,12 +54,12 @@ struct TruthService: Sendable {
     return (truth, type, try OpenTruth(plain, type: type))
   }
 
-  /// A share of 32 bytes, sealed.
+  /// The length of a sealed share of 32 bytes.
   private static let keyShareCount = 72
 }
 
 extension KeptTruth {
-  /// `true` if an upload under the same name is the same. Shares are sealed anew for each upload, so they are not
+  /// `true` if an upload under the same name is identical. Shares are sealed anew for each upload, so they are not
   /// compared.
   fileprivate func isLike(_ other: KeptTruth) -> Bool {
     method == other.method && mediaType == other.mediaType && sealedTruth == other.sealedTruth

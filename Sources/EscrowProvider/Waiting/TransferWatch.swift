@@ -1,5 +1,5 @@
-/// Learns what came to the bank account. However many requests want to know, one at a time asks the account, and its
-/// answer serves all.
+/// Watches for transfers received in the bank account. However many requests are interested, only one query at a time
+/// is sent to the account, and its answer serves all of them.
 actor TransferWatch {
   private let feed: TransferFeed
   private let store: any ProviderStore
@@ -8,17 +8,17 @@ actor TransferWatch {
 
   init(_ feed: @escaping TransferFeed, store: any ProviderStore) { self.feed = feed; self.store = store }
 
-  /// Records what has come in.
+  /// Records the transfers that have arrived.
   ///
-  /// - Parameter age: The age up to which earlier news is new enough.
+  /// - Parameter age: The maximum age at which earlier news is still recent enough.
   func refresh(notOlderThan age: Duration = .zero) async throws {
     if let askedAt, .now - askedAt < age {
       try await asking?.value
     } else if let next {
       try await next.value
     } else if let asking {
-      // A question that is under way may have begun before the transfer came. Everyone who comes meanwhile shares the
-      // next one.
+      // A query in progress may have begun before the transfer arrived. Everyone who asks in the meantime shares the
+      // next query.
       let task = Task {
         _ = await asking.result
         next = nil

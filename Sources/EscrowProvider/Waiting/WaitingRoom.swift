@@ -1,18 +1,18 @@
-/// A place where requests wait for something that may come soon: a transfer, a payment. No thread is held meanwhile,
-/// and the seats are limited: a request that finds none is answered at once, as if it had not asked to wait.
+/// A place where requests wait for something that may arrive soon: a transfer, a payment. Waiting blocks no thread, and
+/// the seats are limited: a request that finds none is answered at once, as if it had not asked to wait.
 actor WaitingRoom {
-  /// The time between two looks.
+  /// The time between two checks.
   static let pause: Duration = .milliseconds(500)
   private let seats: Int
   private(set) var taken = 0
 
   init(seats: Int = 256) { self.seats = seats }
 
-  /// Looks at once, then repeatedly until something is there or the time is over.
+  /// Checks at once, then repeatedly until something is there or the time is up.
   ///
   /// - Parameters:
   ///   - patience: The time to wait, in milliseconds.
-  ///   - look: Takes `true` from the second look on.
+  ///   - look: Receives `true` from the second check on.
   func first<Found: Sendable>(within patience: Int, _ look: @Sendable (_ isAgain: Bool) async throws -> Found?)
     async throws -> Found?
   {
