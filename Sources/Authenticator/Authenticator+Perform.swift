@@ -1,7 +1,7 @@
 import Encoding
 
 extension Authenticator {
-  /// The longest message, which CTAPHID can just carry (`maxMsgSize` in the information).
+  /// The longest message that CTAPHID can carry (`maxMsgSize` in the information).
   static let longestMessage = 7609
 
   func perform(_ request: [UInt8], on channel: UInt32) async throws -> CBORValue? {
@@ -57,8 +57,8 @@ extension Authenticator {
   }
 }
 
-/// State that spans several commands of one client (CTAP 2.1 §6, "stateful commands"). There is one at a time; any
-/// other command of its client ends it, and so does another client that begins its own.
+/// State that spans several commands of one client (CTAP 2.1 §6, "stateful commands"). There is only one at a time; it
+/// ends with any other command from its client, or when another client begins its own.
 struct StatefulCommand: Sendable {
   enum Kind: Sendable {
     case assertions(AssertionSequence)
@@ -76,7 +76,7 @@ struct StatefulCommand: Sendable {
 
   func isOver(at now: ContinuousClock.Instant) -> Bool { now - touched >= Self.limit }
 
-  /// The command that can continue it.
+  /// The command that can continue this state.
   var command: CTAPCommand {
     switch kind {
     case .assertions: .getNextAssertion
@@ -87,7 +87,7 @@ struct StatefulCommand: Sendable {
 }
 
 extension Authenticator {
-  /// Takes the state for the command that may continue it, which begins it again with what is left.
+  /// Takes the state for the command that may continue it; the command begins it again with the remainder.
   func takeStatefulCommand(for command: CTAPCommand, on channel: UInt32) -> StatefulCommand? {
     guard let stateful, stateful.channel == channel else { return nil }
     self.stateful = nil
@@ -100,8 +100,8 @@ extension Authenticator {
 }
 
 extension Authenticator {
-  /// authenticatorReset (CTAP 2.1 §6.6). The keys go first: after that nothing in storage opens, even if the rest is
-  /// cut short.
+  /// authenticatorReset (CTAP 2.1 §6.6). The keys are removed first: after that nothing in storage opens, even if the
+  /// rest is interrupted.
   func reset() async throws {
     if let window = settings.resetWindow, clock() - poweredUp > window { throw CTAPStatus.notAllowed }
     try await confirmPresence(Occasion(.reset))

@@ -2,7 +2,7 @@ import Crypto
 
 extension Authenticator {
   /// The name of the account that would be signed in, if there is only one: for a window on this computer that shows it
-  /// before the person is verified (E-27). Never for a page, nor for a client of a transport.
+  /// before the person is verified (E-27). It must never be revealed to a page, or to a client of a transport.
   ///
   /// - Parameter allowed: Credential ids; empty means any discoverable credential.
   /// - Returns: `nil` if there is no account, more than one, or one without a name.
@@ -23,8 +23,8 @@ extension Authenticator {
     return retries > 0
   }
 
-  /// `true` if U2F is available at present. It has no PIN, so it is off while the PIN is always required (CTAP 2.1
-  /// §7.2), and if that cannot be determined. Does not wait for a turn.
+  /// `true` if U2F is available at present. U2F has no PIN, so it is off while the PIN is always required (CTAP 2.1
+  /// §7.2), and also if that cannot be determined. Does not wait for a turn.
   public func speaksU2F() async -> Bool {
     await endWhatOthersEnded()
     return (try? await memory().configuration().alwaysVerifies) == false
@@ -32,8 +32,8 @@ extension Authenticator {
 }
 
 extension Authenticator {
-  /// All discoverable credentials, the latest first: for the lists that their owner sees on this computer. Never for a
-  /// page, nor for a client of a transport; those present the PIN to credential management.
+  /// All discoverable credentials, the latest first: for the lists that their owner sees on this computer. They must
+  /// never be revealed to a page, or to a client of a transport; such clients present the PIN to credential management.
   ///
   /// - Throws: `KeyStoreError` or `StorageError` if they cannot be read.
   public func keptPasskeys() async throws -> [KeptPasskey] {
@@ -54,7 +54,8 @@ public struct KeptPasskey: Hashable, Sendable {
   public var requiresVerification: Bool
   /// `true` if it has keys for the extension hmac-secret, with which a site can derive secrets.
   public var hasSecretKeys: Bool
-  /// `true` if the relying party said that it no longer knows the credential, which is then offered to nobody.
+  /// `true` if the relying party said that it no longer knows the credential, which is then offered
+  /// only to clients that name it.
   public var isHidden: Bool
 }
 

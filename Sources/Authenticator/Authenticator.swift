@@ -1,6 +1,7 @@
-/// A CTAP 2.1 authenticator, independent of transports: the bytes of one command in, the bytes of its answer out.
+/// A CTAP 2.1 authenticator, independent of transports: it takes the bytes of one command and returns the bytes of the
+/// answer.
 ///
-/// One command runs at a time, whoever sends it; others wait for their turn. A caller that gives up cancels its task.
+/// Commands run one at a time, whoever sends them; others wait for their turn. A caller that gives up cancels its task.
 public actor Authenticator {
   let keys: any KeyStore
   let storage: any AuthenticatorStorage
@@ -11,15 +12,15 @@ public actor Authenticator {
   var queue = CommandQueue()
   /// Ends the current question to the person.
   var stopAsking: (@Sendable () -> Void)?
-  /// `true` if the current command was cancelled, perhaps before anybody was asked.
+  /// `true` if the current command was cancelled, perhaps before the person was asked.
   var isCancelled = false
-  /// `true` if the current command waits for the person, which a transport reports in its keepalive messages.
+  /// `true` if the current command is waiting for the person, which a transport reports in its keepalive messages.
   public internal(set) var isWaitingForPerson = false
 
-  /// The store's generation at the last command.
+  /// The store's generation as of the last command.
   var generation: [UInt8]?
 
-  // Volatile state, which a loss of power erases.
+  // Volatile state, which is lost when power is lost.
   var sealingKeys: SealingKeys?
   var poweredUp: ContinuousClock.Instant
   var agreement = KeyAgreement()
@@ -29,9 +30,9 @@ public actor Authenticator {
 
   /// - Parameters:
   ///   - keys: The store of its keys.
-  ///   - storage: The storage of discoverable credentials, large blobs and the configuration, sealed.
+  ///   - storage: The sealed storage of discoverable credentials, large blobs and the configuration.
   ///   - person: The person who confirms presence and may be asked for the PIN.
-  ///   - clock: The time for the expiry of tokens and the reset window.
+  ///   - clock: The time used for token expiry and the reset window.
   public init(
     keys: any KeyStore, storage: any AuthenticatorStorage, person: any Person,
     settings: AuthenticatorSettings = AuthenticatorSettings(),
@@ -41,12 +42,12 @@ public actor Authenticator {
     poweredUp = clock()
   }
 
-  /// Performs one command (CTAP 2.1 §6, §8): a command byte and its CBOR parameters in; a status byte out, and after
-  /// status 0 CBOR for most commands.
+  /// Performs one command (CTAP 2.1 §6, §8): it takes a command byte and its CBOR parameters, and returns a status
+  /// byte, followed for most commands by CBOR if the status is 0.
   ///
   /// If `cancel()` is called or the task is cancelled while the person is asked, the status is `keepaliveCancel`.
-  /// - Parameter channel: The client that asks. Stateful commands, such as a sequence of assertions, are not continued
-  ///   by another.
+  /// - Parameter channel: The client that sends the command. Stateful commands, such as a sequence of assertions,
+  ///   cannot be continued by another client.
   public func respond(to request: [UInt8], on channel: UInt32 = 0) async -> [UInt8] {
     guard await takeTurn() else { return [CTAPStatus.keepaliveCancel.rawValue] }
     defer { endTurn() }
@@ -55,7 +56,7 @@ public actor Authenticator {
     }
   }
 
-  /// Performs one U2F (CTAP1) command: an ISO 7816 command APDU in, short or extended, a response APDU out.
+  /// Performs one U2F (CTAP1) command: takes an ISO 7816 command APDU, short or extended, and returns a response APDU.
   public func respond(toU2F apdu: [UInt8]) async -> [UInt8] {
     guard await takeTurn() else { return U2FStatus.conditionsNotSatisfied.bytes }
     defer { endTurn() }
@@ -64,8 +65,8 @@ public actor Authenticator {
     }
   }
 
-  /// Ends the command that waits for the person. A transport with several clients cancels the task of the client that
-  /// gave up instead.
+  /// Ends the command that is waiting for the person. A transport with several clients instead cancels the task of the
+  /// client that gave up.
   public func cancel() {
     isCancelled = queue.isTaken
     stopAsking?()

@@ -6,12 +6,12 @@ public struct AuthenticatorSettings: Sendable {
   public var aaguid = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
   public var profile = FlagProfile.honest
   public var attestation = AttestationKind.packedSelf
-  /// The transports that it reports: "usb", "nfc", "internal" (WebAuthn L3 §5.8.4).
+  /// The transports that it reports, such as "usb", "nfc" or "internal" (WebAuthn L3 §5.8.4).
   public var transports = ["usb"]
-  /// The option `plat`: it cannot be removed from this machine.
+  /// The option `plat`: the authenticator cannot be removed from this machine.
   public var isPlatform = false
   public var firmwareVersion: UInt32 = 1
-  /// The time after power-up during which it may be reset (CTAP 2.1 §6.6); `nil`: always.
+  /// The time after power-up during which it may be reset (CTAP 2.1 §6.6); `nil` for no time limit.
   public var resetWindow: Duration? = .seconds(10)
   /// `true` if it requires the PIN at each use, initially and after a reset (E-08).
   public var alwaysVerifiesAtFirst = true
@@ -31,8 +31,8 @@ public enum AttestationKind: String, Hashable, Sendable, CaseIterable {
   case none
   /// Format "packed", signed by the credential's own key: it proves that the key exists, not where.
   case packedSelf
-  /// Format "tpm": the chip states that the key was made inside it. Becomes `packedSelf` if the store has no certified
-  /// attestation key; a relying party that insists on "tpm" sees that in the format.
+  /// Format "tpm": the chip attests that the key was made inside it. Falls back to `packedSelf` if the store has no
+  /// certified attestation key; a relying party that insists on "tpm" can tell from the format.
   case tpm
 }
 

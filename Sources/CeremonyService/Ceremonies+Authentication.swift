@@ -6,9 +6,9 @@ import RelyingParty
 
 extension Ceremonies {
   /// PublicKeyCredentialRequestOptionsJSON. A sign-in names no credential: any discoverable one may answer (B-08). A
-  /// confirmation names those of the account that is signed in.
+  /// confirmation names those of the signed-in account.
   ///
-  /// - Parameter prf: `true` if the passkey shall open something.
+  /// - Parameter prf: `true` if the passkey should open something.
   package func beginAuthentication(
     _ ceremony: Ceremony, of account: AccountID?, and pending: [Credential] = [], hints: [PublicKeyCredentialHint] = [],
     prf: Bool = true,
@@ -27,8 +27,8 @@ extension Ceremonies {
     return String(decoding: options.json(), as: UTF8.self)
   }
 
-  /// Verifies the answer of a key of the store, or of one that this run has just made, and, if it holds, writes what it
-  /// changes: counter, flags, last use.
+  /// Verifies the answer of a stored key, or of one that this run has just made, and, if it is valid, writes the
+  /// resulting changes: counter, flags, last use.
   package func authenticate(
     _ response: String, for purpose: Purpose, _ ceremony: Ceremony, by holder: AccountID? = nil,
     and pending: [Credential] = [],
@@ -53,7 +53,8 @@ extension Ceremonies {
     guard account == nil || stored.account == account else { return .failure(Refused(.unknownKey)) }
 
     var policy = AuthenticationPolicy()
-    // A change rests on a person, whatever the site asks of a sign-in (WRAPS §5); PRF is another one without.
+    // A change requires user verification, whatever the site requires for a sign-in (WRAPS §5); without it, PRF also
+    // returns a different secret.
     policy.requiresUserVerification = site.userVerification == .required || ceremony != .signIn
     policy.counter = site.counterPolicy
     policy.backupEligibilityChange = .report

@@ -6,7 +6,8 @@ import Keycard
 import Model
 
 extension Ceremonies {
-  /// A challenge for a card's statement, base64url: for this purpose and, unless it is a new one, this account.
+  /// A challenge for a card's statement, base64url, bound to this purpose and, unless the account is new, to this
+  /// account.
   package func beginCard(
     _ purpose: CardPurpose, of account: AccountID?, for asked: Purpose, in session: SessionID, _ records: any Records
   ) throws -> String {
@@ -15,15 +16,15 @@ extension Ceremonies {
     return Base64URL.encode(challenge)
   }
 
-  /// The verdict on a card's signature: the card, and the account that its statement names.
+  /// The verdict on a card's signature: the card, and the account named in its statement.
   package struct CardVerdict {
     package var card: KeyID
     package var account: AccountID?
     package var isRehearsal: Bool
   }
 
-  /// Judges a card's signature over the statement that this site builds itself: nothing of it is taken from the answer
-  /// but the challenge.
+  /// Judges a card's signature over the statement that this site builds itself: only the challenge is taken from the
+  /// answer.
   package func judge(
     _ evidence: String, _ purpose: CardPurpose, for asked: Purpose, in session: SessionID, _ records: any Records
   ) throws -> Result<CardVerdict, Refused> {
@@ -47,6 +48,6 @@ extension Ceremonies {
 }
 
 extension KeyID {
-  /// Names the row of a card: by the public key that it signs in with.
+  /// The id of a card's row, derived from the public key that it signs in with.
   package init(card publicKey: [UInt8]) { self.init(rawValue: CardLogin.identifier(publicKey: publicKey)) }
 }

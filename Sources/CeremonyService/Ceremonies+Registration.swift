@@ -8,8 +8,8 @@ import Vocabulary
 extension Ceremonies {
   /// PublicKeyCredentialCreationOptionsJSON for a new account's first passkey.
   ///
-  /// - Parameter prf: `true` if the passkey shall open something. A security key must be asked now, or this passkey
-  ///   never can.
+  /// - Parameter prf: `true` if the passkey should open something. A security key must be asked for this now, or this
+  ///   passkey can never do it.
   package func beginRegistration(
     _ username: String, prf: Bool = true, for purpose: Purpose, in session: SessionID, _ records: any Records
   ) throws -> String {
@@ -41,8 +41,8 @@ extension Ceremonies {
     }
   }
 
-  /// Verifies the answer and, if it holds, writes the account and its passkey. The name is the one that the challenge
-  /// was issued for.
+  /// Verifies the answer and, if it is valid, writes the account and its passkey. The name is the one for which the
+  /// challenge was issued.
   package func register(
     _ response: String, named expected: Username? = nil, for purpose: Purpose, in session: SessionID,
     _ records: any Records
@@ -102,8 +102,9 @@ extension Ceremonies {
 }
 
 extension Ceremonies {
-  /// PublicKeyCredentialCreationOptionsJSON for one more key of an account. Keys that it has are excluded (G-05): a
-  /// second credential on the same key would take the first one's place, as it may if that one was never written down.
+  /// PublicKeyCredentialCreationOptionsJSON for another key of an account. Its existing keys are excluded (G-05): a
+  /// second credential on the same key would replace the first one, which is acceptable only if the first was never
+  /// stored.
   package func beginEnrollment(
     _ account: Account, for purpose: Purpose, in session: SessionID, _ records: any Records
   ) throws -> String {
@@ -114,7 +115,8 @@ extension Ceremonies {
     request.extensions.credProps = true
     request.extensions.prf = site.prf
     request.hints = [.securityKey]
-    // For Settings to tell what is vouched for from what is claimed (E-05); nobody is refused for sending none.
+    // This lets Settings distinguish what is vouched for from what is claimed (E-05); no key is refused for sending no
+    // attestation.
     request.attestation = .direct
     let known = try records.credentials(of: account.id).compactMap(PublicKeyCredentialDescriptor.init)
     let name = account.username.text
@@ -126,7 +128,7 @@ extension Ceremonies {
     return String(decoding: options.json(), as: UTF8.self)
   }
 
-  /// Verifies a new key. It is not written down: that is its confirming tap's to bring about.
+  /// Verifies a new key. It is not stored here: that is left to its confirming tap.
   package func enroll(
     _ response: String, for purpose: Purpose, of holder: AccountID?, in session: SessionID, _ records: any Records
   ) throws -> Result<Credential, Refused> {
@@ -139,7 +141,7 @@ extension Ceremonies {
     return judge(read, state, for: account)
   }
 
-  /// A challenge that a way in answers with a proof, such as a recovery code.
+  /// A challenge that a way in, such as a recovery code, answers with a proof.
   package func beginProof(
     by way: KeyID, for purpose: Purpose, in session: SessionID, _ records: any Records
   ) throws -> String {
@@ -148,7 +150,7 @@ extension Ceremonies {
     return Base64URL.encode(challenge)
   }
 
-  /// Spends the challenge of such a proof; `false` if it was not issued for this one.
+  /// Spends the challenge of such a proof; `false` if it was not issued for this purpose.
   package func redeemProof(
     _ challenge: [UInt8], by way: KeyID, for purpose: Purpose, in session: SessionID, _ records: any Records
   ) throws -> Bool {

@@ -13,7 +13,7 @@ public struct Ceremonies: Sendable {
   let environment: ServerEnvironment
   let metadata: CurrentMetadata
 
-  /// The ceremonies of a site, with the algorithms that its relying party verifies, and what it knows of
+  /// The ceremonies of a site, with the algorithms that its relying party verifies, and its knowledge of
   /// authenticators.
   public init(
     site: Site, environment: ServerEnvironment, algorithms: SignatureAlgorithms = .standard,
@@ -22,16 +22,16 @@ public struct Ceremonies: Sendable {
     self.site = site; self.environment = environment; self.metadata = metadata
     var relyingParty = RelyingParty(id: site.rpID, name: site.rpName, origins: site.origins)
     relyingParty.algorithms = algorithms
-    // Of old TPMs as well: those who may come without an attestation are not refused for a weak one, and it vouches for
-    // nothing.
+    // Accept old TPMs as well: since no attestation is required, none is refused for being weak, and a weak one vouches
+    // for nothing.
     relyingParty.formats = relyingParty.formats.adding(TPMAttestation(acceptsSHA1: true))
     self.relyingParty = relyingParty
   }
 
-  /// The thing that a challenge was issued for. An answer given for one thing is worth nothing for another.
+  /// The purpose that a challenge was issued for. An answer given for one purpose is worthless for another.
   package enum Purpose: Codable, Hashable, Sendable { case run(String), endpoint }
 
-  /// The half of a ceremony that waits in the store.
+  /// The half of a ceremony that is stored while it waits for the answer.
   struct Waiting: Codable {
     var purpose: Purpose
     var half: Half
@@ -53,7 +53,8 @@ public struct Ceremonies: Sendable {
     }
   }
 
-  /// The most challenges of one session that wait for their answers. A browser has a few; the oldest give way.
+  /// The maximum number of a session's challenges that wait for answers. A browser has only a few; the oldest are
+  /// dropped.
   static let mostWaiting = 64
 
   /// Stores the half that waits for the answer to a challenge.
@@ -68,8 +69,8 @@ public struct Ceremonies: Sendable {
     try records.deleteChallenges(of: session, butNewest: Self.mostWaiting)
   }
 
-  /// Takes the half to which an answer's challenge belongs. It is gone afterwards, whatever comes of it (E-14, E-15,
-  /// E-18).
+  /// Takes the stored half to which an answer's challenge belongs. It is gone afterwards, whatever the outcome (E-14,
+  /// E-15, E-18).
   func redeem(_ challenge: [UInt8]?, for purpose: Purpose, in session: SessionID, _ records: any Records) throws
     -> Result<Waiting.Half, Refused>
   {

@@ -2,12 +2,12 @@ import AccountService
 import Foundation
 import RelyingParty
 
-/// Judges responses that somebody brings, and makes options for making one. Nothing is kept: no challenge, no
-/// credential, no response.
+/// Judges supplied responses, and makes the options for creating one. Nothing is kept: no challenge, no credential, no
+/// response.
 public struct ResponseChecker: Sendable {
   private let ceremonies: Ceremonies
 
-  /// Judges as the site of these ceremonies does.
+  /// Judges in the same way as the site of these ceremonies.
   public init(_ ceremonies: Ceremonies) { self.ceremonies = ceremonies }
 
   private var relyingParty: RelyingParty { ceremonies.relyingParty }
@@ -16,7 +16,7 @@ public struct ResponseChecker: Sendable {
   /// The RP ID of the site.
   public var rpID: String { relyingParty.id }
 
-  /// The moment at which chains and metadata are judged.
+  /// The time as of which chains and metadata are judged.
   public var now: Date { environment.now() }
 
   /// The report on a captured row (docs/VERIFY.md).
@@ -24,7 +24,8 @@ public struct ResponseChecker: Sendable {
     RelyingParty.report(captured: row, like: relyingParty, metadata: ceremonies.metadata.blob, taken: taken)
   }
 
-  /// Options for a new credential of nobody, as JSON. Attestation is asked for, so that there is something to look at.
+  /// Options for a new credential without an account, as JSON. Attestation is requested, so that there is something to
+  /// inspect.
   public func creationOptions() -> [UInt8] {
     var request = RegistrationRequest()
     request.authenticatorSelection = AuthenticatorSelectionCriteria(residentKey: .discouraged)
@@ -35,7 +36,7 @@ public struct ResponseChecker: Sendable {
       .json()
   }
 
-  /// Options for an answer of one credential, as JSON.
+  /// Options for an assertion by one credential, as JSON.
   public func requestOptions(for id: [UInt8]) -> [UInt8] {
     relyingParty.beginAuthentication(
       challenge: environment.randomBytes(32), allowing: [PublicKeyCredentialDescriptor(id: id)], user: nil

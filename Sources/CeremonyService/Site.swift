@@ -3,21 +3,21 @@ import Model
 import RelyingParty
 import Synchronization
 
-/// This installation: who it says it is to browsers, and how strictly it judges.
+/// This installation: how it presents itself to browsers, and how strictly it judges.
 public struct Site: Sendable {
   /// A host name; credentials are bound to it (WebAuthn Level 3 §4 "RP ID").
   public var rpID: String
   /// The name that a browser may show in its dialog.
   public var rpName: String
-  /// The pages whose ceremonies count, as browsers spell origins.
+  /// The origins of the pages whose ceremonies count, as browsers spell them.
   public var origins: [String]
   public var userVerification: UserVerificationRequirement
   public var counterPolicy: CounterPolicy
-  /// The days after its sign-in at which a session ends, however much it is used.
+  /// The number of days after sign-in when a session ends, however much it is used.
   public var sessionDays: Int
-  /// The most new accounts that are made from one network address in a day; 0 for no limit.
+  /// The maximum number of new accounts per network address and day; 0 for no limit.
   public var accountsPerDay: Int
-  /// The roots whose word about authenticators is believed, beside the metadata's. Nobody is refused for an attestation
+  /// The roots trusted to vouch for authenticators, in addition to the metadata's. No key is refused for an attestation
   /// that ends elsewhere.
   public var attestationRoots: [TrustAnchor]
   /// One salt per installation: the PRF input for every passkey's key to the account.
@@ -33,10 +33,10 @@ public struct Site: Sendable {
     self.attestationRoots = attestationRoots; self.prfSalt = prfSalt
   }
 
-  /// The inputs that every passkey is asked with; `hands.js` drops the outputs before anything leaves the page.
+  /// The inputs sent to every passkey; `hands.js` drops the outputs before anything leaves the page.
   var prf: PRFInputs { PRFInputs(eval: prfSalt.isEmpty ? nil : PRFValues(first: prfSalt)) }
 
-  /// Reads the installation's salt, or draws it at the first start.
+  /// Reads the installation's salt, or generates it at the first start.
   public static func prfSalt(in store: any Store, environment: ServerEnvironment) async throws -> [UInt8] {
     let fresh = environment.randomBytes(32)
     return try await store.write { records in
@@ -46,17 +46,17 @@ public struct Site: Sendable {
   }
 }
 
-/// The metadata that are in use; they change when newer ones were verified.
+/// The metadata in use, which is replaced once a newer version has been verified.
 public final class CurrentMetadata: Sendable {
   private let held: Mutex<MetadataBLOB?>
 
-  /// Metadata, or none so far.
+  /// Starts with the given metadata, or without any.
   public init(_ blob: MetadataBLOB? = nil) { held = Mutex(blob) }
 
-  /// The metadata in use; `nil` if there are none.
+  /// The metadata in use; `nil` if there is none.
   public var blob: MetadataBLOB? { held.withLock { $0 } }
 
-  /// Puts newer metadata in the place of those in use.
+  /// Replaces the metadata in use with newer metadata.
   public func put(_ blob: MetadataBLOB) { held.withLock { $0 = blob } }
 
   /// The entry about the model with this AAGUID.

@@ -5,7 +5,7 @@ import RelyingParty
 import Vocabulary
 
 extension Rejection {
-  /// The one table from what the relying party found to what a person can do about it.
+  /// The only table that translates the relying party's findings into what a person can do about them.
   init(_ code: WebAuthnErrorCode) {
     self =
       switch code {

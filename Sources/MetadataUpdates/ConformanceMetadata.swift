@@ -4,16 +4,16 @@ import Model
 import Model
 import RelyingParty
 
-/// The metadata that the conformance tool hands out, in a folder: statements, one a file, and BLOBs. Among its BLOBs
-/// are wrong ones, whose models have to stay unknown.
+/// The metadata provided by the conformance tool, in a folder: statements, one per file, and BLOBs. Some of its BLOBs
+/// are wrong on purpose, and their models must remain unknown.
 public struct ConformanceMetadata {
   private let folder: String
 
   public init(folder: String) { self.folder = folder }
 
-  /// All of them together.
-  /// - Throws: `ConfigurationProblem` where the folder or a statement in it cannot be read. A BLOB that is not to be
-  ///   believed is left out, and that is said.
+  /// All of the metadata combined.
+  /// - Throws: `ConfigurationProblem` if the folder or a statement in it cannot be read. A BLOB that cannot be trusted
+  ///   is left out, and that is logged.
   public func blob(
     adding known: [MetadataBLOB], verifying library: MetadataLibrary, at now: Date, _ logger: Logger
   ) throws -> MetadataBLOB {

@@ -2,7 +2,8 @@ import RelyingParty
 import Sentences
 
 extension MetadataErrorCode {
-  /// The sentence of the code, in the reader's language: RelyingParty stands alone and has no catalogue.
+  /// The sentence for the code, in the reader's language. It is here because RelyingParty is self-contained and has no
+  /// catalogue.
   var words: Sentence {
     switch self {
     case .malformed:

@@ -4,15 +4,15 @@ import Model
 import RelyingParty
 import Sentences
 
-/// Keeps metadata in the data folder, and verifies them whenever they are read. Nothing here goes to the network by
-/// itself.
+/// Keeps metadata in the data folder, and verifies them whenever they are read. Nothing here accesses the network on
+/// its own.
 public struct MetadataLibrary: Sendable {
   public let settings: MetadataSettings
 
   public init(settings: MetadataSettings) { self.settings = settings }
 
-  /// Whom it believes: the root that was named, or that of the FIDO Alliance among those that the system trusts. The
-  /// FIDO Alliance's root issues certificates to everybody, so that below it the signer's name counts too.
+  /// The trusted signers: the configured root, or that of the FIDO Alliance among those that the system trusts. The
+  /// FIDO Alliance's root issues certificates to everybody, so below it the signer's name counts too.
   public func trust() throws -> MetadataTrust {
     let certificates = try settings.root.map(CertificateFile.certificates) ?? [CertificateFile.publicRoot()]
     let anchors = certificates.compactMap(TrustAnchor.init(der:))
@@ -23,7 +23,7 @@ public struct MetadataLibrary: Sendable {
     return MetadataTrust(roots: anchors, signer: settings.signer ?? (isPublic ? MetadataTrust.publicSigner : nil))
   }
 
-  /// The BLOB that the last update kept; `nil` where there was none.
+  /// The BLOB kept by the last update; `nil` if there was none.
   public func kept() throws -> MetadataCache? {
     guard let data = FileManager.default.contents(atPath: settings.kept) else { return nil }
     let attributes = try FileManager.default.attributesOfItem(atPath: settings.kept)
@@ -34,7 +34,7 @@ public struct MetadataLibrary: Sendable {
     }
   }
 
-  /// The metadata to use, verified now; `nil` where there are none. They may be stale: old metadata know more than
+  /// The metadata to use, freshly verified; `nil` if there are none. They may be stale: old metadata are better than
   /// none.
   public func load(at now: Date) throws -> MetadataBLOB? {
     guard let bytes = try settings.file.map(Self.contents) ?? kept()?.bytes else { return nil }
@@ -81,7 +81,7 @@ public struct MetadataLibrary: Sendable {
 }
 
 extension Date {
-  /// Whole seconds.
+  /// The time in whole seconds.
   var unixTime: UnixTime { UnixTime(seconds: Int64(timeIntervalSince1970.rounded(.down))) }
 }
 

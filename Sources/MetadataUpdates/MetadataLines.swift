@@ -3,7 +3,7 @@ import RelyingParty
 import Sentences
 
 extension MetadataBLOB {
-  /// The number, the size, and when the next one is due.
+  /// The number and size of the BLOB, and when the next one is due.
   public func sentence(at now: Date) -> Sentence {
     var sentence: Sentence =
       entries.count == 1
@@ -25,7 +25,7 @@ extension MetadataLibrary {
     var lines: [Sentence] = [blob.sentence(at: now), "From \(settings.file ?? settings.kept)."]
     if settings.file == nil, let kept = try kept() {
       let isStale = blob.isStale(at: now.unixTime)
-      // Whoever has nothing newer to give is asked once a day, not each hour.
+      // A source that has nothing newer is asked once a day, not every hour.
       let day = kept.fetchedAt.day
       lines.append(
         kept.isDue(at: now.unixTime)
@@ -40,7 +40,7 @@ extension MetadataLibrary {
 extension MetadataEntry {
   /// The lines of `latchstring metadata show` about one model.
   ///
-  /// The words that FIDO gives its findings are said as they are published, in every language.
+  /// FIDO's own words for its findings appear as published, in every language.
   public func lines(at now: Date) -> [Sentence] {
     let now = now.unixTime, verdict = MetadataStatusPolicy().judge(self, isVouched: true, at: now)
     var lines: [Sentence] = [verdict.name.map { Sentence(verbatim: Self.printable($0)) } ?? "without a name"]
@@ -62,7 +62,7 @@ extension MetadataEntry {
     return lines
   }
 
-  /// Without characters that a terminal would obey.
+  /// The text without characters that a terminal would act on.
   private static func printable(_ text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
   }

@@ -1,5 +1,5 @@
-/// Where metadata about authenticators are, whom they are believed from, and whether they are fetched without being
-/// asked for.
+/// The location of the metadata about authenticators, the signers trusted for them, and whether they are fetched
+/// automatically.
 public struct MetadataSettings: Sendable {
   /// The data folder.
   public var data: String
@@ -7,13 +7,13 @@ public struct MetadataSettings: Sendable {
   public var file: String?
   /// A file with the root; `nil` for the public one among those that the system trusts.
   public var root: String?
-  /// The name that the signing certificate has to bear; `nil` for the FIDO Alliance's below the public root, and any
-  /// below another.
+  /// The name that the signing certificate must have; `nil` for the FIDO Alliance's below the public root, and for any
+  /// name below another root.
   public var signer: String?
-  /// Whether a running server fetches a newer BLOB when one is due.
+  /// `true` if a running server fetches a newer BLOB when one is due.
   public var isUpdated: Bool
 
-  /// The BLOB that the last update kept.
+  /// The path of the BLOB kept by the last update.
   public var kept: String { data + "/metadata.jwt" }
 
   public init(

@@ -5,12 +5,12 @@ import NIOCore
 import RelyingParty
 import Sentences
 
-/// Where a BLOB comes from: an address or a file.
+/// The source of a metadata BLOB: an address or a file.
 public enum MetadataSource {
-  /// Where the FIDO Alliance publishes it.
+  /// The address at which the FIDO Alliance publishes its metadata.
   public static let published = "https://mds3.fidoalliance.org/"
 
-  /// The bytes, without a line's end behind them. Addresses have to be https, or http on this computer alone.
+  /// Reads the bytes, without trailing line breaks. An address must use https, or http on this computer only.
   public static func read(_ source: String) async throws -> [UInt8] {
     var bytes = source.contains("://") ? try await fetch(source) : try file(source)
     while let last = bytes.last, last == UInt8(ascii: "\n") || last == UInt8(ascii: "\r") { bytes.removeLast() }
@@ -47,7 +47,7 @@ public enum MetadataSource {
     } catch { throw ConfigurationProblem("\(address) \(silence(error))") }
   }
 
-  /// Says why nothing came, without the words that an HTTP library has for it.
+  /// Explains in plain words, not in the HTTP library's, why there was no answer.
   private static func silence(_ error: any Error) -> Sentence {
     let late: [HTTPClientError] = [.connectTimeout, .readTimeout, .deadlineExceeded]
     if let error = error as? HTTPClientError, late.contains(error) {

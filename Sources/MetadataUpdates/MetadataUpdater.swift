@@ -6,8 +6,8 @@ import RelyingParty
 import CeremonyService
 import ServiceLifecycle
 
-/// Fetches metadata when newer ones are due: at the start and then once an hour it looks whether they are. Runs only
-/// where `metadata.update` is `on`.
+/// Fetches newer metadata when they are due, which it checks at the start and then once an hour. Runs only if
+/// `metadata.update` is `on`.
 public struct MetadataUpdater: Service {
   private let library: MetadataLibrary
   private let shelf: CurrentMetadata
@@ -27,11 +27,11 @@ public struct MetadataUpdater: Service {
     }
   }
 
-  /// A failure is said, and what is in use stays in use.
+  /// Logs a failure and keeps using the current metadata.
   func updateIfDue(at now: Date) async {
     do {
       if let kept = try library.kept(), !kept.isDue(at: now.unixTime) {
-        // Somebody may have updated by the command while this runs.
+        // The update command may have been run in the meantime.
         if kept.number > shelf.blob?.number ?? -1, let blob = try library.load(at: now) { shelf.put(blob) }
         return
       }
@@ -43,8 +43,8 @@ public struct MetadataUpdater: Service {
 }
 
 extension CurrentMetadata {
-  /// The metadata that are used from the start on. Metadata that cannot be used stop nobody from signing in: it is said
-  /// why, and the site runs without.
+  /// The metadata in use from the start. Unusable metadata keep nobody from signing in: the reason is logged, and the
+  /// site runs without metadata.
   public static func filled(from library: MetadataLibrary, at now: Date, _ logger: Logger) -> CurrentMetadata {
     do {
       guard let blob = try library.load(at: now) else { return CurrentMetadata() }

@@ -6,13 +6,13 @@ import RelyingParty
 public struct ES256K: SignatureAlgorithm {
   static let coordinateByteCount = 32
 
-  /// The algorithm.
+  /// Creates the algorithm.
   public init() {}
 
-  /// -47
+  /// The COSE number, -47.
   public var identifier: COSEAlgorithmIdentifier { .es256K }
 
-  /// The coordinates have to have 32 bytes each and to be a point on curve 8.
+  /// The coordinates must have 32 bytes each and be a point on curve 8.
   public func verificationKey(_ key: COSEKey) throws(COSEKeyError) -> any VerificationKey {
     let size = Self.coordinateByteCount
     guard case .ellipticCurve(8, let x, let y) = key.parameters, x.count == size, y.count == size else {
@@ -28,11 +28,11 @@ public struct ES256K: SignatureAlgorithm {
 }
 
 extension ES256K {
-  /// A point that libsecp256k1 has read. It is a plain value, without anything to release.
+  /// A point parsed by libsecp256k1. It is a plain value, with nothing to release.
   struct Key: VerificationKey {
     let key: secp256k1_pubkey
 
-    /// An ASN.1 DER signature (WebAuthn Level 3 §6.5.6), without anything behind it.
+    /// Verifies an ASN.1 DER signature (WebAuthn Level 3 §6.5.6) with no trailing bytes.
     ///
     /// Of the two values of s that verify, libsecp256k1 accepts only the lower one. WebAuthn has no such rule, so s is
     /// normalised first.

@@ -3,12 +3,12 @@ import Encoding
 /// The origins of other sites that may use this RP ID: the document at `https://RP ID/.well-known/webauthn` (WebAuthn
 /// Level 3 §5.11).
 ///
-/// Browsers count registrable labels: `example` is the one of `example.org` and of `shop.example.co.uk`. They follow at
-/// least five, in the order of the document, and pass over origins of further ones. Only the Public Suffix List, which
-/// changes weekly, says which label is registrable. The caller passes it as a function from a host to its label, or to
-/// `nil` if the host has none (an IP address, a public suffix).
+/// Browsers count registrable labels: `example` is the label of both `example.org` and `shop.example.co.uk`. They
+/// follow at least five, in the order of the document, and skip origins with further labels. Only the Public Suffix
+/// List, which changes weekly, determines which label is registrable. The caller passes it as a function from a host to
+/// its label, or to `nil` if the host has none (an IP address, a public suffix).
 ///
-/// The document concerns browsers. The server accepts the origins in ``RelyingParty/origins``, so both lists have to
+/// The document is only for browsers. The server accepts the origins in ``RelyingParty/origins``, so the two lists must
 /// agree.
 public struct RelatedOrigins: Hashable, Sendable, Codable {
   /// The number of labels that every browser follows (§5.11.1).
@@ -17,7 +17,7 @@ public struct RelatedOrigins: Hashable, Sendable, Codable {
   /// The origins, the most important first.
   public var origins: [String]
 
-  /// A list.
+  /// Creates a list of origins.
   public init(_ origins: [String]) { self.origins = origins }
 
   /// Reads the document: an object whose `origins` is a list of texts. `nil` for anything else.
@@ -32,7 +32,7 @@ public struct RelatedOrigins: Hashable, Sendable, Codable {
     }
   }
 
-  /// The document.
+  /// The document as JSON.
   public func json() -> [UInt8] {
     JSONWriter.bytes { $0.object { json in json.member("origins") { $0.array(origins) { $0.string($1) } } } }
   }
@@ -45,7 +45,7 @@ public struct RelatedOrigins: Hashable, Sendable, Codable {
     return followed(limit, registrableLabel).contains(caller)
   }
 
-  /// The origins that a browser following `limit` labels never reaches: malformed ones, and those of further labels.
+  /// The origins that a browser following `limit` labels never reaches: malformed ones, and those beyond the limit.
   public func unreachable(labels limit: Int = guaranteedLabels, registrableLabel: (_ host: String) -> String?)
     -> [String]
   {
@@ -66,14 +66,14 @@ public struct RelatedOrigins: Hashable, Sendable, Codable {
   }
 }
 
-/// Scheme, host and port of a page's address: as much of the URL Standard as an origin needs. A host with characters
-/// outside ASCII has to be given in its `xn--` form.
+/// The scheme, host and port of a page's address: as much of the URL Standard as an origin needs. A host with non-ASCII
+/// characters must be given in its `xn--` form.
 struct WebOrigin: Hashable {
   let scheme: String
   let host: String
   let port: Int
 
-  /// `nil` for what is no address of a page, and for IP addresses in brackets, which are no domains.
+  /// `nil` if this is not a page's address, or if the host is a bracketed IP address, which is not a domain.
   init?(_ address: String) {
     guard let separator = address.firstRange(of: "://") else { return nil }
     scheme = address[..<separator.lowerBound].lowercased()
@@ -102,21 +102,22 @@ struct WebOrigin: Hashable {
   }
 }
 
-/// The origin that an app has in the client data, in place of a page's. It is compared as a whole, like every origin,
-/// and belongs into ``RelyingParty/origins``.
+/// The origin that an app has in the client data instead of a page's origin. It is compared as a whole, like every
+/// origin, and belongs in ``RelyingParty/origins``.
 public struct FacetOrigin: Hashable, Sendable, CustomStringConvertible {
-  /// The text as the client data has it.
+  /// The origin as it appears in the client data.
   public let description: String
 
   private init(_ description: String) { self.description = description }
 
-  /// An Android app, by the SHA-256 fingerprint of the certificate that it is signed with: 32 bytes; `nil` for another
-  /// count.
+  /// An Android app, identified by the SHA-256 fingerprint of its signing certificate: 32 bytes; `nil` for any other
+  /// length.
   public static func android(certificateFingerprint: [UInt8]) -> Self? {
     certificateFingerprint.count == 32 ? Self("android:apk-key-hash:\(Base64URL.encode(certificateFingerprint))") : nil
   }
 
-  /// The same from the text that Android's tools print and Digital Asset Links hold, `AB:CD:…` with or without colons.
+  /// The same, from the text that Android's tools print and Digital Asset Links contain: `AB:CD:…`, with or without
+  /// colons.
   public static func android(certificateFingerprint: String) -> Self? {
     Hex.decode(certificateFingerprint.filter { $0 != ":" }).flatMap { android(certificateFingerprint: $0) }
   }

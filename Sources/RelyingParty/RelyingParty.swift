@@ -1,7 +1,7 @@
-/// A WebAuthn relying party (WebAuthn Level 3 §7): it makes options and verifies the answers.
+/// A WebAuthn relying party (WebAuthn Level 3 §7): it creates options and verifies the responses.
 ///
-/// It is a value and has no I/O, clock or randomness. The caller draws the challenge (32 random bytes), keeps the state
-/// between the two halves for a limited time, and uses it once.
+/// It is a value and uses no I/O, clock or randomness. The caller generates the challenge (32 random bytes), keeps the
+/// state between the two halves for a limited time, and uses it once.
 public struct RelyingParty: Sendable {
   /// The RP ID: the host name that credentials are bound to.
   public let id: String
@@ -9,20 +9,20 @@ public struct RelyingParty: Sendable {
   public var name: String
   /// The accepted origins, compared character by character: `https://example.org`, also `android:apk-key-hash:…`.
   public var origins: [String]
-  /// `true` if a page in a frame of another site may ask (`crossOrigin`).
+  /// `true` if a page in a frame of another site may start ceremonies (`crossOrigin`).
   public var allowsCrossOrigin = false
-  /// The accepted origins of the page around such a frame (`topOrigin`).
+  /// The accepted origins of the page that contains such a frame (`topOrigin`).
   public var topOrigins: [String] = []
   /// The algorithms that can be verified.
   public var algorithms = SignatureAlgorithms.standard
   /// The attestation formats that can be verified.
   public var formats = AttestationFormats.standard
-  /// The cache of imported keys; without it, each key is imported when it is used. Copies of the relying party share
-  /// the cache.
+  /// The cache of imported keys; without it, each key is imported on every use. Copies of the relying party share the
+  /// cache.
   public var keys: CredentialKeyCache?
   let idHash: [UInt8]
 
-  /// A relying party.
+  /// Creates a relying party with the default algorithms and formats.
   public init(id: String, name: String, origins: [String]) {
     (self.id, self.name, self.origins) = (id, name, origins)
     idHash = Array(id.utf8).hash

@@ -1,18 +1,18 @@
-/// A moment, in seconds since 1970. The library reads no clock: the caller does.
+/// A point in time, in seconds since 1970. The library reads no clock: the caller does.
 public struct UnixTime: Hashable, Sendable, Codable, Comparable {
-  /// The seconds.
+  /// The seconds since 1970.
   public var seconds: Int64
 
-  /// A moment by its seconds.
+  /// Creates a time from seconds since 1970.
   public init(seconds: Int64) { self.seconds = seconds }
 
-  /// Earlier before later.
+  /// Orders times from earlier to later.
   public static func < (left: Self, right: Self) -> Bool { left.seconds < right.seconds }
 }
 
 extension UnixTime {
-  /// A moment of the Gregorian calendar in UTC; `nil` where there is no such day, hour, minute or second. A leap second
-  /// counts as the next second.
+  /// Creates a time from a Gregorian date and time in UTC; `nil` if there is no such day, hour, minute or second. A
+  /// leap second counts as the next second.
   init?(year: Int64, month: Int64, day: Int64, hour: Int64, minute: Int64, second: Int64) {
     guard (1...12).contains(month), (1...Self.dayCount(year, month)).contains(day) else { return nil }
     guard (0..<24).contains(hour), (0..<60).contains(minute), (0..<61).contains(second) else { return nil }
@@ -27,7 +27,7 @@ extension UnixTime {
     }
   }
 
-  /// The days from 1970-01-01, counted in years that begin in March.
+  /// The number of days since 1970-01-01, computed with years that begin in March.
   private static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
     let shifted = month > 2 ? year : year - 1
     let era = shifted / 400
@@ -38,7 +38,7 @@ extension UnixTime {
 }
 
 extension UnixTime {
-  /// Reads `2014-08-02T00:00:00+00:00`, also with a fraction (cut off) and with `Z`.
+  /// Parses `2014-08-02T00:00:00+00:00`, also with a fraction (discarded) or with `Z`.
   init?(iso8601 text: String) {
     let bytes = Array(text.utf8)
     func number(_ range: Range<Int>) -> Int64? {
@@ -75,7 +75,7 @@ extension UnixTime {
 }
 
 extension UnixTime {
-  /// The first second in UTC of a day such as `2026-01-31`.
+  /// The first second, in UTC, of a day such as `2026-01-31`.
   init?(day text: String) {
     guard text.utf8.count == 10 else { return nil }
     self.init(iso8601: text + "T00:00:00Z")
@@ -83,12 +83,12 @@ extension UnixTime {
 }
 
 extension UnixTime {
-  /// The moment as ISO 8601 writes it in UTC, for example `2026-01-01T00:00:00Z`.
+  /// The time in ISO 8601 format, in UTC, for example `2026-01-01T00:00:00Z`.
   var iso8601: String {
     let days = (seconds / 86400) - (seconds % 86400 < 0 ? 1 : 0)
     let rest = seconds - days * 86400
-    // The civil calendar from a count of days, in years that begin in March, as
-    // ``init(year:month:day:hour:minute:second:)`` counts them.
+    // Converts a number of days to a calendar date, using years that begin in March, like
+    // ``init(year:month:day:hour:minute:second:)``.
     let shifted = days + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
     let dayOfEra = shifted - era * 146_097

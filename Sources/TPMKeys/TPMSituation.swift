@@ -2,29 +2,29 @@ import Authenticator
 import CTSS2
 import Foundation
 
-/// The condition of a machine's TPM, which explains why keys cannot be kept in it.
+/// The state of a machine's TPM, which explains why keys cannot be kept in it.
 public struct TPMSituation: Hashable, Sendable {
   /// The reason why nothing more is known; `nil` if the TPM answered.
   public let obstacle: TPMObstacle?
-  /// The maker's own name, for example `INTC`.
+  /// The manufacturer's own identifier, for example `INTC`.
   public let manufacturer: String
-  /// Four numbers with dots.
+  /// Four numbers separated by dots.
   public let firmware: String
-  /// `true` if it refuses everything that waits for an authorization value: after too many wrong ones, or after its
-  /// power was lost too often without a shutdown while such a value was in use. It counts both alike (Part 1 §19.8).
+  /// `true` if the TPM refuses everything that needs an authorization value: after too many wrong ones, or after it
+  /// lost power too often without a shutdown while such a value was in use. It counts both alike (Part 1 §19.8).
   public let isLockedOut: Bool
-  /// The failures it counts now, and the most it tolerates.
+  /// The number of failures counted now, and the most that the TPM tolerates.
   public let failures: UInt32, mostFailures: UInt32
-  /// The longest time in seconds, while it has power, until it accepts them again; `nil` if it is not locked out, or if
-  /// that does not end by itself.
+  /// The longest time in seconds, with the power on, until the TPM accepts authorization values again; `nil` if it is
+  /// not locked out, or if the lockout does not end by itself.
   public let recovery: Int?
-  /// `true` if somebody set them. Nothing can be made in a TPM whose owner authorization is set; where the lockout
-  /// authorization is not set, whoever reaches the TPM can put its count of failures back.
+  /// `true` if somebody set them. Nothing can be created in a TPM whose owner authorization is set; if the lockout
+  /// authorization is not set, anyone who reaches the TPM can reset its count of failures.
   public let isOwnerAuthorizationSet: Bool, isLockoutAuthorizationSet: Bool
-  /// The number of key stores in it, other users' of this machine included.
+  /// The number of key stores in it, including those of this machine's other users.
   public let stores: Int
 
-  /// Asks the TPM. It blocks for as long as the TPM takes.
+  /// Queries the TPM. It blocks for as long as the TPM takes.
   public init(device: String = "device:/dev/tpmrm0") {
     let file = DeviceFile(device)
     if let obstacle = file?.obstacle {
@@ -46,7 +46,7 @@ public struct TPMSituation: Hashable, Sendable {
 
   private init(asking device: String) throws(KeyStoreError) {
     let tpm = try TPMConnection(device)
-    // TPM_PT (Part 2 §6.13): the fixed ones from 0x100 on, the variable ones from 0x200 on.
+    // TPM_PT (Part 2 §6.13): fixed properties start at 0x100, variable ones at 0x200.
     let fixed = try tpm.properties(from: 0x100, most: 32), variable = try tpm.properties(from: 0x200, most: 32)
     let permanent = variable[0x200] ?? 0
     obstacle = nil
@@ -58,7 +58,7 @@ public struct TPMSituation: Hashable, Sendable {
     isLockoutAuthorizationSet = permanent & 0x4 != 0
     isLockedOut = permanent & 0x200 != 0
     (failures, mostFailures) = (variable[0x20e] ?? 0, variable[0x20f] ?? 0)
-    // One is taken off the count after each interval (TPM_PT_LOCKOUT_INTERVAL).
+    // The count drops by one after each interval (TPM_PT_LOCKOUT_INTERVAL).
     let interval = Int(variable[0x210] ?? 0), tooMany = Int(failures) - Int(mostFailures) + 1
     let whole = interval.multipliedReportingOverflow(by: max(tooMany, 1))
     recovery = isLockedOut && interval > 0 && !whole.overflow ? whole.partialValue : nil
@@ -87,11 +87,11 @@ public enum TPMObstacle: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The file by which the kernel offers a TPM.
+/// The device file through which the kernel offers a TPM.
 struct DeviceFile {
   let path: String
 
-  /// `nil` where the TPM is not reached by a file of the kernel's.
+  /// `nil` if the TPM is not accessed through a kernel device file.
   init?(_ device: String) {
     guard device == "device" || device.hasPrefix("device:") else { return nil }
     let path = device.dropFirst("device:".count)
@@ -100,7 +100,7 @@ struct DeviceFile {
 
   var exists: Bool { access(path, F_OK) == 0 }
   var mayBeOpened: Bool { access(path, R_OK | W_OK) == 0 }
-  /// `true` if another program holds a device that takes one at a time, as /dev/tpm0 does.
+  /// `true` if another program holds a device that admits one program at a time, as /dev/tpm0 does.
   var isOccupied: Bool {
     let file = open(path, O_RDWR | O_CLOEXEC)
     guard file < 0 else {

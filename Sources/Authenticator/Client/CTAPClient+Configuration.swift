@@ -2,7 +2,7 @@ import Crypto
 import Encoding
 
 extension CTAPClient {
-  /// Requires the PIN at each use, or no longer (CTAP 2.1 §6.11.2). A token is needed once a PIN is set.
+  /// Turns the requirement of a PIN at each use on or off (CTAP 2.1 §6.11.2). A token is needed once a PIN is set.
   public func toggleAlwaysVerify(_ token: ClientToken?) async throws { try await configure(0x02, nil, token) }
 
   /// Sets the minimum length of the PIN, which can only grow (CTAP 2.1 §6.11.4).
@@ -29,7 +29,7 @@ extension CTAPClient {
       ]))
   }
 
-  /// The serialized array of large blobs, after its trailing hash was verified (CTAP 2.1 §6.10).
+  /// The serialized array of large blobs, once its trailing hash has been verified (CTAP 2.1 §6.10).
   public func readLargeBlobs() async throws -> [UInt8] {
     let fragment = try await information().longestMessage - 64
     var array: [UInt8] = []
@@ -59,7 +59,7 @@ extension CTAPClient {
   }
 }
 
-/// One command of a write of large blobs.
+/// One fragment when writing large blobs.
 struct LargeBlobFragment: Sendable {
   let bytes: [UInt8]
   let offset: Int

@@ -30,7 +30,7 @@ public struct MakeCredentialCommand: Sendable {
   public var userDisplayName: String?
   /// COSE algorithms in order of preference.
   public var algorithms: [Int64] = [-7]
-  /// Credential ids.
+  /// The ids of credentials that must not already exist on the authenticator.
   public var excluded: [[UInt8]] = []
   public var isDiscoverable = false
   /// Lets the authenticator verify the person itself; only without a token.
@@ -79,7 +79,7 @@ public struct GetAssertionCommand: Sendable {
   public var allowed: [[UInt8]] = []
   /// The inputs of extensions in CTAP form, by extension identifier.
   public var extensions: [String: CBORValue] = [:]
-  /// If `false`, nobody is asked, and the answer only tells whether such a credential exists.
+  /// If `false`, the person is not asked, and the answer only reveals whether such a credential exists.
   public var needsPresence = true
   /// Lets the authenticator verify the person itself; only without a token.
   public var verifiesBuiltIn = false

@@ -17,7 +17,7 @@ public struct ListedCredential: Sendable {
   /// that names it.
   public let isHidden: Bool
 
-  /// A member of our own, far above those of the specification, and present only if true.
+  /// A vendor-specific member, numbered far above those of the specification, and present only if true.
   static let hiddenKey: ParameterKey = 0xf0
 
   init(_ map: ParameterMap, rpID: String) throws {
@@ -35,7 +35,7 @@ public struct ListedCredential: Sendable {
 }
 
 extension CTAPClient {
-  /// The number of credentials, and of further ones for which there is room.
+  /// The number of existing credentials, and of those that still fit.
   public func credentialCounts(_ token: ClientToken) async throws -> (existing: Int, remaining: Int) {
     let answer = try await manage(0x01, nil, token).present()
     return (try answer.unsigned(1).present(), try answer.unsigned(2).present())

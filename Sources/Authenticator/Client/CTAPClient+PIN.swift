@@ -54,7 +54,7 @@ extension CTAPClient {
     return try agreement.token(answer.present())
   }
 
-  /// A token for a person whom the authenticator verifies itself.
+  /// A token obtained by letting the authenticator itself verify the person.
   public func tokenByVerification(
     _ permissions: TokenPermissions, rpID: String? = nil, _ version: PINProtocolVersion = .two
   ) async throws -> ClientToken {

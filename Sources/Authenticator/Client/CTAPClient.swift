@@ -58,7 +58,7 @@ extension Optional {
 public struct AuthenticatorInformation: Hashable, Sendable {
   public let versions: [String]
   public let extensions: [String]
-  /// 16 bytes.
+  /// The model identifier, 16 bytes.
   public let aaguid: [UInt8]
   public let options: [String: Bool]
   /// In bytes; 1024 if not stated.

@@ -36,7 +36,7 @@ public struct Assertion: Sendable {
   public let userID: [UInt8]?
   public let userName: String?
   public let userDisplayName: String?
-  /// The total number of assertions, if the person must choose.
+  /// The total number of assertions, if the person must choose one.
   public let count: Int?
   public let largeBlobKey: Secret?
 

@@ -7,7 +7,7 @@ extension Authenticator {
     let memory = try await memory()
     let configuration = try memory.configuration()
     let isProtected = try await keys.pinStatus() != .notSet
-    // Without a PIN there would be no way to turn it off again.
+    // Without a PIN, this could not be turned off again.
     if isProtected || (configuration.alwaysVerifies && subcommand != .toggleAlwaysUV) {
       guard let parameter = request.parameter else { throw CTAPStatus.puatRequired }
       try useToken(request.message, parameter, request.protocolNumber, for: .authenticatorConfiguration)
@@ -79,7 +79,7 @@ struct Configuration: Hashable, Sendable {
 
   var alwaysVerifies: Bool
   var minimumPINLength = Self.leastPINLength
-  /// The relying parties that are told the minimum length.
+  /// The relying parties that may learn the minimum length.
   var minimumPINLengthRPIDs: [String] = []
   var mustChangePIN = false
   /// In code points; `nil` if the PIN was not set through this authenticator.

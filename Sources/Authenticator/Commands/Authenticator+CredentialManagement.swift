@@ -149,7 +149,7 @@ struct CredentialManagementRequest: Sendable {
     parameters = try map.map(0x02)
     protocolNumber = try map.integer(0x03)
     parameter = try map.bytes(0x04)
-    // Canonical CBOR has one encoding, so these are the bytes that were received.
+    // Canonical CBOR allows only one encoding, so these are the bytes that were received.
     message = [subcommand.rawValue] + (map[0x02]?.encoded() ?? [])
   }
 }

@@ -30,7 +30,7 @@ extension Authenticator {
     // Step 7
     let applicable = candidates.filter { Self.allows($0, verification, isNamed: request.allowed != nil) }
     guard let first = applicable.first else { throw CTAPStatus.noCredentials }
-    // Step 10 in part: refusals by extensions come before anybody is asked for anything.
+    // Step 10 in part: refusals by extensions come before the person is asked for anything.
     guard needsPresence || request.extensions.hmacSecretInput == nil else { throw CTAPStatus.unsupportedOption }
     let salts = try request.extensions.hmacSecretInput?.open(agreement)
     // Step 9
@@ -104,7 +104,7 @@ extension Authenticator {
   }
 }
 
-/// The common values of the assertions of one request, and the credentials that are still to come.
+/// The common values of one request's assertions, and the remaining credentials.
 struct AssertionSequence: Sendable {
   let rpIDHash: [UInt8]
   let clientDataHash: [UInt8]
@@ -121,7 +121,7 @@ struct AssertionSequence: Sendable {
 struct GetAssertionRequest: Sendable {
   let rpID: String
   let clientDataHash: [UInt8]
-  /// `nil` if any discoverable credential is acceptable, as also for an empty list.
+  /// `nil` if any discoverable credential is acceptable, which is also what an empty list means.
   let allowed: [CredentialDescriptor]?
   let extensions: GetAssertionExtensions
   let options: CommandOptions

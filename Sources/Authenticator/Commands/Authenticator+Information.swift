@@ -31,7 +31,7 @@ extension Authenticator {
       0x0e: .number(settings.firmwareVersion),
       0x0f: .number(Self.longestCredBlob),
       0x10: .number(Self.mostMinimumPINLengthRPIDs),
-      // PIN typed at the authenticator (FIDO Registry of Predefined Values §3.1, USER_VERIFY_PASSCODE_INTERNAL).
+      // The PIN is typed at the authenticator (FIDO Registry of Predefined Values §3.1, USER_VERIFY_PASSCODE_INTERNAL).
       0x12: person.verification == nil ? nil : .integer(0x04),
       0x14: .number(max(0, settings.discoverableCredentials - (try memory.countOfCredentials()))),
     ])

@@ -70,7 +70,7 @@ extension Authenticator {
 /// The parameters of authenticatorLargeBlobs (CTAP 2.1 §6.10).
 struct LargeBlobsRequest: Sendable {
   enum Action: Sendable {
-    /// Reads this number of bytes.
+    /// Reads up to this number of bytes.
     case get(Int)
     /// Writes a fragment; at offset 0 with the total length.
     case set([UInt8], length: Int?)
@@ -98,7 +98,7 @@ struct LargeBlobsRequest: Sendable {
   }
 }
 
-/// A serialized array of large blobs that arrives in fragments.
+/// A serialized array of large blobs, received in fragments.
 struct LargeBlobWrite: Sendable {
   /// An empty array: the CBOR of it, and the first half of its SHA-256.
   static let empty: [UInt8] = [

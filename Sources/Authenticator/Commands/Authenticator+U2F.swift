@@ -65,7 +65,7 @@ struct U2FCommand: Hashable, Sendable {
   }
 
   let instruction: Instruction
-  /// P1.
+  /// The parameter P1.
   let control: UInt8
   let parameters: [UInt8]
 
@@ -98,7 +98,7 @@ struct U2FCommand: Hashable, Sendable {
 /// The two-byte status at the end of every U2F answer (FIDO U2F Raw Message Formats v1.2 §3.3).
 enum U2FStatus: UInt16, Error, Hashable, Sendable {
   case success = 0x9000
-  /// Nobody confirmed their presence.
+  /// The person did not confirm their presence.
   case conditionsNotSatisfied = 0x6985
   /// The authenticator always verifies the user, which U2F cannot do (CTAP 2.1 §7.2.4).
   case commandNotAllowed = 0x6986

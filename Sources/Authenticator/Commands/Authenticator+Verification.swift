@@ -7,7 +7,7 @@ extension Authenticator {
   struct VerificationMeans: Sendable {
     /// `true` if a PIN is set: "protected by some form of user verification".
     let isProtected: Bool
-    /// `true` if the authenticator can ask for it itself.
+    /// `true` if the authenticator can ask for the PIN itself.
     let isBuiltIn: Bool
   }
 
@@ -21,7 +21,7 @@ extension Authenticator {
   func checkParameter(_ request: VerificationRequest) async throws {
     guard let parameter = request.parameter else { return }
     if parameter.isEmpty {
-      // Older platforms use this to ask somebody to touch one of several authenticators.
+      // Older platforms use this to ask the person to touch one of several authenticators.
       try await confirmPresence(Occasion(.select))
       throw try await keys.pinStatus() == .notSet ? CTAPStatus.pinNotSet : CTAPStatus.pinInvalid
     }
@@ -31,7 +31,7 @@ extension Authenticator {
   /// CTAP 2.1 §6.1.2 step 11 and §6.2.2 step 6.
   func verify(_ request: VerificationRequest) async throws -> Verification {
     if let parameter = request.parameter {
-      // There is no token without a PIN.
+      // Without a PIN there are no tokens.
       if token == nil, try await keys.pinStatus() == .notSet { throw CTAPStatus.pinNotSet }
       try useToken(request.clientDataHash, parameter, request.protocolNumber, for: request.permission)
       try token?.bind(to: request.rpID)
@@ -47,7 +47,7 @@ extension Authenticator {
     }
   }
 
-  /// - Throws: `pinAuthInvalid` if no token is in use, or another one.
+  /// - Throws: `pinAuthInvalid` if no token is in use, or a different one.
   func useToken(
     _ message: [UInt8], _ parameter: [UInt8], _ protocolNumber: Int64?, for permission: TokenPermissions
   ) throws {
@@ -65,7 +65,7 @@ extension Authenticator {
 }
 
 extension PINProtocolVersion {
-  /// - Throws: `missingParameter` without a number, `invalidParameter` for a protocol that is not known.
+  /// - Throws: `missingParameter` without a number, `invalidParameter` for an unknown protocol.
   init(parameter: Int64?) throws(CTAPStatus) {
     guard let version = Self(rawValue: try parameter.required()) else { throw .invalidParameter }
     self = version
@@ -78,7 +78,7 @@ struct Verification: Sendable {
   var isUserPresent = false
   /// `true` if it came from a PIN/UV auth token, which is spent afterwards.
   var isByToken = false
-  /// For the use of keys that require the PIN.
+  /// The session for using keys that require the PIN.
   var leave: (any PINSession)?
 }
 
@@ -106,7 +106,7 @@ extension Authenticator {
     }
   }
 
-  /// Why the PIN typed at the authenticator did not verify.
+  /// The reason why the PIN typed at the authenticator did not verify the person.
   enum VerificationFailure: Error { case blocked, invalid, gaveUp }
 
   /// Built-in user verification: the authenticator itself asks for the PIN (CTAP 2.1 §6.5.3.1 performBuiltInUv). Typing

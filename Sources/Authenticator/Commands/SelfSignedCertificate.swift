@@ -1,7 +1,7 @@
 import Encoding
 
-/// The certificate that a U2F registration requires (RFC 5280 §4.1), for the new key and signed by it. It gives two
-/// sites nothing to compare, and proves no more than self attestation.
+/// The certificate that a U2F registration requires (RFC 5280 §4.1), for the new key and signed by it. It contains
+/// nothing that two sites could compare, and proves no more than self attestation.
 struct SelfSignedCertificate: Sendable {
   /// An uncompressed point on P-256.
   let publicKey: [UInt8]
@@ -19,7 +19,7 @@ struct SelfSignedCertificate: Sendable {
 
   private static let algorithm = DERWriter.sequence(identifier(ecdsaWithSHA256))
 
-  /// `TBSCertificate`. It never expires (RFC 5280 §4.1.2.5), because nobody is asked to trust it for a period.
+  /// `TBSCertificate`. It never expires (RFC 5280 §4.1.2.5), because no one is asked to trust it for a given period.
   private var certified: [UInt8] {
     let name = DERWriter.sequence(
       DERWriter.set(

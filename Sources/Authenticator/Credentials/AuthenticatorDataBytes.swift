@@ -35,8 +35,8 @@ struct AuthenticatorDataBytes: Sendable {
 }
 
 extension FixedWidthInteger {
-  /// The most significant byte first.
+  /// The bytes, most significant first.
   var bigEndianBytes: [UInt8] { withUnsafeBytes(of: bigEndian) { Array($0) } }
-  /// The least significant byte first.
+  /// The bytes, least significant first.
   var littleEndianBytes: [UInt8] { withUnsafeBytes(of: littleEndian) { Array($0) } }
 }

@@ -2,9 +2,9 @@ import Crypto
 
 /// A relying party's statement about its accounts and the credentials that it accepts (WebAuthn L3 §5.1.10).
 public enum CredentialSignal: Hashable, Sendable {
-  /// It does not know this credential.
+  /// The relying party does not know this credential.
   case unknown(credentialID: [UInt8])
-  /// It accepts these credentials of an account, and no others.
+  /// The relying party accepts these credentials of an account, and no others.
   case accepted(userID: [UInt8], credentialIDs: [[UInt8]])
   /// The account's current names.
   case named(userID: [UInt8], name: String, displayName: String)
@@ -30,12 +30,12 @@ extension CredentialSignal {
 extension Authenticator {
   /// Applies a relying party's statement about its own accounts (E-43). A credential that it no longer knows is hidden:
   /// it is not offered to a client that names no credential, and credential management shows it as hidden. Nothing is
-  /// deleted at a page's word, and a credential that is named again reappears.
+  /// deleted at a page's request, and a credential that is named again reappears.
   ///
-  /// Asks nobody and reveals nothing. Credentials that are not discoverable are not stored, so signals do not affect
-  /// them.
+  /// This does not ask the person and reveals nothing. Credentials that are not discoverable are not stored, so signals
+  /// do not affect them.
   /// - Parameter rpID: The caller has verified that the signal comes from this relying party.
-  /// - Throws: `keyStoreFull` or `other` if it cannot be written; `keepaliveCancel` if the task was cancelled.
+  /// - Throws: `keyStoreFull` or `other` if the change cannot be written; `keepaliveCancel` if the task was cancelled.
   public func take(_ signal: CredentialSignal, rpID: String) async throws(CTAPStatus) {
     guard await takeTurn() else { throw .keepaliveCancel }
     defer { endTurn() }
@@ -55,7 +55,7 @@ extension Authenticator {
   func show(_ credential: StoredCredential, _ memory: Memory) {
     guard credential.isHidden else { return }
     try? memory.alone { memory in
-      // While the person was asked, another program may have deleted or replaced it.
+      // Another program may have deleted or replaced it while the person was being asked.
       let kept = try memory.credentials(rpIDHash: credential.rpIDHash).first { $0.id == credential.id }
       guard var shown = kept, shown.isHidden else { return }
       shown.account?.isHidden = false

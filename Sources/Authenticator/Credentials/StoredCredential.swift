@@ -2,7 +2,8 @@ import Encoding
 
 /// A credential: the references to its keys, and the data from the relying party.
 struct StoredCredential: Hashable, Sendable {
-  /// The id that the relying party knows. For a credential that is not discoverable it contains the rest of it, sealed.
+  /// The id that the relying party knows. If the credential is not discoverable, the id contains the rest of it,
+  /// sealed.
   var id: [UInt8]
   var rpIDHash: [UInt8]
   var key: KeyReference
@@ -14,14 +15,14 @@ struct StoredCredential: Hashable, Sendable {
   var secretKeys: SecretKeys?
   /// The data of the extension credBlob, at most 32 bytes.
   var blob: [UInt8]?
-  /// `nil` if it is not discoverable; then nothing of it is in storage.
+  /// `nil` if the credential is not discoverable; then no part of it is in storage.
   var account: CredentialAccount?
 
   /// `true` if it is never used without verification (CTAP 2.1 §12.1, level 3), at the relying party's request or
   /// because its keys require the PIN.
   var requiresVerification: Bool { protection == .required || keyGuard == .pin }
 
-  /// The level that applies.
+  /// The level of credProtect that is enforced.
   var effectiveProtection: CredentialProtection { requiresVerification ? .required : protection }
 
   /// `true` if it is offered only to a client that names it.
@@ -48,14 +49,14 @@ struct CredentialAccount: Hashable, Sendable {
   var user: CredentialUser
   /// An uncompressed point, 65 bytes: for the lists of credential management.
   var publicKey: [UInt8]
-  /// The counter at its creation, which orders credentials by age.
+  /// The counter's value when it was created, which orders credentials by age.
   var made: UInt32
-  /// For the extension largeBlobKey, 32 bytes.
+  /// The key for the extension largeBlobKey, 32 bytes.
   var largeBlobKey: LargeBlobKey?
   /// `true` if the relying party said that it no longer knows the credential.
   var isHidden = false
 
-  /// A secret that is compared in constant time and hashed by its length alone.
+  /// A secret that is compared in constant time and hashed by its length only.
   struct LargeBlobKey: Hashable, Sendable {
     let secret: Secret
     static func == (one: Self, other: Self) -> Bool { one.secret.matches(other.secret) }
@@ -82,7 +83,7 @@ struct CredentialUser: Hashable, Sendable {
     self.init(id: id, name: try map.text("name"), displayName: try map.text("displayName"))
   }
 
-  /// Without names if no verified person may read them (CTAP 2.1 §6.2.2).
+  /// Names are omitted unless a verified person may read them (CTAP 2.1 §6.2.2).
   func encoded(withNames: Bool = true) -> CBORValue {
     .members([
       "id": .byteString(id), "name": withNames ? name.map(CBORValue.text) : nil,
@@ -93,11 +94,11 @@ struct CredentialUser: Hashable, Sendable {
 
 /// A name that a relying party gives itself or an account (WebAuthn L3 §5.4.1, §5.4.3).
 public enum CredentialName {
-  /// In bytes of UTF-8. Authenticators keep at least this much of a name and may truncate the rest (WebAuthn L3
-  /// §6.4.1); ours does.
+  /// The maximum length in UTF-8 bytes. Authenticators keep at least this much of a name and may truncate the rest
+  /// (WebAuthn L3 §6.4.1); ours does.
   public static let longest = 64
 
-  /// The beginning that is kept, in whole code points.
+  /// The leading part that is kept, in whole code points.
   public static func cut(_ name: String) -> String {
     guard name.utf8.count > longest else { return name }
     var short = String.UnicodeScalarView(), length = 0

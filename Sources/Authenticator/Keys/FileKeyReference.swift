@@ -3,8 +3,8 @@ import Encoding
 import Foundation
 
 /// A key of a file store: its use, its guard, and the sealed key. An unguarded key is sealed with the file's own secret
-/// (AES-256-GCM); one that requires the PIN, to a public key whose private half only the PIN opens (HPKE, RFC 9180), so
-/// that it can be made without the PIN.
+/// (AES-256-GCM); one that requires the PIN is sealed to a public key whose private half only the PIN opens (HPKE, RFC
+/// 9180), so that it can be made without the PIN.
 struct FileKeyReference {
   let use: KeyUse
   let keyGuard: KeyGuard
@@ -84,7 +84,7 @@ final class FilePINSession: PINSession {
     end = .now + .seconds(LeaveLifetime.seconds)
   }
 
-  /// - Parameter pin: The current PIN: after a reset or a change of the PIN a leave opens nothing.
+  /// - Parameter pin: The current PIN: a session opens nothing after a reset or a change of the PIN.
   func opens(_ pin: FileKeyState.PIN?, at now: ContinuousClock.Instant) -> Bool {
     now < end && salt == pin?.salt
   }

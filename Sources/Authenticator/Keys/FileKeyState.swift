@@ -21,7 +21,7 @@ struct FileKeyState {
     }
   }
 
-  /// Lets files of another form be refused instead of misread.
+  /// The format version, so that files in a different format are refused instead of misread.
   private static let version: Int64 = 1
 
   var encoded: [UInt8] {

@@ -3,14 +3,14 @@ import Encoding
 /// The store of an authenticator's keys: a TPM, whose keys cannot leave it, or a file, which declares that it is not
 /// device-bound.
 ///
-/// A key is named by a reference: bytes that this store returned, that open nothing elsewhere, and that the
-/// authenticator keeps. The store itself remembers no key, so making one leaves nothing behind if a later step fails.
+/// A key is identified by a reference: bytes that this store returned, that open nothing elsewhere, and that the
+/// authenticator keeps. The store itself remembers no keys, so making one leaves nothing behind if a later step fails.
 public protocol KeyStore: Sendable {
   /// `true` if its keys cannot leave this machine, whatever is copied from its disk (E-01, E-09).
   var isDeviceBound: Bool { get }
 
-  /// Makes a key inside the store. A key that requires the PIN is made without it; if no PIN is set, throws
-  /// `pinNotSet`.
+  /// Makes a key inside the store. The PIN is not needed to make a key that requires it, but must be set; otherwise
+  /// this throws `pinNotSet`.
   func makeKey(_ use: KeyUse, guard: KeyGuard) async throws(KeyStoreError) -> MadeKey
   /// ECDSA with SHA-256 over `message`, as a DER `ECDSA-Sig-Value` (RFC 3279 §2.2.3).
   func sign(_ message: [UInt8], with reference: KeyReference, leave: (any PINSession)?) async throws(KeyStoreError)
@@ -18,17 +18,17 @@ public protocol KeyStore: Sendable {
   /// HMAC-SHA-256 of `message` under a key of use `.authenticationCode`: 32 bytes.
   func authenticationCode(of message: [UInt8], with reference: KeyReference, leave: (any PINSession)?)
     async throws(KeyStoreError) -> Secret
-  /// The chip's statement about a signing key of its own, for the attestation format "tpm" (WebAuthn L3 §8.3). `nil` if
-  /// the store has no certified attestation key.
+  /// The chip's statement about one of its own signing keys, for the attestation format "tpm" (WebAuthn L3 §8.3). `nil`
+  /// if the store has no certified attestation key.
   ///
-  /// - Parameter extraData: 32 bytes, a SHA-256; the attestation key therefore also signs with SHA-256.
+  /// - Parameter extraData: A SHA-256 of 32 bytes; the attestation key therefore also signs with SHA-256.
   func certify(_ reference: KeyReference, over extraData: [UInt8], leave: (any PINSession)?) async throws(KeyStoreError)
     -> KeyCertification?
 
-  /// Adds one to the signature counter and returns it. No value is ever returned twice, even after a kill or when files
-  /// are restored from a copy.
+  /// Adds one to the signature counter and returns it. No value is ever returned twice, even after a crash or when
+  /// files are restored from a copy.
   func advanceCounter() async throws(KeyStoreError) -> UInt32
-  /// Advances the counter and then signs a message made from its new value; in one operation if that is faster.
+  /// Advances the counter and then signs a message made from its new value, in a single operation if that is faster.
   func signCounting(
     with reference: KeyReference, leave: (any PINSession)?, _ message: @Sendable (UInt32) -> [UInt8]
   ) async throws(KeyStoreError) -> CountedSignature
@@ -37,24 +37,26 @@ public protocol KeyStore: Sendable {
   func pinStatus() async throws(KeyStoreError) -> PINStatus
   /// Sets the first PIN.
   ///
-  /// - Parameter pin: LEFT(SHA-256(PIN), 16), all that a CTAP authenticator ever keeps of a PIN (CTAP 2.1 §6.5.5.5).
+  /// - Parameter pin: LEFT(SHA-256(PIN), 16), the only form in which a CTAP authenticator keeps a PIN (CTAP 2.1
+  ///   §6.5.5.5).
   func setPIN(_ pin: Secret) async throws(KeyStoreError)
   /// Changes the PIN. Keys that require the PIN remain, and require the new one.
   func changePIN(from old: Secret, to new: Secret) async throws(KeyStoreError)
-  /// Verifies a PIN; the try is counted before it is compared.
+  /// Verifies a PIN; the try is counted before the PIN is compared.
   ///
   /// - Returns: Permission to use the keys that require the PIN. It lasts at most `LeaveLifetime`, only in this
-  ///   process, and until any process changes the PIN or resets the store.
+  ///   process, and only until any process changes the PIN or resets the store.
   func verifyPIN(_ pin: Secret) async throws(KeyStoreError) -> any PINSession
 
   /// Identifies the state of the store: different bytes after each reset and each change of the PIN, by any process.
-  /// Not secret. It is requested at each command, so it must be fast; a store that was never used may return no bytes.
+  /// Not secret. It is requested at each command, so it must be fast; a store that has never been used may return no
+  /// bytes.
   func generation() async throws(KeyStoreError) -> [UInt8]
-  /// A key that only this store can return, for sealing data on the disk beside it: 32 bytes, different after each
-  /// reset. The authenticator keeps keys derived from it until the generation changes or it loses power.
+  /// A key that only this store can return, for sealing data on the disk next to it: 32 bytes, different after each
+  /// reset. The authenticator keeps keys derived from it until the generation changes or power is lost.
   func sealingKey() async throws(KeyStoreError) -> Secret
-  /// Erases the PIN; no key made until now ever works again (E-08), even when files are restored from a copy. May be
-  /// repeated after an interruption.
+  /// Erases the PIN; no existing key ever works again (E-08), even when files are restored from a copy. May be repeated
+  /// after an interruption.
   func reset() async throws(KeyStoreError)
 }
 
@@ -70,7 +72,7 @@ extension KeyStore {
 /// A message that contains the counter, and its signature.
 public struct CountedSignature: Hashable, Sendable {
   public var message: [UInt8]
-  /// In the form that `sign` returns.
+  /// The signature in the form that `sign` returns.
   public var signature: [UInt8]
   public init(message: [UInt8], signature: [UInt8]) { self.message = message; self.signature = signature }
 }
@@ -85,23 +87,23 @@ public enum KeyUse: UInt8, Hashable, Sendable {
 
 /// The verification required before a key is used.
 public enum KeyGuard: UInt8, Hashable, Sendable {
-  /// The PIN (E-08); the store refuses without it, whoever asks.
+  /// The PIN (E-08); without it the store refuses every request.
   case pin = 1
-  /// None beyond this store.
+  /// No verification; access to this store is enough.
   case nothing = 2
 }
 
 /// A reference to a key, valid only for the store that made it. Not secret.
 ///
-/// The reference to an unguarded signing key has at most 223 bytes: sealed, it is the key handle of U2F, which has room
-/// for 255. All references of one credential together stay below 900 bytes, because a credential id is never longer
-/// than 1023.
+/// The reference to an unguarded signing key is at most 223 bytes long: sealed, it becomes the key handle of U2F, which
+/// has room for 255. All references of one credential together stay below 900 bytes, because a credential id is never
+/// longer than 1023.
 public struct KeyReference: Hashable, Sendable {
   public var bytes: [UInt8]
   public init(_ bytes: [UInt8]) { self.bytes = bytes }
 }
 
-/// A key that was just made.
+/// A newly made key.
 public struct MadeKey: Hashable, Sendable {
   public var reference: KeyReference
   /// An uncompressed P-256 point, 65 bytes (SEC 1 §2.3.3); empty for a key that signs nothing.
@@ -113,11 +115,11 @@ public struct MadeKey: Hashable, Sendable {
 public struct KeyCertification: Hashable, Sendable {
   /// A COSE algorithm.
   public var algorithm: Int64
-  /// The certificate of the attestation key, then those above it; DER.
+  /// The attestation key's certificate, then its issuers' certificates, in DER.
   public var certificates: [[UInt8]]
   /// `TPMS_ATTEST`.
   public var certInfo: [UInt8]
-  /// In the form of the attestation format: for ECDSA a DER `ECDSA-Sig-Value`.
+  /// The signature in the form that the attestation format requires: for ECDSA a DER `ECDSA-Sig-Value`.
   public var signature: [UInt8]
   /// `TPMT_PUBLIC`.
   public var pubArea: [UInt8]
@@ -130,22 +132,22 @@ public struct KeyCertification: Hashable, Sendable {
 /// The state of the PIN.
 public enum PINStatus: Hashable, Sendable {
   case notSet
-  /// The number of tries left; 0 is blocked until a reset.
+  /// The number of tries left; at 0 the PIN is blocked until a reset.
   case set(retries: Int)
 }
 
-/// Permission to use keys that require the PIN, after it was verified: opaque to all but the store that issued it. Kept
-/// for one operation, never written down.
+/// Permission to use keys that require the PIN, granted once it is verified: opaque to all but the store that issued
+/// it. Kept for one operation, never written down.
 public protocol PINSession: AnyObject, Sendable {}
 
-/// The maximum lifetime of a leave in seconds: as long as a PIN/UV auth token may be in use (CTAP 2.1 §6.5.2.1, maximum
-/// usage time period).
+/// The maximum lifetime of a PIN session in seconds: as long as a PIN/UV auth token may be in use (CTAP 2.1 §6.5.2.1,
+/// maximum usage time period).
 public enum LeaveLifetime { public static let seconds = 600 }
 
-/// Why a key store operation failed. Equality compares the code only.
+/// The reason why a key store operation failed. Equality compares the code only.
 public struct KeyStoreError: Error, Hashable, CustomStringConvertible {
   public enum Code: Hashable, Sendable {
-    /// The PIN is wrong; this number of tries is left.
+    /// The PIN is wrong; this many tries are left.
     case wrongPIN(retries: Int)
     /// No tries are left; only a reset helps.
     case pinBlocked
@@ -153,17 +155,17 @@ public struct KeyStoreError: Error, Hashable, CustomStringConvertible {
     case pinNotSet
     /// A PIN is already set.
     case pinSet
-    /// The key requires the PIN, and none was presented or its leave has expired.
+    /// The key requires the PIN, and none was presented or its session has expired.
     case pinRequired
     /// This store did not make the key, it was made before a reset, or its reference is damaged.
     case unknownKey
-    /// The TPM or the file is absent or does not answer.
+    /// The TPM or the file is missing or does not respond.
     case unavailable
-    /// Another process holds it for longer than the time limit.
+    /// Another process has held the store for longer than the time limit.
     case busy
-    /// There is no room.
+    /// There is no space left.
     case full
-    /// Its answer is impossible.
+    /// The store's answer is invalid.
     case failed
   }
   public var code: Code

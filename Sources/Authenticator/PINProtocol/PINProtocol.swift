@@ -62,15 +62,15 @@ struct PINProtocolSecret: Sendable {
 }
 
 extension PINProtocolVersion {
-  /// HMAC-SHA-256; in protocol one its first 16 bytes.
+  /// HMAC-SHA-256, truncated to its first 16 bytes in protocol one.
   func authenticationCode(of message: [UInt8], with key: Secret) -> [UInt8] {
     let code = Array(HMAC<SHA256>.authenticationCode(for: message, using: key.withBytes { SymmetricKey(data: $0) }))
     return self == .one ? Array(code.prefix(16)) : code
   }
 }
 
-/// The authenticator's side of key agreements: one key pair for each protocol, drawn at power-up and again after each
-/// wrong PIN.
+/// The authenticator's side of key agreements: one key pair for each protocol, generated at power-up and again after
+/// each wrong PIN.
 struct KeyAgreement: Sendable {
   private var keys = Self.draw()
 

@@ -4,11 +4,11 @@ import Foundation
 
 /// A PIN as typed and as transmitted (CTAP 2.1 §6.5.1).
 enum PINText {
-  /// In bytes of UTF-8; one less than the padded length.
+  /// The maximum length in UTF-8 bytes; one less than the padded length.
   static let longest = 63
   static let padded = 64
 
-  /// `true` if it could be somebody's PIN (CTAP 2.1 §6.5.1), whether or not it is the right one.
+  /// `true` if it is a possible PIN (CTAP 2.1 §6.5.1), whether or not it is the right one.
   static func isPossible(_ typed: Secret) -> Bool {
     typed.withBytes {
       $0.count <= longest && String(decoding: $0, as: UTF8.self).unicodeScalars.count >= Configuration.leastPINLength
@@ -24,7 +24,7 @@ enum PINText {
     return Secret(Array(SHA256.hash(data: bytes).prefix(16)))
   }
 
-  /// Padded with zeros to 64 bytes; `nil` if it is too long.
+  /// The PIN padded with zeros to 64 bytes; `nil` if it is too long.
   static func pad(_ typed: Secret) -> Secret? {
     var bytes = typed.withBytes {
       Array(String(decoding: $0, as: UTF8.self).precomposedStringWithCanonicalMapping.utf8)

@@ -1,7 +1,7 @@
 import Encoding
 
 /// A PIN/UV auth token in use, with the state that the specification attaches to it (CTAP 2.1 §6.5.2.1). There is at
-/// most one, whoever asked for it.
+/// most one, whichever client requested it.
 struct PINToken: Sendable {
   let version: PINProtocolVersion
   let value = Secret.random(count: 32)
@@ -9,7 +9,7 @@ struct PINToken: Sendable {
   private(set) var rpID: String?
   private(set) var isUserVerified = true
   private(set) var isUserPresent: Bool
-  /// For the use of keys that require the PIN.
+  /// The session for using keys that require the PIN.
   private(set) var leave: (any PINSession)?
   private let begun: ContinuousClock.Instant
   private var isUsed = false
@@ -43,14 +43,14 @@ struct PINToken: Sendable {
     guard permissions.isSuperset(of: permission) else { throw .pinAuthInvalid }
   }
 
-  /// From its first use on, the token is bound to one relying party.
+  /// Binds the token to one relying party, which happens at its first use.
   mutating func bind(to rpID: String) throws(CTAPStatus) {
     guard self.rpID == nil || self.rpID == rpID else { throw .pinAuthInvalid }
     self.rpID = rpID
   }
 
-  /// Spends the token after somebody was present: one operation for one verification, except that large blobs may still
-  /// be written.
+  /// Spends the token once presence was confirmed: one operation for one verification, except that large blobs may
+  /// still be written.
   mutating func spend() {
     (isUserPresent, isUserVerified, leave) = (false, false, nil)
     permissions.formIntersection(.largeBlobWrite)

@@ -9,17 +9,18 @@ public protocol AuthenticatorStorage: Sendable {
   func remove(_ name: String) throws(StorageError)
   /// The names of all pieces, in no particular order.
   func names() throws(StorageError) -> [String]
-  /// Runs `body` while no other process changes the storage, so that anything read in it is still current when it
+  /// Runs `body` while no other process changes the storage, so that anything `body` reads is still current when it
   /// writes.
   ///
-  /// - Parameter body: Gets the storage to use inside it, and no other. It is short, and asks nobody.
+  /// - Parameter body: Receives the storage to use inside it, and must use no other. It is short, and does not ask the
+  ///   person anything.
   func alone<Result>(_ body: (any AuthenticatorStorage) throws -> Result) throws -> Result
 }
 
-/// Why a storage operation failed.
+/// The reason why a storage operation failed.
 public enum StorageError: Error, Hashable, Sendable {
   case full
-  /// Another process holds it for longer than the time limit.
+  /// Another process has held the storage for longer than the time limit.
   case busy
   case unavailable
 }
@@ -30,7 +31,7 @@ public struct FileStorage: AuthenticatorStorage {
   /// `true` if the caller already holds the folder's lock.
   private let isAlone: Bool
 
-  /// - Parameter path: A folder of its own; it is created if absent, readable only by its owner.
+  /// - Parameter path: A dedicated folder; it is created if absent, readable only by its owner.
   public init(path: String) throws(StorageError) {
     do { self.init(try Folder(path: path), isAlone: false) } catch { throw StorageError(cause: error) }
   }

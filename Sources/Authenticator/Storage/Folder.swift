@@ -5,10 +5,10 @@ import Foundation
 ///
 /// Several processes may use it at once; a lock file makes them take turns.
 struct Folder: Sendable {
-  /// Why a file could not be read or written.
+  /// The reason why a file could not be read or written.
   enum Failure: Error, Hashable {
     case full
-    /// Another process holds it for longer than the time limit.
+    /// Another process has held the folder for longer than the time limit.
     case busy
     case unavailable
   }
@@ -21,7 +21,7 @@ struct Folder: Sendable {
     guard chmod(path, 0o700) == 0 else { throw .unavailable }
   }
 
-  /// Runs `body` while nobody else uses the folder.
+  /// Runs `body` with exclusive use of the folder.
   func alone<Result>(_ body: () throws -> Result) throws -> Result {
     let lock = open(file(Self.lockName), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard lock >= 0 else { throw Failure.unavailable }
@@ -57,8 +57,8 @@ struct Folder: Sendable {
     }
   }
 
-  /// Must be called inside ``alone(_:)``: the temporary file has one name, so that a kill leaves at most one such file,
-  /// which the next write replaces.
+  /// Must be called inside ``alone(_:)``: the temporary file has a fixed name, so that a crash leaves at most one such
+  /// file, which the next write replaces.
   func replace(_ name: String, with bytes: [UInt8]) throws(Failure) {
     try check(name)
     let part = file(Self.partName)
@@ -105,7 +105,7 @@ struct Folder: Sendable {
 
   private func check(_ name: String) throws(Failure) { guard Self.isName(name) else { throw .unavailable } }
 
-  /// Lowercase letters, digits and hyphens, so that no name leads out of the folder.
+  /// `true` for lowercase letters, digits and hyphens only, so that no name leads out of the folder.
   private static func isName(_ name: String) -> Bool {
     !name.isEmpty && name.utf8.allSatisfy { (0x61...0x7a).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2d }
   }

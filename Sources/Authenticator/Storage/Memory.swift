@@ -1,7 +1,7 @@
 import Encoding
 
-/// The contents of storage, opened. It is read again for each command, because another process may use the same storage
-/// and key store.
+/// The decrypted contents of storage. They are read again for each command, because another process may use the same
+/// storage and key store.
 struct Memory: Sendable {
   let sealingKeys: SealingKeys
   let storage: any AuthenticatorStorage
@@ -9,14 +9,14 @@ struct Memory: Sendable {
 
   private static let configurationName = "configuration", blobsName = "large-blobs", credentialPrefix = "credential-"
 
-  /// The initial configuration if none was written since the last reset.
+  /// The configuration, or its initial value if none has been written since the last reset.
   func configuration() throws -> Configuration {
     try open(Self.configurationName).flatMap(Configuration.init)
       ?? Configuration(alwaysVerifies: settings.alwaysVerifiesAtFirst)
   }
   func keep(_ configuration: Configuration) throws { try seal(configuration.encoded, as: Self.configurationName) }
 
-  /// The serialized array; `nil` if none was written.
+  /// The serialized array; `nil` if none has been written.
   func largeBlobs() throws -> [UInt8]? { try open(Self.blobsName) }
   func keep(largeBlobs array: [UInt8]) throws { try seal(array, as: Self.blobsName) }
 
@@ -30,7 +30,7 @@ struct Memory: Sendable {
   }
   func allCredentials() throws -> [StoredCredential] { try credentials(prefix: Self.credentialPrefix) }
 
-  /// - Throws: `keyStoreFull` if there is no room for another and it does not replace one.
+  /// - Throws: `keyStoreFull` if there is no room for another credential and it does not replace one.
   func requireRoom(forUser id: [UInt8], rpIDHash: [UInt8]) throws {
     let names = try credentialNames()
     guard
@@ -51,13 +51,13 @@ struct Memory: Sendable {
     try storage.remove(sealingKeys.name(rpIDHash: credential.rpIDHash, userID: account.user.id))
   }
 
-  /// A credential by its id: one in storage, or one that the id itself contains.
+  /// The credential with this id: one from storage, or one that the id itself contains.
   func credential(_ id: [UInt8], rpIDHash: [UInt8]) throws -> StoredCredential? {
     try sealingKeys.credential(sealedIn: id, rpIDHash: rpIDHash)
       ?? credentials(rpIDHash: rpIDHash).first { $0.id == id }
   }
 
-  /// Reads and changes while nobody else does.
+  /// Runs `body`, which reads and changes the contents, with exclusive access.
   func alone<Result>(_ body: (Memory) throws -> Result) throws -> Result {
     try storage.alone { try body(Memory(sealingKeys: sealingKeys, storage: $0, settings: settings)) }
   }
@@ -69,7 +69,7 @@ struct Memory: Sendable {
       try memory.keep(configuration)
     }
   }
-  /// Removes every piece that does not open.
+  /// Removes every piece that cannot be opened.
   func removeWhatIsClosed() throws {
     try alone { memory in
       for name in try memory.storage.names() where try memory.open(name) == nil { try memory.storage.remove(name) }
@@ -105,7 +105,7 @@ extension Authenticator {
     if let sealingKeys { return sealingKeys }
     let before = generation
     let opened = SealingKeys(try await keys.sealingKey())
-    // Meanwhile another command may have noticed that the store was reset.
+    // In the meantime another command may have noticed that the store was reset.
     if before != nil, generation == before { sealingKeys = opened }
     return opened
   }

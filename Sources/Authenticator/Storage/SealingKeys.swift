@@ -4,7 +4,7 @@ import Foundation
 
 /// The keys that seal data outside the authenticator: pieces in its storage, and credentials in their ids. AES-256-GCM
 /// (NIST SP 800-38D) with random nonces, under keys derived with HKDF-SHA-256 (RFC 5869) from the store's sealing key.
-/// After a reset nothing sealed before opens.
+/// After a reset, nothing that was sealed earlier opens.
 struct SealingKeys: Sendable {
   private let pieces: SymmetricKey, identifiers: SymmetricKey, names: SymmetricKey
 
@@ -20,11 +20,11 @@ struct SealingKeys: Sendable {
   /// `true` if each opens what the other seals.
   func opensSame(as other: SealingKeys) -> Bool { pieces == other.pieces }
 
-  /// - Parameter name: A piece opens under its own name only.
+  /// - Parameter name: The piece's name; it opens only under this name.
   func seal(_ bytes: [UInt8], as name: String) throws -> [UInt8] {
     try Self.seal(bytes, with: pieces, bound: Array(name.utf8))
   }
-  /// `nil` if it is damaged, another authenticator's, or from before a reset.
+  /// `nil` if it is damaged, belongs to another authenticator, or is from before a reset.
   func open(_ bytes: [UInt8], as name: String) -> [UInt8]? { Self.open(bytes, with: pieces, bound: Array(name.utf8)) }
 
   /// A credential id that contains the whole credential, for one relying party.

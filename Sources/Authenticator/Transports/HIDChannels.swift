@@ -1,8 +1,8 @@
 /// The channels that clients opened, and their owners (CTAP 2.1 §11.2.3).
 struct HIDChannels: Sendable {
-  /// The channel on which a client requests one of its own.
+  /// The channel on which a client requests its own channel.
   static let broadcast: UInt32 = 0xffff_ffff
-  /// The maximum number of channels of a port. Clients open a channel each time and never close it, so the least
+  /// The maximum number of channels per port. Clients open a channel each time and never close it, so the least
   /// recently used one is dropped.
   static let mostPerPort = 64
 
@@ -11,7 +11,7 @@ struct HIDChannels: Sendable {
   private var uses: UInt64 = 0
   private var last: UInt32
 
-  /// - Parameter start: The first channel is the one after it.
+  /// - Parameter start: The number before the first channel's.
   init(after start: UInt32) { last = start }
 
   func owner(of channel: UInt32) -> HIDPort? { entries[channel]?.port }
@@ -51,7 +51,7 @@ public struct HIDIdentity: Hashable, Sendable {
     self.major = major; self.minor = minor; self.build = build; self.speaksU2F = speaksU2F
   }
 
-  /// WINK and CBOR, and whether MSG is missing.
+  /// WINK and CBOR are supported; a further bit is set if MSG is not.
   var capabilities: UInt8 { 0x01 | 0x04 | (speaksU2F ? 0 : 0x08) }
   var bytes: [UInt8] { [Self.protocolVersion, major, minor, build, capabilities] }
 }

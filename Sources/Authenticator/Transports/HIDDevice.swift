@@ -1,5 +1,5 @@
-/// The authenticator's side of CTAPHID (CTAP 2.1 §11.2): packets and time in, packets and tasks out. It has no side
-/// effects.
+/// The authenticator's side of CTAPHID (CTAP 2.1 §11.2): it takes packets and the time, and returns packets and tasks.
+/// It has no side effects.
 public struct HIDDevice: Sendable {
   /// The time limit for the next packet of a message.
   public static let packetPatience: Duration = .seconds(3)
@@ -15,7 +15,7 @@ public struct HIDDevice: Sendable {
   var lastTask: HIDTask.ID = 0
   var status = KeepaliveStatus.processing
 
-  /// - Parameter start: Channels are numbered from here, so that those of an earlier run do not recur.
+  /// - Parameter start: Channels are numbered from here, so that those of an earlier run are not reused.
   public init(identity: HIDIdentity = HIDIdentity(), channelsAfter start: UInt32 = .random(in: 1...0x7fff_ffff)) {
     self.identity = identity
     channels = HIDChannels(after: start)
@@ -34,7 +34,7 @@ public struct HIDDevice: Sendable {
     return [.initialize, .message].contains(HIDCommand(rawValue: raw))
   }
 
-  /// Takes one report. Reports of any size but 64 bytes are ignored.
+  /// Takes one report. Reports of any size other than 64 bytes are ignored.
   public mutating func receive(_ report: [UInt8], from port: HIDPort, at now: ContinuousClock.Instant) -> [HIDOutput] {
     let due = passTime(to: now)
     guard let packet = HIDPacket(report) else { return due }
@@ -62,7 +62,7 @@ public struct HIDDevice: Sendable {
     return due + send(work.command, response, on: work.channel)
   }
 
-  /// A port has gone: its channels close, and its request is abandoned.
+  /// Handles a port's disappearance: its channels close, and its request is abandoned.
   public mutating func close(_ port: HIDPort) -> [HIDOutput] {
     var outputs: [HIDOutput] = []
     if let channel = transaction.channel, channels.owner(of: channel) == port { outputs = abandon() }
@@ -108,7 +108,7 @@ extension HIDDevice {
     return [own, lock?.end].compactMap { $0 }.min()
   }
 
-  /// Does what is due: an incomplete message fails, a lock ends, a running request sends its keepalive.
+  /// Handles whatever is due: an incomplete message fails, a lock ends, a running request sends its keepalive.
   public mutating func passTime(to now: ContinuousClock.Instant) -> [HIDOutput] {
     if let end = lock?.end, end <= now { lock = nil }
     switch transaction {
@@ -120,7 +120,7 @@ extension HIDDevice {
     }
   }
 
-  /// Sets whether the authenticator waits for the person; a change is reported at once.
+  /// Sets whether the authenticator is waiting for the person; a change is reported at once.
   public mutating func note(_ new: KeepaliveStatus, at now: ContinuousClock.Instant) -> [HIDOutput] {
     let due = passTime(to: now)
     guard new != status else { return due }

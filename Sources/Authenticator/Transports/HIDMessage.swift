@@ -1,6 +1,6 @@
 /// One message on a channel, in as many packets as it needs (CTAP 2.1 §11.2.4).
 public struct HIDMessage: Hashable, Sendable {
-  /// The maximum length in bytes: a first packet and 128 further ones.
+  /// The maximum length in bytes: the first packet and 128 continuations.
   public static let maximumCount = HIDPacket.firstRoom + 128 * HIDPacket.nextRoom
 
   public var channel: UInt32
@@ -11,7 +11,7 @@ public struct HIDMessage: Hashable, Sendable {
     self.channel = channel; self.command = command; self.payload = payload
   }
 
-  /// Its reports in order; `nil` if it is too long.
+  /// The message's reports in order; `nil` if it is too long.
   public var reports: [[UInt8]]? {
     guard payload.count <= Self.maximumCount else { return nil }
     let first = HIDPacket(
@@ -34,7 +34,7 @@ public struct HIDPacket: Hashable, Sendable {
   public static let size = 64
   /// The payload capacity of a message's first packet.
   static let firstRoom = size - 7
-  /// The payload capacity of each further packet.
+  /// The payload capacity of each continuation packet.
   static let nextRoom = size - 5
 
   public enum Content: Hashable, Sendable {
@@ -44,13 +44,13 @@ public struct HIDPacket: Hashable, Sendable {
     case next(sequence: UInt8, ArraySlice<UInt8>)
   }
   public var channel: UInt32
-  /// The contents. In a packet that was read they include padding, because only the message's length tells where it
+  /// The contents. In a received packet they include padding, because only the message's length determines where it
   /// ends.
   public var content: Content
 
   public init(channel: UInt32, content: Content) { self.channel = channel; self.content = content }
 
-  /// Parses a report; `nil` if it has another size.
+  /// Parses a report; `nil` if it has a different size.
   public init?(_ report: [UInt8]) {
     guard report.count == Self.size else { return nil }
     channel = report[..<4].reduce(0) { $0 << 8 | UInt32($1) }
@@ -85,9 +85,9 @@ public enum HIDCommand: UInt8, Hashable, Sendable, CaseIterable {
   case wink = 0x08
   case cbor = 0x10
   case cancel = 0x11
-  /// Only from the authenticator.
+  /// Sent only by the authenticator.
   case keepalive = 0x3b
-  /// Only from the authenticator.
+  /// Sent only by the authenticator.
   case error = 0x3f
 
   /// `true` if a message of this command may have this length in bytes.
@@ -104,7 +104,7 @@ public enum HIDCommand: UInt8, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// Why an authenticator refuses a CTAPHID message (CTAP 2.1 §11.2.9.1.7).
+/// The reason why an authenticator refuses a CTAPHID message (CTAP 2.1 §11.2.9.1.7).
 public enum HIDError: UInt8, Hashable, Sendable {
   case invalidCommand = 0x01
   case invalidParameter = 0x02

@@ -1,4 +1,4 @@
-/// The current work of a device: one message at a time, whoever sent it (CTAP 2.1 §11.2.5).
+/// A device's current work: one message at a time, whoever sent it (CTAP 2.1 §11.2.5).
 enum HIDTransaction: Sendable {
   case idle
   case receiving(HIDReceiving)
@@ -25,7 +25,7 @@ struct HIDReceiving: Sendable {
   mutating func take(_ part: ArraySlice<UInt8>) { payload += part.prefix(count - payload.count) }
 }
 
-/// A request that was given to the authenticator.
+/// A request that was passed to the authenticator.
 struct HIDWorking: Sendable {
   var task: HIDTask
   /// `false` until abandoned work has ended.
@@ -34,7 +34,7 @@ struct HIDWorking: Sendable {
   var nextKeepalive: ContinuousClock.Instant?
 
   var channel: UInt32 { task.channel }
-  /// The answer has the command of the request.
+  /// The command of the answer, which is that of the request.
   var command: HIDCommand { if case .cbor = task.request { .cbor } else { .message } }
 }
 
@@ -42,7 +42,7 @@ struct HIDWorking: Sendable {
 public struct HIDTask: Hashable, Sendable, Identifiable {
   /// Unique within a device.
   public let id: UInt64
-  /// The client that asks.
+  /// The client that sent the request.
   public let channel: UInt32
   public let request: TransportRequest
   public init(id: UInt64, channel: UInt32, request: TransportRequest) {
@@ -61,9 +61,10 @@ public struct HIDPort: Hashable, Sendable {
 public enum HIDOutput: Hashable, Sendable {
   /// Send these 64 bytes to this port.
   case send([UInt8], to: HIDPort)
-  /// Give this task to the authenticator, and its answer to `finish`. The next begins only when this one is finished.
+  /// Pass this task to the authenticator, and its answer to `finish`. The next task begins only when this one is
+  /// finished.
   case begin(HIDTask)
-  /// Nobody waits for this task any more; end it soon, and call `finish`.
+  /// This task's answer is no longer wanted; end it soon, and call `finish`.
   case cancel(HIDTask.ID)
   /// Show the person which device this is.
   case wink

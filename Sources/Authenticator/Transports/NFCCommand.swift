@@ -2,7 +2,7 @@
 struct NFCCommand: Hashable, Sendable {
   /// CLA without the chaining bit.
   var commandClass: UInt8
-  /// INS, P1, P2.
+  /// The bytes INS, P1 and P2.
   var instruction: UInt8, first: UInt8, second: UInt8
   /// `true` if more parts of the same command follow (ISO/IEC 7816-4 §5.1.1.1).
   var isChained: Bool
@@ -35,7 +35,7 @@ struct NFCCommand: Hashable, Sendable {
 
   private static func number(_ bytes: ArraySlice<UInt8>) -> Int { bytes.reduce(0) { $0 << 8 | Int($1) } }
 
-  /// The whole command in extended form, for code that reads no other.
+  /// The whole command in extended form, for code that reads only that.
   var extended: [UInt8] {
     let lengths: [UInt8] =
       payload.isEmpty
@@ -47,9 +47,9 @@ struct NFCCommand: Hashable, Sendable {
 /// The status words of this applet (ISO/IEC 7816-4 §5.1.3; CTAP 2.1 §11.3).
 enum NFCStatus {
   static let success: UInt16 = 0x9000
-  /// More data is ready; the low byte gives its length, 0 for 256 and more.
+  /// More data is available; the low byte is its length, or 0 for 256 bytes and more.
   static let moreReady: UInt16 = 0x6100
-  /// The request is still running; ask again.
+  /// The request is still running; poll again.
   static let update: UInt16 = 0x9100
   static let wrongLength: UInt16 = 0x6700
   static let conditionsNotSatisfied: UInt16 = 0x6985

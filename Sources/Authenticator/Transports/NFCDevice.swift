@@ -1,7 +1,7 @@
-/// The FIDO applet of a contactless card (CTAP 2.1 §11.3): command APDUs in, answers and requests out. It has no side
-/// effects.
+/// The FIDO applet of a contactless card (CTAP 2.1 §11.3): it takes command APDUs, and returns answers and requests. It
+/// has no side effects.
 public struct NFCDevice: Sendable {
-  /// Its AID.
+  /// The applet's AID.
   public static let applet: [UInt8] = [0xa0, 0x00, 0x00, 0x06, 0x47, 0x2f, 0x00, 0x01]
   /// The maximum length of a chained request in bytes.
   public static let maximumRequest = 7_609
@@ -9,9 +9,9 @@ public struct NFCDevice: Sendable {
   /// `true` if U2F commands are answered. May change between two commands.
   public var speaksU2F: Bool
   private var isSelected = false
-  /// The parts of a chained command that have arrived, and the command's header.
+  /// The received parts of a chained command, and the command's header.
   var chain: (head: [UInt8], parts: [UInt8])?
-  /// The part of the answer that has not been fetched.
+  /// The part of the answer that has not been fetched yet.
   private var rest: ArraySlice<UInt8> = []
   private var restStatus = NFCStatus.success
   private var request: Request?
@@ -26,11 +26,11 @@ public struct NFCDevice: Sendable {
     return command.instruction == 0xa4 || (0x01...0x03).contains(command.instruction)
   }
 
-  /// `true` if the client asks again while the request is running; otherwise it waits for one answer for as long as it
+  /// `true` if the client polls while the request is running; otherwise it waits for a single answer for as long as it
   /// takes.
   public var mayPoll: Bool { request?.mayPoll ?? false }
 
-  /// Power was cut or restored. Returns `true` if a request was abandoned.
+  /// Handles a loss or return of power. Returns `true` if a request was abandoned.
   public mutating func powerCycle() -> Bool {
     let gaveUp = request != nil
     self = NFCDevice(speaksU2F: speaksU2F)
@@ -65,7 +65,7 @@ public struct NFCDevice: Sendable {
     return nextPart(room: done.room)
   }
 
-  /// The answer APDU that reports a running request.
+  /// The answer APDU that reports that a request is still running.
   public func goesOn(_ status: KeepaliveStatus) -> [UInt8] { NFCStatus.answer([status.rawValue], NFCStatus.update) }
 
   private mutating func select(_ command: NFCCommand) -> NFCStep {
@@ -134,14 +134,14 @@ public struct NFCStep: Hashable, Sendable {
   public enum Next: Hashable, Sendable {
     /// Send this answer.
     case answer([UInt8])
-    /// Give this request to the authenticator once any abandoned one has ended; its answer goes to `NFCDevice.finish`.
+    /// Pass this request to the authenticator once any abandoned one has ended; its answer goes to `NFCDevice.finish`.
     case begin(TransportRequest)
     /// Keep waiting for the answer to the current request.
     case wait
   }
   /// The previous request is abandoned: end it and drop its answer.
   public var abandonsRequest: Bool
-  /// The current request is to end soon; its answer is still needed.
+  /// The current request should end soon; its answer is still needed.
   public var cancelsRequest: Bool
   public var next: Next
 

@@ -1,6 +1,6 @@
 /// A request from a transport to the authenticator.
 public enum TransportRequest: Hashable, Sendable {
-  /// A CTAP2 command byte and its CBOR; the answer is a status and its CBOR.
+  /// A CTAP2 command byte and its CBOR; the answer is a status byte and its CBOR.
   case cbor([UInt8])
   /// A U2F command APDU (CTAP1); the answer is a response APDU.
   case u2f([UInt8])
@@ -8,8 +8,8 @@ public enum TransportRequest: Hashable, Sendable {
 
 /// The status that an authenticator reports during a request (CTAP 2.1 §11.2.9.1.6, §11.3.7.2).
 public enum KeepaliveStatus: UInt8, Hashable, Sendable {
-  /// It computes.
+  /// The authenticator is busy computing.
   case processing = 1
-  /// It waits for the person.
+  /// The authenticator is waiting for the person.
   case personNeeded = 2
 }

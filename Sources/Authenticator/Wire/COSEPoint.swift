@@ -12,7 +12,8 @@ struct COSEPoint: Hashable, Sendable {
 
   init(uncompressed: [UInt8]) { self.uncompressed = uncompressed }
 
-  /// - Throws: `invalidParameter` for a key of another kind, `missingParameter` if a part is absent, `unexpectedType`.
+  /// - Throws: `invalidParameter` for a key of a different kind, `missingParameter` if a part is absent,
+  ///   `unexpectedType`.
   init(keyAgreement key: ParameterMap) throws(CTAPStatus) {
     guard try key.integer(1).required() == 2, try key.integer(3).required() == Self.keyAgreement,
       try key.integer(-1).required() == 1

@@ -14,8 +14,8 @@ public enum CTAPCommand: UInt8, Hashable, Sendable, CaseIterable {
   case authenticatorConfig = 0x0d
 
   /// The byte of credential management before it was standardized; libfido2 1.12 still uses it, with a standard token.
-  /// It is not announced (`credentialMgmtPreview`): a client that knows nothing newer presents a token of getPinToken,
-  /// which has no permission to manage (CTAP 2.1 §6.5.5.7.1).
+  /// It is not announced (`credentialMgmtPreview`): a client that knows nothing newer presents a token from
+  /// getPinToken, which has no permission to manage credentials (CTAP 2.1 §6.5.5.7.1).
   private static let earlierCredentialManagement: UInt8 = 0x41
 
   /// The command of a request; `nil` if there is none.
@@ -24,7 +24,7 @@ public enum CTAPCommand: UInt8, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// The first byte of every answer (CTAP 2.1 §8.2). Commands throw any but `success`.
+/// The first byte of every answer (CTAP 2.1 §8.2). Commands throw every status except `success`.
 public enum CTAPStatus: UInt8, Error, Hashable, Sendable, CaseIterable {
   case success = 0x00
   case invalidCommand = 0x01

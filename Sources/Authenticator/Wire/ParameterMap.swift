@@ -1,6 +1,6 @@
 import Encoding
 
-/// A map in a request. Unknown members are ignored; a member of another type than specified is refused.
+/// A map in a request. Unknown members are ignored; a member whose type is not the specified one is refused.
 struct ParameterMap: Sendable {
   /// CTAP 2.1 §8: maps and arrays are nested at most four deep.
   static let deepestNesting = 4
@@ -46,7 +46,7 @@ struct ParameterMap: Sendable {
 }
 
 extension Optional {
-  /// The parameter, which is mandatory.
+  /// The value of a mandatory parameter.
   func required() throws(CTAPStatus) -> Wrapped {
     guard let self else { throw .missingParameter }
     return self

@@ -2,19 +2,19 @@ import Authenticator
 import Crypto
 import Encoding
 
-/// The way in which the person is verified in one ceremony.
+/// How the person is verified in one ceremony.
 enum CeremonyVerification: Sendable {
   case none
-  /// The authenticator asks for the PIN itself, in the command.
+  /// The authenticator asks for the PIN itself, as part of the command.
   case builtIn
-  /// The authenticator asked for it before, for several commands.
+  /// The authenticator asked for the PIN beforehand, for several commands.
   case token(ClientToken)
 
   var isBuiltIn: Bool { if case .builtIn = self { true } else { false } }
   var token: ClientToken? { if case .token(let token) = self { token } else { nil } }
 }
 
-/// The common part of making a credential and signing in: an authenticator whose turn it is, and what it can do.
+/// The common part of making a credential and signing in: the authenticator in use, and its capabilities.
 struct BrowserCeremony: Sendable {
   let client: CTAPClient
   let information: AuthenticatorInformation
@@ -25,8 +25,8 @@ struct BrowserCeremony: Sendable {
     information = try await client.information()
   }
 
-  /// The ids of a list that can belong to this authenticator, in as many commands as they need: a command is limited in
-  /// ids and in bytes.
+  /// The listed ids that can belong to this authenticator, split into as many commands as needed: a command is limited
+  /// in both ids and bytes.
   func lists(_ ids: [[UInt8]]) -> [[[UInt8]]] {
     let most = max(information.mostCredentialsInList ?? 1, 1), longest = information.longestCredentialID ?? .max
     var lists: [[[UInt8]]] = [], bytes = 0
@@ -41,16 +41,16 @@ struct BrowserCeremony: Sendable {
     }
     return lists
   }
-  /// The size of a descriptor beside its id, and the part of a message that a list may take, which leaves room for
-  /// extensions and names.
+  /// The size of a descriptor without its id, and the number of bytes that a list may take in a message, which leaves
+  /// room for extensions and names.
   private static let bytesBesideID = 40, mostBytes = 4_096
 
   func has(_ option: String) -> Bool { information.options[option] == true }
 
   /// - Parameters:
-  ///   - wish: The page's.
-  ///   - isNeeded: `true` if the authenticator does nothing of that kind without it.
-  ///   - permissions: For a token, where several commands need one verification.
+  ///   - wish: The page's preference.
+  ///   - isNeeded: `true` if the authenticator refuses such a command without verification.
+  ///   - permissions: The permissions of a token, if several commands share one verification.
   func verify(_ wish: VerificationWish, isNeeded: Bool, permissions: TokenPermissions?) async throws
     -> CeremonyVerification
   {
@@ -63,7 +63,7 @@ struct BrowserCeremony: Sendable {
     return .token(try await client.tokenByVerification(permissions, rpID: rpID))
   }
 
-  /// The credential of several lists that the authenticator has, found without asking the person.
+  /// The first credential in these lists that the authenticator has, found without asking the person.
   func find(_ lists: [[[UInt8]]], by verification: CeremonyVerification) async throws -> [UInt8]? {
     for list in lists {
       var command = GetAssertionCommand(rpID: rpID, clientDataHash: Array(SHA256.hash(data: [])))
@@ -75,7 +75,7 @@ struct BrowserCeremony: Sendable {
   }
 }
 
-/// `clientDataJSON`, byte by byte as WebAuthn L3 §5.8.1.1 serializes it.
+/// `clientDataJSON`, serialized byte for byte as WebAuthn L3 §5.8.1.1 specifies.
 struct ClientData: Hashable, Sendable {
   enum Kind: String { case create = "webauthn.create", get = "webauthn.get" }
   let bytes: [UInt8]
@@ -96,14 +96,14 @@ struct ClientData: Hashable, Sendable {
   var hash: [UInt8] { Array(SHA256.hash(data: bytes)) }
 }
 
-/// The public key in the authenticator data of a registration (WebAuthn L3 §6.5.1), for pages that read no CBOR.
+/// The public key in the authenticator data of a registration (WebAuthn L3 §6.5.1), for pages that cannot read CBOR.
 struct CredentialPublicKey: Sendable {
-  /// A COSE number.
+  /// The COSE number of the algorithm.
   let algorithm: Int64
   /// `SubjectPublicKeyInfo` of a P-256 key (RFC 5480 §2), DER.
   let subjectPublicKeyInfo: [UInt8]
 
-  /// Reads the key; `nil` if there is none, or one of another kind.
+  /// Reads the key; `nil` if there is none, or it is of a different kind.
   init?(authenticatorData data: [UInt8]) {
     guard data.count >= 55, data[32] & 0x40 != 0 else { return nil }
     let start = 55 + (Int(data[53]) << 8 | Int(data[54]))

@@ -1,7 +1,7 @@
 import Authenticator
 
-/// The reason why a page gets no credential: the name of a DOMException (WebAuthn L3 §5.1.3, §5.1.4), with the same
-/// words for each name, so that a page learns no more, and what the person may be told in the window of the extension.
+/// The reason why a page gets no credential: the name of a DOMException (WebAuthn L3 §5.1.3, §5.1.4), always with the
+/// same message for each name, so that a page learns no more, and what the extension's window may tell the person.
 struct BrowserFailure: Error, Hashable {
   enum Name: String, Hashable {
     case notAllowed = "NotAllowedError"
@@ -10,12 +10,12 @@ struct BrowserFailure: Error, Hashable {
     case security = "SecurityError"
     case syntax = "SyntaxError"
     case abort = "AbortError"
-    /// The message of the browser cannot be read.
+    /// The browser's message cannot be read.
     case unreadable = "DataError"
   }
   var name: Name
   var told: String
-  /// `true` if the same request may succeed the next time, while the page waits.
+  /// `true` if the same request may succeed on another attempt, while the page waits.
   var mayTryAgain: Bool
 
   init(_ name: Name, told: String = "", mayTryAgain: Bool = false) {
@@ -47,7 +47,7 @@ struct BrowserFailure: Error, Hashable {
   )
   static let unreadable = BrowserFailure(.unreadable, told: "The browser’s request cannot be read.")
 
-  /// Makes the failure for whatever ended a ceremony.
+  /// Creates the failure for the error that ended a ceremony.
   init(cause: any Error) {
     switch cause {
     case let failure as BrowserFailure: self = failure
@@ -56,7 +56,7 @@ struct BrowserFailure: Error, Hashable {
     }
   }
 
-  /// Makes the failure that the authenticator's refusal means to a page (WebAuthn L3 §6.3.2, §6.3.3).
+  /// Creates the failure that corresponds to the authenticator's refusal (WebAuthn L3 §6.3.2, §6.3.3).
   init(_ status: CTAPStatus) {
     switch status {
     case .credentialExcluded: self.init(.invalidState, told: "This account has a passkey here already.")
@@ -70,8 +70,8 @@ struct BrowserFailure: Error, Hashable {
       self.init(.notAllowed, told: "The PIN is blocked. Only a reset helps, which erases all passkeys here.")
     case .pinAuthBlocked:
       self.init(.notAllowed, told: "The PIN was wrong three times in a row. Wait a minute, then try again.")
-    // The dialog gave up after three. The store counts eight; only a client that sends PINs has to wait for a loss of
-    // power after three.
+    // The dialog gave up after three attempts. The store counts eight; only a client that sends PINs has to wait for a
+    // power cycle after three.
     case .pinInvalid, .userVerificationInvalid, .puatRequired, .pinAuthInvalid:
       self.init(.notAllowed, told: "The PIN was not right.", mayTryAgain: true)
     case .pinNotSet: self = .noPIN

@@ -1,12 +1,12 @@
 import Authenticator
 
-/// A browser's passkey provider: takes what pages ask, as the extension forwards it, and lets the authenticator of this
-/// computer answer.
+/// A browser's passkey provider: takes the pages' requests, as the extension forwards them, and lets this computer's
+/// authenticator answer.
 public actor BrowserHost {
   /// The limits on how long a request may take, whatever the page says.
   public struct Patience: Sendable {
     public var least: Duration = .seconds(15), most: Duration = .seconds(600)
-    /// The time if the page says nothing.
+    /// The time limit if the page does not state one.
     public var usual: Duration = .seconds(300)
     public init() {}
 
@@ -25,7 +25,7 @@ public actor BrowserHost {
     self.queue = queue; self.patience = patience
   }
 
-  /// Returns when the browser has hung up and everything it asked has ended.
+  /// Returns when the browser has hung up and all of its requests have ended.
   public func serve(_ port: NativePort) async {
     for await message in port.messages() { take(message) { port.send($0) } }
     let left = running.values
@@ -55,7 +55,7 @@ public actor BrowserHost {
 
   private func end(_ id: Int64) { running[id] = nil }
 
-  /// Asks, and waits for the person; returns `nil` also if nobody waits any more.
+  /// Asks, and waits for the person; also returns `nil` if the request has been cancelled.
   private func choice(_ id: Int64, _ ask: @Sendable () -> Void) async -> Int? {
     await withTaskCancellationHandler {
       await withCheckedContinuation { waiter in
@@ -103,12 +103,13 @@ public actor BrowserHost {
     } catch { return .failure(BrowserFailure(cause: error)) }
   }
 
-  /// The client for browsers: all of them are one, whose walks through several assertions are not another client's.
+  /// The client for browsers: they all share one, whose iteration over several assertions is separate from other
+  /// clients'.
   private static func client(of authenticator: any PasskeyAuthenticator) -> CTAPClient {
     CTAPClient { await authenticator.respond(to: $0, on: 0) }
   }
 
-  /// Holds the authenticator for a whole ceremony, and ends that when its time is over.
+  /// Holds the authenticator for a whole ceremony, and ends the ceremony when its time is up.
   private nonisolated func within(
     _ time: Duration, _ ceremony: @escaping @Sendable (CTAPClient) async throws -> [UInt8]
   ) async -> BrowserAnswer {
@@ -116,7 +117,7 @@ public actor BrowserHost {
       group.addTask { [queue] in
         await queue.hold { authenticator in
           do { return .response(try await ceremony(Self.client(of: authenticator))) } catch {
-            // If no try is left, nobody was asked, and CTAP tells a client to ask by itself.
+            // With no attempts left, the person was not asked, and CTAP tells the client to ask for the PIN itself.
             let isBlocked = error as? CTAPStatus == .puatRequired ? await !authenticator.verifies() : false
             return .failure(isBlocked ? BrowserFailure(.pinBlocked) : BrowserFailure(cause: error))
           }

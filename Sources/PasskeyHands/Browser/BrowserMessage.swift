@@ -1,19 +1,19 @@
 import Encoding
 import HandsTools
 
-/// A message from the extension to this program: one JSON object, with a number by which the extension knows the
+/// A message from the extension to this program: one JSON object, with a number by which the extension matches the
 /// answer.
 struct BrowserMessage: Sendable {
   enum Ask: Sendable {
     /// Makes a credential, or signs in: `requestDetailsJson` as the browser gave it.
     case create(String), get(String)
-    /// Asks who that would be, as far as it is known without the person.
+    /// Asks which account that would use, as far as this is known without verifying the person.
     case look(isCreation: Bool, String)
-    /// Tells what a page says of its accounts, and the origin of the frame that said it.
+    /// Forwards what a page reports about its accounts, and the origin of the frame that reported it.
     case signal(String, origin: String)
-    /// Chooses one of the accounts with which the question of this number came back; `nil` for none.
+    /// Chooses one of the accounts that were offered for the request with this number; `nil` for none.
     case choose(Int?)
-    /// Cancels the question of this number: nobody waits for its answer any more.
+    /// Cancels the request with this number: its answer is no longer needed.
     case cancel
     /// Asks whether the person can be verified here.
     case state
@@ -21,7 +21,7 @@ struct BrowserMessage: Sendable {
   var id: Int64
   var ask: Ask
 
-  /// Reads a message; `nil` if it is none of these, or cannot be read.
+  /// Reads a message; `nil` if it is none of these or is malformed.
   init?(_ bytes: [UInt8]) {
     guard let document = try? JSONDocument(bytes, maximumSize: NativeMessages.longestIn),
       let id = document.member("id", of: document.root).flatMap(document.integer),
@@ -50,14 +50,14 @@ struct BrowserMessage: Sendable {
 
 /// An answer from this program to the extension.
 enum BrowserAnswer: Sendable {
-  /// A response as JSON text, for the page.
+  /// A response for the page, as JSON text.
   case response([UInt8])
   case failure(BrowserFailure)
-  /// Asks which account is meant. The answer to the original question comes after that.
+  /// Asks which account is meant. The answer to the original request follows later.
   case accounts([PasskeyAccount])
   case known(site: String, userName: String?)
   case state(verifies: Bool)
-  /// Nothing is to be said.
+  /// There is nothing to report.
   case done
 
   func message(to id: Int64) -> [UInt8] {
@@ -96,10 +96,10 @@ enum BrowserAnswer: Sendable {
   }
 }
 
-/// An account at a site that its passkey can sign in to.
+/// An account at a site to which its passkey can sign in.
 struct PasskeyAccount: Hashable, Sendable {
   var userID: [UInt8]
-  /// The name of the user; known only if the person was verified.
+  /// The user name, which is known only if the person was verified.
   var userName: String?
   var displayName: String?
 }

@@ -1,6 +1,6 @@
 import Encoding
 
-/// The members of one object of a request. A member that is missing or `null` is `nil`; one of another type is refused.
+/// The members of one object of a request. A missing or `null` member is `nil`; one of the wrong type is refused.
 struct DetailsReader: Sendable {
   let document: JSONDocument
   let node: JSONNode
@@ -51,17 +51,17 @@ struct DetailsReader: Sendable {
 }
 
 extension Optional {
-  /// The member, which must be there.
+  /// Unwraps a required member.
   func needed() throws(BrowserFailure) -> Wrapped {
     guard let self else { throw .unreadable }
     return self
   }
 }
 
-/// The origin of a request, as the browser says it: `extensions.remoteDesktopClientOverride` of the request.
+/// The origin of a request, as reported by the browser: `extensions.remoteDesktopClientOverride` of the request.
 struct RequestOrigin: Hashable, Sendable {
   let origin: String
-  /// `true` if the page is in no page of another origin.
+  /// `true` if the page is not embedded in a page of a different origin.
   let isSameOriginWithAncestors: Bool
   let topOrigin: String?
 
@@ -72,7 +72,7 @@ struct RequestOrigin: Hashable, Sendable {
     topOrigin = try place.string("topOrigin")
   }
 
-  /// Makes the origin of a frame that speaks for itself; what surrounds it does not matter then.
+  /// Creates the origin of a frame that speaks for itself; its ancestors do not matter then.
   init(origin: String) { (self.origin, isSameOriginWithAncestors, topOrigin) = (origin, true, nil) }
 
   /// The host of a secure origin (`https:`, or `http:` on this computer's own names), in lowercase as browsers write
@@ -86,18 +86,18 @@ struct RequestOrigin: Hashable, Sendable {
         (0x61...0x7a).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2d || $0 == 0x2e || $0 == 0x5f
       })
     else { return nil }
-    // An address is no domain (WebAuthn L3 §5.1.3: "effective domain" has to be a valid one).
+    // An IP address is not a domain (WebAuthn L3 §5.1.3: "effective domain" has to be a valid one).
     guard let last = host.split(separator: ".").last, !last.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
       return nil
     }
     return isSecure || host == "localhost" || host.hasSuffix(".localhost") ? host : nil
   }
 
-  /// Checks the relying party ID once more after the browser: a program that speaks in the place of a browser must not
-  /// get more.
+  /// Checks the relying party ID once more after the browser: a program that impersonates a browser must not gain more
+  /// access.
   ///
-  /// - Parameter rpID: As the request has it; `nil` is the host.
-  /// - Returns: The relying party ID, which is the host or a domain above it, though no top-level one.
+  /// - Parameter rpID: The ID in the request; `nil` means the host.
+  /// - Returns: The relying party ID, which is the host or a parent domain of it, but not a top-level one.
   func relyingParty(_ rpID: String?) throws(BrowserFailure) -> String {
     guard let host else { throw BrowserFailure(.security, told: "Passkeys are only for secure pages.") }
     guard let rpID, rpID != host else { return host }

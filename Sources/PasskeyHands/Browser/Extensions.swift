@@ -2,7 +2,7 @@ import Authenticator
 import Crypto
 import Encoding
 
-/// The extensions that a page asks for and that have a meaning here; all others are passed over, as WebAuthn has it.
+/// The extensions requested by a page that have a meaning here; all others are ignored, as WebAuthn specifies.
 struct ExtensionRequest: Hashable, Sendable {
   enum LargeBlob: Hashable, Sendable {
     case support(isRequired: Bool)
@@ -12,7 +12,7 @@ struct ExtensionRequest: Hashable, Sendable {
   var credProps = false
   var prf: PRFRequest?
   var largeBlob: LargeBlob?
-  /// The level, as CTAP numbers it (CTAP 2.1 §12.1).
+  /// The protection level, as numbered by CTAP (CTAP 2.1 §12.1).
   var credentialProtection: Int64?
   var enforcesCredentialProtection = false
   var credBlob: [UInt8]?
@@ -49,10 +49,10 @@ struct ExtensionRequest: Hashable, Sendable {
   }
 }
 
-/// The request of a page for the extension `prf` (WebAuthn L3 §10.1.4).
+/// A page's request for the extension `prf` (WebAuthn L3 §10.1.4).
 struct PRFRequest: Hashable, Sendable {
   var eval: PRFSalts?
-  /// The salts of single credentials, by credential id.
+  /// The salts for individual credentials, by credential id.
   var evalByCredential: [[UInt8]: PRFSalts] = [:]
 
   init(_ input: DetailsReader) throws(BrowserFailure) {
@@ -77,13 +77,13 @@ struct PRFRequest: Hashable, Sendable {
   }
 }
 
-/// The inputs of the WebAuthn extension `prf`, in the form in which the extension `hmac-secret` of CTAP takes them
-/// (WebAuthn L3 §10.1.4; CTAP 2.1 §12.5).
+/// The inputs of the WebAuthn extension `prf`, in the form that CTAP's extension `hmac-secret` takes (WebAuthn L3
+/// §10.1.4; CTAP 2.1 §12.5).
 struct PRFSalts: Hashable, Sendable {
   private let salts: [[UInt8]]
 
   /// - Parameters:
-  ///   - first: The page's input; hashed, so that no page can request what another use of the key requests.
+  ///   - first: The page's input; it is hashed, so that no page can request the output of a different use of the key.
   init(first: [UInt8], second: [UInt8]?) { salts = [first, second].compactMap { $0.map(Self.salt) } }
 
   private static func salt(_ input: [UInt8]) -> [UInt8] {
@@ -95,7 +95,7 @@ struct PRFSalts: Hashable, Sendable {
     try agreement.hmacSecretInput(salts.map { Secret($0) })
   }
 
-  /// Opens the output of the extension: as many outputs of 32 bytes as there were inputs.
+  /// Decrypts the output of the extension: one output of 32 bytes for each input.
   func outputs(_ sealed: ArraySlice<UInt8>, by agreement: PlatformAgreement) -> [[UInt8]]? {
     guard let outputs = try? agreement.openOutputs(sealed), outputs.count == salts.count else { return nil }
     return outputs.map { $0.withBytes { Array($0) } }
@@ -105,7 +105,7 @@ struct PRFSalts: Hashable, Sendable {
 /// `clientExtensionResults` of a response (WebAuthn L3 §10; CTAP 2.1 §12).
 struct ExtensionResults: Sendable {
   struct PRF: Sendable {
-    /// `true` if the credential has `prf`; told only at registration.
+    /// `true` if the credential has `prf`; reported only at registration.
     var isEnabled: Bool?
     var outputs: [[UInt8]]?
   }

@@ -3,14 +3,14 @@ import Crypto
 import Encoding
 import Foundation
 
-/// The large-blob array of an authenticator (CTAP 2.1 §6.10.2, §6.10.3): entries that only the holder of the key of a
-/// credential can open.
+/// The large-blob array of an authenticator (CTAP 2.1 §6.10.2, §6.10.3): entries that only the holder of a credential's
+/// key can open.
 struct LargeBlobArray: Sendable {
   private var entries: [CBORValue] = []
 
   init() {}
 
-  /// Reads the serialized array, with the hash at its end; what cannot be read counts as empty, as the specification
+  /// Reads the serialized array, with the hash at its end; an unreadable array counts as empty, as the specification
   /// says.
   init(_ serialized: [UInt8]) {
     entries = (try? CBORValue(decoding: Array(serialized.dropLast(16))))?.array ?? []
@@ -22,7 +22,7 @@ struct LargeBlobArray: Sendable {
   /// The blob of the credential with this key.
   func blob(_ key: Secret) -> [UInt8]? { entries.lazy.compactMap { Self.open($0, key) }.first }
 
-  /// Puts a blob in place of the one of the credential with this key.
+  /// Replaces the blob of the credential with this key.
   mutating func set(_ blob: [UInt8], _ key: Secret) throws {
     let packed = try Deflated.pack(blob)
     let sealed = try AES.GCM.seal(
@@ -55,7 +55,7 @@ struct LargeBlobArray: Sendable {
 
 /// The compressed format DEFLATE without any wrapping (RFC 1951).
 enum Deflated {
-  /// The longest size that is unpacked, in bytes.
+  /// The maximum unpacked size, in bytes.
   static let longest = 1 << 20
   private static let windowBits: Int32 = -15
 
@@ -74,7 +74,7 @@ enum Deflated {
     return packed
   }
 
-  /// Unpacks; `nil` if the bytes are broken, or not as long as stated.
+  /// Unpacks the bytes; `nil` if they are corrupt, or not as long as stated.
   static func unpack(_ bytes: [UInt8], size: Int) -> [UInt8]? {
     guard size <= longest else { return nil }
     var stream = z_stream()
@@ -82,7 +82,7 @@ enum Deflated {
       return nil
     }
     defer { inflateEnd(&stream) }
-    // One more, so that too much is seen.
+    // One byte more, so that excess output is detected.
     let unpacked = run(&stream, bytes, room: size + 1, inflate)
     return unpacked?.count == size ? unpacked : nil
   }

@@ -1,16 +1,16 @@
 import Authenticator
 
 /// `requestDetailsJson` of a request to make a credential: `PublicKeyCredentialCreationOptionsJSON` (WebAuthn L3
-/// §5.1.9) and where it comes from.
+/// §5.1.9) and the request's origin.
 struct CreationDetails: Sendable {
   let place: RequestOrigin
   let rpID: String, rpName: String
   let userID: [UInt8], userName: String, displayName: String
   let challenge: [UInt8]
-  /// The algorithms as COSE numbers, in the order of the page.
+  /// The algorithms as COSE numbers, in the page's order.
   let algorithms: [Int64]
   let excluded: [[UInt8]]
-  /// `true` if the page wants an authenticator that is no part of this computer, perhaps as the way in for when this
+  /// `true` if the page wants an authenticator that is not part of this computer, perhaps as the way in if this
   /// computer is lost.
   let wantsAnotherDevice: Bool
   let isDiscoverable: Bool, requiresDiscoverable: Bool
@@ -45,21 +45,21 @@ struct CreationDetails: Sendable {
     let wish = try selection?.string("residentKey") ?? (isRequiredAsBefore ? "required" : "discouraged")
     (isDiscoverable, requiresDiscoverable) = (wish == "required" || wish == "preferred", wish == "required")
     verification = VerificationWish(try selection?.string("userVerification"))
-    // Enterprise attestation is off: such a page gets as little as one that wants none.
+    // Enterprise attestation is off: a page that wants it gets as little as one that wants none.
     stripsAttestation = !["direct", "indirect"].contains(try details.string("attestation") ?? "none")
     extensions = try ExtensionRequest(details)
     timeout = try details.integer("timeout")
   }
 }
 
-/// `UserVerificationRequirement` (WebAuthn L3 §5.8.6); what is unknown counts as preferred.
+/// `UserVerificationRequirement` (WebAuthn L3 §5.8.6); unknown values count as preferred.
 enum VerificationWish: String, Sendable {
   case required, preferred, discouraged
   init(_ text: String?) { self = text.flatMap(Self.init(rawValue:)) ?? .preferred }
 }
 
 extension DetailsReader {
-  /// The ids of a list of `PublicKeyCredentialDescriptorJSON`; entries of other kinds are passed over.
+  /// The ids of a list of `PublicKeyCredentialDescriptorJSON`; entries of other types are ignored.
   func credentials(_ name: StaticString) throws(BrowserFailure) -> [[UInt8]] {
     var ids: [[UInt8]] = []
     for entry in try objects(name) where try entry.string("type").needed() == "public-key" {
@@ -69,8 +69,8 @@ extension DetailsReader {
   }
 }
 
-/// `requestDetailsJson` of a request to sign in: `PublicKeyCredentialRequestOptionsJSON` (WebAuthn L3 §5.1.10) and
-/// where it comes from.
+/// `requestDetailsJson` of a request to sign in: `PublicKeyCredentialRequestOptionsJSON` (WebAuthn L3 §5.1.10) and the
+/// request's origin.
 struct AssertionDetails: Sendable {
   let place: RequestOrigin
   let rpID: String
@@ -94,14 +94,14 @@ struct AssertionDetails: Sendable {
   }
 }
 
-/// A page's statement about its accounts (WebAuthn L3 §5.1.10), as the extension heard it: the options of the call, and
-/// which call it was. Browsers do not hand it to extensions, so unlike a request it is unchecked: all of it has to be
-/// right, or nothing is done.
+/// A page's statement about its accounts (WebAuthn L3 §5.1.10), as observed by the extension: which call it was, and
+/// its options. Browsers do not pass it to extensions, so unlike a request it is unchecked: unless all of it is valid,
+/// nothing is done.
 struct SignalDetails: Sendable {
   let rpID: String
   let signal: CredentialSignal
 
-  /// - Parameter origin: Of the frame, as the browser says it.
+  /// - Parameter origin: The frame's origin, as reported by the browser.
   init(_ text: String, origin: String) throws(BrowserFailure) {
     let details = try DetailsReader(text)
     rpID = try RequestOrigin(origin: origin).relyingParty(try details.string("rpId").needed())

@@ -2,7 +2,7 @@ import Authenticator
 import Foundation
 import Synchronization
 
-/// Joins a CTAPHID device to its connections, to the clock and to the authenticator.
+/// Connects a CTAPHID device to its connections, the clock and the authenticator.
 public final class HIDHost: Sendable {
   private let events: AsyncStream<HIDEvent>.Continuation
   private let watch: PersonWatch, listener: UUID
@@ -30,7 +30,7 @@ public final class HIDHost: Sendable {
 
   /// Opens a connection.
   ///
-  /// - Parameter send: Takes one report of 64 bytes and does not wait.
+  /// - Parameter send: Takes one report of 64 bytes without blocking.
   public func connect(send: @escaping @Sendable ([UInt8]) -> Void) -> HIDPort {
     let port = HIDPort(
       lastPort.withLock { last in
@@ -43,7 +43,7 @@ public final class HIDHost: Sendable {
 
   /// Takes a report from a connection, in order.
   ///
-  /// - Parameter taken: Called when it was dealt with, so that a connection need not give more before.
+  /// - Parameter taken: Called when the report has been handled, so that a connection can hold back more until then.
   public func receive(_ report: [UInt8], from port: HIDPort, taken: @escaping @Sendable () -> Void = {}) {
     events.yield(.report(report, port, taken))
   }
@@ -60,7 +60,7 @@ enum HIDEvent: Sendable {
   case timePassed
 }
 
-/// Takes the events of a CTAPHID device one after the other, and does what it wants done.
+/// Handles the events of a CTAPHID device one at a time, and carries out its actions.
 struct HIDLoop {
   private var device: HIDDevice
   private let queue: AuthenticatorQueue
@@ -78,8 +78,8 @@ struct HIDLoop {
   }
 
   mutating func take(_ event: HIDEvent) async {
-    // Decided anew each time: a client may just have switched off that the PIN is always asked, also one of another
-    // process.
+    // Decided anew each time: a client, even one of a different process, may just have switched off that the PIN is
+    // always asked for.
     if case .report(let report, _, _) = event, device.dependsOnU2F(report) {
       device.speaksU2F = await queue.speaksU2F()
     }
@@ -103,7 +103,7 @@ struct HIDLoop {
     setTimer()
   }
 
-  /// Ends everything: nobody is connected any more.
+  /// Ends everything; no clients remain connected.
   func end() {
     for task in tasks.values { task.cancel() }
     timer?.task.cancel()

@@ -2,10 +2,10 @@ import Authenticator
 import Foundation
 import Synchronization
 
-/// A Unix socket that only its owner can open, on which every client is connected to a CTAPHID device: 64 bytes are a
+/// A Unix socket that only its owner can open, and that connects every client to a CTAPHID device: each 64 bytes are a
 /// report, in both directions.
 public final class HIDSocket: Sendable {
-  /// The most clients at once; further ones are hung up on.
+  /// The maximum number of simultaneous clients; further ones are disconnected.
   public static let mostClients = 32
 
   public let path: String
@@ -15,7 +15,7 @@ public final class HIDSocket: Sendable {
 
   private struct State { var isClosed = false, clients: [ObjectIdentifier: HIDConnection] = [:] }
 
-  /// Replaces a socket that a program left behind at the path, and nothing else.
+  /// Replaces a socket that a program left behind at the path, but nothing else.
   public init(path: String, host: HIDHost) throws(PasskeyLineError) {
     listener = try Self.listen(at: path)
     self.path = path
@@ -40,7 +40,7 @@ public final class HIDSocket: Sendable {
   }
   deinit { stop() }
 
-  /// Hangs up on all clients and takes the socket away.
+  /// Disconnects all clients and removes the socket.
   public func stop() {
     let clients = state.withLock { state -> [HIDConnection]? in
       guard !state.isClosed else { return nil }
@@ -55,7 +55,7 @@ public final class HIDSocket: Sendable {
 
   private var isOpen: Bool { state.withLock { !$0.isClosed } }
 
-  /// Returns `true` if it took the connection over.
+  /// Returns `true` if it took over the connection.
   private func serve(_ descriptor: Int32) -> Bool {
     guard isOpen else { return false }
     let connection = HIDConnection(descriptor)
@@ -86,7 +86,7 @@ public final class HIDSocket: Sendable {
     }
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { throw PasskeyLineError(.unusablePath, String(cString: strerror(errno))) }
-    // Before it has a name: from its first moment nobody else can open it.
+    // The mode is set before it has a name, so that nobody else can ever open it.
     guard fchmod(descriptor, 0o600) == 0, address.use({ bind(descriptor, $0, $1) }) == 0, chmod(path, 0o600) == 0,
       Foundation.listen(descriptor, 16) == 0
     else {
@@ -106,7 +106,7 @@ public final class HIDSocket: Sendable {
 }
 
 extension sockaddr_un {
-  /// Makes the address; `nil` if the path has no room.
+  /// Creates the address; `nil` if the path is too long.
   init?(path: String) {
     self.init()
     sun_family = sa_family_t(AF_UNIX)
@@ -124,7 +124,7 @@ extension sockaddr_un {
 
 /// One client of a HID socket.
 final class HIDConnection: Sendable {
-  /// The most reports that may wait to be dealt with before no more are read.
+  /// The maximum number of reports that may await handling before reading pauses.
   private static let mostWaiting = 64
 
   private let descriptor: Int32
@@ -134,7 +134,7 @@ final class HIDConnection: Sendable {
 
   func begin(_ host: HIDHost, ended: @escaping @Sendable () -> Void) {
     let port = host.connect { self.send($0) }
-    // It must not go while it counts less than at its start, so it starts at none.
+    // A semaphore must not be released while its count is below the initial one, so it starts at zero.
     let room = DispatchSemaphore(value: 0)
     for _ in 0..<Self.mostWaiting { room.signal() }
     Thread.detachNewThread {
@@ -148,7 +148,7 @@ final class HIDConnection: Sendable {
     }
   }
 
-  /// Hangs up: a caller waiting in `receive` gets `nil`.
+  /// Disconnects: a caller waiting in `receive` gets `nil`.
   func hangUp() {
     isOpen.withLock { if $0 { _ = shutdown(descriptor, Int32(SHUT_RDWR)) } }
   }
@@ -160,7 +160,7 @@ final class HIDConnection: Sendable {
     }
   }
 
-  /// Sends a report. A client that does not read what it asked for is hung up on: it must not keep others waiting.
+  /// Sends a report. A client that does not read its answers is disconnected: it must not keep others waiting.
   private func send(_ report: [UInt8]) {
     isOpen.withLock { isOpen in
       guard isOpen else { return }

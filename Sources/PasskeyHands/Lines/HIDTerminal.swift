@@ -2,12 +2,12 @@ import Authenticator
 import Foundation
 import Synchronization
 
-/// A CTAPHID device that programs open by a path, as they open `/dev/hidraw0`: a pseudo-terminal. It needs no right of
-/// root's and nothing of the kernel's that is not always there.
+/// A CTAPHID device that programs open by a path, as they open `/dev/hidraw0`: a pseudo-terminal. It needs no root
+/// privileges and no optional kernel features.
 ///
-/// Linux's other programs for security keys take it where they take a device's path: libfido2 (`fido2-token`,
-/// `fido2-cred`, `fido2-assert`) and `ssh-keygen -O device=`. None of them finds it by itself. They keep each other
-/// waiting with a lock; of two programs that do not, one gets the other's answers.
+/// Other Linux programs for security keys accept it as the path of a device: libfido2 (`fido2-token`, `fido2-cred`,
+/// `fido2-assert`) and `ssh-keygen -O device=`. None of them finds it on its own. They take turns by using a lock; of
+/// two programs that do not, one gets the other's answers.
 public final class HIDTerminal: Sendable {
   /// A symbolic link to the terminal.
   public let path: String
@@ -17,15 +17,15 @@ public final class HIDTerminal: Sendable {
 
   private struct State {
     var isOpen = true
-    /// Counts the programs, so that nobody gets what an earlier one asked for.
+    /// Counts the programs, so that none receives an answer to an earlier one.
     var visit = 0
   }
-  /// The most reports that may wait to be dealt with before no more are read.
+  /// The maximum number of reports that may await handling before reading pauses.
   private static let mostWaiting = 64
-  /// The milliseconds within which a report that has begun must end.
+  /// The milliseconds within which a report must be completed once it has begun.
   private static let patience: Int32 = 1_000
 
-  /// - Parameter path: The path of the link, in a folder of this person's. A link that a program left behind is
+  /// - Parameter path: The path of the link, in one of this person's folders. A link that a program left behind is
   ///   replaced; nothing else is.
   public init(path: String, host: HIDHost) throws(PasskeyLineError) {
     try Self.clear(path)
@@ -59,11 +59,11 @@ public final class HIDTerminal: Sendable {
     terminal.stop()
   }
 
-  /// The reading thread's knowledge of the program at the other end.
+  /// What the reading thread knows about the program at the other end.
   private struct Turn {
     var reports = NumberedReports(), port: HIDPort?, isOver = true
-    /// The room for waiting reports. It must not be released while it counts less than at its start, so it starts at
-    /// none.
+    /// The room for waiting reports. A semaphore must not be released while its count is below the initial one, so it
+    /// starts at zero.
     let room = DispatchSemaphore(value: 0)
     init() { for _ in 0..<HIDTerminal.mostWaiting { room.signal() } }
   }
@@ -111,16 +111,16 @@ public final class HIDTerminal: Sendable {
   }
 }
 
-/// Reports in a stream, as programs write them to a HID device of Linux: each after its number, which is 0.
+/// Reports in a stream, as programs write them to a HID device on Linux: each is preceded by its number, which is 0.
 struct NumberedReports {
   static let size = 1 + HIDPacket.size
   private var rest: [UInt8] = []
 
-  /// `true` if a report has begun whose end is missing.
+  /// `true` if a report has begun but is not complete.
   var isIncomplete: Bool { !rest.isEmpty }
 
-  /// Takes bytes, and returns the complete reports of 64 bytes. Bytes that do not begin as a report are passed over,
-  /// with all that came with them.
+  /// Takes bytes, and returns the complete reports of 64 bytes. Bytes that do not begin like a report are ignored,
+  /// along with everything that came with them.
   mutating func take(_ bytes: [UInt8]) -> [[UInt8]] {
     rest += bytes
     var reports: [[UInt8]] = []
@@ -136,6 +136,6 @@ struct NumberedReports {
     return reports
   }
 
-  /// Forgets a report that was begun: its writer is gone, or will not write the rest.
+  /// Discards an incomplete report: its writer is gone, or will not write the rest.
   mutating func forget() { rest = [] }
 }

@@ -13,15 +13,15 @@ package final class KeysLines: Sendable {
   private let open = Mutex(Open())
   private let queue: AuthenticatorQueue, watch: PersonWatch, host: HIDHost
 
-  /// - Parameter wink: Shows the person that this is the security key that was looked for.
+  /// - Parameter wink: Shows the person that this is the security key they are looking for.
   package init(_ queue: AuthenticatorQueue, _ watch: PersonWatch, wink: @escaping @Sendable () -> Void) {
     self.queue = queue; self.watch = watch
     host = HIDHost(queue, watch: watch, wink: wink)
   }
 
-  /// The socket where programs look that were not told another path; its folder is made for its owner alone.
+  /// The socket that programs use by default if no other path was specified; its folder is created for its owner only.
   ///
-  /// - Throws: `ConfigurationProblem` if this session has no folder for such things.
+  /// - Throws: `ConfigurationProblem` if this session has no folder for such files.
   package static func ordinarySocket(_ environment: [String: String] = ProcessInfo.processInfo.environment) throws
     -> String
   {
@@ -96,7 +96,7 @@ package final class KeysLines: Sendable {
     }
   }
 
-  /// Closes all of them.
+  /// Closes all the lines.
   package func close() {
     open.withLock {
       $0.socket?.stop()
@@ -108,7 +108,7 @@ package final class KeysLines: Sendable {
 }
 
 extension PasskeyLineError {
-  /// The reason, for the person.
+  /// The reason, as a sentence for the person.
   package var sentence: Sentence {
     switch code {
     case .inUse: "another program serves there."
@@ -122,13 +122,13 @@ extension PasskeyLineError {
 /// The reason why a way to the authenticator cannot be opened. Errors are equal if their codes are.
 public struct PasskeyLineError: Error, Hashable, CustomStringConvertible {
   public enum Code: String, Sendable {
-    /// Another program serves there.
+    /// A different program is serving there.
     case inUse = "in-use"
-    /// There is something else than a socket, or than a link to a terminal.
+    /// The path is occupied by something other than a socket or a link to a terminal.
     case occupied
-    /// The path is too long for a socket, or its folder is not there or not writable.
+    /// The path is too long for a socket, or its folder is missing or not writable.
     case unusablePath = "unusable-path"
-    /// This machine has no such device, or it is not for this person.
+    /// This machine has no such device, or this person may not use it.
     case noDevice = "no-device"
   }
   public var code: Code

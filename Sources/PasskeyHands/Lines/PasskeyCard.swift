@@ -4,11 +4,11 @@ import Synchronization
 import VirtualReaders
 
 /// The authenticator as a contactless card, for a virtual reader: its functions are called one at a time, and may take
-/// as long as the person does.
+/// as long as the person takes.
 public final class PasskeyCard: Sendable {
   /// The shortest answer to reset that names the contactless protocol (PC/SC part 3, §3.1.3.2.3.1).
   public static let answerToReset: [UInt8] = [0x3b, 0x80, 0x80, 0x01, 0x01]
-  /// The time after which a client that can ask again hears that it has to.
+  /// The time after which a client that can poll is told to do so.
   public static let patience: DispatchTimeInterval = .milliseconds(100)
 
   private let queue: AuthenticatorQueue, watch: PersonWatch
@@ -21,7 +21,7 @@ public final class PasskeyCard: Sendable {
     state = Mutex(State(device: NFCDevice(), work: nil))
   }
 
-  /// Notes that power came or went: nothing that was begun is wanted any more.
+  /// Notes that power was turned on or off: everything that was begun is abandoned.
   public func powerChanged() {
     let work = state.withLock { state in
       _ = state.device.powerCycle()
@@ -34,7 +34,7 @@ public final class PasskeyCard: Sendable {
       await queue.powerCycle()
       done.signal()
     }
-    // A client at another line may take as long as a person does.
+    // A client on a different line may take as long as a person does.
     _ = done.wait(timeout: .now() + 1)
   }
 
@@ -52,8 +52,8 @@ public final class PasskeyCard: Sendable {
     return outcome()
   }
 
-  /// Notes whether U2F is spoken. It is decided anew each time, as a client may just have switched off that the PIN is
-  /// always asked for. If the authenticator does not say so within ten seconds, it stays as it was.
+  /// Notes whether U2F is available. This is decided anew each time, because a client may just have switched off that
+  /// the PIN is always asked for. If the authenticator does not answer within ten seconds, the previous state is kept.
   private func noteU2F() {
     let answer = PendingAnswer<Bool>()
     Task { [queue] in answer.give(await queue.speaksU2F()) }
@@ -90,14 +90,14 @@ private final class AskedRequest: Sendable {
     task = Task { answer.give(await queue.perform(request, on: 0)) }
   }
 
-  /// Returns the value; `nil` if it takes longer.
+  /// Returns the response; `nil` if it takes longer than `time`.
   func response(within time: DispatchTimeInterval?) -> [UInt8]? { answer.value(within: time) }
 
   /// Cancels the request, which soon answers that it was cancelled.
   func cancel() { task.cancel() }
 }
 
-/// The answer of a task to a thread that waits for it.
+/// A task's answer to a thread that is waiting for it.
 private final class PendingAnswer<Value: Sendable>: Sendable {
   private let given = Mutex<Value?>(nil)
   private let isThere = DispatchSemaphore(value: 0)
@@ -107,7 +107,7 @@ private final class PendingAnswer<Value: Sendable>: Sendable {
     isThere.signal()
   }
 
-  /// Returns the value; `nil` if it takes longer.
+  /// Returns the value; `nil` if it takes longer than `time`.
   func value(within time: DispatchTimeInterval?) -> Value? {
     _ = isThere.wait(timeout: time.map { .now() + $0 } ?? .distantFuture)
     return given.withLock { $0 }
@@ -115,7 +115,7 @@ private final class PendingAnswer<Value: Sendable>: Sendable {
 }
 
 extension VirtualCard {
-  /// The authenticator of this computer, for a virtual reader.
+  /// Makes this computer's authenticator available in a virtual reader.
   public init(_ card: PasskeyCard) {
     self.init(answerToReset: PasskeyCard.answerToReset, powered: { _ in card.powerChanged() }, answer: card.answer)
   }

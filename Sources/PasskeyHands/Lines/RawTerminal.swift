@@ -2,15 +2,15 @@ import Authenticator
 import Foundation
 import Synchronization
 
-/// A pseudo-terminal that changes no byte, with programs coming and going at its other end.
+/// A pseudo-terminal that changes no bytes, while programs come and go at its other end.
 ///
 /// A reader there gets whole reports: a read waits for 64 bytes, and so does `poll`.
 final class RawTerminal: Sendable {
   enum Event: Hashable {
     case bytes([UInt8])
-    /// Nothing came for the time allowed.
+    /// Nothing arrived within the time allowed.
     case quiet
-    /// Nobody has the other end open any more.
+    /// No program has the other end open any more.
     case left
     /// `stop` was called.
     case stopped
@@ -19,8 +19,7 @@ final class RawTerminal: Sendable {
   /// The other end: `/dev/pts/` and a number. Only its owner can open it.
   let device: String
   private let main: Int32
-  /// The descriptor that tells when the other end is opened, for which there is no other sign until something is
-  /// written there.
+  /// The descriptor that signals when the other end is opened; there is no other sign until something is written there.
   private let openings: Int32
   private let stopping: (reader: Int32, writer: Int32)
   private let isHungUp = Mutex(false)
@@ -37,7 +36,7 @@ final class RawTerminal: Sendable {
       inotify_add_watch(openings, device, UInt32(IN_OPEN)) >= 0
     else { throw PasskeyLineError(.noDevice, String(cString: strerror(errno))) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    // Before the other end was open once, nothing tells that nobody has it open.
+    // Until the other end has been opened once, nothing reports that it is closed.
     renew()
   }
   deinit {
@@ -45,7 +44,7 @@ final class RawTerminal: Sendable {
     for descriptor in [openings, stopping.reader, stopping.writer] where descriptor >= 0 { close(descriptor) }
   }
 
-  /// `true` if a program serves as this does at the other end of the terminal with that path.
+  /// `true` if a program of this kind is serving at the other end of the terminal with that path.
   static func serves(_ device: String) -> Bool {
     let descriptor = open(device, opening)
     guard descriptor >= 0 else { return false }
@@ -54,10 +53,10 @@ final class RawTerminal: Sendable {
     return tcgetattr(descriptor, &mode) == 0 && isRaw(mode)
   }
 
-  /// Waits for what happens next.
+  /// Waits for the next event.
   /// - Parameters:
-  ///   - patience: Milliseconds until it is `quiet`; -1: never.
-  ///   - wasLeft: `true` if nobody has come since the last `left`, or since the start.
+  ///   - patience: The milliseconds until `quiet` is returned; -1 means never.
+  ///   - wasLeft: `true` if no program has come since the last `left`, or since the start.
   func next(_ patience: Int32, wasLeft: Bool) -> Event {
     while true {
       var waiting = [
@@ -75,8 +74,8 @@ final class RawTerminal: Sendable {
     }
   }
 
-  /// Writes without waiting. If nobody reads, everything that was written is forgotten: the rest of a report would be
-  /// the start of the next one.
+  /// Writes without blocking. If nobody reads, everything that was written is discarded: otherwise the rest of a report
+  /// would become the start of the next one.
   func write(_ report: [UInt8]) {
     if report.withUnsafeBytes({ Foundation.write(main, $0.baseAddress, $0.count) }) != report.count { renew() }
   }
@@ -89,7 +88,7 @@ final class RawTerminal: Sendable {
     }
   }
 
-  /// Gives `stopped` to the caller that waits for the next event.
+  /// Makes the caller that is waiting for the next event get `stopped`.
   func stop() { _ = [0].withUnsafeBytes { Foundation.write(stopping.writer, $0.baseAddress, 1) } }
 
   private func read() -> [UInt8]? {
@@ -102,16 +101,16 @@ final class RawTerminal: Sendable {
     renew()
     var passed = [UInt8](repeating: 0, count: 4_096)
     while Foundation.read(openings, &passed, passed.count) > 0 {}
-    // An opening that was passed over just now shows here.
+    // An opening whose notification was just discarded shows here.
     var there = pollfd(fd: main, events: Int16(POLLIN), revents: 0)
     guard poll(&there, 1, 0) == 1, there.revents & Int16(POLLHUP) != 0 else { return }
     var waiting = [openings, stopping.reader].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     poll(&waiting, 2, -1)
   }
 
-  /// Discards what could be read, and sets the mode to ours, whatever programs made of it.
+  /// Discards unread data, and restores our mode, whatever programs have changed it to.
   private func renew() {
-    // First what is still on its way, then what has arrived: that only the other end can throw away.
+    // First what is still in transit, then what has arrived, which only the other end can discard.
     tcflush(main, TCOFLUSH)
     let other = open(device, Self.opening)
     guard other >= 0 else { return }
@@ -120,7 +119,8 @@ final class RawTerminal: Sendable {
     close(other)
   }
 
-  /// TIOCGPTN and TIOCSPTLCK (ioctl_tty(2)), which Swift does not see; nor does it the library's calls for the same.
+  /// TIOCGPTN and TIOCSPTLCK (ioctl_tty(2)), which Swift does not import; nor does it import the library calls that do
+  /// the same.
   private static let getNumber: UInt = 0x8004_5430, setLock: UInt = 0x4004_5431
   private static let opening = O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC
 

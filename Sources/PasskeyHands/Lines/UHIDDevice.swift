@@ -2,10 +2,10 @@ import Authenticator
 import Foundation
 import Synchronization
 
-/// A HID device of the kernel's, played over `/dev/uhid`: browsers and libfido2 find it like a security key that is
+/// A kernel HID device, emulated over `/dev/uhid`: browsers and libfido2 find it as they find a security key that is
 /// plugged in.
 ///
-/// It needs the right to open `/dev/uhid` (by default only root has it), and clients the right to open its
+/// It needs permission to open `/dev/uhid` (by default only root has it), and clients need permission to open its
 /// `/dev/hidraw`.
 public final class UHIDDevice: Sendable {
   public static let path = "/dev/uhid"
@@ -23,7 +23,8 @@ public final class UHIDDevice: Sendable {
     try self.init(kernel: descriptor, name: name, host: host)
   }
 
-  /// - Parameter kernel: The file in which events are written and read, one at a time. It is closed in the end.
+  /// - Parameter kernel: The file to which events are written and from which they are read, one at a time. It is closed
+  ///   at the end.
   init(kernel: Int32, name: String, host: HIDHost) throws(PasskeyLineError) {
     descriptor = kernel
     self.host = host
@@ -39,7 +40,7 @@ public final class UHIDDevice: Sendable {
   }
   deinit { stop() }
 
-  /// Unplugs it.
+  /// Unplugs the device.
   public func stop() {
     state.withLock { state in
       guard state.isOpen else { return }
@@ -89,31 +90,31 @@ public final class UHIDDevice: Sendable {
 }
 
 /// An event between a program and the kernel over `/dev/uhid` (Linux, include/uapi/linux/uhid.h): packed structures in
-/// the byte order of the machine.
+/// native byte order.
 enum UHIDEvent: Hashable, Sendable {
-  /// From the program: be such a device.
+  /// From the program: create such a device.
   case create(UHIDIdentity)
   /// From the program: the device sends this report.
   case input([UInt8])
-  /// From the program: be gone.
+  /// From the program: remove the device.
   case destroy
   /// From the program: there is no such report.
   case refuseReport(id: UInt32, isSet: Bool)
 
-  /// From the kernel: somebody opened the device; it was nobody before.
+  /// From the kernel: the device, which nobody had open, was opened.
   case open
   /// From the kernel: nobody has it open any more.
   case close
   /// From the kernel: a client sends this report.
   case output([UInt8])
-  /// From the kernel: a feature report is asked for, or set.
+  /// From the kernel: a feature report is requested or set.
   case reportAsked(id: UInt32, isSet: Bool)
-  /// From the kernel, and of no meaning here.
+  /// From the kernel, with no meaning here.
   case other(UInt32)
 
   /// `sizeof(struct uhid_event)`.
   static let size = 4 + 276 + maximumReport
-  /// The longest report there, in bytes.
+  /// The maximum length of a report in an event, in bytes.
   static let maximumReport = 4_096
 }
 
@@ -161,7 +162,7 @@ extension UHIDEvent {
     }
   }
 
-  /// Reads what the kernel says; `nil` if it is shorter than it says of itself.
+  /// Reads an event from the kernel; `nil` if it is shorter than it claims to be.
   init?(_ bytes: [UInt8]) {
     func number<Number: FixedWidthInteger>(_: Number.Type, at offset: Int) -> Number? {
       guard bytes.count >= offset + MemoryLayout<Number>.size else { return nil }
@@ -174,7 +175,7 @@ extension UHIDEvent {
     case Self.outputType:
       guard let count = number(UInt16.self, at: 4 + Self.maximumReport), count <= Self.maximumReport else { return nil }
       let report = bytes[4..<4 + Int(count)]
-      // Reports have no number here; a client that writes to hidraw says so by a zero before it.
+      // Reports have no number here; a client that writes to hidraw indicates this by a leading zero.
       self = .output(Array(report.count == HIDPacket.size + 1 && report.first == 0 ? report.dropFirst() : report))
     case Self.getReport, Self.setReport:
       guard let id = number(UInt32.self, at: 4) else { return nil }
@@ -184,7 +185,7 @@ extension UHIDEvent {
   }
 
   private static func native(_ number: some FixedWidthInteger) -> [UInt8] { withUnsafeBytes(of: number) { Array($0) } }
-  /// The text with a zero at its end, cut where a character begins.
+  /// The text with a zero at its end, truncated at a character boundary.
   private static func text(_ text: String, _ room: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     for character in text {

@@ -1,14 +1,15 @@
 import Authenticator
 import Encoding
 
-/// The passkeys of this computer, as their owner sees and changes them.
+/// This computer's passkeys, as their owner sees and changes them.
 ///
-/// To see them takes no PIN: whoever runs programs as this person can read the list anyway. Each change takes one.
+/// Viewing them requires no PIN: anyone who runs programs as this person can read the list anyway. Each change requires
+/// one.
 public struct OwnPasskeys: Sendable {
-  /// The PIN, and how much there is.
+  /// The state of the PIN, and how many passkeys there are.
   public struct State: Hashable, Sendable {
     public var isPINSet: Bool
-    /// Wrong tries that are left; `nil` without a PIN.
+    /// The number of wrong attempts left; `nil` if there is no PIN.
     public var triesLeft: Int?
     public var leastPINLength: Int
     public var room: Int
@@ -28,14 +29,14 @@ public struct OwnPasskeys: Sendable {
     }
   }
 
-  /// The latest first.
+  /// All passkeys, the latest first.
   public func list() async throws(PasskeyProblem) -> [KeptPasskey] {
     try await perform { _, authenticator in try await authenticator.keptPasskeys() }
   }
 
-  /// The one whose credential id, in hexadecimal, begins so.
+  /// The passkey whose credential id, in hexadecimal, begins with this text.
   ///
-  /// - Throws: `notFound`, or `several` where that is not enough to tell one from others.
+  /// - Throws: `notFound`, or `several` if the text does not identify a single passkey.
   public func find(_ beginning: String) async throws(PasskeyProblem) -> KeptPasskey {
     let wanted = beginning.lowercased()
     let found = wanted.isEmpty ? [] : try await list().filter { Hex.encode($0.credentialID).hasPrefix(wanted) }
@@ -44,7 +45,7 @@ public struct OwnPasskeys: Sendable {
     return first
   }
 
-  /// Changes how the account calls itself here. The site keeps its own name for it.
+  /// Changes the names shown for the account here. The site keeps its own name for it.
   public func rename(_ passkey: KeptPasskey, name: String?, displayName: String?, by proof: PasskeyProof)
     async throws(PasskeyProblem)
   {
@@ -64,9 +65,9 @@ public struct OwnPasskeys: Sendable {
     try await perform { client, _ in try await client.setPIN(pin) }
   }
 
-  /// Judges the PIN; a wrong one counts as one try.
+  /// Checks the PIN; a wrong one counts as one attempt.
   ///
-  /// If the PIN has to be changed, only the change itself can tell.
+  /// If the PIN must be changed, only the change itself can check it.
   public func verify(_ pin: Secret) async throws(PasskeyProblem) {
     try await verifying { client in
       if try await !client.information().mustChangePIN { _ = try await client.token(pin: pin, .credentialManagement) }
@@ -77,7 +78,7 @@ public struct OwnPasskeys: Sendable {
     try await verifying { client in try await client.changePIN(from: old, to: new) }
   }
 
-  /// Asks the person, then erases all passkeys; they never work again, also from a copy (E-08).
+  /// Asks the person, then erases all passkeys; they never work again, not even from a copy (E-08).
   public func reset() async throws(PasskeyProblem) {
     try await perform { client, authenticator in
       await authenticator.powerCycle()  // a reset is only taken soon after the power came
@@ -98,7 +99,7 @@ public struct OwnPasskeys: Sendable {
     }
   }
 
-  /// Work that may fail because the PIN is wrong; then it is said how many tries are left.
+  /// Does work that may fail because the PIN is wrong, in which case the remaining attempts are reported.
   private func verifying(_ work: @Sendable (CTAPClient) async throws -> Void) async throws(PasskeyProblem) {
     try await perform { client, _ in
       do { try await work(client) } catch let status as CTAPStatus
@@ -117,7 +118,7 @@ public struct OwnPasskeys: Sendable {
       do { return .success(try await work(client, authenticator)) } catch {
         let problem = PasskeyProblem(cause: error)
         guard problem.code == .failed else { return .failure(problem) }
-        // CTAP has one word for all that can go wrong with a store; the store itself says which.
+        // CTAP has a single status for everything that can go wrong with a store; the store itself reports the cause.
         do { _ = try await authenticator.keptPasskeys() } catch { return .failure(PasskeyProblem(cause: error)) }
         return .failure(problem)
       }
@@ -126,14 +127,14 @@ public struct OwnPasskeys: Sendable {
     return try outcome.get()
   }
 
-  /// The channel of the owner, which no transport gives to a client.
+  /// The owner's channel, which no transport assigns to a client.
   private static let channel: UInt32 = 0xffff_fff0
 }
 
-/// The way in which the owner shows that it is they who change something.
+/// How the owner proves that a change is theirs.
 public enum PasskeyProof: Sendable {
   /// The PIN as it was typed, in UTF-8.
   case typed(Secret)
-  /// The authenticator asks for it, in a window of its own.
+  /// The authenticator asks for the PIN, in a window of its own.
   case asked
 }

@@ -3,9 +3,9 @@ import Encoding
 import HandsTools
 import Sentences
 
-/// A passkey as programs read it: everything but its keys.
+/// A passkey in the form for programs: everything but its keys.
 package struct PasskeyFacts: Encodable {
-  /// Hexadecimal.
+  /// The credential id, in hexadecimal.
   package var id: String
   /// The credential id as pages spell it, base64url.
   package var credentialId: String
@@ -17,7 +17,7 @@ package struct PasskeyFacts: Encodable {
   package var publicKey: String
   package var requiresPIN: Bool
   package var hasPRF: Bool
-  /// `true` if the site said that it does not know the passkey any more.
+  /// `true` if the site reported that it no longer knows the passkey.
   package var isHidden: Bool
 
   package init(_ passkey: KeptPasskey) {
@@ -30,7 +30,7 @@ package struct PasskeyFacts: Encodable {
 }
 
 extension KeptPasskey {
-  /// The site and the account, on one line; what comes from a site cannot look like ours.
+  /// The site and the account, on one line; text from a site cannot pass for ours.
   package var words: Sentence {
     let names = [site, account].filter { !$0.isEmpty }.joined(separator: "  ")
     guard isHidden else { return Sentence(verbatim: names) }
@@ -49,7 +49,7 @@ extension KeptPasskey {
 }
 
 extension [KeptPasskey] {
-  /// The number of digits of an id that tell each from the others; at least eight.
+  /// The number of digits needed to distinguish the ids from each other; at least eight.
   package var digits: Int {
     let ids = map { Hex.encode($0.credentialID) }
     return (4..<16).map { $0 * 2 }.first { count in Set(ids.map { $0.prefix(count) }).count == ids.count } ?? 64

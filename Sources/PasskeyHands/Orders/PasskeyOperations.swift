@@ -3,8 +3,8 @@ import Encoding
 import HandsProtocol
 import HandsTools
 
-/// Carries out what this computer's own page orders about its passkeys. The PIN is typed in a dialog of this computer,
-/// never in the page.
+/// Carries out the orders that this computer's own page gives about its passkeys. The PIN is typed in a dialog on this
+/// computer, never in the page.
 public struct PasskeyOperations: Sendable {
   /// This computer's passkeys, and whether their keys cannot leave it; `nil` if none were ever made.
   public typealias Open = @Sendable () async throws -> (own: OwnPasskeys, isDeviceBound: Bool)?

@@ -1,15 +1,15 @@
 import Authenticator
 import Sentences
 
-/// The reason why something about the passkeys of this computer was not done. Problems are equal if their codes are.
+/// The reason why an operation on this computer's passkeys was not carried out. Problems are equal if their codes are.
 public struct PasskeyProblem: Error, Hashable, CustomStringConvertible {
   public enum Code: Hashable, Sendable {
     case wrongPIN(triesLeft: Int)
-    /// Three wrong PINs in a row: something else than a person may be trying.
+    /// Three wrong PINs in a row: it may not be a person who is trying.
     case paused
     case pinBlocked
     case pinNotSet
-    /// Too short, too long, or the one that has to be changed.
+    /// The PIN is too short, too long, or the one that must be changed.
     case pinUnfit(atLeast: Int?)
     case declined
     case timedOut
@@ -17,9 +17,9 @@ public struct PasskeyProblem: Error, Hashable, CustomStringConvertible {
     case notFound
     case several
     case full
-    /// The place of the keys cannot be reached.
+    /// The place where the keys live cannot be reached.
     case unavailable
-    /// The keys were made in another TPM, or the TPM was cleared.
+    /// The keys were made in a different TPM, or the TPM was cleared.
     case otherTPM
     case failed
   }
@@ -34,7 +34,7 @@ public struct PasskeyProblem: Error, Hashable, CustomStringConvertible {
   public static func == (one: Self, other: Self) -> Bool { one.code == other.code }
   public func hash(into hasher: inout Hasher) { hasher.combine(code) }
 
-  /// The word for programs.
+  /// The problem's code, for programs.
   public var word: String {
     switch code {
     case .wrongPIN: "wrongPIN"
@@ -87,7 +87,7 @@ public struct PasskeyProblem: Error, Hashable, CustomStringConvertible {
 }
 
 extension PasskeyProblem {
-  /// The one place where an authenticator's refusal, or its store's, becomes one of these.
+  /// The one place where a refusal by an authenticator or its store is translated into a problem.
   init(cause: any Error) {
     self =
       switch cause {
@@ -130,7 +130,7 @@ extension PasskeyProblem {
   }
 }
 
-/// The wrong PINs that are left until only a reset helps, as a part of a sentence.
+/// The number of wrong PINs left before only a reset helps, as a part of a sentence.
 package func wrongTriesLeft(_ count: Int) -> Sentence {
   count == 1 ? "one wrong try is left" : "\(count) wrong tries are left"
 }

@@ -4,15 +4,15 @@ import Foundation
 import Sentences
 import Synchronization
 
-/// A person at a terminal, who answers a line.
+/// A person at a terminal, who answers by typing a line.
 public final class TerminalPerson: Person {
   private let input: Int32, output: Int32, timeout: Int
   public let verification: (any BuiltInVerification)?
 
   /// - Parameters:
-  ///   - input: The file that lines are read from; `output` is the one that questions are written to. Both stay the
-  ///     caller's.
-  ///   - timeout: Seconds until a question counts as not answered.
+  ///   - input: The file from which lines are read; questions are written to `output`. The caller remains responsible
+  ///     for both.
+  ///   - timeout: The seconds after which a question counts as unanswered.
   public init(input: Int32 = 0, output: Int32 = 2, timeout: Int = 30, verification: (any BuiltInVerification)? = nil) {
     self.input = input; self.output = output; self.timeout = timeout; self.verification = verification
   }
@@ -60,7 +60,7 @@ public final class TerminalPerson: Person {
   }
 }
 
-/// A person who is asked by a notification of the desktop with a button (libnotify's `notify-send`).
+/// A person who is asked by a desktop notification with a button (libnotify's `notify-send`).
 public struct NotifiedPerson: Person {
   private let program: String, timeout: Int
   public let verification: (any BuiltInVerification)?
@@ -117,14 +117,14 @@ public struct NotifiedPerson: Person {
   }
 }
 
-/// A person who is asked by a pinentry: a dialog of the desktop, or of the terminal, that no page can draw or read.
+/// A person who is asked by a pinentry: a dialog on the desktop or in the terminal that no page can imitate or read.
 public final class PinentryPerson: Person, BuiltInVerification {
   private let pinentry: Pinentry
   private let timeout: Int
-  /// The last question, to know that the PIN was wrong when it is asked for again.
+  /// The last question, which shows that the PIN was wrong when it is asked for again.
   private let last = Mutex<(occasion: Occasion, retries: Int)?>(nil)
 
-  /// - Parameter timeout: Seconds until a question counts as not answered.
+  /// - Parameter timeout: The seconds after which a question counts as unanswered.
   public init(_ pinentry: Pinentry, timeout: Int = 60) { self.pinentry = pinentry; self.timeout = timeout }
 
   public var verification: (any BuiltInVerification)? { self }

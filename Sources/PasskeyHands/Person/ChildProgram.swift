@@ -1,16 +1,15 @@
 import Foundation
 import Synchronization
 
-/// A program that this one started and talks with: what it reads and what it prints are the two directions of one
-/// socket.
+/// A child program with which this one talks: its standard input and output are the two directions of one socket.
 final class ChildProgram: Sendable {
-  /// The time it may take to end after it was asked to.
+  /// The time within which it must end after being asked to.
   private static let patience: Duration = .seconds(1)
 
   private let socket: Int32
   private let state: Mutex<pid_t?>
 
-  /// - Parameter environment: All that it has.
+  /// - Parameter environment: The complete environment of the program.
   /// - Returns: `nil` if it cannot be started.
   init?(
     _ path: String, _ arguments: [String] = [], environment: [String: String] = ProcessInfo.processInfo.environment
@@ -32,7 +31,7 @@ final class ChildProgram: Sendable {
     close(socket)
   }
 
-  /// Returns `true` if all of it was taken.
+  /// Returns `true` if all bytes were sent.
   func send(_ bytes: [UInt8]) -> Bool {
     var sent = 0
     while sent < bytes.count {
@@ -46,7 +45,7 @@ final class ChildProgram: Sendable {
     return true
   }
 
-  /// Reads into `buffer`; returns 0 if the program prints no more, or nothing until the deadline.
+  /// Reads into `buffer`; returns 0 if the program has closed its output, or prints nothing before the deadline.
   func receive(into buffer: UnsafeMutableRawBufferPointer, until deadline: ContinuousClock.Instant) -> Int {
     while true {
       var waiting = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
@@ -60,13 +59,13 @@ final class ChildProgram: Sendable {
     }
   }
 
-  /// Tells the program to end, from any thread; a caller waiting in `receive` comes back.
+  /// Tells the program to end, from any thread; a caller waiting in `receive` returns.
   func interrupt() {
     state.withLock { if let child = $0 { _ = kill(child, SIGTERM) } }
     shutdown(socket, Int32(SHUT_RDWR))
   }
 
-  /// Returns when the program is gone: by itself, because it was told to, or because it was killed.
+  /// Returns when the program has ended: on its own, on request, or because it was killed.
   func end() {
     guard let child = state.withLock({ $0 }) else { return }
     shutdown(socket, Int32(SHUT_RDWR))
@@ -76,7 +75,7 @@ final class ChildProgram: Sendable {
         guard state != nil else { return true }
         var status: Int32 = 0
         let result = waitpid(child, &status, WNOHANG)
-        // Its number may be another's from here on.
+        // From here on, its process ID may belong to a different program.
         guard result == child || (result < 0 && errno != EINTR) else { return false }
         state = nil
         return true
@@ -87,8 +86,8 @@ final class ChildProgram: Sendable {
     }
   }
 
-  /// Starts the program without Foundation's `Process`, which from a thread of Swift's pool hands down a mask that
-  /// blocks nearly all signals, including the one that ends it.
+  /// Starts the program without Foundation's `Process`, which, when called from a thread of Swift's pool, passes on a
+  /// mask that blocks nearly all signals, including the one that ends it.
   private static func spawn(
     _ path: String, _ arguments: [String], _ environment: [String: String], talkingTo end: Int32
   ) -> pid_t? {
@@ -111,7 +110,7 @@ final class ChildProgram: Sendable {
     return posix_spawn(&child, path, &actions, &attributes, words + [nil], variables + [nil]) == 0 ? child : nil
   }
 
-  /// glibc has this call since 2.34, and Swift's view of glibc has it not. Without it the child would hold this
+  /// This call has existed since glibc 2.34, but Swift does not import it. Without it, the child would keep this
   /// program's sockets open.
   private static func closeAll(from first: Int32, _ actions: inout posix_spawn_file_actions_t) -> Int32 {
     typealias AddCloseFrom = @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32) -> Int32
@@ -120,10 +119,10 @@ final class ChildProgram: Sendable {
   }
 }
 
-/// The terminal that this program was started in.
+/// The terminal in which this program was started.
 public enum OwnTerminal {
-  /// `true` if somebody else has the terminal, so that asking there would only stop this program: it runs behind the
-  /// prompt of the shell.
+  /// `true` if the terminal belongs to a different job, so that asking there would only stop this program: it runs in
+  /// the shell's background.
   public static var isInBackground: Bool {
     let terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
     guard terminal >= 0 else { return false }
@@ -135,7 +134,7 @@ public enum OwnTerminal {
 
 /// The path of a program.
 enum ProgramPath {
-  /// Searches the folders of `PATH`, as a shell does; a name with a slash is taken as it is.
+  /// Searches the folders of `PATH`, as a shell does; a name with a slash is used as is.
   static func find(_ name: String, environment: [String: String] = ProcessInfo.processInfo.environment) -> String? {
     let candidates =
       name.contains("/")

@@ -3,20 +3,20 @@ import Foundation
 import Model
 import Sentences
 
-/// The person who is asked at this computer, with whatever there is to ask them.
+/// The person at this computer, who is asked by whatever means are available.
 package enum KeysPerson {
-  /// The person behind a program that a browser started: only a dialog of its own can ask, because standard input and
-  /// output belong to the browser.
+  /// The person behind a program that a browser started: only a separate dialog can ask them, because standard input
+  /// and output belong to the browser.
   package static func behindBrowser(
     _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> any Person {
     Pinentry(program(environment), environment: environment).map { PinentryPerson($0) } ?? Nobody()
   }
 
-  /// The person at a program that serves: asked by the desktop's notifications if there is a desktop, in the terminal
-  /// if it was started in one, and otherwise by the dialog that asks for the PIN.
+  /// The person at a serving program: asked by desktop notifications if there is a desktop, in the terminal if it was
+  /// started in one, and otherwise by the dialog that asks for the PIN.
   ///
-  /// - Throws: `ConfigurationProblem` if nobody can be asked.
+  /// - Throws: `ConfigurationProblem` if there is no means of asking.
   package static func serving(
     _ presence: KeysSettings.Presence, _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws -> any Person {
@@ -39,20 +39,20 @@ package enum KeysPerson {
     )
   }
 
-  /// The dialog that asks for the PIN; a path or a name.
+  /// The program whose dialog asks for the PIN; a path or a name.
   package static func program(_ environment: [String: String]) -> String {
     environment["LATCHSTRING_KEYS_PINENTRY"] ?? "pinentry"
   }
 
-  /// Nobody: there is nothing to ask with.
+  /// A stand-in for when there is no means of asking anybody.
   private struct Nobody: Person {
     let verification: (any BuiltInVerification)? = nil
     func confirmPresence(for occasion: Occasion) async -> PresenceAnswer { .declined }
   }
 }
 
-/// Says for the person that they are there, without asking. It is for machines on which nobody else can start programs;
-/// the PIN is still asked for.
+/// Confirms the person's presence without asking. It is for machines on which nobody else can start programs; the PIN
+/// is still asked for.
 public struct AlwaysPresent: Person {
   /// The warning to show where this is switched on.
   public static let warning: Sentence =

@@ -2,14 +2,14 @@ import Authenticator
 import HandsTools
 import Sentences
 
-/// The words in which an occasion is put to the person. What comes from a site is shown as one plain line, so that it
-/// cannot look like ours.
+/// The words that describe an occasion to the person. Text from a site is shown as one plain line, so that it cannot
+/// pass for ours.
 struct OccasionWords {
   private let occasion: Occasion
   init(_ occasion: Occasion) { self.occasion = occasion }
 
   static let title = "Latchstring"
-  /// The longest name shown, in Unicode scalars.
+  /// The maximum length of a displayed name, in Unicode scalars.
   static let longestName = 64
 
   /// The question, to be answered with yes or no.
@@ -39,7 +39,7 @@ struct OccasionWords {
     }
   }
 
-  /// The reason why the PIN is asked for, and the tries that are left where it is good to know.
+  /// The reason why the PIN is asked for, and the number of attempts left if that is useful.
   func reason(retries: Int) -> Sentence {
     switch retries {
     case 1: "\(purpose)\nOne try is left. After a wrong one only a reset helps, which erases your passkeys."
@@ -76,10 +76,10 @@ struct OccasionWords {
     }
   }
 
-  /// Those whom the occasion is about.
+  /// The party that the occasion concerns.
   private enum Party {
-    /// ssh, which has no site: OpenSSH asks for "ssh:", or for that and a name that the person chose. It calls every
-    /// account "openssh" unless somebody named it, so that an account says nothing.
+    /// ssh, which has no site: OpenSSH asks for "ssh:", optionally followed by a name that the person chose. It calls
+    /// every account "openssh" unless a name was given, so the account is not informative.
     case shell(String)
     case account(String, site: String?)
     case site(String)

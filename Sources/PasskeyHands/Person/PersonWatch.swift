@@ -3,7 +3,7 @@ import Encoding
 import Foundation
 import Synchronization
 
-/// Knows whether the person is being asked something, and tells those who report it to clients.
+/// Knows whether the person is being asked something, and informs the listeners that report it to clients.
 public final class PersonWatch: Sendable {
   fileprivate struct State { var asks = 0, listeners: [UUID: @Sendable (KeepaliveStatus) -> Void] = [:] }
   private let state = Mutex(State())
@@ -40,7 +40,7 @@ extension PersonWatch.State {
   fileprivate var status: KeepaliveStatus { asks > 0 ? .personNeeded : .processing }
 }
 
-/// A person whose being asked is known.
+/// A person whose pending questions are tracked by a `PersonWatch`.
 public struct WatchedPerson: Person {
   private let person: any Person, watch: PersonWatch
 

@@ -1,11 +1,11 @@
 import Encoding
 import Foundation
 
-/// One conversation with a pinentry, on the thread that calls. Whatever was read is wiped before it ends.
+/// One conversation with a pinentry, on the calling thread. Everything that was read is wiped before it ends.
 final class AssuanConversation {
-  /// More than any PIN has (CTAP 2.1 §6.5.1: 63 bytes).
+  /// Longer than any PIN (CTAP 2.1 §6.5.1: 63 bytes).
   private static let maximumSecret = 255
-  /// The most lines that it may send in answer to one command.
+  /// The maximum number of lines that it may send in answer to one command.
   private static let maximumLines = 1_000
 
   private let program: ChildProgram
@@ -60,8 +60,7 @@ final class AssuanConversation {
     }
   }
 
-  /// Reads the next line to the start of the buffer and returns its length; `nil` if none comes, or one that is too
-  /// long.
+  /// Reads the next line to the start of the buffer and returns its length; `nil` if there is none, or it is too long.
   private func readLine() -> Int? {
     while true {
       if let end = buffer[..<filled].firstIndex(of: 0x0a) { return end }
@@ -87,16 +86,16 @@ extension Slice<UnsafeMutableRawBufferPointer> {
   }
 }
 
-/// The meaning of a line from an Assuan server; text that belongs to it is not kept.
+/// The meaning of a line from an Assuan server; accompanying text is discarded.
 enum AssuanResponse: Hashable, Sendable {
   case ok
   /// A code of libgpg-error, without its source.
   case error(Int)
-  /// The line's bytes from here on are a part of what was asked for.
+  /// The line's bytes from here on are a part of the requested data.
   case part(from: Int)
-  /// A status or a comment, of no meaning here.
+  /// A status or a comment, with no meaning here.
   case remark
-  /// The server asks something of the client.
+  /// The server requests something from the client.
   case inquiry
 
   /// `nil` if the line is none of these.
@@ -120,18 +119,18 @@ enum AssuanResponse: Hashable, Sendable {
   }
 }
 
-/// Codes of libgpg-error that a pinentry ends with.
+/// The libgpg-error codes with which a pinentry ends.
 enum PinentryCode {
   static let timeout = 62, canceled = 99, notConfirmed = 114, fullyCanceled = 198
 }
 
 /// Text in a line of the Assuan protocol (GnuPG, "The Assuan Reference Manual", client requests and server responses).
 enum AssuanText {
-  /// The longest line, in bytes, without the line feed.
+  /// The maximum length of a line in bytes, without the line feed.
   static let maximumLine = 1_000
 
-  /// Escaped, so that it stays one line and one argument; what does not fit into `room` bytes is cut where a character
-  /// begins.
+  /// Escapes the text so that it remains one line and one argument; anything that does not fit into `room` bytes is cut
+  /// off at a character boundary.
   static func escaped(_ text: String, room: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     for character in text {
@@ -142,7 +141,7 @@ enum AssuanText {
     return bytes
   }
 
-  /// Writes what escaped bytes stand for into `place`, which is as long as they are or longer.
+  /// Writes the unescaped bytes to `place`, which is at least as long as the escaped ones.
   ///
   /// - Returns: The number of bytes; `nil` if a percent sign is not followed by two hexadecimal digits.
   static func unescape(_ bytes: UnsafeRawBufferPointer, into place: UnsafeMutableRawBufferPointer) -> Int? {

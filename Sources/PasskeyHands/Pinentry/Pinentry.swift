@@ -1,17 +1,17 @@
 import Encoding
 import Foundation
 
-/// The program of this machine that asks for PINs (GnuPG's pinentry, in whatever dress): started for one question, and
-/// gone after it.
+/// The program on this machine that asks for PINs (GnuPG's pinentry, in any of its variants): started for one question,
+/// and ended afterwards.
 public struct Pinentry: Sendable {
-  /// The time beyond the timeout of the dialog that the program may take to say that it is over, in seconds.
+  /// The seconds that the program may take, after the dialog's timeout, to report that it has ended.
   private static let grace = 5
 
   /// The path of the program.
   public let program: String
   private let environment: [String: String]
 
-  /// `true` if its dialogs would have a screen to appear on.
+  /// `true` if there is a screen on which its dialogs can appear.
   public static func hasDesktop(_ environment: [String: String]) -> Bool {
     environment["DISPLAY"] != nil || environment["WAYLAND_DISPLAY"] != nil
   }
@@ -24,7 +24,7 @@ public struct Pinentry: Sendable {
     self.environment = environment
   }
 
-  /// Shows the dialog. If the task is cancelled, the program ends and its window with it.
+  /// Shows the dialog. If the task is cancelled, the program ends and its window closes.
   func ask(_ dialog: PinentryDialog) async -> PinentryAnswer {
     guard !Task.isCancelled else { return .cancelled }
     guard Self.hasDesktop(environment) || isatty(0) == 0 || !OwnTerminal.isInBackground else { return .unable }
@@ -46,7 +46,7 @@ public struct Pinentry: Sendable {
   private func converse(_ dialog: PinentryDialog, with child: ChildProgram) -> PinentryAnswer {
     let conversation = AssuanConversation(child, until: .now + .seconds(dialog.timeout + Self.grace))
     guard case .ok = conversation.ask(nil) else { return .unable }
-    // A pinentry that does not know one of these asks without it.
+    // A pinentry that does not support one of these options asks without it.
     for (option, value) in options {
       if case .broken = conversation.ask("OPTION", "\(option)=\(value)") { return .unable }
     }
@@ -70,7 +70,7 @@ public struct Pinentry: Sendable {
     }
   }
 
-  /// The options that say where the person is: the terminal or the display that this program was started from.
+  /// The options that locate the person: the terminal or the display from which this program was started.
   private var options: [(String, String)] {
     let language = environment["LC_ALL"] ?? environment["LC_CTYPE"] ?? environment["LANG"]
     let terminal = environment["GPG_TTY"] ?? (isatty(0) == 1 ? ttyname(0).map { String(cString: $0) } : nil)
@@ -86,15 +86,15 @@ public struct Pinentry: Sendable {
 public struct PinentryDialog: Hashable, Sendable {
   public var title: String
   public var description: String
-  /// The text before the place where the PIN is typed; `nil` asks only yes or no.
+  /// The text before the field for the PIN; with `nil`, the dialog only asks yes or no.
   public var prompt: String?
-  /// The fault of the last answer.
+  /// What was wrong with the last answer.
   public var error: String?
-  /// The seconds after which it gives up by itself.
+  /// The seconds after which the dialog closes by itself.
   public var timeout: Int
 }
 
-/// The way in which the dialog of a pinentry ended.
+/// How the dialog of a pinentry ended.
 enum PinentryAnswer: Sendable {
   case confirmed
   case typed(Secret)
@@ -102,6 +102,6 @@ enum PinentryAnswer: Sendable {
   case timedOut
   /// The caller was cancelled.
   case cancelled
-  /// There is no pinentry that could ask: no program, no display, no terminal.
+  /// No pinentry can ask: there is no program, no display, or no terminal.
   case unable
 }

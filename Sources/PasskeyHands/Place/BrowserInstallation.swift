@@ -2,21 +2,21 @@ import Foundation
 import HandsTools
 import Model
 
-/// The installation that tells browsers of this computer which program answers the extension.
+/// The installation that tells this computer's browsers which program answers the extension.
 package struct BrowserInstallation {
   /// The name under which the extension asks for it.
   package static let hostName = "org.latchstring.keys"
-  /// The origin of the extension. It follows from the key in its manifest, so that it is the same on every computer.
+  /// The origin of the extension. It is derived from the key in its manifest, so it is the same on every computer.
   package static let extensionOrigin = "chrome-extension://mjlahbncmigmnaoafngbogjbndckbolb/"
 
   private let folder: KeysFolder
 
   package init(folder: KeysFolder) { self.folder = folder }
 
-  /// Copies the extension, and makes the program that a browser starts.
+  /// Copies the extension, and creates the program that a browser starts.
   ///
   /// - Parameters:
-  ///   - arguments: The arguments that the program is started with.
+  ///   - arguments: The arguments with which the program is started.
   ///   - files: The folder of the extension.
   package func prepare(program: String, arguments: [String], extension files: String) throws {
     let manager = FileManager.default
@@ -24,15 +24,15 @@ package struct BrowserInstallation {
       if manager.fileExists(atPath: folder.extension) { try manager.removeItem(atPath: folder.extension) }
       try manager.copyItem(atPath: files, toPath: folder.extension)
       let line = ([program, "keys", "host"] + arguments).map(Self.quoted).joined(separator: " ")
-      // The memory for judging a PIN, 16 MiB with a file store, goes back to the system; glibc would keep it as long as
-      // the program runs.
+      // The memory for verifying a PIN, 16 MiB with a file store, is returned to the system; glibc would keep it as
+      // long as the program runs.
       try "#!/bin/sh\nexport MALLOC_MMAP_THRESHOLD_=1048576\nexec \(line) \"$@\"\n".write(
         toFile: folder.host, atomically: true, encoding: .utf8)
       try manager.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.host)
     } catch { throw ConfigurationProblem("\(folder.path) cannot be written. Nothing was installed.") }
   }
 
-  /// Names the program to one browser.
+  /// Registers the program with one browser.
   ///
   /// - Returns: The file that was written.
   package func install(in browser: InstalledBrowser) throws -> String {
@@ -47,7 +47,7 @@ package struct BrowserInstallation {
     return file
   }
 
-  /// Removes the file again, if it is that of this installation.
+  /// Removes the file again, if it belongs to this installation.
   package func remove(from browser: InstalledBrowser) {
     if isInstalled(in: browser) {
       try? FileManager.default.removeItem(atPath: "\(browser.folder)/NativeMessagingHosts/\(Self.hostName).json")
@@ -74,7 +74,7 @@ package struct BrowserInstallation {
   }
 }
 
-/// A browser of this person's that can have the extension: those that are made from Chromium.
+/// One of this person's browsers that supports the extension: those based on Chromium.
 package struct InstalledBrowser {
   package let name: String
   /// The folder in which it keeps its profiles.
@@ -87,7 +87,7 @@ package struct InstalledBrowser {
     ("Microsoft Edge", "microsoft-edge"), ("Brave", "BraveSoftware/Brave-Browser"), ("Vivaldi", "vivaldi"),
   ]
 
-  /// The browsers that were ever started here.
+  /// The browsers that have ever been started here.
   package static func all(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> [InstalledBrowser] {
     let base = environment["XDG_CONFIG_HOME"] ?? (environment["HOME"] ?? "") + "/.config"
     return known.map { InstalledBrowser(name: $0.0, folder: "\(base)/\($0.1)") }.filter {
@@ -95,7 +95,7 @@ package struct InstalledBrowser {
     }
   }
 
-  /// The same, and those that were named once and are still there.
+  /// The same browsers, plus those that were once named and still exist.
   package static func all(named folder: KeysFolder) -> [InstalledBrowser] {
     let usual = all()
     return usual
@@ -104,7 +104,7 @@ package struct InstalledBrowser {
       }
   }
 
-  /// Remembers a browser that is none of the usual ones.
+  /// Remembers a browser that is not among the usual ones.
   package func remember(in folder: KeysFolder) throws {
     let all = Self.named(in: folder).filter { $0 != self.folder } + [self.folder]
     do { try (try jsonObject(all) + "\n").write(toFile: folder.browsers, atomically: true, encoding: .utf8) } catch {

@@ -2,10 +2,10 @@ import Foundation
 import Sentences
 import TPMKeys
 
-/// A report on what this machine has for passkeys of its own, and what it lacks, each in a sentence.
+/// A report on what this machine has for its own passkeys and what it lacks, each in a sentence.
 package struct Doctor: Encodable {
   package struct Finding: Encodable {
-    /// `true` if it is as it should be; `nil` for what is only good to know.
+    /// `true` if it is as it should be; `nil` for mere information.
     package var isFine: Bool?
     package var topic: Sentence
     package var sentence: Sentence
@@ -83,7 +83,7 @@ package struct Doctor: Encodable {
     situation.isLockoutAuthorizationSet ? " -p PASSWORD" : ""
   }
 
-  /// The duration in whole minutes, or in hours if there are several; never less than it takes.
+  /// The duration in whole minutes, or in hours if there are several, rounded up.
   private static func duration(_ seconds: Int) -> Sentence {
     let minutes = (seconds + 59) / 60
     if minutes > 120 { return "\((minutes + 59) / 60) hours" }

@@ -3,18 +3,18 @@ import Foundation
 import Model
 import TPMKeys
 
-/// The parts on which a command about this computer's passkeys stands: the store, the authenticator over it, and the
-/// queue of those who use it.
+/// What a command about this computer's passkeys works with: the store, the authenticator that uses it, and the queue
+/// of the authenticator's clients.
 package struct KeysEnvironment {
   package let place: KeysLocation
   package let folder: KeysFolder
   package let queue: AuthenticatorQueue
   package var own: OwnPasskeys { OwnPasskeys(queue) }
   package let tpm: TPMKeyStore?
-  /// `true` if the keys can never be anywhere else.
+  /// `true` if the keys can never leave this computer.
   package let isDeviceBound: Bool
 
-  /// - Parameter person: The person who is asked; for commands that ask by themselves, nobody.
+  /// - Parameter person: The person who is asked; nobody, for commands that do the asking themselves.
   package init(
     _ settings: KeysSettings, person: any Person = AlwaysPresent(), isPlatform: Bool = false,
     transports: [String] = ["usb"]
@@ -47,14 +47,13 @@ package struct KeysEnvironment {
       isOpen: { access(decided, F_OK) == 0 })
   }
 
-  /// Remembers the place that was named for this once, where the passkeys are from now on: a new beginning was made
-  /// there.
+  /// Records the place that was named for this command as the passkeys' place from now on: a new start was made there.
   package func settle() throws { try place.remember(in: folder) }
 
-  /// Takes what a reset left out of the TPM, and the folder away, and browsers no longer know of it.
+  /// Removes what a reset left in the TPM, the folder, and the registrations with browsers.
   package func discard() async throws {
     do { try await tpm?.discard() } catch { throw PasskeyProblem(.unavailable) }
-    // Who has the passkeys open sees by this that they are gone.
+    // This tells programs that have the passkeys open that they are gone.
     try? FileManager.default.removeItem(atPath: folder.place)
     for browser in InstalledBrowser.all(named: folder) { BrowserInstallation(folder: folder).remove(from: browser) }
     try? FileManager.default.removeItem(atPath: folder.path)
@@ -70,7 +69,7 @@ package struct KeysEnvironment {
 }
 
 extension PasskeyOperations {
-  /// The passkeys in the data folder. They are looked for at each order, because they may be made at any time.
+  /// The passkeys in the data folder. Each order looks for them anew, because they may be created at any time.
   package static func ofThisComputer(_ settings: KeysSettings) -> PasskeyOperations {
     PasskeyOperations {
       guard let room = try KeysEnvironment.toLook(settings, person: KeysPerson.behindBrowser()) else { return nil }
@@ -84,7 +83,7 @@ package struct KeysSettings: Sendable {
   package enum Presence: String, CaseIterable, Sendable { case ask, always }
 
   package var data: String
-  /// `nil` if it is not said.
+  /// `nil` if not specified.
   package var store: KeysLocation.Store?
   package var tcti: String?
   package var presence: Presence

@@ -4,8 +4,8 @@ import Model
 import Sentences
 import TPMKeys
 
-/// The place where the keys of this computer's passkeys live. It is decided once, when the first of them is made, and
-/// written down: a browser starts the program without anybody to ask.
+/// The place where the keys of this computer's passkeys live. It is decided once, when the first passkey is made, and
+/// recorded: a browser starts the program with nobody there to ask.
 package struct KeysLocation: Codable, Hashable {
   package enum Store: String, Codable, CaseIterable { case tpm, file }
   package static let ordinaryDevice = "device:/dev/tpmrm0"
@@ -22,8 +22,7 @@ package struct KeysLocation: Codable, Hashable {
 
   /// The place that was decided for this folder; `nil` if none was.
   ///
-  /// - Throws: `ConfigurationProblem` for a file that says nothing of the kind, and where it cannot be seen whether
-  ///   there is one.
+  /// - Throws: `ConfigurationProblem` if the file does not describe a place, or if its existence cannot be determined.
   package static func remembered(in folder: KeysFolder) throws -> KeysLocation? {
     let written: Data
     do { written = try Data(contentsOf: URL(filePath: folder.place)) } catch {
@@ -45,8 +44,8 @@ package struct KeysLocation: Codable, Hashable {
     do { try OwnerFile.write(self, at: folder.place) } catch { throw ConfigurationProblem(error.reason) }
   }
 
-  /// The sentence on how passkeys begin if there is none. Without a TPM the command refuses until it is told that a
-  /// file will do.
+  /// The sentence on how to create the first passkeys. Without a TPM the command refuses until it is told that a file
+  /// is acceptable.
   package static func beginning(_ settings: KeysSettings, hasTPM: Bool) -> Sentence {
     let isFile = settings.store == .file || (settings.store == nil && !hasTPM)
     return isFile
@@ -54,7 +53,7 @@ package struct KeysLocation: Codable, Hashable {
       : "Begin with: latchstring keys pin"
   }
 
-  /// Chooses what the settings ask for, as far as earlier decisions allow; a TPM if nothing is said.
+  /// Chooses what the settings request, as far as earlier decisions allow; a TPM by default.
   package static func choose(_ settings: KeysSettings, remembered: KeysLocation?) throws -> KeysLocation {
     if let remembered {
       guard settings.store ?? remembered.store == remembered.store else {
@@ -77,7 +76,7 @@ package struct KeysLocation: Codable, Hashable {
   }
 }
 
-/// The files of this computer's passkeys, in the data folder and for its owner alone.
+/// The files of this computer's passkeys, in the data folder and accessible to its owner only.
 package struct KeysFolder {
   package let path: String
 
@@ -93,9 +92,9 @@ package struct KeysFolder {
   package var place: String { path + "/place.json" }
   /// The key store's own folder.
   package var store: String { path + "/store" }
-  /// The memory of the authenticator, sealed.
+  /// The authenticator's memory, sealed.
   package var shelf: String { path + "/shelf" }
-  /// The browser's extension, copied here so that it stays when the program is moved.
+  /// The browser's extension, copied here so that it remains available if the program is moved.
   package var `extension`: String { path + "/extension" }
   /// Folders of browsers that were named to `install-browser`.
   package var browsers: String { path + "/browsers.json" }

@@ -1,11 +1,11 @@
 import Crypto
 
-/// ECDSA (RFC 9053 §2.1, RFC 9864 §2.1). WebAuthn ties a curve to each hash, also where RFC 9053 does not (WebAuthn
-/// Level 3 §5.8.5), so an old number and its fully specified one name the same algorithm.
+/// ECDSA (RFC 9053 §2.1, RFC 9864 §2.1). WebAuthn ties each hash to a curve, even where RFC 9053 does not (WebAuthn
+/// Level 3 §5.8.5), so an old number and its fully specified counterpart identify the same algorithm.
 public struct ECDSA: SignatureAlgorithm {
   private enum Curve: Sendable { case p256, p384, p521 }
 
-  /// The number.
+  /// The COSE number of the algorithm.
   public let identifier: COSEAlgorithmIdentifier
   private let curve: Curve
 
@@ -26,7 +26,7 @@ public struct ECDSA: SignatureAlgorithm {
     (self.identifier, self.curve) = (identifier, curve)
   }
 
-  /// The coordinates have to have the length of the curve's field each and to be a point on the curve.
+  /// Each coordinate must have the length of the curve's field, and the point must be on the curve.
   public func verificationKey(_ key: COSEKey) throws(COSEKeyError) -> any VerificationKey {
     switch curve {
     case .p256: try P256Key(key)
@@ -38,9 +38,9 @@ public struct ECDSA: SignatureAlgorithm {
 
 /// A key on one curve, together with the hash that WebAuthn ties to the curve.
 ///
-/// Each curve has a type of its own, and none is generic: what every ceremony calls is then compiled for its curve.
+/// Each curve has a separate, non-generic type, so that the code used by every ceremony is compiled for its curve.
 protocol ECDSAKey: VerificationKey {
-  /// The number in the IANA registry "COSE Elliptic Curves".
+  /// The curve's number in the IANA registry "COSE Elliptic Curves".
   static var curve: Int64 { get }
   static var coordinateByteCount: Int { get }
   /// Reads an uncompressed point (SEC 1 §2.3.3), and throws unless it is on the curve.
@@ -48,7 +48,7 @@ protocol ECDSAKey: VerificationKey {
 }
 
 extension ECDSAKey {
-  /// Both coordinates have to have the length of the curve's field.
+  /// Both coordinates must have the length of the curve's field.
   init(_ key: COSEKey) throws(COSEKeyError) {
     let size = Self.coordinateByteCount
     guard case .ellipticCurve(Self.curve, let x, let y) = key.parameters, x.count == size, y.count == size else {
@@ -72,7 +72,7 @@ struct P256Key: ECDSAKey {
 
   init(point: UnsafeRawBufferPointer) throws { key = try P256.Signing.PublicKey(x963Representation: point) }
 
-  /// An ASN.1 DER signature (WebAuthn Level 3 §6.5.6), without anything behind it.
+  /// Verifies an ASN.1 DER signature (WebAuthn Level 3 §6.5.6) with no trailing bytes.
   func isValid(_ signature: [UInt8], for message: [UInt8]) -> Bool {
     guard let raw = ECDSASignatureValue.decode(signature, size: 32),
       let signature = try? P256.Signing.ECDSASignature(rawRepresentation: raw)
@@ -90,7 +90,7 @@ struct P384Key: ECDSAKey {
 
   init(point: UnsafeRawBufferPointer) throws { key = try P384.Signing.PublicKey(x963Representation: point) }
 
-  /// An ASN.1 DER signature (WebAuthn Level 3 §6.5.6), without anything behind it.
+  /// Verifies an ASN.1 DER signature (WebAuthn Level 3 §6.5.6) with no trailing bytes.
   func isValid(_ signature: [UInt8], for message: [UInt8]) -> Bool {
     guard let raw = ECDSASignatureValue.decode(signature, size: 48),
       let signature = try? P384.Signing.ECDSASignature(rawRepresentation: raw)
@@ -108,7 +108,7 @@ struct P521Key: ECDSAKey {
 
   init(point: UnsafeRawBufferPointer) throws { key = try P521.Signing.PublicKey(x963Representation: point) }
 
-  /// An ASN.1 DER signature (WebAuthn Level 3 §6.5.6), without anything behind it.
+  /// Verifies an ASN.1 DER signature (WebAuthn Level 3 §6.5.6) with no trailing bytes.
   func isValid(_ signature: [UInt8], for message: [UInt8]) -> Bool {
     guard let raw = ECDSASignatureValue.decode(signature, size: 66),
       let signature = try? P521.Signing.ECDSASignature(rawRepresentation: raw)

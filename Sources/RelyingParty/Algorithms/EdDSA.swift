@@ -1,29 +1,29 @@
 import Crypto
 
-/// EdDSA on Ed25519 (RFC 9053 §2.2, RFC 9864 §2.2). WebAuthn takes the number -8 for Ed25519 only (WebAuthn Level 3
-/// §5.8.5), so that it and the fully specified -19 name the same algorithm.
+/// EdDSA on Ed25519 (RFC 9053 §2.2, RFC 9864 §2.2). WebAuthn uses the number -8 for Ed25519 only (WebAuthn Level 3
+/// §5.8.5), so that it and the fully specified -19 identify the same algorithm.
 public struct EdDSA: SignatureAlgorithm {
   private struct Key: VerificationKey {
     let key: Curve25519.Signing.PublicKey
 
-    /// The 64 bytes of RFC 8032.
+    /// Verifies a signature of 64 bytes as in RFC 8032.
     func isValid(_ signature: [UInt8], for message: [UInt8]) -> Bool {
       signature.count == 64 && key.isValidSignature(signature, for: message)
     }
   }
 
-  /// The number.
+  /// The COSE number of the algorithm.
   public let identifier: COSEAlgorithmIdentifier
 
-  /// -8
+  /// -8: Ed25519.
   public static let edDSA = Self(identifier: .edDSA)
-  /// -19
+  /// -19: Ed25519, fully specified.
   public static let ed25519 = Self(identifier: .ed25519)
 
   private init(identifier: COSEAlgorithmIdentifier) { self.identifier = identifier }
 
-  /// 32 bytes for curve 6, and no point of small order. Whether they are a point at all is found when a signature is
-  /// verified.
+  /// The key must be 32 bytes for curve 6, and not a point of small order. Whether it is a point on the curve is found
+  /// out only when a signature is verified.
   public func verificationKey(_ key: COSEKey) throws(COSEKeyError) -> any VerificationKey {
     guard case .octetKeyPair(6, let x) = key.parameters, x.count == 32, !Ed25519SmallOrder.contains(x) else {
       throw .invalid
@@ -32,12 +32,12 @@ public struct EdDSA: SignatureAlgorithm {
   }
 }
 
-/// The points of order 1, 2, 4 and 8 on edwards25519. Under such a key anybody can make signatures, some of them good
+/// The points of order 1, 2, 4 and 8 on edwards25519. Under such a key anybody can forge signatures, some of them valid
 /// for every message.
 ///
 /// A point is encoded as its y-coordinate, little-endian, with the sign of x in the highest bit (RFC 8032 §5.1.2).
 /// Seven values of y belong to these points: five, and two that are 0 and 1 with the prime 2²⁵⁵ - 19 added, which
-/// decoders take as well.
+/// decoders also accept.
 enum Ed25519SmallOrder {
   private static let order8: [UInt8] = [
     0x26, 0xe8, 0x95, 0x8f, 0xc2, 0xb2, 0x27, 0xb0, 0x45, 0xc3, 0xf4, 0x89, 0xf2, 0xef, 0x98, 0xf0, 0xd5, 0xdf, 0xac,

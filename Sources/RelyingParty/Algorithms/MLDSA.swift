@@ -8,31 +8,31 @@ public struct MLDSA: SignatureAlgorithm {
   private struct Key65: VerificationKey {
     let key: MLDSA65.PublicKey
 
-    /// 3309 bytes.
+    /// Verifies a signature of 3309 bytes.
     func isValid(_ signature: [UInt8], for message: [UInt8]) -> Bool { key.isValidSignature(signature, for: message) }
   }
 
   private struct Key87: VerificationKey {
     let key: MLDSA87.PublicKey
 
-    /// 4627 bytes.
+    /// Verifies a signature of 4627 bytes.
     func isValid(_ signature: [UInt8], for message: [UInt8]) -> Bool { key.isValidSignature(signature, for: message) }
   }
 
-  /// The number.
+  /// The COSE number of the algorithm.
   public let identifier: COSEAlgorithmIdentifier
   private let parameterSet: ParameterSet
 
-  /// -49
+  /// -49: ML-DSA-65.
   public static let mlDSA65 = Self(identifier: .mlDSA65, parameterSet: .mlDSA65)
-  /// -50
+  /// -50: ML-DSA-87.
   public static let mlDSA87 = Self(identifier: .mlDSA87, parameterSet: .mlDSA87)
 
   private init(identifier: COSEAlgorithmIdentifier, parameterSet: ParameterSet) {
     (self.identifier, self.parameterSet) = (identifier, parameterSet)
   }
 
-  /// The encoded public key has to have 1952 bytes for ML-DSA-65 and 2592 for ML-DSA-87.
+  /// The encoded public key must have 1952 bytes for ML-DSA-65 and 2592 for ML-DSA-87.
   public func verificationKey(_ key: COSEKey) throws(COSEKeyError) -> any VerificationKey {
     guard case .algorithmKeyPair(let bytes) = key.parameters else { throw .invalid }
     do {

@@ -4,7 +4,7 @@ import CryptoExtras
 /// RSA signatures: RSASSA-PKCS1-v1_5 (RFC 8812 §2) and RSASSA-PSS with a salt as long as the hash (RFC 8230 §2), with
 /// keys of 2048 to 8192 bits.
 public struct RSASSA: SignatureAlgorithm {
-  /// The number.
+  /// The COSE number of the algorithm.
   public let identifier: COSEAlgorithmIdentifier
   private let hash: RSASSAKey.Hash
   private let padding: _RSA.Signing.Padding
@@ -26,24 +26,24 @@ public struct RSASSA: SignatureAlgorithm {
     (self.identifier, self.hash, self.padding) = (identifier, hash, padding)
   }
 
-  /// Modulus and exponent have to be odd, canonical and of a sane size.
+  /// The modulus and the exponent must be odd, canonical and of a reasonable size.
   public func verificationKey(_ key: COSEKey) throws(COSEKeyError) -> any VerificationKey {
     try RSASSAKey(key, hash: hash, padding: padding)
   }
 }
 
-/// RSASSA-PKCS1-v1_5 with SHA-1 (RFC 8812 §2), which older TPMs sign attestation statements with.
+/// RSASSA-PKCS1-v1_5 with SHA-1 (RFC 8812 §2), with which older TPMs sign attestation statements.
 ///
-/// Collisions of SHA-1 can be made, so it is not among ``SignatureAlgorithms/standard``. A relying party that has to
-/// take such keys adds it: `algorithms.adding(RS1())`.
+/// SHA-1 collisions are feasible, so it is not among ``SignatureAlgorithms/standard``. A relying party that must accept
+/// such keys adds it: `algorithms.adding(RS1())`.
 public struct RS1: SignatureAlgorithm {
-  /// The algorithm.
+  /// Creates the algorithm.
   public init() {}
 
-  /// -65535
+  /// The COSE number, -65535.
   public var identifier: COSEAlgorithmIdentifier { .rs1 }
 
-  /// Modulus and exponent have to be odd, canonical and of a sane size, 2048 bits at least.
+  /// The modulus and the exponent must be odd, canonical and of a reasonable size, at least 2048 bits.
   public func verificationKey(_ key: COSEKey) throws(COSEKeyError) -> any VerificationKey {
     try RSASSAKey(key, hash: .sha1, padding: .insecurePKCS1v1_5)
   }
@@ -51,12 +51,12 @@ public struct RS1: SignatureAlgorithm {
 
 /// A key together with the hash and the padding of its algorithm.
 ///
-/// The hash is a value and no type parameter: the hash functions of swift-crypto are slower in code that is not
+/// The hash is a value rather than a type parameter: swift-crypto's hash functions are slower in code that is not
 /// specialized for one of them.
 struct RSASSAKey: VerificationKey {
   enum Hash: Sendable { case sha1, sha256, sha384, sha512 }
 
-  /// 2048 to 8192 bits: less can be factored, more costs a server too much to verify.
+  /// 2048 to 8192 bits: smaller moduli can be factored, larger ones are too expensive for a server to verify.
   private static let modulusByteCounts = 256...1024
 
   private let key: _RSA.Signing.PublicKey
@@ -67,11 +67,11 @@ struct RSASSAKey: VerificationKey {
     (self.key, self.hash, self.padding) = (try Self.importKey(key.parameters), hash, padding)
   }
 
-  /// The key alone, for whoever chooses hash and padding later.
+  /// The key only, for callers that choose hash and padding later.
   static func importKey(_ parameters: COSEKey.Parameters) throws(COSEKeyError) -> _RSA.Signing.PublicKey {
     guard case .rsa(let n, let e) = parameters, Self.modulusByteCounts.contains(n.count), (1...4).contains(e.count)
     else { throw .invalid }
-    // Both without leading zeros, the modulus and the exponent odd, the exponent more than 1.
+    // Neither has leading zeros, both are odd, and the exponent is greater than 1.
     guard let top = n.first, top != 0, e.first != 0, (n.last ?? 0) & 1 == 1, let low = e.last, low & 1 == 1,
       e.count > 1 || low > 1
     else {
@@ -80,7 +80,7 @@ struct RSASSAKey: VerificationKey {
     do { return try _RSA.Signing.PublicKey(n: n, e: e) } catch { throw .invalid }
   }
 
-  /// The signature has as many bytes as the modulus; anything else is not valid.
+  /// The signature must have as many bytes as the modulus; anything else is invalid.
   func isValid(_ signature: [UInt8], for message: [UInt8]) -> Bool {
     let signature = _RSA.Signing.RSASignature(rawRepresentation: signature)
     return switch hash {

@@ -1,4 +1,4 @@
-/// The algorithms (WebAuthn Level 3 §5.8.5) that a relying party can verify, and reasons for some that it cannot.
+/// The algorithms (WebAuthn Level 3 §5.8.5) that a relying party can verify, and reasons for refusing some others.
 public struct SignatureAlgorithms: Sendable {
   private struct Entry {
     let identifier: COSEAlgorithmIdentifier
@@ -8,7 +8,7 @@ public struct SignatureAlgorithms: Sendable {
   private var entries: [Entry]
   private var reasons: [COSEAlgorithmIdentifier: String] = [:]
 
-  /// Creates a list of algorithms. Of two with the same number, the last counts.
+  /// Creates a list of algorithms. If two have the same number, the last one counts.
   public init(_ algorithms: [any SignatureAlgorithm]) {
     entries = []
     for algorithm in algorithms.reversed() where self[algorithm.identifier] == nil {
@@ -16,8 +16,8 @@ public struct SignatureAlgorithms: Sendable {
     }
   }
 
-  /// The algorithms that swift-crypto verifies and nobody advises against: ES256, EdDSA, RS256, and then ES384, ES512,
-  /// PS256, RS384, RS512, PS384, PS512, the fully specified ESP256, ESP384, ESP512 and Ed25519, ML-DSA-65 and
+  /// The algorithms that swift-crypto can verify and that are not advised against: ES256, EdDSA, RS256, and then ES384,
+  /// ES512, PS256, RS384, RS512, PS384, PS512, the fully specified ESP256, ESP384, ESP512 and Ed25519, ML-DSA-65 and
   /// ML-DSA-87.
   public static let standard = Self([
     MLDSA.mlDSA87, MLDSA.mlDSA65, EdDSA.ed25519, ECDSA.esp512, ECDSA.esp384, ECDSA.esp256, RSASSA.ps512, RSASSA.ps384,
@@ -27,7 +27,7 @@ public struct SignatureAlgorithms: Sendable {
   .refusing(.mlDSA44, because: "the cryptographic library offers ML-DSA-65 and ML-DSA-87, but not ML-DSA-44")
   .refusing(.rs1, because: "SHA-1 is broken, so RS1 is verified only where a relying party adds it")
 
-  /// A list with others added. They replace those with the same identifier.
+  /// Returns a list with further algorithms added. They replace those with the same identifier.
   public func adding(_ others: any SignatureAlgorithm...) -> Self {
     var result = Self(others)
     result.entries += entries.filter { result[$0.identifier] == nil }
@@ -36,7 +36,7 @@ public struct SignatureAlgorithms: Sendable {
     return result
   }
 
-  /// A list without one algorithm. The reason, half a sentence, becomes part of the error for a key of that algorithm.
+  /// Returns a list without one algorithm. The reason, a clause, becomes part of the error for a key of that algorithm.
   public func refusing(_ identifier: COSEAlgorithmIdentifier, because reason: String) -> Self {
     var result = self
     result.entries.removeAll { $0.identifier == identifier }
@@ -53,8 +53,8 @@ public struct SignatureAlgorithms: Sendable {
   /// The reason given for refusing an algorithm; `nil` if there is none.
   public func reason(against identifier: COSEAlgorithmIdentifier) -> String? { reasons[identifier] }
 
-  /// The algorithm of a key. Throws the error of a step if there is none, with the reason for refusing it if there is
-  /// one.
+  /// The algorithm of a key. If there is none, throws the error of a step, with the reason for refusing the algorithm
+  /// if one was given.
   public func algorithm(of key: COSEKey, at step: CeremonyStep) throws(WebAuthnError) -> any SignatureAlgorithm {
     if let algorithm = self[key.algorithm] { return algorithm }
     throw WebAuthnError(
@@ -69,19 +69,19 @@ public struct SignatureAlgorithms: Sendable {
   public var refusedIdentifiers: [COSEAlgorithmIdentifier] { reasons.keys.sorted { $0.rawValue > $1.rawValue } }
 }
 
-/// Verifies signatures of one COSE algorithm (WebAuthn Level 3 §5.8.5). Conform to it to add an algorithm, also from
-/// another module.
+/// Verifies signatures of one COSE algorithm (WebAuthn Level 3 §5.8.5). Conform to it to add an algorithm, even from a
+/// different module.
 public protocol SignatureAlgorithm: Sendable {
-  /// The number it verifies.
+  /// The number of the algorithm that it verifies.
   var identifier: COSEAlgorithmIdentifier { get }
 
-  /// Prepares a key for verifying. Throws unless it is a key for this algorithm: key type, curve, lengths, the point on
-  /// its curve.
+  /// Prepares a key for verification. Throws unless it is a key for this algorithm: key type, curve, lengths, and a
+  /// point on the curve.
   func verificationKey(_ key: COSEKey) throws(COSEKeyError) -> any VerificationKey
 }
 
-/// A public key of one algorithm, ready to verify with.
+/// A public key of one algorithm, ready for verification.
 public protocol VerificationKey: Sendable {
-  /// `true` if `signature` is a valid signature of `message` in the form that WebAuthn Level 3 §6.5.6 prescribes.
+  /// `true` if `signature` is a valid signature of `message` in the form prescribed by WebAuthn Level 3 §6.5.6.
   func isValid(_ signature: [UInt8], for message: [UInt8]) -> Bool
 }

@@ -2,14 +2,14 @@ import Encoding
 
 /// The format `android-key` (WebAuthn Level 3 §8.4): a certificate for this one key, made by Android's key store.
 public struct AndroidKeyAttestation: AttestationStatementVerifier {
-  /// Rely only on what the trusted execution environment (or a secure element) enforces, not on what Android itself
-  /// promises.
+  /// `true` to rely only on what the trusted execution environment (or a secure element) enforces, not on what Android
+  /// itself promises.
   public var requiresTrustedEnvironment: Bool
 
-  /// The format.
+  /// Creates the verifier.
   public init(requiresTrustedEnvironment: Bool = false) { self.requiresTrustedEnvironment = requiresTrustedEnvironment }
 
-  /// `android-key`
+  /// The identifier `android-key`.
   public var format: String { "android-key" }
 
   /// The verification procedure of §8.4.
@@ -21,7 +21,7 @@ public struct AndroidKeyAttestation: AttestationStatementVerifier {
     guard let description = try? AndroidKeyDescription(leaf) else {
       throw WebAuthnError(.registration(23), .certificateRequirements, expected: "a key description")
     }
-    // A key that the key store has attested can sign a certificate with a description of its own making.
+    // A key attested by the key store can sign a certificate with a made-up description.
     guard path.dropFirst().allSatisfy({ $0[AndroidKeyDescription.identifier] == nil }) else {
       throw WebAuthnError(
         .registration(23), .certificateRequirements, expected: "no key description in the issuers' certificates")
@@ -32,7 +32,7 @@ public struct AndroidKeyAttestation: AttestationStatementVerifier {
         expected: "the hash of the client data as attestationChallenge")
     }
     try verify(description)
-    // Where the key comes from counts as what the hardware enforces alone: what was brought into it was once outside.
+    // For the key's origin, only what the hardware enforces counts: an imported key has existed outside the hardware.
     let isDeviceBound = description.isInHardware && description.teeEnforced.origin == AndroidKeyDescription.generated
     return AttestationResult(type: .basic, trustPath: path, isDeviceBound: isDeviceBound)
   }
@@ -50,8 +50,8 @@ public struct AndroidKeyAttestation: AttestationStatementVerifier {
     }
   }
 
-  /// Checks the values in the lists. Only the list of the trusted execution environment has to name them: a description
-  /// with two empty lists is among the specification's own test vectors.
+  /// Checks the values in the lists. Only the list of the trusted execution environment must contain them: a
+  /// description with two empty lists is among the specification's own test vectors.
   private func verify(_ lists: [AndroidKeyDescription.AuthorizationList], mustSay: Bool) throws(WebAuthnError) {
     let origins = Set(lists.compactMap(\.origin))
     guard origins == [AndroidKeyDescription.generated] || (!mustSay && origins.isEmpty) else {
@@ -65,15 +65,15 @@ public struct AndroidKeyAttestation: AttestationStatementVerifier {
 }
 
 /// `KeyDescription`, the extension 1.3.6.1.4.1.11129.2.1.17 of Android's key attestation certificates, as far as
-/// WebAuthn asks.
+/// WebAuthn requires it.
 struct AndroidKeyDescription {
   /// `AuthorizationList`
   struct AuthorizationList {
     /// `[600]`: any app may use the key.
     var allApplications = false
-    /// `[702]`: where the key comes from.
+    /// `[702]`: the origin of the key.
     var origin: Int64?
-    /// `[1]`: what the key may do.
+    /// `[1]`: the permitted uses of the key.
     var purposes: [Int64] = []
   }
 
@@ -114,8 +114,7 @@ struct AndroidKeyDescription {
     var lastNumber: UInt32?
     while !reader.isAtEnd {
       let element = try reader.read()
-      // The members have their order, so none can be there twice and be read by one reader in one way and by another in
-      // the other.
+      // The members are ordered, so there can be no duplicate that different readers would resolve differently.
       if let lastNumber, element.tag.number <= lastNumber { throw .notDistinguished }
       lastNumber = element.tag.number
       var inside = reader.reader(of: element)

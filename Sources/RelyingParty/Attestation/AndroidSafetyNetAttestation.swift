@@ -5,24 +5,24 @@ import Encoding
 ///
 /// Google's service ended in 2025; stored statements can still be verified.
 public struct AndroidSafetyNetAttestation: AttestationStatementVerifier {
-  /// The host in whose name Google's service signs.
+  /// The host name under which Google's service signs.
   private static let host = "attest.android.com"
 
-  /// `true` if the device has to pass the compatibility tests (`ctsProfileMatch`), as the specification asks.
+  /// `true` if the device must pass the compatibility tests (`ctsProfileMatch`), as the specification requires.
   public var requiresCTSProfileMatch: Bool
-  /// The most seconds that the response may be older than the verification. A response from the future is refused, but
-  /// for a minute in case clocks differ.
+  /// The maximum age of the response at the time of verification, in seconds. A response from the future is refused,
+  /// except for up to a minute to allow for clock differences.
   public var maximumAge: Int64
 
-  /// The format.
+  /// Creates the verifier.
   public init(requiresCTSProfileMatch: Bool = true, maximumAge: Int64 = 600) {
     (self.requiresCTSProfileMatch, self.maximumAge) = (requiresCTSProfileMatch, maximumAge)
   }
 
-  /// `android-safetynet`
+  /// The identifier `android-safetynet`.
   public var format: String { "android-safetynet" }
 
-  /// The verification procedure of §8.5, with the steps of Google's documentation that it refers to: host, signature,
+  /// The verification procedure of §8.5, including the referenced steps of Google's documentation: host, signature,
   /// integrity, time.
   public func verify(_ input: AttestationInput) throws(WebAuthnError) -> AttestationResult {
     let step = CeremonyStep.registration(23)

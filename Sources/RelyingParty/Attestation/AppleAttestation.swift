@@ -3,10 +3,10 @@ import Encoding
 
 /// The format `apple` (WebAuthn Level 3 §8.8): a certificate for this one credential, made by Apple's anonymization CA.
 public struct AppleAttestation: AttestationStatementVerifier {
-  /// The format.
+  /// Creates the verifier.
   public init() {}
 
-  /// `apple`
+  /// The identifier `apple`.
   public var format: String { "apple" }
 
   /// The verification procedure of §8.8.
@@ -45,21 +45,21 @@ public struct AppleAttestation: AttestationStatementVerifier {
 /// The format `apple-appattest`: the attestation of a key that Apple's App Attest service made for one app on one
 /// device.
 ///
-/// It is not registered with WebAuthn; the procedure is in Apple's "Validating apps that connect to your server"
-/// (DeviceCheck). The RP ID of such a ceremony is the App ID (`TEAMID.bundle.identifier`), so give it to the relying
-/// party as `id`.
+/// It is not registered with WebAuthn; the procedure is described in Apple's "Validating apps that connect to your
+/// server" (DeviceCheck). The RP ID of such a ceremony is the App ID (`TEAMID.bundle.identifier`), so pass it to the
+/// relying party as `id`.
 public struct AppleAppAttestation: AttestationStatementVerifier {
   /// `true` to accept keys of the development environment. The default is `false`; production keys are never made
   /// there.
   public var acceptsDevelopment: Bool
 
-  /// The format.
+  /// Creates the verifier.
   public init(acceptsDevelopment: Bool = false) { self.acceptsDevelopment = acceptsDevelopment }
 
-  /// `apple-appattest`
+  /// The identifier `apple-appattest`.
   public var format: String { "apple-appattest" }
 
-  /// The nonce, the key, that the credential id is the hash of the key, a counter of 0, and the environment.
+  /// Verifies the nonce, the key, the credential id as the hash of the key, a counter of 0, and the environment.
   public func verify(_ input: AttestationInput) throws(WebAuthnError) -> AttestationResult {
     let step = CeremonyStep.registration(23)
     guard input.statement["receipt"]?.byteString != nil else {
@@ -84,7 +84,7 @@ public struct AppleAppAttestation: AttestationStatementVerifier {
     return AttestationResult(type: .basic, trustPath: path)
   }
 
-  /// Apple names the environment by these two texts in place of an AAGUID.
+  /// Apple identifies the environment by these two texts instead of an AAGUID.
   private static let production = Array("appattest".utf8) + [UInt8](repeating: 0, count: 7)
   private static let development = Array("appattestdevelop".utf8)
 }

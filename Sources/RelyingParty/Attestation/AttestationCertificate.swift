@@ -3,10 +3,10 @@ import Encoding
 /// The requirements of the formats for the certificates in their statements (WebAuthn Level 3 §8.2.1, §8.3.1).
 enum AttestationCertificate {
   private static let step = CeremonyStep.registration(23)
-  /// The most certificates that a chain may have. No authenticator sends more.
+  /// The maximum number of certificates in a chain. No authenticator sends more.
   static let maximumChainLength = 10
 
-  /// The member `x5c` of a statement: an array of DER certificates, at least one.
+  /// The member `x5c` of a statement: a non-empty array of DER certificates.
   static func chain(_ statement: CBORValue) throws(WebAuthnError) -> (leaf: X509Certificate, path: [X509Certificate]) {
     guard let items = statement["x5c"]?.array, items.count <= maximumChainLength else {
       throw WebAuthnError(step, .malformedAttestation, expected: "1 to \(maximumChainLength) certificates in x5c")
@@ -27,7 +27,7 @@ enum AttestationCertificate {
     return (leaf, path)
   }
 
-  /// §8.2.1: version, subject, basic constraints, and the AAGUID where the certificate names one.
+  /// §8.2.1: version, subject, basic constraints, and the AAGUID if the certificate names one.
   static func verifyPacked(_ certificate: X509Certificate, aaguid: AAGUID) throws(WebAuthnError) {
     try verifyVersion(certificate)
     guard let subject = certificate.subjectName else {
@@ -55,14 +55,15 @@ enum AttestationCertificate {
     }
   }
 
-  /// There are authenticators whose certificates lack the extension, and that says the same.
+  /// Some authenticators' certificates lack the extension, which means the same.
   static func verifyIsNoAuthority(_ certificate: X509Certificate) throws(WebAuthnError) {
     guard case .notCertificateAuthority? = try? certificate.basicConstraints else {
       throw WebAuthnError(step, .certificateRequirements, expected: "a certificate that is no CA")
     }
   }
 
-  /// `id-fido-gen-ce-aaguid`: not critical, an OCTET STRING of 16 bytes, the same as in the authenticator data.
+  /// `id-fido-gen-ce-aaguid`: not critical, an OCTET STRING of 16 bytes that equals the AAGUID in the authenticator
+  /// data.
   static func verifyAAGUID(_ certificate: X509Certificate, _ aaguid: AAGUID) throws(WebAuthnError) {
     guard let named = certificate[aaguidID] else { return }
     var reader = DERReader(certificate.der, in: named.value)
@@ -79,18 +80,18 @@ enum AttestationCertificate {
 }
 
 extension AttestationCertificate {
-  /// §8.3.1: version 3, an empty subject, the TPM's maker in the alternative name, the purpose of an attestation
-  /// identity key, no CA, the AAGUID where one is named.
+  /// §8.3.1: version 3, an empty subject, the TPM's manufacturer in the alternative name, the purpose of an attestation
+  /// identity key, not a CA, and the AAGUID if one is named.
   ///
-  /// It does not check that the maker exists: trust anchors are for that. Model and version are not required, because
-  /// some TPMs in the field have certificates without them.
+  /// It does not check that the manufacturer exists: trust anchors are for that. Model and version are not required,
+  /// because some TPMs in the field have certificates without them.
   static func verifyTPM(_ certificate: X509Certificate, aaguid: AAGUID) throws(WebAuthnError) {
     let step = CeremonyStep.registration(23)
     try verifyVersion(certificate)
     guard certificate.subject.elementsEqual([0x30, 0]) else {
       throw WebAuthnError(step, .certificateRequirements, expected: "an empty subject")
     }
-    // With an empty subject the alternative name has to be critical (RFC 5280 §4.1.2.6).
+    // If the subject is empty, the alternative name must be critical (RFC 5280 §4.1.2.6).
     guard certificate[X509Certificate.subjectAltNameID]?.isCritical == true,
       let name = try? directoryName(of: certificate), name.text(manufacturer)?.hasPrefix("id:") == true
     else {

@@ -4,17 +4,17 @@ import Encoding
 public struct AttestationFormats: Sendable {
   private var verifiers: [any AttestationStatementVerifier]
 
-  /// Creates a list of formats. Of two with the same identifier, the last counts.
+  /// Creates a list of formats. If two have the same identifier, the last one counts.
   public init(_ verifiers: [any AttestationStatementVerifier]) { self.verifiers = verifiers.reversed() }
 
-  /// All formats that WebAuthn Level 3 §8 defines, and `apple-appattest`.
+  /// All formats defined by WebAuthn Level 3 §8, and `apple-appattest`.
   public static let standard = Self([
     CompoundAttestation(), AppleAppAttestation(), AndroidSafetyNetAttestation(), AndroidKeyAttestation(),
     TPMAttestation(), AppleAttestation(),
     FIDOU2FAttestation(), PackedAttestation(), NoneAttestation(),
   ])
 
-  /// A list with others added. They replace those with the same identifier.
+  /// Returns a list with further formats added. They replace those with the same identifier.
   public func adding(_ others: any AttestationStatementVerifier...) -> Self { Self(verifiers.reversed() + others) }
 
   /// The verifier of a format.
@@ -27,15 +27,15 @@ public struct AttestationFormats: Sendable {
   public var identifiers: [String] { verifiers.map(\.format) }
 }
 
-/// The format `none` (WebAuthn Level 3 §8.7): an empty statement that says nothing.
+/// The format `none` (WebAuthn Level 3 §8.7): an empty statement that attests nothing.
 public struct NoneAttestation: AttestationStatementVerifier {
-  /// The format.
+  /// Creates the verifier.
   public init() {}
 
-  /// `none`
+  /// The identifier `none`.
   public var format: String { "none" }
 
-  /// The statement has to be an empty map.
+  /// The statement must be an empty map.
   public func verify(_ input: AttestationInput) throws(WebAuthnError) -> AttestationResult {
     guard input.statement.map?.isEmpty == true else {
       throw WebAuthnError(.registration(23), .malformedAttestation, expected: "an empty statement")
@@ -46,18 +46,18 @@ public struct NoneAttestation: AttestationStatementVerifier {
 
 /// The format `compound` (WebAuthn Level 3 §8.9): several statements about one credential.
 ///
-/// All of them have to verify, or as many as ``minimumValid`` says. Statements that do not verify are left out of the
+/// All of them must verify, or as many as ``minimumValid`` requires. Statements that do not verify are left out of the
 /// result, so they vouch for nothing.
 public struct CompoundAttestation: AttestationStatementVerifier {
-  /// The most statements that a compound may have. No authenticator makes more.
+  /// The maximum number of statements in a compound. No authenticator makes more.
   public static let maximumCount = 8
-  /// The number of statements that have to verify; `nil` for all of them.
+  /// The number of statements that must verify; `nil` for all of them.
   public var minimumValid: Int?
 
-  /// The format.
+  /// Creates the verifier.
   public init(minimumValid: Int? = nil) { self.minimumValid = minimumValid }
 
-  /// `compound`
+  /// The identifier `compound`.
   public var format: String { "compound" }
 
   /// The verification procedure of §8.9. A compound in a compound is refused.

@@ -10,8 +10,8 @@ public struct AttestationObject: Sendable {
   public let authenticatorData: AuthenticatorData
   private let bytes: [UInt8]
 
-  /// Reads all of `bytes`. The keys may stand in any order: browsers and platforms, which put this object together,
-  /// never agreed on one.
+  /// Reads all of `bytes`. The keys may be in any order: browsers and platforms, which assemble this object, never
+  /// agreed on one.
   public init(_ bytes: [UInt8]) throws(AuthenticatorDataError) {
     let parts: (format: Range<Int>, statement: Range<Int>, data: Range<Int>)
     do { parts = try Self.parts(of: bytes) } catch { throw .cbor(error) }
@@ -57,16 +57,16 @@ public struct AttestationObject: Sendable {
   }
 }
 
-/// The kind of an attestation, which says how the key's origin is attested (WebAuthn Level 3 §6.5.4).
+/// How the key's origin is attested (WebAuthn Level 3 §6.5.4).
 public enum AttestationType: String, Hashable, Sendable, Codable, CaseIterable {
-  /// Nothing.
+  /// Nothing is attested.
   case none
   /// Signed with the credential's own key.
   case `self`
-  /// Signed with a key of the model, or by an attestation CA: the two look alike.
+  /// Signed with a key of the model, or by an attestation CA: the two cannot be distinguished.
   case basic
-  /// A CA that gives a certificate for each attestation key.
+  /// A CA that issues a certificate for each attestation key.
   case attestationCA = "attca"
-  /// A CA that gives a certificate for each credential.
+  /// A CA that issues a certificate for each credential.
   case anonymizationCA = "anonca"
 }

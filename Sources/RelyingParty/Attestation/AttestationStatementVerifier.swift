@@ -1,6 +1,6 @@
 import Encoding
 
-/// Verifies the statements of one format (WebAuthn Level 3 §8). Conform to it to add a format, also from another
+/// Verifies the statements of one format (WebAuthn Level 3 §8). Conform to it to add a format, even from a different
 /// module.
 public protocol AttestationStatementVerifier: Sendable {
   /// The identifier of the format, compared byte by byte (§8.1).
@@ -16,9 +16,9 @@ public struct AttestationInput: Sendable {
   public var statement: CBORValue
   /// The authenticator data.
   public var authenticatorData: AuthenticatorData
-  /// The new credential in it.
+  /// The new credential in the authenticator data.
   public var credential: AttestedCredentialData
-  /// Its public key, imported already.
+  /// The credential's public key, already imported.
   public var credentialKey: any VerificationKey
   /// SHA-256 of the client data.
   public var clientDataHash: [UInt8]
@@ -42,8 +42,8 @@ extension AttestationInput {
     return (COSEAlgorithmIdentifier(rawValue: Int(number)), Array(signature))
   }
 
-  /// Throws unless `signature` is that of `message` by the key of a certificate, with the algorithm that the statement
-  /// names.
+  /// Throws unless `signature` is a signature of `message` by a certificate's key, with the algorithm that the
+  /// statement names.
   func verify(
     _ signature: [UInt8], of message: [UInt8], by certificate: X509Certificate, algorithm: COSEAlgorithmIdentifier
   ) throws(WebAuthnError) {
@@ -54,12 +54,12 @@ extension AttestationInput {
     try verify(signature, of: message, by: key)
   }
 
-  /// Throws unless `signature` is that of `message` by `key`.
+  /// Throws unless `signature` is a signature of `message` by `key`.
   func verify(_ signature: [UInt8], of message: [UInt8], by key: COSEKey) throws(WebAuthnError) {
     let algorithm = try algorithms.algorithm(of: key, at: .registration(23))
     let verificationKey: any VerificationKey
     do { verificationKey = try algorithm.verificationKey(key) } catch {
-      // The algorithm is known and the key is none of its keys.
+      // The algorithm is known, but the key is not one of its keys.
       throw WebAuthnError(.registration(23), .attestationAlgorithmMismatch, received: "alg \(key.algorithm)")
     }
     guard verificationKey.isValid(signature, for: message) else {
@@ -67,7 +67,7 @@ extension AttestationInput {
     }
   }
 
-  /// Throws unless a certificate is about the new credential's key.
+  /// Throws unless a certificate contains the new credential's key.
   func verifyKey(of certificate: X509Certificate) throws(WebAuthnError) {
     let key = credential.credentialPublicKey
     guard let parameters = try? certificate.keyInfo.parameters(in: certificate.der), parameters == key.parameters else {
@@ -81,20 +81,20 @@ extension AttestationInput {
 public struct AttestationResult: Sendable {
   /// One of the statements of a `compound`.
   public struct Part: Sendable {
-    /// Its format.
+    /// The format of the statement.
     public var format: String
     /// The result of its verification.
     public var result: AttestationResult
   }
 
-  /// The type; for a `compound`, the type of the first part.
+  /// The attestation type; for a `compound`, the type of the first part.
   public var type: AttestationType
   /// The trust path as received, the attestation certificate first; empty if the format or the type has none.
   public var trustPath: [X509Certificate]
   /// The parts of a `compound` that verified.
   public var parts: [Part]
-  /// `true` if the statement itself says that the key was made in its device and can't leave it. The claim is worth as
-  /// much as the chain behind the statement.
+  /// `true` if the statement itself says that the key was made in its device and can't leave it. The claim is worth
+  /// only as much as the chain that backs the statement.
   public var isDeviceBound: Bool
 
   /// Creates a result.

@@ -2,10 +2,10 @@ import Encoding
 
 /// The format `packed` (WebAuthn Level 3 §8.2): signed by a key with a certificate, or by the credential's own key.
 public struct PackedAttestation: AttestationStatementVerifier {
-  /// The format.
+  /// Creates the verifier.
   public init() {}
 
-  /// `packed`
+  /// The identifier `packed`.
   public var format: String { "packed" }
 
   /// The verification procedure of §8.2.
@@ -21,7 +21,7 @@ public struct PackedAttestation: AttestationStatementVerifier {
     return AttestationResult(type: .basic, trustPath: path)
   }
 
-  /// Self attestation: the statement's algorithm is that of the key, and the key has signed.
+  /// Self attestation: the statement's algorithm is that of the key, and the key made the signature.
   private func verifySelf(_ input: AttestationInput, algorithm: COSEAlgorithmIdentifier, signature: [UInt8])
     throws(WebAuthnError)
   {
@@ -39,12 +39,12 @@ public struct PackedAttestation: AttestationStatementVerifier {
 
 /// The format `fido-u2f` (WebAuthn Level 3 §8.6): what security keys made before CTAP2 sign at registration.
 ///
-/// The AAGUID is not looked at: the format says nothing about it, and it is not signed.
+/// The AAGUID is ignored: the format does not specify it, and it is not signed.
 public struct FIDOU2FAttestation: AttestationStatementVerifier {
-  /// The format.
+  /// Creates the verifier.
   public init() {}
 
-  /// `fido-u2f`
+  /// The identifier `fido-u2f`.
   public var format: String { "fido-u2f" }
 
   /// The verification procedure of §8.6.

@@ -3,14 +3,14 @@ import Encoding
 /// The format `tpm` (WebAuthn Level 3 §8.3): a TPM certifies the credential's key with an attestation identity key,
 /// which has a certificate.
 public struct TPMAttestation: AttestationStatementVerifier {
-  /// `true` to accept statements that rest on SHA-1 (`RS1`), which the oldest TPMs of Windows make. The default is
+  /// `true` to accept statements that depend on SHA-1 (`RS1`), as produced by Windows' oldest TPMs. The default is
   /// `false`.
   public var acceptsSHA1: Bool
 
-  /// The format.
+  /// Creates the verifier.
   public init(acceptsSHA1: Bool = false) { self.acceptsSHA1 = acceptsSHA1 }
 
-  /// `tpm`
+  /// The identifier `tpm`.
   public var format: String { "tpm" }
 
   /// The verification procedure of §8.3.
@@ -33,7 +33,8 @@ public struct TPMAttestation: AttestationStatementVerifier {
     return AttestationResult(type: .attestationCA, trustPath: path, isDeviceBound: isFixed)
   }
 
-  /// The public area is that of the credential's key, and what the TPM signed names it and this ceremony.
+  /// Verifies that the public area is that of the credential's key, and that what the TPM signed names it and this
+  /// ceremony.
   /// - Returns: `true` if it says, and not only by SHA-1, that the key can't leave the TPM.
   private func verifyKey(
     _ pubArea: ArraySlice<UInt8>, certInfo: ArraySlice<UInt8>, algorithm: COSEAlgorithmIdentifier,

@@ -2,7 +2,7 @@ import Crypto
 
 /// `TPMS_ATTEST` of `TPM2_Certify` (TPM 2.0 Library, Part 2 §10.12): what a TPM signs about a key that it holds.
 struct TPMCertification {
-  /// `extraData`: what the caller of the TPM wished to have signed with it.
+  /// `extraData`: the data that the TPM's caller wanted to have signed along with it.
   let extraData: ArraySlice<UInt8>
   /// The name of the key: the number of a hash algorithm and the hash of the public area.
   let name: ArraySlice<UInt8>
@@ -23,20 +23,21 @@ struct TPMCertification {
     try reader.finish()
   }
 
-  /// `TPM_GENERATED_VALUE`: no key of a TPM signs foreign data that begins so.
+  /// `TPM_GENERATED_VALUE`: no TPM key signs external data that begins with it.
   private static let generatedValue: UInt32 = 0xff54_4347
   /// `TPM_ST_ATTEST_CERTIFY`
   private static let attestCertify: UInt16 = 0x8017
 }
 
-/// `TPMT_PUBLIC` (TPM 2.0 Library, Part 2 §12.2.4): the public part of a TPM's key, as far as signing keys have it.
+/// `TPMT_PUBLIC` (TPM 2.0 Library, Part 2 §12.2.4): the public part of a TPM key, to the extent that signing keys have
+/// it.
 struct TPMPublicArea {
-  /// `nameAlg`, with which the name of the key is made.
+  /// `nameAlg`: the hash algorithm for the key's name.
   let nameAlgorithm: TPMHash
-  /// The key, in the terms of COSE.
+  /// The key as COSE parameters.
   let key: COSEKey.Parameters
-  /// `true` if the TPM made the key and never lets it out: `fixedTPM`, `fixedParent` and `sensitiveDataOrigin` (Part 2
-  /// §8.3).
+  /// `true` if the TPM generated the key and never releases it: `fixedTPM`, `fixedParent` and `sensitiveDataOrigin`
+  /// (Part 2 §8.3).
   let isFixed: Bool
 
   init(_ bytes: ArraySlice<UInt8>) throws(TPMError) {
@@ -45,7 +46,7 @@ struct TPMPublicArea {
     guard let nameAlgorithm = TPMHash(rawValue: try reader.readUInt16()) else { throw .unsupported }
     self.nameAlgorithm = nameAlgorithm
     isFixed = try reader.readUInt32() & Self.fixed == Self.fixed
-    // authPolicy: what the TPM demands before it uses the key is no concern of ours.
+    // authPolicy: what the TPM demands before it uses the key does not concern us.
     _ = try reader.readBuffer()
     switch type {
     case Self.rsa: key = try Self.rsaKey(&reader)
@@ -55,7 +56,7 @@ struct TPMPublicArea {
     try reader.finish()
   }
 
-  /// `TPMS_RSA_PARMS` (§12.2.3.5) and the modulus. An exponent of 0 stands for 65537.
+  /// `TPMS_RSA_PARMS` (§12.2.3.5) and the modulus. An exponent of 0 means 65537.
   private static func rsaKey(_ reader: inout TPMReader) throws(TPMError) -> COSEKey.Parameters {
     try skipSymmetric(&reader)
     try skipScheme(&reader)
@@ -67,8 +68,7 @@ struct TPMPublicArea {
     return .rsa(n: modulus.drop { $0 == 0 }, e: bytes.drop { $0 == 0 })
   }
 
-  /// `TPMS_ECC_PARMS` (§12.2.3.6) and the point. A coordinate is a number: leading zeros may be left out or stand
-  /// before it.
+  /// `TPMS_ECC_PARMS` (§12.2.3.6) and the point. A coordinate is a number: leading zeros may be omitted or added.
   private static func eccKey(_ reader: inout TPMReader) throws(TPMError) -> COSEKey.Parameters {
     try skipSymmetric(&reader)
     try skipScheme(&reader)
@@ -79,7 +79,7 @@ struct TPMPublicArea {
     case 0x0005: curve = (3, 66)
     default: throw .unsupported
     }
-    // The key derivation: none for a signing key, else a hash.
+    // The key derivation: none for a signing key, otherwise a hash.
     try skipScheme(&reader)
     let x = try coordinate(&reader, size: curve.size)
     return .ellipticCurve(curve: curve.identifier, x: x, y: try coordinate(&reader, size: curve.size))
@@ -91,12 +91,12 @@ struct TPMPublicArea {
     return ([UInt8](repeating: 0, count: size - bytes.count) + bytes)[...]
   }
 
-  /// `TPMT_SYM_DEF_OBJECT`: key bits and mode follow where there is an algorithm.
+  /// `TPMT_SYM_DEF_OBJECT`: if there is an algorithm, key bits and mode follow.
   private static func skipSymmetric(_ reader: inout TPMReader) throws(TPMError) {
     if try reader.readUInt16() != none { try reader.skip(4) }
   }
 
-  /// `TPMT_RSA_SCHEME`, `TPMT_ECC_SCHEME`, `TPMT_KDF_SCHEME`: a hash follows where there is a scheme, and for ECDAA a
+  /// `TPMT_RSA_SCHEME`, `TPMT_ECC_SCHEME`, `TPMT_KDF_SCHEME`: if there is a scheme, a hash follows, and for ECDAA a
   /// count.
   private static func skipScheme(_ reader: inout TPMReader) throws(TPMError) {
     switch try reader.readUInt16() {
@@ -121,7 +121,7 @@ enum TPMHash: UInt16 {
   case sha384 = 0x000c
   case sha512 = 0x000d
 
-  /// The hash that a COSE algorithm signs with; `nil` for one that signs the message itself.
+  /// The hash with which a COSE algorithm signs; `nil` for one that signs the message itself.
   init?(_ algorithm: COSEAlgorithmIdentifier) {
     switch algorithm {
     case .rs1: self = .sha1
@@ -142,8 +142,8 @@ enum TPMHash: UInt16 {
   }
 }
 
-/// Reads the structures of the TPM 2.0 Library, Part 2: big-endian integers, and TPM2B buffers that carry their length
-/// in 16 bits.
+/// Reads the structures of the TPM 2.0 Library, Part 2: big-endian integers, and TPM2B buffers that start with their
+/// length in 16 bits.
 struct TPMReader {
   private let bytes: ArraySlice<UInt8>
   private var position: Int
@@ -155,7 +155,7 @@ struct TPMReader {
   mutating func readUInt16() throws(TPMError) -> UInt16 { UInt16(truncatingIfNeeded: try readInteger(2)) }
   mutating func readUInt32() throws(TPMError) -> UInt32 { UInt32(truncatingIfNeeded: try readInteger(4)) }
 
-  /// A TPM2B.
+  /// Reads a TPM2B buffer.
   mutating func readBuffer() throws(TPMError) -> ArraySlice<UInt8> { try read(Int(try readUInt16())) }
 
   mutating func skip(_ count: Int) throws(TPMError) { _ = try read(count) }
@@ -175,8 +175,8 @@ struct TPMReader {
 
 /// The reason why bytes are not the expected TPM structure.
 enum TPMError: Error {
-  /// Too short, too long, or a constant is another.
+  /// The bytes are too short or too long, or a constant has the wrong value.
   case malformed
-  /// An algorithm or curve that is not supported.
+  /// The algorithm or curve is not supported.
   case unsupported
 }

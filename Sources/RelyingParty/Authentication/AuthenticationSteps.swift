@@ -1,7 +1,7 @@
 import Encoding
 
 extension RelyingParty {
-  /// §7.2 steps 5 and 6: is the credential one of those that were allowed, and does it belong to the account?
+  /// §7.2 steps 5 and 6: checks that the credential is among the allowed ones and belongs to the account.
   func identify(
     _ response: AuthenticationResponse, state: AuthenticationState, credential: CredentialRecord,
     policy: UserHandlePolicy
@@ -15,7 +15,7 @@ extension RelyingParty {
     }
     if let received = response.userHandle {
       guard let owner = credential.userHandle ?? state.userHandle else {
-        // An imported record that names no account is no proof for the account that the response names.
+        // An imported record that names no account proves nothing about the account that the response names.
         guard !state.requiresUserHandle else { throw WebAuthnError(.authentication(6), .userHandleMismatch) }
         return
       }
@@ -25,8 +25,7 @@ extension RelyingParty {
     }
   }
 
-  /// §7.2 step 15. Where the extension `appid` (§10.1.1) was asked for and used, its hash may stand in place of the RP
-  /// ID's.
+  /// §7.2 step 15. If the extension `appid` (§10.1.1) was requested and used, its hash may replace that of the RP ID.
   func verifyRPIDHash(
     _ data: AuthenticatorData, appid: String?, results: ClientExtensionResults?
   ) throws(WebAuthnError) {
@@ -48,13 +47,13 @@ extension RelyingParty {
     }
   }
 
-  /// Throws if no sign-in with this record could ever verify, because its public key is malformed or of an algorithm
+  /// Throws if no sign-in with this record could ever succeed, because its public key is malformed or of an algorithm
   /// that this relying party cannot verify.
   public func verifyKey(of credential: CredentialRecord) throws(WebAuthnError) {
     _ = try verificationKey(of: credential)
   }
 
-  /// The public key of a record, decoded and imported; from the cache where there is one.
+  /// The public key of a record, decoded and imported; from the cache if there is one.
   private func verificationKey(of credential: CredentialRecord) throws(WebAuthnError) -> any VerificationKey {
     if let key = keys?[credential.publicKey, algorithms] { return key }
     guard let key = try? COSEKey(credential.publicKey) else {

@@ -3,11 +3,11 @@ extension RelyingParty {
   /// keep.
   ///
   /// - Parameters:
-  ///   - challenge: 32 new random bytes.
+  ///   - challenge: 32 fresh random bytes.
   ///   - allowing: The credentials that may answer; empty for any discoverable one.
-  ///   - user: The user handle of the account, if it is known beforehand. Without it and without credentials, the
-  ///     response has to name the account.
-  ///   - request: All other wishes.
+  ///   - user: The user handle of the account, if it is known beforehand. If neither this nor credentials are given,
+  ///     the response must name the account.
+  ///   - request: All other options.
   public func beginAuthentication(
     challenge: [UInt8], allowing: [PublicKeyCredentialDescriptor] = [], user: [UInt8]? = nil,
     request: AuthenticationRequest = AuthenticationRequest()
@@ -27,8 +27,8 @@ extension RelyingParty {
   }
 }
 
-/// The state to keep between the two halves of an authentication. It can be stored, and another process can finish the
-/// ceremony.
+/// The state to keep between the two halves of an authentication. It can be stored, and a different process can finish
+/// the ceremony.
 ///
 /// It ties the challenge, the credentials and the requirements together, so that they cannot be mixed up between begin
 /// and finish. Use it only once.
@@ -39,9 +39,9 @@ public struct AuthenticationState: Hashable, Sendable, Codable {
   public let userHandle: [UInt8]?
   /// The ids of the credentials that may answer; empty for any credential.
   public let allowedCredentials: [[UInt8]]
-  /// `true` if the response has to name the account, because no account was known beforehand.
+  /// `true` if the response must name the account, because no account was known beforehand.
   public let requiresUserHandle: Bool
-  /// `true` if the user has to be verified.
+  /// `true` if the user must be verified.
   public let requiresUserVerification: Bool
   /// The identifiers of the requested extensions.
   public let extensions: Set<String>

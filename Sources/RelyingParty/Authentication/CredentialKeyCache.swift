@@ -1,10 +1,9 @@
 import Synchronization
 
-/// A cache of decoded and imported public keys, for a relying party that meets the same credentials again: `party.keys
-/// = CredentialKeyCache(capacity: 10_000)`.
+/// A cache of decoded and imported public keys, for a relying party that sees the same credentials again: `party.keys
 ///
-/// Importing a key costs as much as reading a whole response, for RSA twice that. A key is looked up by its bytes, so a
-/// changed record is never verified with another key. It is used only while the relying party still verifies its
+/// Importing a key costs as much as reading a whole response, or twice that for RSA. A key is looked up by its bytes,
+/// so a changed record is never verified with the wrong key. It is used only while the relying party still verifies its
 /// algorithm. Public keys are not secret.
 public final class CredentialKeyCache: Sendable {
   private struct Entry {
@@ -12,8 +11,8 @@ public final class CredentialKeyCache: Sendable {
     let algorithm: COSEAlgorithmIdentifier
   }
 
-  /// Two generations: what is used moves to the recent one, and when that holds half the capacity the older one is
-  /// forgotten as a whole.
+  /// Two generations: a key that is used moves to the recent one, and when that holds half the capacity, the older one
+  /// is discarded as a whole.
   private struct Entries {
     var recent: [[UInt8]: Entry] = [:]
     var older: [[UInt8]: Entry] = [:]

@@ -11,12 +11,13 @@ extension RelyingParty {
       state, response: try AuthenticationResponse(json: response), credential: credential, policy: policy)
   }
 
-  /// Verifies an authentication (WebAuthn Level 3 §7.2) whose response was read before, to look up the record.
+  /// Verifies an authentication (WebAuthn Level 3 §7.2) whose response has already been read in order to look up the
+  /// record.
   ///
   /// - Parameters:
   ///   - state: The state that ``beginAuthentication(challenge:allowing:user:request:)`` returned. It must not have
   ///     been used before.
-  ///   - response: The response, read.
+  ///   - response: The parsed response.
   ///   - credential: The stored record with the response's credential id.
   ///   - policy: The choices that the specification leaves to the relying party.
   public func finishAuthentication(
@@ -31,7 +32,7 @@ extension RelyingParty {
     // Steps 5 and 6
     try identify(response, state: state, credential: credential, policy: policy.userHandle)
 
-    // Step 7: the three values of the response. Steps 8 and 9: read with the response. Steps 10 to 14:
+    // Step 7: the three values of the response. Steps 8 and 9 were done when the response was read. Steps 10 to 14:
     try verify(
       response.clientData, type: state.clientDataType, challenge: state.challenge, firstStep: .authentication(10))
     try verifyPayment(response.clientData, state.payment)
@@ -109,7 +110,7 @@ public struct AuthenticationResponse: Sendable {
   /// The user handle that the response claims. An empty one, which Safari sends, counts as none.
   public let userHandle: [UInt8]?
 
-  /// Reads the response, including `clientDataJSON`, because its challenge finds the state.
+  /// Reads the response, including `clientDataJSON`, whose challenge is needed to find the state.
   public init(json: [UInt8]) throws(WebAuthnError) {
     envelope = try ResponseEnvelope(json, .authentication)
     authenticatorData = try envelope.bytes("authenticatorData", .authentication(7))

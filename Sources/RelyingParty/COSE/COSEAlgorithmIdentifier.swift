@@ -1,14 +1,14 @@
-/// A number from the IANA registry "COSE Algorithms" (WebAuthn Level 3 §5.8.5). Any number is allowed; those that can
-/// be verified are listed by ``SignatureAlgorithms``.
+/// A number from the IANA registry "COSE Algorithms" (WebAuthn Level 3 §5.8.5). Any number is allowed;
+/// ``SignatureAlgorithms`` lists those that can be verified.
 public struct COSEAlgorithmIdentifier: RawRepresentable, Hashable, Sendable, Codable, ExpressibleByIntegerLiteral,
   CustomStringConvertible
 {
   /// The registered number.
   public var rawValue: Int
 
-  /// Any number.
+  /// Creates an identifier from any number.
   public init(rawValue: Int) { self.rawValue = rawValue }
-  /// Any number.
+  /// Creates an identifier from any integer literal.
   public init(integerLiteral value: Int) { rawValue = value }
 
   /// ECDSA with SHA-256; in WebAuthn always on P-256.
@@ -52,7 +52,7 @@ public struct COSEAlgorithmIdentifier: RawRepresentable, Hashable, Sendable, Cod
   /// ML-DSA-87.
   public static let mlDSA87: Self = -50
 
-  /// The number.
+  /// The number as text.
   public var description: String { String(rawValue) }
 
   /// Reads the number.

@@ -28,13 +28,13 @@ extension COSEKey {
   /// Creates a key from an uncompressed point (SEC 1 §2.3.3: a byte 4, then both coordinates), the form in which FIDO
   /// U2F and some libraries store keys.
   ///
-  /// Throws ``COSEKeyError/invalid`` for any other form or length, a compressed point among them, and
+  /// Throws ``COSEKeyError/invalid`` for any other form or length, including a compressed point, and
   /// ``COSEKeyError/unsupported`` for an algorithm that is not ECDSA. ``RelyingParty/verifyKey(of:)`` checks that the
   /// point is on the curve.
   ///
   /// - Parameters:
   ///   - point: 65 bytes for P-256, 97 for P-384, 133 for P-521.
-  ///   - algorithm: An algorithm of ECDSA; it names the curve.
+  ///   - algorithm: An ECDSA algorithm, which determines the curve.
   public init(uncompressedPoint point: [UInt8], algorithm: COSEAlgorithmIdentifier) throws(COSEKeyError) {
     let parameters: Parameters
     switch algorithm {
@@ -50,12 +50,12 @@ extension COSEKey {
   /// Creates a key from a SubjectPublicKeyInfo (RFC 5280 §4.1.2.7) in DER: the content of a PEM `PUBLIC KEY`, decoded
   /// from Base64.
   ///
-  /// Throws ``COSEKeyError/invalid`` for malformed bytes, and ``COSEKeyError/unsupported`` for a key of another kind
-  /// than a COSE_Key here can hold. ``RelyingParty/verifyKey(of:)`` checks that it is a key for `algorithm`.
+  /// Throws ``COSEKeyError/invalid`` for malformed bytes, and ``COSEKeyError/unsupported`` for a kind of key that a
+  /// COSE_Key here cannot represent. ``RelyingParty/verifyKey(of:)`` checks that it is a key for `algorithm`.
   ///
   /// - Parameters:
   ///   - der: The whole structure.
-  ///   - algorithm: The algorithm that the key signs with. The bytes do not name it: one RSA key fits several.
+  ///   - algorithm: The algorithm with which the key signs. The bytes do not name it: one RSA key fits several.
   public init(subjectPublicKeyInfo der: [UInt8], algorithm: COSEAlgorithmIdentifier) throws(COSEKeyError) {
     let info: SubjectPublicKeyInfo
     do {

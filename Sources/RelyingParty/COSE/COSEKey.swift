@@ -11,7 +11,7 @@ public struct COSEKey: Hashable, Sendable {
     case ellipticCurve(curve: Int64, x: ArraySlice<UInt8>, y: ArraySlice<UInt8>)
     /// `kty` 3: modulus and public exponent, big-endian without leading zeros (RFC 8230 §4).
     case rsa(n: ArraySlice<UInt8>, e: ArraySlice<UInt8>)
-    /// `kty` 7: the public key of an algorithm that needs no more than its number (RFC 9964 §3).
+    /// `kty` 7: the public key of an algorithm that is fully specified by its number (RFC 9964 §3).
     case algorithmKeyPair(publicKey: ArraySlice<UInt8>)
   }
 
@@ -20,7 +20,7 @@ public struct COSEKey: Hashable, Sendable {
     case given(Parameters)
   }
 
-  /// `alg`.
+  /// `alg`: the algorithm with which the key signs.
   public let algorithm: COSEAlgorithmIdentifier
   private let source: Source
 
@@ -45,7 +45,7 @@ public struct COSEKey: Hashable, Sendable {
     source = .encoded(reader.bytes[start..<reader.position], try members.shape())
   }
 
-  /// The parameters.
+  /// The key's parameters, by its type.
   public var parameters: Parameters {
     switch source {
     case .encoded(let bytes, let shape): shape.parameters(in: bytes)
@@ -53,7 +53,7 @@ public struct COSEKey: Hashable, Sendable {
     }
   }
 
-  /// The encoding.
+  /// The encoded key.
   public var bytes: ArraySlice<UInt8> {
     switch source {
     case .encoded(let bytes, _): bytes
@@ -61,7 +61,7 @@ public struct COSEKey: Hashable, Sendable {
     }
   }
 
-  /// Equal when algorithm and parameters are.
+  /// Keys are equal if their algorithms and parameters are.
   public static func == (left: Self, right: Self) -> Bool {
     left.algorithm == right.algorithm && left.parameters == right.parameters
   }
@@ -74,11 +74,11 @@ public struct COSEKey: Hashable, Sendable {
 
 /// The reason why a public key is refused (WebAuthn Level 3 §6.5.1.1, RFC 9052 §7).
 public enum COSEKeyError: Error, Hashable, Sendable {
-  /// Not a COSE_Key map in the form CTAP2 prescribes.
+  /// The bytes are not a COSE_Key map in the form that CTAP2 prescribes.
   case cbor(CBORError)
-  /// A parameter is missing or superfluous, has the wrong length, or the point is not on the curve.
+  /// A parameter is missing, superfluous or of the wrong length, or the point is not on the curve.
   case invalid
-  /// A key type, curve or algorithm that is not supported.
+  /// The key type, curve or algorithm is not supported.
   case unsupported
 
   var code: WebAuthnErrorCode {

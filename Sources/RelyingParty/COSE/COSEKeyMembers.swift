@@ -20,7 +20,8 @@ struct COSEKeyMembers {
     var lastLabel: Int64?
     for _ in 0..<(try reader.readMapCount()) {
       let label = try reader.readInteger()
-      // Canonical order of labels: 1, 2, 3 … then -1, -2, -3 …; larger ones encode longer in both halves.
+      // The canonical order of labels is 1, 2, 3 … then -1, -2, -3 …; larger magnitudes have longer encodings in both
+      // halves.
       if let lastLabel {
         guard label != lastLabel else { throw .duplicateKey }
         guard lastLabel >= 0 ? label < 0 || label > lastLabel : label < lastLabel else { throw .unorderedKeys }
@@ -63,8 +64,8 @@ struct COSEKeyMembers {
   }
 }
 
-/// The places of a COSE_Key's parameters in the bytes that it was read from. Plain numbers, so that passing a key on
-/// costs nothing.
+/// The positions of a COSE_Key's parameters in the bytes from which it was read. They are plain numbers, so that
+/// passing a key on costs nothing.
 enum COSEKeyShape: Sendable {
   case octetKeyPair(curve: Int64, x: Range<Int>)
   case ellipticCurve(curve: Int64, x: Range<Int>, y: Range<Int>)

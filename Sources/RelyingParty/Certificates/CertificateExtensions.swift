@@ -1,13 +1,13 @@
 import Encoding
 
-/// An extension of a certificate (RFC 5280 §4.2), by its places in the certificate.
+/// An extension of a certificate (RFC 5280 §4.2), stored as positions in the certificate.
 struct X509Extension: Hashable, Sendable {
   let identifier: Range<Int>
   let isCritical: Bool
   let value: Range<Int>
 
-  /// The most extensions that are read; no certificate in the field has more. Each is compared with all before it, so
-  /// without a limit a hostile list would cost quadratic time.
+  /// The maximum number of extensions that are read; no certificate in the field has more. Each is compared with all
+  /// previous ones, so without a limit a hostile list would cost quadratic time.
   private static let maximumCount = 64
 
   static func readAll(_ list: DERReader) throws(DERError) -> [Self] {
@@ -22,7 +22,7 @@ struct X509Extension: Hashable, Sendable {
       let isCritical = try parts.readBooleanIfPresent() ?? false
       let value = try parts.readOctetString()
       try parts.finish()
-      // §4.2: not more than one instance of an extension; else two readers could see two certificates.
+      // §4.2: at most one instance of an extension; otherwise two readers could see two different certificates.
       for other in extensions where reader.bytes[other.identifier] == identifier { throw .invalidValue }
       extensions.append(Self(identifier: identifier.indices, isCritical: isCritical, value: value.indices))
     }
@@ -30,7 +30,7 @@ struct X509Extension: Hashable, Sendable {
   }
 }
 
-/// The extensions of RFC 5280 §4.2.1 that a path is judged by.
+/// The extensions of RFC 5280 §4.2.1 that are used to judge a path.
 extension X509Certificate {
   /// The content of `basicConstraints` (§4.2.1.9).
   enum BasicConstraints: Hashable {
@@ -39,14 +39,14 @@ extension X509Certificate {
     case certificateAuthority(pathLength: Int64?)
   }
 
-  /// Without the extension a certificate is no authority.
+  /// A certificate without the extension is not an authority.
   var basicConstraints: BasicConstraints {
     get throws(DERError) {
       guard var reader = value(Self.basicConstraintsID) else { return .notCertificateAuthority }
       var parts = try reader.enter(.sequence)
       try reader.finish()
-      // Older virtual authenticators of Chromium write out the default FALSE, which DER forbids and which says the
-      // same.
+      // Chromium's older virtual authenticators encode the default FALSE explicitly, which DER forbids but which means
+      // the same.
       guard !parts.isAtEnd, try parts.readBoolean() else {
         try parts.finish()
         return .notCertificateAuthority
@@ -58,7 +58,7 @@ extension X509Certificate {
     }
   }
 
-  /// `true` if `keyUsage` (§4.2.1.3) lets the key sign certificates; `nil` where the extension is not there.
+  /// `true` if `keyUsage` (§4.2.1.3) lets the key sign certificates; `nil` if the extension is absent.
   var mayCertify: Bool? {
     get throws(DERError) {
       guard var reader = value(Self.keyUsageID) else { return nil }
@@ -70,14 +70,14 @@ extension X509Certificate {
         throw .invalidValue
       }
       guard content.count > 1 else { return false }
-      // A bit that is counted as unused says nothing, so it has to be zero (X.690 §11.2.1).
+      // A bit that is declared unused has no meaning, so it must be zero (X.690 §11.2.1).
       guard last & (1 << unusedCount - 1) == 0 else { throw .notDistinguished }
       // keyCertSign is bit 5, counted from the left.
       return content[content.startIndex + 1] & 0x04 != 0
     }
   }
 
-  /// The purposes in `extKeyUsage` (§4.2.1.12), still encoded; `nil` where the extension is not there.
+  /// The purposes in `extKeyUsage` (§4.2.1.12), still encoded; `nil` if the extension is absent.
   var extendedKeyUsage: [ArraySlice<UInt8>]? {
     get throws(DERError) {
       guard var reader = value(Self.extendedKeyUsageID) else { return nil }

@@ -2,7 +2,7 @@ import Crypto
 import CryptoExtras
 import Encoding
 
-/// The key of a certificate, ready to verify the signatures of the certificates below it.
+/// A certificate's key, ready to verify the signatures of the certificates below it.
 enum CertificateKey: Sendable {
   case p256(P256.Signing.PublicKey)
   case p384(P384.Signing.PublicKey)
@@ -93,7 +93,7 @@ enum CertificateSignatureAlgorithm {
   case rsa(Hash)
   case ed25519
 
-  /// From the content of an AlgorithmIdentifier; `nil` for an unknown one or unexpected parameters.
+  /// Reads the content of an AlgorithmIdentifier; `nil` for an unknown one or unexpected parameters.
   init?(_ content: ArraySlice<UInt8>, in bytes: [UInt8]) {
     var reader = DERReader(bytes, in: content.indices)
     guard let identifier = try? reader.readObjectIdentifier() else { return nil }
@@ -107,7 +107,7 @@ enum CertificateSignatureAlgorithm {
     case Self.idEd25519: self = .ed25519
     default: return nil
     }
-    // Absent, or NULL as RSA has it.
+    // The parameters are absent, or NULL as for RSA.
     guard reader.isAtEnd || (try? reader.read(.null))?.content.isEmpty == true, reader.isAtEnd else { return nil }
   }
 

@@ -3,9 +3,9 @@ import Encoding
 /// The path from a certificate to an anchor (RFC 5280 §6.1 as far as attestation needs it): order, names, signatures,
 /// validity, basic constraints, path length, key usage, critical extensions.
 ///
-/// Our own and synchronous: an attestation brings its path in order, so nothing has to be searched for, and it is
-/// verified for every registration, so it may not cost more than its signatures. The tests hold each of its verdicts to
-/// that of swift-certificates.
+/// This is our own, synchronous implementation: an attestation contains its path in order, so there is nothing to
+/// search for, and it is verified at every registration, so it must not cost more than its signatures. The tests
+/// compare each of its verdicts with that of swift-certificates.
 enum CertificatePath {
   private static let step = CeremonyStep.registration(25)
   private static let understood = [
@@ -27,14 +27,14 @@ enum CertificatePath {
           step, .untrustedChain, expected: "each certificate issued by the next, the last by a given anchor")
       }
       try verifyAuthority(path[index + 1], subordinateCount: subordinateCount)
-      // A certificate that names itself its issuer does not count against the path length.
+      // A self-issued certificate does not count towards the path length.
       if !path[index + 1].isSelfIssued { subordinateCount += 1 }
     }
     throw WebAuthnError(step, .untrustedChain, expected: "a path to a given anchor")
   }
 
   /// `true` if an anchor issued `certificate`. Throws if every anchor that did is unfit. A renewed root often shares
-  /// its name and key with the one before it, and one fit anchor is enough.
+  /// its name and key with its predecessor, and one fit anchor is enough.
   private static func isIssued(
     _ certificate: X509Certificate, byOneOf anchors: [TrustAnchor], subordinateCount: Int64, at time: UnixTime
   ) throws(WebAuthnError) -> Bool {
@@ -75,8 +75,8 @@ enum CertificatePath {
     guard certificate.version == 3, case .certificateAuthority(let maximum)? = try? certificate.basicConstraints else {
       throw WebAuthnError(step, .untrustedChain, expected: "issuers that are certificate authorities")
     }
-    // The constraint binds whoever reads it, critical or not. Here nobody does, so what it would forbid is not accepted
-    // unread.
+    // The constraint binds every reader, whether critical or not. We do not evaluate it, so we do not accept what it
+    // might forbid.
     guard certificate[X509Certificate.nameConstraintsID] == nil else {
       throw WebAuthnError(step, .untrustedChain, expected: "issuers without name constraints")
     }

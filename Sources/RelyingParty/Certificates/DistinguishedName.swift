@@ -1,7 +1,7 @@
 import Crypto
 import Encoding
 
-/// The name of a subject or issuer (RFC 5280 §4.1.2.4): its attributes in order, also where several share one
+/// The name of a subject or issuer (RFC 5280 §4.1.2.4): its attributes in order, even if several share one
 /// RelativeDistinguishedName.
 struct DistinguishedName {
   struct Attribute {
@@ -28,7 +28,7 @@ struct DistinguishedName {
     }
   }
 
-  /// The attributes of a type that are text.
+  /// The attributes of a type that contain text.
   func texts(_ type: DERObjectIdentifier) -> [String] {
     attributes.compactMap { attribute in
       guard type ~= attribute.type, Self.textTags.contains(attribute.tag) else { return nil }
@@ -48,22 +48,22 @@ struct DistinguishedName {
 }
 
 extension X509Certificate {
-  /// SHA-1 of the bits of the subject's public key (RFC 5280 §4.2.1.2, method 1), which names attestation certificates
-  /// of FIDO U2F (FIDO Metadata Service §3.1.1, `attestationCertificateKeyIdentifiers`). A name, not a proof: SHA-1 is
-  /// enough for it.
+  /// SHA-1 of the bits of the subject's public key (RFC 5280 §4.2.1.2, method 1), which identifies FIDO U2F attestation
+  /// certificates (FIDO Metadata Service §3.1.1, `attestationCertificateKeyIdentifiers`). It is a name, not a proof, so
+  /// SHA-1 is sufficient.
   var keyIdentifier: [UInt8] { Array(Insecure.SHA1.hash(data: der[keyInfo.key])) }
 
   /// The subject's organizational units.
   var organizationalUnits: [String] { subjectName?.texts(DistinguishedName.organizationalUnit) ?? [] }
 
-  /// The host names among the alternative names (§4.2.1.6). Only a certificate without any has its common names count
-  /// for hosts (RFC 6125 §6.4.4).
+  /// The host names among the alternative names (§4.2.1.6). Common names count as hosts only if the certificate has no
+  /// alternative host names (RFC 6125 §6.4.4).
   var names: [String] {
     guard let hosts = try? hostNames else { return [] }
     return hosts.isEmpty ? subjectName?.texts(DistinguishedName.commonName) ?? [] : hosts
   }
 
-  /// The subject; `nil` where it cannot be read.
+  /// The subject; `nil` if it cannot be read.
   var subjectName: DistinguishedName? {
     var reader = DERReader(der, in: subjectRange)
     return try? DistinguishedName(&reader)

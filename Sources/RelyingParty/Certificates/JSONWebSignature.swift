@@ -1,17 +1,18 @@
 import Encoding
 
-/// A JSON Web Signature in its compact serialization (RFC 7515 §7.1) that brings its chain of certificates along.
+/// A JSON Web Signature in its compact serialization (RFC 7515 §7.1) that includes its certificate chain.
 struct JSONWebSignature {
-  /// The reason why it is refused.
+  /// The reason why a signature is refused.
   enum Fault: Error {
     case malformed
     case unsupportedAlgorithm
     case badSignature
   }
 
-  /// The most certificates that a chain may have.
+  /// The maximum number of certificates in a chain.
   static let maximumChainLength = 10
-  /// Members of the header that name a key elsewhere or change how the rest is read. None of them is followed.
+  /// Members of the header that point to a key elsewhere or change how the rest is read. A header with any of them is
+  /// refused.
   private static let refusedMembers: Set<String> = ["x5u", "jku", "jwk", "crit", "b64", "zip", "enc"]
   private static let names: [String: COSEAlgorithmIdentifier] = [
     "ES256": .es256, "ES384": .es384, "ES512": .es512, "RS256": .rs256, "PS256": .ps256, "EdDSA": .edDSA,
@@ -38,20 +39,20 @@ struct JSONWebSignature {
     (algorithm, certificates) = try Self.read(header)
   }
 
-  /// Throws unless the first certificate's key has signed.
+  /// Throws unless the signature was made with the first certificate's key.
   func verifySignature(_ algorithms: SignatureAlgorithms) throws(Fault) {
     guard let signer = certificates.first else { throw .malformed }
     guard let algorithm = algorithms[self.algorithm] else { throw .unsupportedAlgorithm }
     let key: any VerificationKey
     do { key = try algorithm.verificationKey(try COSEKey(signer, algorithm: self.algorithm)) } catch {
-      // The algorithm is known, and the certificate's key is none of its keys.
+      // The algorithm is known, but the certificate's key is not one of its keys.
       throw .badSignature
     }
     guard key.isValid(webAuthnSignature, for: signedBytes) else { throw .badSignature }
   }
 
-  /// The signature in the form of WebAuthn Level 3 §6.5.6, which for ECDSA is DER. A JWS has r and s one behind the
-  /// other (RFC 7518 §3.4); the example in the FIDO Metadata Service specification has DER, and is read too.
+  /// The signature in the form of WebAuthn Level 3 §6.5.6, which for ECDSA is DER. A JWS concatenates r and s (RFC 7518
+  /// §3.4); the example in the FIDO Metadata Service specification uses DER, which is accepted too.
   private var webAuthnSignature: [UInt8] {
     let size: [COSEAlgorithmIdentifier: Int] = [.es256: 64, .es384: 96, .es512: 132]
     return signature.count == size[algorithm] ? ECDSASignatureValue.encode(raw: signature) : signature
@@ -73,10 +74,10 @@ struct JSONWebSignature {
   }
 }
 
-/// Base64 with padding (RFC 4648 §4), as `x5c` (RFC 7515 §4.1.6) and metadata statements have it.
+/// Base64 with padding (RFC 4648 §4), as used by `x5c` (RFC 7515 §4.1.6) and metadata statements.
 enum PaddedBase64 {
-  /// The bytes; `nil` for what is not such a text. White space is passed over: statements are written by many hands,
-  /// and some break lines.
+  /// The bytes; `nil` if the text is not padded Base64. White space is ignored: statements come from many authors, and
+  /// some break lines.
   static func decode(_ text: some Sequence<UInt8>) -> [UInt8]? {
     var characters: [UInt8] = []
     var padding = 0

@@ -1,6 +1,6 @@
 import Encoding
 
-/// The key of a certificate's subject (RFC 5280 §4.1.2.7), by its places in the certificate.
+/// The key of a certificate's subject (RFC 5280 §4.1.2.7), stored as positions in the certificate.
 struct SubjectPublicKeyInfo: Hashable, Sendable {
   /// The content of the algorithm's OBJECT IDENTIFIER.
   let algorithm: Range<Int>
@@ -19,7 +19,7 @@ struct SubjectPublicKeyInfo: Hashable, Sendable {
     try reader.finish()
   }
 
-  /// The key in the terms of COSE.
+  /// The key as COSE parameters.
   func parameters(in bytes: [UInt8]) throws(COSEKeyError) -> COSEKey.Parameters {
     switch bytes[algorithm] {
     case Self.ecPublicKey:
@@ -34,20 +34,20 @@ struct SubjectPublicKeyInfo: Hashable, Sendable {
     case Self.rsaEncryption: return try Self.rsa(DERReader(bytes, in: key))
     case Self.ed25519: return .octetKeyPair(curve: 6, x: bytes[key])
     case Self.ed448: return .octetKeyPair(curve: 7, x: bytes[key])
-    // Their lengths differ, so none can be taken for another.
+    // Their lengths differ, so they cannot be mistaken for one another.
     case Self.mlDSA44, Self.mlDSA65, Self.mlDSA87: return .algorithmKeyPair(publicKey: bytes[key])
     default: throw .unsupported
     }
   }
 
-  /// An uncompressed point (SEC 1 §2.3.3).
+  /// Reads an uncompressed point (SEC 1 §2.3.3).
   static func point(_ bytes: ArraySlice<UInt8>, curve: Int64, size: Int) throws(COSEKeyError) -> COSEKey.Parameters {
     guard bytes.first == 4, bytes.count == 1 + 2 * size else { throw .invalid }
     let middle = bytes.startIndex + 1 + size
     return .ellipticCurve(curve: curve, x: bytes[bytes.startIndex + 1..<middle], y: bytes[middle...])
   }
 
-  /// `RSAPublicKey` (RFC 8017 A.1.1). The integers are positive, so a leading zero is only the sign.
+  /// `RSAPublicKey` (RFC 8017 A.1.1). The integers are positive, so a leading zero only indicates the sign.
   private static func rsa(_ reader: DERReader) throws(COSEKeyError) -> COSEKey.Parameters {
     var reader = reader
     do {

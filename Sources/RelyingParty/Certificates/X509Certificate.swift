@@ -1,6 +1,6 @@
 import Encoding
 
-/// A certificate (RFC 5280 §4.1), read in place. Reading it says nothing about trust: that depends on the relying
+/// A certificate (RFC 5280 §4.1), read in place. That it can be read implies no trust, which depends on the relying
 /// party's anchors.
 public struct X509Certificate: Hashable, Sendable {
   /// The certificate in DER.
@@ -30,15 +30,15 @@ public struct X509Certificate: Hashable, Sendable {
     signatureAlgorithm = try parts.read(.sequence).content
     let signature = try parts.read(.bitString).content
     try parts.finish()
-    // The first byte counts unused bits. Security keys in the field state a wrong count here, where it means nothing: a
-    // signature has none.
+    // The first byte is the number of unused bits. Some security keys in the field state a wrong number here, where it
+    // has no significance: a signature has no unused bits.
     guard signature.count > 1 else { throw .invalidValue }
     self.signature = signature.lowerBound + 1..<signature.upperBound
 
     var fields = parts.reader(of: signed)
     version = try Self.readVersion(&fields)
     _ = try fields.readIntegerBytes()
-    // The algorithm stands twice, and only one of the two is signed.
+    // The algorithm is stated twice, and only one of the two copies is signed.
     guard der[try fields.read(.sequence).content] == der[signatureAlgorithm] else { throw .invalidValue }
     issuerRange = try fields.read(.sequence).encoding
     var validity = try fields.enter(.sequence)
@@ -46,7 +46,7 @@ public struct X509Certificate: Hashable, Sendable {
     try validity.finish()
     subjectRange = try fields.read(.sequence).encoding
     keyInfo = try SubjectPublicKeyInfo(try fields.enter(.sequence))
-    // Two unique identifiers that nobody uses any more.
+    // Two unique identifiers that are no longer in use.
     _ = try fields.readIfPresent(.context(1, constructed: false))
     _ = try fields.readIfPresent(.context(2, constructed: false))
     if let list = try fields.readIfPresent(.context(3)) {
@@ -62,7 +62,7 @@ public struct X509Certificate: Hashable, Sendable {
   public var subject: ArraySlice<UInt8> { der[subjectRange] }
   /// The issuer, still encoded. Names are compared byte by byte.
   public var issuer: ArraySlice<UInt8> { der[issuerRange] }
-  /// `true` if the subject is the issuer.
+  /// `true` if subject and issuer are the same.
   public var isSelfIssued: Bool { subject == issuer }
 
   /// The value of an extension; `nil` if the certificate does not have it.
@@ -73,7 +73,7 @@ public struct X509Certificate: Hashable, Sendable {
     return nil
   }
 
-  /// Equal when every byte is.
+  /// Certificates are equal if all their bytes are.
   public static func == (left: Self, right: Self) -> Bool { left.der == right.der }
   /// Hashes the bytes.
   public func hash(into hasher: inout Hasher) { hasher.combine(der) }
@@ -89,7 +89,7 @@ public struct X509Certificate: Hashable, Sendable {
 }
 
 extension DERReader {
-  /// A `Time` of a certificate (RFC 5280 §4.1.2.5): UTCTime with a year of two digits from 1950 to 2049, or
+  /// Reads a certificate's `Time` (RFC 5280 §4.1.2.5): UTCTime with a two-digit year from 1950 to 2049, or
   /// GeneralizedTime; both with seconds and in UTC.
   mutating func readTime() throws(DERError) -> UnixTime {
     let element = try read()

@@ -6,13 +6,13 @@ public struct AuthenticationExtensionsClientInputs: Hashable, Sendable, Codable 
   public var appid: String?
   /// `appidExclude` (§10.1.2): refuse an authenticator that has a U2F credential for this AppID.
   public var appidExclude: String?
-  /// `credProps` (§10.1.3): say whether the new credential is discoverable.
+  /// `credProps` (§10.1.3): report whether the new credential is discoverable.
   public var credProps: Bool?
   /// `prf` (§10.1.4).
   public var prf: PRFInputs?
   /// `largeBlob` (§10.1.5).
   public var largeBlob: LargeBlobInputs?
-  /// `uvm`: say how the user was verified.
+  /// `uvm`: report how the user was verified.
   public var uvm: Bool?
   /// `credentialProtectionPolicy` (CTAP 2.1 §12.1).
   public var credentialProtectionPolicy: CredentialProtectionPolicy?
@@ -30,10 +30,10 @@ public struct AuthenticationExtensionsClientInputs: Hashable, Sendable, Codable 
   /// on other sites.
   public var isPayment: Bool?
 
-  /// No extension; set what is wanted.
+  /// Creates inputs without any extension; set the desired ones.
   public init() {}
 
-  /// The identifiers that answers to these inputs may carry, both the client's and the authenticator's.
+  /// The identifiers that may appear in the answers to these inputs, both the client's and the authenticator's.
   public var identifiers: Set<String> {
     var names: Set<String> = []
     if appid != nil { names.insert("appid") }
@@ -55,7 +55,7 @@ public struct AuthenticationExtensionsClientInputs: Hashable, Sendable, Codable 
 public struct PRFInputs: Hashable, Sendable, Codable {
   /// The inputs for any credential.
   public var eval: PRFValues?
-  /// Inputs for particular credentials; only in a request with a list of allowed credentials.
+  /// Inputs for particular credentials; allowed only in a request with a list of allowed credentials.
   public var evalByCredential: [[UInt8]: PRFValues]
 
   /// Creates the inputs. Without any, the extension only asks if the authenticator supports it.
@@ -69,10 +69,10 @@ public struct PRFInputs: Hashable, Sendable, Codable {
 public struct PRFValues: Hashable, Sendable, Codable {
   /// The first input.
   public var first: [UInt8]
-  /// A second one, for two outputs in one touch.
+  /// A second input, to obtain two outputs with one touch.
   public var second: [UInt8]?
 
-  /// One input or two.
+  /// Creates one input or two.
   public init(first: [UInt8], second: [UInt8]? = nil) { (self.first, self.second) = (first, second) }
 }
 

@@ -3,7 +3,8 @@ import Encoding
 /// The browser's outputs of the extensions (`clientExtensionResults`, WebAuthn Level 3 §5.8, §10.1; CTAP 2.2 §12).
 ///
 /// All of them are claims: nothing here is signed, and the sender of the response can write anything.
-/// ``AuthenticatorExtensionOutputs`` holds what the authenticator signed. A member of the wrong kind reads as `nil`.
+/// ``AuthenticatorExtensionOutputs`` contains what the authenticator signed. A member of the wrong type is read as
+/// `nil`.
 public struct ClientExtensionOutputs: Sendable {
   let results: ClientExtensionResults?
 
@@ -13,19 +14,19 @@ public struct ClientExtensionOutputs: Sendable {
   public var isDiscoverable: Bool? { results?.boolean("credProps", "rk") }
   /// `prf.enabled` (§10.1.4): whether the new credential can evaluate the function.
   public var isPRFEnabled: Bool? { results?.boolean("prf", "enabled") }
-  /// `largeBlob.supported` (§10.1.5): whether a blob can be kept with the new credential.
+  /// `largeBlob.supported` (§10.1.5): whether a blob can be stored with the new credential.
   public var isLargeBlobSupported: Bool? { results?.boolean("largeBlob", "supported") }
-  /// `largeBlob.written` (§10.1.5): whether the blob was kept.
+  /// `largeBlob.written` (§10.1.5): whether the blob was stored.
   public var isLargeBlobWritten: Bool? { results?.boolean("largeBlob", "written") }
   /// `largeBlob.blob` (§10.1.5): the blob that was read.
   public var largeBlob: [UInt8]? { results?.bytes("largeBlob", "blob") }
   /// `appid` (§10.1.1): whether the AppID was used in place of the RP ID.
   public var appid: Bool? { results?.boolean("appid") }
-  /// `appidExclude` (§10.1.2): whether the browser did what was asked.
+  /// `appidExclude` (§10.1.2): whether the browser acted on the request.
   public var appidExclude: Bool? { results?.boolean("appidExclude") }
-  /// `credBlob` (CTAP 2.1 §12.2): at registration, whether the bytes were kept.
+  /// `credBlob` (CTAP 2.1 §12.2): at registration, whether the bytes were stored.
   public var isCredBlobStored: Bool? { results?.boolean("credBlob") }
-  /// `getCredBlob` (CTAP 2.1 §12.2): at authentication, the bytes.
+  /// `getCredBlob` (CTAP 2.1 §12.2): at authentication, the stored bytes.
   public var credBlob: [UInt8]? { results?.bytes("getCredBlob") }
   /// `hmacCreateSecret` (CTAP 2.1 §12.5): at registration, whether the credential has a secret for HMAC.
   public var hmacCreateSecret: Bool? { results?.boolean("hmacCreateSecret") }
@@ -72,7 +73,7 @@ struct ClientExtensionResults: Sendable {
   }
 }
 
-/// Secrets that must never reach a server, and that a page leaves in a response if it sends `toJSON()` unchanged.
+/// Secrets that must never reach a server, but that a page includes in a response if it sends `toJSON()` unchanged.
 public enum CarriedSecrets {
   /// `true` if the response has `clientExtensionResults.prf.results` (WebAuthn Level 3 §10.1.4), outputs that open the
   /// person's data. `false` for a body that is not JSON.
@@ -85,11 +86,11 @@ public enum CarriedSecrets {
 }
 
 extension CarriedSecrets {
-  /// `true` if a document has outputs of PRF (`prf.results`) or of its forerunner (`hmacGetSecret`) anywhere. It is
-  /// stricter than ``prfResults(in:)``, for places that show their input again.
+  /// `true` if a document contains outputs of PRF (`prf.results`) or of its predecessor (`hmacGetSecret`) anywhere. It
+  /// is stricter than ``prfResults(in:)``, for places that display their input again.
   public static func anywhere(in document: JSONDocument) -> Bool { anywhere(in: document, document.root) }
 
-  // The document is at most 32 deep.
+  // The document is nested at most 32 levels deep.
   private static func anywhere(in document: JSONDocument, _ node: JSONNode) -> Bool {
     if document.items(of: node).contains(where: { anywhere(in: document, $0) }) { return true }
     return document.members(of: node).contains { name, value in

@@ -1,14 +1,14 @@
 /// The protection of a credential (CTAP 2.1 §12.1 "credProtect"): the conditions under which the authenticator uses it,
-/// the weakest first.
+/// from the weakest to the strongest.
 public enum CredentialProtectionPolicy: String, Hashable, Sendable, Codable, CaseIterable, Comparable {
-  /// Usable without verifying the user, for anyone who asks: whoever holds the key learns which accounts it has here.
+  /// Usable by anyone without verifying the user: a person holding the key can find out which accounts it has here.
   case userVerificationOptional
   /// Usable without verifying the user only if the relying party names the credential.
   case userVerificationOptionalWithCredentialIDList
   /// Usable only if the user is verified.
   case userVerificationRequired
 
-  /// The number that authenticators use for it.
+  /// The number by which authenticators identify it.
   public var level: Int64 {
     switch self {
     case .userVerificationOptional: 1
@@ -22,15 +22,15 @@ public enum CredentialProtectionPolicy: String, Hashable, Sendable, Codable, Cas
     self = policy
   }
 
-  /// Weaker before stronger.
+  /// Orders weaker protection before stronger.
   public static func < (left: Self, right: Self) -> Bool { left.level < right.level }
 }
 
 /// The `credProtect` policy that a registration asked for (CTAP 2.1 §12.1).
 public struct CredentialProtectionRequest: Hashable, Sendable, Codable {
-  /// The protection.
+  /// The requested protection.
   public var policy: CredentialProtectionPolicy
-  /// `true` if a credential with another protection is worse than none (`enforceCredentialProtectionPolicy`).
+  /// `true` if no credential is better than one with a different protection (`enforceCredentialProtectionPolicy`).
   public var isEnforced: Bool
 
   /// The request in the inputs; `nil` if they do not ask for protection.
@@ -41,9 +41,10 @@ public struct CredentialProtectionRequest: Hashable, Sendable, Codable {
 }
 
 extension RelyingParty {
-  /// §7.1 step 21 for `credProtect` (CTAP 2.1 §12.1): what was asked against what the authenticator signed.
+  /// §7.1 step 21 for `credProtect` (CTAP 2.1 §12.1): compares what was requested with what the authenticator signed.
   ///
-  /// An authenticator that does not know the extension says nothing, and its credentials have the weakest protection.
+  /// An authenticator that does not know the extension returns no output, and its credentials have the weakest
+  /// protection.
   func verifyCredentialProtection(
     _ signed: AuthenticatorExtensionOutputs, asked: CredentialProtectionRequest?
   ) throws(WebAuthnError) -> [CeremonyWarning] {

@@ -15,7 +15,7 @@ public struct ExtensionOutputs: Sendable {
 /// The authenticator's outputs of the extensions, inside the authenticator data (WebAuthn Level 3 §9.5; CTAP 2.2 §12).
 ///
 /// The assertion's signature covers them, and at registration the attestation's signature if there is one.
-/// ``ClientExtensionOutputs`` holds what only the browser says. A member of the wrong kind reads as `nil`.
+/// ``ClientExtensionOutputs`` contains what only the browser claims. A member of the wrong type is read as `nil`.
 public struct AuthenticatorExtensionOutputs: Sendable {
   /// The outputs as received, a map; `nil` if there are none.
   public let map: CBORValue?
@@ -24,16 +24,15 @@ public struct AuthenticatorExtensionOutputs: Sendable {
 
   /// The identifiers of all outputs, known and unknown.
   public var identifiers: [String] { map?.map?.compactMap(\.key.text) ?? [] }
-  /// `credProtect` (CTAP 2.1 §12.1): at registration, the protection that the credential has.
+  /// `credProtect` (CTAP 2.1 §12.1): at registration, the credential's protection.
   public var credentialProtection: CredentialProtectionPolicy? {
     map?["credProtect"]?.integer.flatMap(CredentialProtectionPolicy.init(level:))
   }
-  /// `credBlob` (CTAP 2.1 §12.2): at registration, whether the bytes were kept.
+  /// `credBlob` (CTAP 2.1 §12.2): at registration, whether the bytes were stored.
   public var isCredBlobStored: Bool? { boolean("credBlob") }
-  /// `credBlob` (CTAP 2.1 §12.2): at authentication, the bytes; empty where there are none.
+  /// `credBlob` (CTAP 2.1 §12.2): at authentication, the bytes; empty if there are none.
   public var credBlob: [UInt8]? { map?["credBlob"]?.byteString.map(Array.init) }
-  /// `minPinLength` (CTAP 2.1 §12.4): at registration, the least count of code points that a PIN of the authenticator
-  /// may have.
+  /// `minPinLength` (CTAP 2.1 §12.4): at registration, the authenticator's minimum PIN length in code points.
   public var minPinLength: Int? { map?["minPinLength"]?.integer.flatMap { (0...255).contains($0) ? Int($0) : nil } }
   /// `hmac-secret` (CTAP 2.1 §12.5): at registration, whether the credential has a secret. At authentication the output
   /// is encrypted for the browser, and no server can read it.
@@ -49,8 +48,8 @@ public struct AuthenticatorExtensionOutputs: Sendable {
 }
 
 extension ExtensionOutputs {
-  /// The first output, by its identifier, that was asked for and is not of the kind that its extension prescribes for
-  /// this ceremony.
+  /// The identifier of the first requested output that is not of the type that its extension prescribes for this
+  /// ceremony.
   func malformed(among requested: Set<String>, in ceremony: CeremonyStep.Ceremony) -> String? {
     if let results = client.results {
       for member in results.document.members(of: results.node) where member.value.kind != .null {
@@ -101,9 +100,9 @@ extension ClientExtensionResults {
 }
 
 extension RelyingParty {
-  /// §7.1 step 21 and §7.2 step 23: the outputs of the extensions against those that were asked for.
+  /// §7.1 step 21 and §7.2 step 23: compares the outputs of the extensions with the requested ones.
   ///
-  /// Requested outputs have to be of the right kind. The policy judges all others, of whatever kind.
+  /// Requested outputs must be of the right type. The policy judges all others, whatever their type.
   func verifyExtensions(
     _ outputs: ExtensionOutputs, requested: Set<String>, policy: UnsolicitedExtensionPolicy, tolerated: Set<String>,
     step: CeremonyStep
@@ -120,7 +119,7 @@ extension RelyingParty {
     return unsolicited.map { .unsolicitedExtension($0) }
   }
 
-  /// PRF outputs are secrets of the person; a page has to remove them before it sends the response.
+  /// PRF outputs are the person's secrets; a page must remove them before it sends the response.
   func refusePRFResults(in results: ClientExtensionResults?, step: CeremonyStep) throws(WebAuthnError) {
     if let results, results.hasPRFResults { throw WebAuthnError(step, .prfResultsPresent, expected: "no prf.results") }
   }

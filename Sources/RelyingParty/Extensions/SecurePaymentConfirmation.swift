@@ -1,25 +1,25 @@
 import Encoding
 
 /// The payment that a person is asked to confirm (Secure Payment Confirmation §4). It is kept in the
-/// ``AuthenticationState``, and the answer has to name the same one in every member.
+/// ``AuthenticationState``, and the answer must match it in every member.
 ///
-/// A payment is confirmed on the payee's page, so ``RelyingParty/origins`` of the relying party that finishes has to
-/// name that page's origin, not the bank's.
+/// A payment is confirmed on the payee's page, so ``RelyingParty/origins`` of the relying party that finishes must
+/// contain that page's origin, not the bank's.
 public struct PaymentExpectation: Hashable, Sendable, Codable {
-  /// The origins that may stand in the address bar meanwhile.
+  /// The origins that may be in the address bar during the confirmation.
   public var topOrigins: [String]
   /// The payee's name, if the request gives one.
   public var payeeName: String?
   /// The payee's origin, if the request gives one.
   public var payeeOrigin: String?
-  /// The amount.
+  /// The amount to be paid.
   public var total: PaymentCurrencyAmount
-  /// The instrument to pay with.
+  /// The payment instrument.
   public var instrument: PaymentCredentialInstrument
   /// `true` if the picture of the instrument must have been shown (`iconMustBeShown`). Otherwise an answer may lack it.
   public var iconMustBeShown = true
 
-  /// A payment.
+  /// Creates the description of a payment.
   public init(
     topOrigins: [String], payeeName: String? = nil, payeeOrigin: String? = nil, total: PaymentCurrencyAmount,
     instrument: PaymentCredentialInstrument
@@ -32,23 +32,23 @@ public struct PaymentExpectation: Hashable, Sendable, Codable {
 /// An amount of money (Payment Request API §6.2). The value is a decimal text and is compared as text: `1.5` is not
 /// `1.50`.
 public struct PaymentCurrencyAmount: Hashable, Sendable, Codable {
-  /// Three letters of ISO 4217.
+  /// A three-letter ISO 4217 code.
   public var currency: String
   /// The amount as a decimal text.
   public var value: String
-  /// Creates it from both.
+  /// Creates an amount from its currency and value.
   public init(currency: String, value: String) { (self.currency, self.value) = (currency, value) }
 }
 
-/// The instrument to pay with, as shown to the person (Secure Payment Confirmation §5, `PaymentCredentialInstrument`).
+/// The payment instrument, as shown to the person (Secure Payment Confirmation §5, `PaymentCredentialInstrument`).
 public struct PaymentCredentialInstrument: Hashable, Sendable, Codable {
   /// The name, for example the last digits of a card.
   public var displayName: String
-  /// The address of the picture. Empty in an answer when the picture could not be shown.
+  /// The address of the picture. In an answer, it is empty if the picture could not be shown.
   public var icon: String
   /// More about the instrument.
   public var details: String?
-  /// Creates it from all three.
+  /// Creates an instrument from its name, picture and details.
   public init(displayName: String, icon: String, details: String? = nil) {
     (self.displayName, self.icon, self.details) = (displayName, icon, details)
   }
@@ -57,7 +57,7 @@ public struct PaymentCredentialInstrument: Hashable, Sendable, Codable {
 /// The payment that the person was shown and confirmed: the member `payment` of the client data of type `payment.get`
 /// (Secure Payment Confirmation §5, `CollectedClientAdditionalPaymentData`).
 public struct CollectedClientPaymentData: Hashable, Sendable {
-  /// The RP ID of the bank, or of whoever else issued the credential.
+  /// The RP ID of the bank or other party that issued the credential.
   public let rpId: String
   /// The origin of the page that the person saw in the address bar.
   public let topOrigin: String
@@ -65,14 +65,14 @@ public struct CollectedClientPaymentData: Hashable, Sendable {
   public let payeeName: String?
   /// The payee's origin.
   public let payeeOrigin: String?
-  /// The amount.
+  /// The confirmed amount.
   public let total: PaymentCurrencyAmount
-  /// The instrument to pay with.
+  /// The payment instrument.
   public let instrument: PaymentCredentialInstrument
 }
 
 extension CollectedClientData {
-  /// The member `payment`; `nil` if it is absent, incomplete or of another kind.
+  /// The member `payment`; `nil` if it is absent, incomplete or of the wrong type.
   public var payment: CollectedClientPaymentData? {
     guard let payment = document.member("payment", of: document.root),
       let total = document.member("total", of: payment),
@@ -101,7 +101,7 @@ extension CollectedClientData {
 }
 
 extension RelyingParty {
-  /// The step that Secure Payment Confirmation adds to those about the client data: the confirmed payment is the
+  /// The step that Secure Payment Confirmation adds to the checks of the client data: the confirmed payment must be the
   /// requested one.
   func verifyPayment(_ clientData: CollectedClientData, _ expected: PaymentExpectation?) throws(WebAuthnError) {
     guard let expected else { return }

@@ -5,31 +5,31 @@ import Encoding
 public struct UserVerificationMethodEntry: Hashable, Sendable, Codable {
   /// The ways to verify a user (FIDO Registry §3.1).
   public struct Method: OptionSet, Hashable, Sendable, Codable {
-    /// The bits.
+    /// The bits of the registry's flags.
     public let rawValue: UInt32
-    /// Any bits.
+    /// Creates a set from any bits.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
-    /// A touch, which verifies nobody.
+    /// A touch, which does not verify who the user is.
     public static let presence = Self(rawValue: 1)
     /// A fingerprint.
     public static let fingerprint = Self(rawValue: 2)
-    /// A PIN or password that the authenticator reads itself.
+    /// A PIN or password that is entered on the authenticator itself.
     public static let passcode = Self(rawValue: 4)
     /// A voice.
     public static let voiceprint = Self(rawValue: 8)
     /// A face.
     public static let faceprint = Self(rawValue: 0x10)
-    /// A place.
+    /// The user's location.
     public static let location = Self(rawValue: 0x20)
-    /// An eye.
+    /// An eye biometric.
     public static let eyeprint = Self(rawValue: 0x40)
     /// A pattern that is drawn on the authenticator.
     public static let pattern = Self(rawValue: 0x80)
-    /// A hand.
+    /// A handprint.
     public static let handprint = Self(rawValue: 0x100)
-    /// None.
+    /// No user verification.
     public static let none = Self(rawValue: 0x200)
-    /// All the methods named have to pass.
+    /// All the named methods must succeed.
     public static let all = Self(rawValue: 0x400)
     /// A PIN or password that is entered outside the authenticator.
     public static let externalPasscode = Self(rawValue: 0x800)
@@ -39,49 +39,49 @@ public struct UserVerificationMethodEntry: Hashable, Sendable, Codable {
 
   /// The protection of the key (FIDO Registry §3.2).
   public struct KeyProtection: OptionSet, Hashable, Sendable, Codable {
-    /// The bits.
+    /// The bits of the registry's flags.
     public let rawValue: UInt16
-    /// Any bits.
+    /// Creates a set from any bits.
     public init(rawValue: UInt16) { self.rawValue = rawValue }
-    /// By software.
+    /// Protected by software.
     public static let software = Self(rawValue: 1)
-    /// By hardware.
+    /// Protected by hardware.
     public static let hardware = Self(rawValue: 2)
-    /// By a trusted execution environment.
+    /// Protected by a trusted execution environment.
     public static let trustedExecutionEnvironment = Self(rawValue: 4)
-    /// By a secure element.
+    /// Protected by a secure element.
     public static let secureElement = Self(rawValue: 8)
-    /// It lies with the server, wrapped.
+    /// The wrapped key is stored by the server.
     public static let remoteHandle = Self(rawValue: 0x10)
   }
 
   /// The protection of the component that compares the user with what was enrolled (FIDO Registry §3.3).
   public struct MatcherProtection: OptionSet, Hashable, Sendable, Codable {
-    /// The bits.
+    /// The bits of the registry's flags.
     public let rawValue: UInt16
-    /// Any bits.
+    /// Creates a set from any bits.
     public init(rawValue: UInt16) { self.rawValue = rawValue }
-    /// In software.
+    /// Compared in software.
     public static let software = Self(rawValue: 1)
-    /// In a trusted execution environment.
+    /// Compared in a trusted execution environment.
     public static let trustedExecutionEnvironment = Self(rawValue: 2)
-    /// On the authenticator's chip.
+    /// Compared on the authenticator's chip.
     public static let onChip = Self(rawValue: 4)
   }
 
-  /// The way in which the user was verified.
+  /// How the user was verified.
   public var method: Method
-  /// The protection of the key.
+  /// How the key is protected.
   public var keyProtection: KeyProtection
-  /// The protection of the comparison.
+  /// How the comparison is protected.
   public var matcherProtection: MatcherProtection
 
-  /// Creates it from all three.
+  /// Creates an entry from its three values.
   public init(method: Method, keyProtection: KeyProtection, matcherProtection: MatcherProtection) {
     (self.method, self.keyProtection, self.matcherProtection) = (method, keyProtection, matcherProtection)
   }
 
-  /// The entries in an output of the authenticator; `nil` for anything else.
+  /// The entries in an authenticator's output; `nil` for anything else.
   static func entries(_ value: CBORValue) -> [Self]? {
     value.array.flatMap { entries($0.map { $0.array?.map(\.integer) ?? [] }) }
   }

@@ -1,12 +1,12 @@
 import Encoding
 
-/// A signed list of entries about models of authenticators, as the FIDO Metadata Service publishes it (FIDO Metadata
+/// A signed list of entries about authenticator models, as published by the FIDO Metadata Service (FIDO Metadata
 /// Service v3.1 §3.1.6 and §3.1.7).
 ///
-/// Every value of this type was verified: its chain, its signature, its date and its serial number. The one exception
-/// is ``init(statements:adding:)``, which takes unsigned statements.
+/// Every value of this type has been verified: its chain, its signature, its date and its serial number. The one
+/// exception is ``init(statements:adding:)``, which takes unsigned statements.
 public struct MetadataBLOB: Sendable {
-  /// The longest BLOB that is read, in bytes.
+  /// The maximum size of a BLOB that is read, in bytes.
   public static let maximumSize = 32 << 20
 
   /// `legalHeader`: the terms under which the content may be used.
@@ -40,13 +40,13 @@ public struct MetadataBLOB: Sendable {
   /// `true` if the day of the next update has passed.
   public func isStale(at time: UnixTime) -> Bool { time.seconds >= nextUpdate.seconds + 86400 }
 
-  /// The entry of a model; `nil` for an unknown model and for the all-zero AAGUID, which names none.
+  /// The entry of a model; `nil` for an unknown model and for the all-zero AAGUID, which does not identify one.
   public subscript(aaguid: AAGUID) -> MetadataEntry? { byAAGUID[aaguid].map { entries[$0] } }
 
   /// The entry of an authenticator without an AAGUID, found by the key of its attestation certificate: SHA-1 of the
   /// bits of the subject's public key.
   ///
-  /// If several entries name that key, the first one with the reports of all of them.
+  /// If several entries name that key, this is the first one, with the reports of all of them.
   public subscript(certificateKeyIdentifier identifier: [UInt8]) -> MetadataEntry? {
     guard let places = byKeyIdentifier[identifier], let first = places.first else { return nil }
     var entry = entries[first]
@@ -54,7 +54,7 @@ public struct MetadataBLOB: Sendable {
     return entry
   }
 
-  /// The number and the next update of a BLOB that was verified before it was kept; nothing is verified again.
+  /// The number and the next update of a BLOB that was verified before it was stored; nothing is verified again.
   static func header(ofKept bytes: [UInt8]) throws(MetadataError) -> (number: Int64, nextUpdate: UnixTime) {
     try header(try document(try token(bytes).payload))
   }
@@ -77,7 +77,7 @@ public struct MetadataBLOB: Sendable {
       entries: read, skippedEntryCount: skipped)
   }
 
-  /// Puts metadata together from entries; verifies nothing.
+  /// Assembles metadata from entries; verifies nothing.
   init(
     legalHeader: String?, number: Int64, nextUpdate: UnixTime, entries read: [MetadataEntry], skippedEntryCount: Int
   ) {
@@ -87,7 +87,8 @@ public struct MetadataBLOB: Sendable {
     var entries: [MetadataEntry] = []
     var byAAGUID: [AAGUID: Int] = [:], byKeyIdentifier: [[UInt8]: [Int]] = [:]
     for entry in read {
-      // Of two entries for one model the first counts, with what both report: a revocation is not lost in the second.
+      // If there are two entries for one model, the first one counts, with the reports of both, so that a revocation in
+      // the second is not lost.
       if let known = entry.aaguid.flatMap({ byAAGUID[$0] }) {
         entries[known].statusReports += entry.statusReports; continue
       }
@@ -129,16 +130,16 @@ extension JSONWebSignature.Fault {
 }
 
 extension MetadataBLOB {
-  /// 9999-12-31: what nobody publishes again does not get old.
+  /// 9999-12-31: metadata that are never published again do not become stale.
   private static let never = UnixTime(seconds: 253_402_214_400)
 
-  /// Creates metadata from unsigned statements, such as those that the FIDO Alliance's conformance tool hands out one
-  /// by one, followed by the entries of BLOBs. The caller vouches for the statements.
+  /// Creates metadata from unsigned statements, such as those that the FIDO Alliance's conformance tool provides one by
+  /// one, followed by the entries of BLOBs. The caller vouches for the statements.
   ///
   /// - Parameters:
   ///   - statements: Metadata statements (FIDO Metadata Statement v3 §4), each a JSON text.
   ///   - blobs: Verified BLOBs.
-  /// - Throws: `malformed` if a statement cannot be read or names no model.
+  /// - Throws: `malformed` if a statement cannot be read or does not identify a model.
   public init(statements: [[UInt8]], adding blobs: [MetadataBLOB] = []) throws(MetadataError) {
     var entries: [MetadataEntry] = []
     for statement in statements {
@@ -156,7 +157,7 @@ extension MetadataBLOB {
 }
 
 extension MetadataEntry {
-  /// An entry of which nothing was reported. `nil` where the statement names no model.
+  /// Creates an entry without any reports. `nil` if the statement does not identify a model.
   fileprivate init?(statement document: JSONDocument) {
     guard let statement = MetadataStatement(document, document.root) else { return nil }
     self.statement = statement

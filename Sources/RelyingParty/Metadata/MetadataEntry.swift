@@ -1,6 +1,6 @@
 import Encoding
 
-/// The entry of one model of authenticator in the metadata (FIDO Metadata Service v3.1 §3.1.1).
+/// The metadata entry of one authenticator model (FIDO Metadata Service v3.1 §3.1.1).
 public struct MetadataEntry: Sendable {
   /// `aaguid`: the model, for a FIDO2 authenticator.
   public var aaguid: AAGUID?
@@ -15,8 +15,7 @@ public struct MetadataEntry: Sendable {
   /// `metadataStatement`.
   public var statement: MetadataStatement?
 
-  /// The certificates in which attestation chains of this model may end. A certificate that cannot be read is none of
-  /// them.
+  /// The certificates in which attestation chains of this model may end. Unreadable certificates are left out.
   public var anchors: [TrustAnchor] { statement?.attestationRootCertificates.compactMap(TrustAnchor.init(der:)) ?? [] }
 
   /// The status reports in effect at `time`, the latest last. A report without a date is always in effect and counts as
@@ -29,13 +28,13 @@ public struct MetadataEntry: Sendable {
     }.map(\.element)
   }
 
-  /// The certification at `time`, which the latest report about certification decides; `nil` for none.
+  /// The certification at `time`, as decided by the latest report about certification; `nil` for none.
   public func level(at time: UnixTime) -> MetadataCertificationLevel? {
     reports(at: time).last { $0.status.decidesCertification }.flatMap { MetadataCertificationLevel($0.status) }
   }
 
-  /// Reads an entry. `nil` where it names no model in a form that can be read: nobody can be matched with it.
-  /// - Throws: `malformed` for status reports that cannot be read, because a revocation could be lost in them.
+  /// Reads an entry. `nil` if it does not identify a model in a readable form: no authenticator can be matched with it.
+  /// - Throws: `malformed` for unreadable status reports, because one of them could be a revocation.
   init?(_ document: JSONDocument, _ node: JSONNode) throws(MetadataError) {
     guard node.kind == .object else { return nil }
     if let member = document.member("aaguid", of: node) {
@@ -57,8 +56,8 @@ public struct MetadataEntry: Sendable {
 }
 
 extension JSONDocument {
-  /// `attestationCertificateKeyIdentifiers` of an entry or a statement; texts that are no SHA-1 in hexadecimal are left
-  /// out.
+  /// `attestationCertificateKeyIdentifiers` of an entry or a statement; texts that are not a SHA-1 hash in hexadecimal
+  /// are left out.
   func keyIdentifiers(of node: JSONNode) -> [[UInt8]] {
     let identifiers = member("attestationCertificateKeyIdentifiers", of: node).map(items) ?? []
     return identifiers.compactMap { string($0).flatMap(Hex.decode) }.filter { $0.count == 20 }
@@ -69,25 +68,25 @@ extension JSONDocument {
 public struct StatusReport: Hashable, Sendable {
   /// The reported status.
   public var status: AuthenticatorStatus
-  /// The day on which it took effect, at its first second in UTC; `nil` if the report gives none.
+  /// The day on which it took effect, at its first second in UTC; `nil` if the report does not state one.
   public var effectiveDate: UnixTime?
   /// The firmware version that the report is about.
   public var authenticatorVersion: Int64?
-  /// The certificate that a compromise is about, in DER.
+  /// The certificate affected by a compromise, in DER.
   public var certificate: [UInt8]?
-  /// The address of a page with more about it.
+  /// The address of a page with further information.
   public var url: String?
   /// A description of what was certified.
   public var certificationDescriptor: String?
-  /// The number of the certificate of the FIDO Alliance.
+  /// The number of the FIDO Alliance's certificate.
   public var certificateNumber: String?
 
-  /// A report.
+  /// Creates a report.
   public init(_ status: AuthenticatorStatus, since effectiveDate: UnixTime? = nil) {
     (self.status, self.effectiveDate) = (status, effectiveDate)
   }
 
-  /// - Throws: `malformed` where there is no status, or a date that is none.
+  /// - Throws: `malformed` if there is no status, or an invalid date.
   init(_ document: JSONDocument, _ node: JSONNode) throws(MetadataError) {
     func text(_ name: StaticString) -> String? { document.member(name, of: node).flatMap(document.string) }
     guard let status = text("status") else { throw MetadataError(.malformed) }

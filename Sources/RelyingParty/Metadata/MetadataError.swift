@@ -1,17 +1,17 @@
 /// The reason why a metadata BLOB cannot be used. Two errors are equal if their codes are.
 public struct MetadataError: Error, Sendable, CustomStringConvertible {
-  /// The code of the error.
+  /// The error's code, which says what is wrong.
   public let code: MetadataErrorCode
   /// The place in the source that threw it.
   public let location: String
 
-  /// An error with a code.
+  /// Creates an error with the given code.
   public init(_ code: MetadataErrorCode, file: StaticString = #fileID, line: UInt = #line) {
     self.code = code
     location = "\(file):\(line)"
   }
 
-  /// One sentence for a developer; always the same for a code.
+  /// One sentence for developers, always the same for a given code.
   public var sentence: String { code.sentence }
 
   /// The code and the sentence.
@@ -19,9 +19,9 @@ public struct MetadataError: Error, Sendable, CustomStringConvertible {
 }
 
 extension MetadataError: Hashable {
-  /// Equal by code.
+  /// Compares the codes only.
   public static func == (left: Self, right: Self) -> Bool { left.code == right.code }
-  /// Hashes the code.
+  /// Hashes the code only.
   public func hash(into hasher: inout Hasher) { hasher.combine(code) }
 }
 
@@ -30,24 +30,24 @@ extension MetadataError: Hashable {
 public enum MetadataErrorCode: String, Error, Hashable, Sendable, Codable, CaseIterable {
   /// The bytes cannot be read (FIDO Metadata Service §3.1.7).
   case malformed
-  /// More bytes than ``MetadataBLOB/maximumSize``.
+  /// The BLOB is larger than ``MetadataBLOB/maximumSize``.
   case tooLarge = "too-large"
-  /// The signature's algorithm (RFC 7515 §4.1.1).
+  /// The signature's algorithm is missing or not supported (RFC 7515 §4.1.1).
   case unsupportedAlgorithm = "unsupported-algorithm"
-  /// The chain against the roots (FIDO Metadata Service §3.2; RFC 5280 §6).
+  /// The chain does not lead to a trusted root (FIDO Metadata Service §3.2; RFC 5280 §6).
   case untrustedChain = "untrusted-chain"
-  /// A certificate's validity (FIDO Metadata Service §3.2; RFC 5280 §4.1.2.5).
+  /// A certificate is not valid at the given time (FIDO Metadata Service §3.2; RFC 5280 §4.1.2.5).
   case expiredChain = "expired-chain"
-  /// The name of the signing certificate, against ``MetadataTrust/signer``.
+  /// The signing certificate's name does not match ``MetadataTrust/signer``.
   case foreignSigner = "foreign-signer"
-  /// The signature (FIDO Metadata Service §3.2; RFC 7515 §5.2).
+  /// The signature does not verify (FIDO Metadata Service §3.2; RFC 7515 §5.2).
   case badSignature = "bad-signature"
-  /// The day of the next update, against ``MetadataTrust/acceptsStale`` (FIDO Metadata Service §3.2).
+  /// The next update is overdue, and ``MetadataTrust/acceptsStale`` is off (FIDO Metadata Service §3.2).
   case stale
-  /// The serial number, against ``MetadataTrust/heldNumber`` (FIDO Metadata Service §3.2).
+  /// The serial number is lower than ``MetadataTrust/heldNumber`` (FIDO Metadata Service §3.2).
   case rolledBack = "rolled-back"
 
-  /// One sentence for a developer that says what is wrong and, where it can, what to do.
+  /// One sentence for developers that says what is wrong and, where possible, what to do.
   public var sentence: String {
     switch self {
     case .malformed:

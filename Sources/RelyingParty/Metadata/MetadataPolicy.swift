@@ -1,40 +1,41 @@
-/// Metadata, and how a relying party uses them when it verifies a registration.
+/// FIDO metadata and how a relying party uses it to verify registrations.
 public struct MetadataPolicy: Sendable {
   /// The metadata of the FIDO Metadata Service.
   public var blob: MetadataBLOB
-  /// The rules by which authenticators are accepted.
+  /// The rules for accepting authenticators.
   public var status = MetadataStatusPolicy()
-  /// `true` if an attestation is held to the statement of its model: its type has to be one that the statement names, a
-  /// `packed` path may not bring the model's root along, and certificates of a model that is not known are refused. The
-  /// FIDO Alliance's conformance tests want it.
+  /// `true` if an attestation must match its model's statement: the statement must list its type, a `packed` path must
+  /// not include the model's root, and certificates of an unknown model are refused. The FIDO Alliance's conformance
+  /// tests require it.
   public var holdsToStatement = false
 
-  /// Metadata with the default policy; set what differs.
+  /// Creates a policy with default rules; change only what differs.
   public init(_ blob: MetadataBLOB) { self.blob = blob }
 }
 
 /// The rules by which a relying party accepts authenticators, given their metadata (FIDO Metadata Service v3.1 §3.1.4).
 public struct MetadataStatusPolicy: Hashable, Sendable {
-  /// Statuses that refuse a model, whenever they were reported: a revocation, and the four kinds of compromise.
+  /// The statuses that rule out a model, regardless of when they were reported: a revocation and the four kinds of
+  /// compromise.
   public var refusedStatuses = AuthenticatorStatus.compromises.union([.revoked])
   /// `true` if newer firmware (`UPDATE_AVAILABLE`), reported after a compromise, makes up for it. The default is
-  /// `false`, because nobody can tell which firmware an authenticator has. It never makes up for a revocation.
+  /// `false`, because there is no way to tell which firmware an authenticator has. It never makes up for a revocation.
   public var updateMakesUp = false
-  /// The lowest certification that a known model needs; `nil` for any or none. It does not apply to an authenticator
-  /// that claims an unknown model, unless ``acceptsUnknown`` is off.
+  /// The lowest certification that a known model needs; `nil` accepts any level, or none. It does not apply to an
+  /// authenticator that claims an unknown model, unless ``acceptsUnknown`` is off.
   public var minimumLevel: MetadataCertificationLevel?
-  /// `true` if an authenticator is accepted even though the metadata do not know it or nothing vouches for its model.
-  /// It is the default, because most synced passkeys attest nothing.
+  /// `true` to accept an authenticator even if the metadata do not list it or nothing vouches for its model. This is
+  /// the default, because most synced passkeys attest nothing.
   public var acceptsUnknown = true
 
-  /// The defaults; set what differs.
+  /// Creates the default policy; change only what differs.
   public init() {}
 
   /// Judges an authenticator at `time`.
   /// - Parameters:
-  ///   - entry: The entry of its model; `nil` if the metadata do not know it.
+  ///   - entry: The entry of its model; `nil` if the metadata do not list it.
   ///   - isVouched: `true` if a chain of certificates vouches for its model.
-  ///   - time: The day on which reports are read; what is dated later does not count as the latest status.
+  ///   - time: The day on which reports are read; a report with a later date does not count as the latest status.
   public func judge(_ entry: MetadataEntry?, isVouched: Bool, at time: UnixTime) -> MetadataVerdict {
     var reasons: [MetadataVerdict.Reason] = []
     if let entry {
@@ -50,7 +51,8 @@ public struct MetadataStatusPolicy: Hashable, Sendable {
       reasons: reasons)
   }
 
-  /// The statuses that refuse, each once. A date in the future is no comfort: who reports a compromise knows of it now.
+  /// The refused statuses, without duplicates. A future date does not help: whoever reports a compromise already knows
+  /// of it.
   private func refused(in all: [StatusReport], ordered: [StatusReport]) -> [AuthenticatorStatus] {
     let lastUpdate = ordered.lastIndex { $0.status == .updateAvailable }
     var found: [AuthenticatorStatus] = []
@@ -65,39 +67,40 @@ public struct MetadataStatusPolicy: Hashable, Sendable {
   }
 }
 
-/// The verdict of the metadata on the authenticator of a registration (WebAuthn Level 3 §7.1 step 25).
+/// The metadata's verdict on a registration's authenticator (WebAuthn Level 3 §7.1 step 25).
 public struct MetadataVerdict: Hashable, Sendable {
   /// A reason why a policy does not accept an authenticator.
   public enum Reason: Hashable, Sendable {
-    /// A status was reported that the policy refuses.
+    /// A reported status is one that the policy refuses.
     case status(AuthenticatorStatus)
-    /// Its certification is below what the policy wants; `nil` for none.
+    /// Its certification is below the level that the policy requires; `nil` if it has none.
     case level(MetadataCertificationLevel?)
-    /// The metadata do not know the model, or nothing vouches that it is of this model, and the policy wants both.
+    /// The metadata do not list the model, or nothing vouches that the authenticator is of this model, and the policy
+    /// requires both.
     case unknown
   }
 
-  /// The model's name; `nil` if the metadata do not know it or its entry has no statement.
+  /// The model's name; `nil` if the metadata do not list it or its entry has no statement.
   public var name: String?
-  /// `true` if the metadata know the model.
+  /// `true` if the metadata list the model.
   public var isKnown: Bool
   /// `true` if a chain of certificates vouches for the model. Otherwise the model is only the authenticator's claim.
   public var isVouched: Bool
-  /// `true` if the model's statement says that hardware keeps its keys and that they can't be synced.
+  /// `true` if, according to the model's statement, its keys are kept in hardware and cannot be synced.
   public var keepsKeysOnDevice: Bool
-  /// The latest status.
+  /// The latest reported status.
   public var status: AuthenticatorStatus?
-  /// The certification; `nil` for none.
+  /// The certification level; `nil` if there is none.
   public var level: MetadataCertificationLevel?
-  /// The reasons why it is not accepted; empty if it is.
+  /// The reasons why the authenticator is not accepted; empty if it is.
   public var reasons: [Reason]
 
-  /// `true` if the policy accepts it.
+  /// `true` if the policy accepts the authenticator.
   public var isAccepted: Bool { reasons.isEmpty }
 }
 
 extension MetadataPolicy {
-  /// §7.1 step 25, where an attestation is held to the statement of its model: to `attestationTypes`, and to
+  /// Checks an attestation against its model's statement as part of §7.1 step 25: against `attestationTypes` and
   /// `attestationRootCertificates` (FIDO Metadata Statement v3 §4).
   static func verify(_ attestation: AttestationVerdict, of entry: MetadataEntry?) throws(WebAuthnError) {
     guard let entry else {
@@ -106,7 +109,7 @@ extension MetadataPolicy {
       }
       return
     }
-    // A client that was asked for no attestation may have taken it away: none is none of a model's types.
+    // A client that was not asked for an attestation may have removed it, and no model lists `none` among its types.
     let stated = entry.statement?.attestationTypes ?? []
     if attestation.type != .none, !stated.isEmpty, !attestation.type.metadataNames.contains(where: stated.contains) {
       throw WebAuthnError(
@@ -121,8 +124,8 @@ extension MetadataPolicy {
 }
 
 extension AttestationType {
-  /// The names of a type in the FIDO Registry of Predefined Values §3.6.3. A verifier cannot tell a key of the model
-  /// from one that an attestation CA certified, so that each may be called by the other's name.
+  /// A type's names in the FIDO Registry of Predefined Values §3.6.3. A verifier cannot distinguish the model's own key
+  /// from one that an attestation CA certified, so each may go by the other's name.
   fileprivate var metadataNames: [String] {
     switch self {
     case .none: ["none"]

@@ -1,13 +1,13 @@
 import Encoding
 
-/// A maker's statement about a model (FIDO Metadata Statement v3 §4), as far as it is used here. Members that cannot be
-/// read are left out.
+/// A manufacturer's statement about a model (FIDO Metadata Statement v3 §4), limited to the members used here.
+/// Unreadable members are left out.
 public struct MetadataStatement: Sendable {
   /// `description`: the model's name in English.
   public var description: String
   /// `protocolFamily`: `fido2`, `u2f` or `uaf`.
   public var protocolFamily: String?
-  /// `authenticatorVersion`: the earliest firmware that the statement is about.
+  /// `authenticatorVersion`: the earliest firmware version that the statement covers.
   public var authenticatorVersion: Int64?
   /// `attestationTypes`, for example `basic_full`.
   public var attestationTypes: [String]
@@ -18,19 +18,19 @@ public struct MetadataStatement: Sendable {
   public var userVerificationDetails: [[String]]
   /// `keyProtection`, for example `secure_element`.
   public var keyProtection: [String]
-  /// `multiDeviceCredentialSupport`: whether its credentials can be on several devices, `unsupported`, `explicit` or
-  /// `implicit`; `nil` if the statement does not say, like those that are older than the member.
+  /// `multiDeviceCredentialSupport`: whether its credentials can exist on several devices, `unsupported`, `explicit` or
+  /// `implicit`; `nil` if the statement does not say, as in statements that predate the member.
   public var multiDeviceCredentialSupport: String?
-  /// `matcherProtection`: where fingerprint or PIN are compared, for example `on_chip`.
+  /// `matcherProtection`: where fingerprints or PINs are compared, for example `on_chip`.
   public var matcherProtection: [String]
   /// `cryptoStrength`, in bits.
   public var cryptoStrength: Int64?
-  /// `icon`, where it is a PNG.
+  /// `icon`, if it is a PNG.
   public var icon: MetadataIcon?
   /// `authenticatorGetInfo.versions`, for example `FIDO_2_0`.
   public var versions: [String]
 
-  /// `nil` where it is no object or has no description.
+  /// `nil` if the node is not an object or has no description.
   init?(_ document: JSONDocument, _ node: JSONNode) {
     func strings(_ name: StaticString, of node: JSONNode) -> [String] {
       document.member(name, of: node).map(document.items)?.compactMap(document.string) ?? []
@@ -63,28 +63,28 @@ public struct MetadataStatement: Sendable {
 }
 
 extension MetadataStatement {
-  /// `true` if keys of the model are kept by hardware and stay on their device.
+  /// `true` if the model's keys are kept in hardware and never leave their device.
   var keepsKeysOnDevice: Bool {
     !Self.hardware.isDisjoint(with: keyProtection) && !keyProtection.contains("software")
       && (multiDeviceCredentialSupport ?? "unsupported") == "unsupported"
   }
 
-  /// The values of the FIDO Registry of Predefined Values §3.2 that stand for hardware.
+  /// The values in the FIDO Registry of Predefined Values §3.2 that denote hardware.
   private static let hardware: Set<String> = ["hardware", "secure_element", "tee"]
 }
 
-/// The picture of a model, always a PNG. An SVG could hold a program, and no other kind is needed.
+/// A picture of a model, always a PNG. An SVG could contain a script, and no other format is needed.
 public struct MetadataIcon: Hashable, Sendable {
-  /// The largest picture that is kept, in bytes.
+  /// The size limit of a picture, in bytes; larger ones are discarded.
   public static let maximumSize = 128 << 10
   private static let prefix = Array("data:image/png;base64,".utf8)
   private static let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
-  /// The file.
+  /// The bytes of the PNG file.
   public let png: [UInt8]
 
-  /// From a `data:` URL (RFC 2397); `nil` unless it holds a file that begins as a PNG does (PNG, third edition, §5.2)
-  /// and is not too large.
+  /// Decodes a `data:` URL (RFC 2397). Returns `nil` unless it holds a file that starts with the PNG signature (PNG,
+  /// third edition, §5.2) and is not too large.
   public init?(dataURL: [UInt8]) {
     guard dataURL.starts(with: Self.prefix), dataURL.count <= Self.maximumSize / 3 * 4 + 64,
       let bytes = PaddedBase64.decode(dataURL.dropFirst(Self.prefix.count)), bytes.count <= Self.maximumSize,

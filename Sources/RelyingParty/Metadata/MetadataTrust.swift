@@ -1,22 +1,22 @@
-/// The signers that a relying party trusts for metadata, and how fresh the metadata have to be (FIDO Metadata Service
+/// The signers that a relying party trusts for metadata, and how fresh the metadata must be (FIDO Metadata Service
 /// §3.2).
 public struct MetadataTrust: Sendable {
   /// The organizational unit of the root below which the FIDO Alliance signs: GlobalSign Root CA - R3.
   public static let publicRoot = "GlobalSign Root CA - R3"
-  /// The name in the certificate with which the FIDO Alliance signs.
+  /// The name in the FIDO Alliance's signing certificate.
   public static let publicSigner = "mds.fidoalliance.org"
 
   /// The certificates in which the chain may end.
   public var roots: [TrustAnchor]
-  /// The name that the signing certificate has to bear, as its common name or host name; `nil` for any name. A root
-  /// that issues certificates to the public needs a name here, or everybody with one of its certificates could sign
+  /// The name that the signing certificate must bear, as its common name or host name; `nil` for any name. A root that
+  /// issues certificates to the public needs a name here; otherwise, anyone with one of its certificates could sign
   /// metadata.
   public var signer: String?
   /// `true` if a BLOB is accepted after the day of its next update.
   public var acceptsStale = false
-  /// The serial number of the BLOB that the caller already has, or `nil`. An older one is refused.
+  /// The serial number of the BLOB that the caller already has, or `nil`. Older BLOBs are refused.
   public var heldNumber: Int64?
-  /// The algorithms of its signature.
+  /// The algorithms accepted for the signature.
   public var algorithms = SignatureAlgorithms.standard
 
   /// Creates trust in roots, with the signer's name if they need one.
@@ -28,36 +28,34 @@ public struct MetadataTrust: Sendable {
     self.init(roots: [anchor], signer: Self.isPublicRoot(der) ? Self.publicSigner : nil)
   }
 
-  /// `true` if a certificate in DER says that it is ``publicRoot``.
+  /// `true` if a certificate in DER calls itself ``publicRoot``.
   public static func isPublicRoot(_ der: [UInt8]) -> Bool {
     (try? X509Certificate(der: der))?.organizationalUnits.contains(publicRoot) ?? false
   }
 }
 
-/// A verified BLOB that is kept, and when the next one is due. The caller decides where the bytes are kept and how they
-/// are fetched.
+/// A verified and stored BLOB, and when the next one is due. The caller decides where to store the bytes and how to
+/// fetch them.
 public struct MetadataCache: Hashable, Sendable {
-  /// The seconds to wait after fetching a BLOB before fetching another, because the service may be late with its
-  /// update.
+  /// The minimum number of seconds between two fetches, because the service may be late with its update.
   public static let pause: Int64 = 86400
 
-  /// The BLOB as it came.
+  /// The BLOB as received.
   public let bytes: [UInt8]
-  /// Its serial number.
+  /// The BLOB's serial number.
   public let number: Int64
-  /// The day of its next update.
+  /// The day on which the next update is due.
   public let nextUpdate: UnixTime
-  /// The time at which it was fetched.
+  /// The time at which the BLOB was fetched.
   public let fetchedAt: UnixTime
 
-  /// Bytes that were verified before they were kept. They are not verified here: ``MetadataBLOB`` does that whenever
-  /// they are used.
+  /// Restores a BLOB that was verified before it was stored. It is not verified here: ``MetadataBLOB`` does that on
+  /// every use.
   public init(kept bytes: [UInt8], fetchedAt: UnixTime) throws(MetadataError) {
     (number, nextUpdate) = try MetadataBLOB.header(ofKept: bytes)
     (self.bytes, self.fetchedAt) = (bytes, fetchedAt)
   }
 
-  /// `true` if a newer BLOB should be fetched: the day of the next update has come, and the last one was not fetched
-  /// just now.
+  /// `true` if a newer BLOB should be fetched: the next update is due, and the last fetch was not too recent.
   public func isDue(at time: UnixTime) -> Bool { time >= nextUpdate && time.seconds >= fetchedAt.seconds + Self.pause }
 }

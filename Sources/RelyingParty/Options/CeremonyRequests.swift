@@ -1,7 +1,6 @@
-/// The caller's wishes for a registration (WebAuthn Level 3 §5.4): everything in the options that has a sensible
-/// default.
+/// The caller's choices for a registration (WebAuthn Level 3 §5.4): every option that has a sensible default.
 public struct RegistrationRequest: Hashable, Sendable, Codable {
-  /// The acceptable algorithms, the preferred first.
+  /// The acceptable algorithms, in order of preference.
   public var algorithms: [COSEAlgorithmIdentifier] = [.edDSA, .es256, .rs256]
   /// The milliseconds after which the browser may give up.
   public var timeout: Int? = CeremonyTimeout.standard
@@ -9,24 +8,23 @@ public struct RegistrationRequest: Hashable, Sendable, Codable {
   public var authenticatorSelection = AuthenticatorSelectionCriteria(residentKey: .preferred)
   /// The kinds of authenticator that the browser should offer first.
   public var hints: [PublicKeyCredentialHint] = []
-  /// The attestation that is asked for.
+  /// The requested attestation.
   public var attestation = AttestationConveyancePreference.none
-  /// The attestation formats, the preferred first.
+  /// The attestation formats, in order of preference.
   public var attestationFormats: [String] = []
-  /// The extensions.
+  /// The requested extensions.
   public var extensions = AuthenticationExtensionsClientInputs()
-  /// The page will ask with `mediation: "conditional"`, so nobody has to touch anything (§7.1 step 15).
+  /// `true` if the page will use `mediation: "conditional"`, so no touch is required (§7.1 step 15).
   public var isConditional = false
 
-  /// The use that this request belongs to. The state remembers it.
+  /// The use that this request belongs to, remembered in the state.
   public internal(set) var use: CredentialUse?
 
-  /// The defaults; set what differs.
+  /// Creates a request with the defaults; change only what differs.
   public init() {}
 }
 
-/// The caller's wishes for an authentication (WebAuthn Level 3 §5.5): everything in the options that has a sensible
-/// default.
+/// The caller's choices for an authentication (WebAuthn Level 3 §5.5): every option that has a sensible default.
 public struct AuthenticationRequest: Hashable, Sendable, Codable {
   /// The milliseconds after which the browser may give up.
   public var timeout: Int? = CeremonyTimeout.standard
@@ -34,27 +32,27 @@ public struct AuthenticationRequest: Hashable, Sendable, Codable {
   public var userVerification = UserVerificationRequirement.preferred
   /// The kinds of authenticator that the browser should offer first.
   public var hints: [PublicKeyCredentialHint] = []
-  /// The extensions.
+  /// The requested extensions.
   public var extensions = AuthenticationExtensionsClientInputs()
 
-  /// The payment to confirm; the answer then has to be one of Secure Payment Confirmation, of the type `payment.get`.
+  /// The payment to confirm; the response must then be one of Secure Payment Confirmation, of the type `payment.get`.
   public var payment: PaymentExpectation?
-  /// The use that this request belongs to. The state remembers it.
+  /// The use that this request belongs to, remembered in the state.
   public internal(set) var use: CredentialUse?
 
-  /// The defaults; set what differs.
+  /// Creates a request with the defaults; change only what differs.
   public init() {}
 }
 
-/// The time that a browser waits for a person, in milliseconds (WebAuthn Level 3 §15.1). Level 3 names one range for
-/// all ceremonies: shorter ones shut out people who need more time.
+/// The time for which a browser waits for the person, in milliseconds (WebAuthn Level 3 §15.1). Level 3 names one range
+/// for all ceremonies, because shorter timeouts shut out people who need more time.
 public enum CeremonyTimeout {
   /// The range that the specification recommends.
   public static let recommended = 300_000...600_000
   /// Five minutes.
   public static let standard = 300_000
 
-  /// The nearest value of the range.
+  /// The nearest value within the recommended range.
   public static func clamped(_ milliseconds: Int) -> Int {
     min(max(milliseconds, recommended.lowerBound), recommended.upperBound)
   }

@@ -1,9 +1,9 @@
 import Encoding
 
-/// The capabilities that a browser reports: the answer of `PublicKeyCredential.getClientCapabilities()` (WebAuthn Level
+/// The capabilities that a browser reports: the result of `PublicKeyCredential.getClientCapabilities()` (WebAuthn Level
 /// 3 §5.1.7).
 ///
-/// An answer is `true`, `false`, or `nil` if the browser does not say, which means neither.
+/// Each answer is `true`, `false`, or `nil` if the browser does not say, which means neither.
 public struct ClientCapabilities: Hashable, Sendable, Codable {
   private var answers: [String: Bool] = [:]
 
@@ -18,28 +18,28 @@ public struct ClientCapabilities: Hashable, Sendable, Codable {
   /// The browser's answer about one capability.
   public subscript(capability: ClientCapability) -> Bool? { answers[capability.rawValue] }
 
-  /// All capabilities that it answers for, sorted by name.
+  /// All capabilities that the browser reports on, sorted by name.
   public var named: [ClientCapability] { answers.keys.sorted().map(ClientCapability.init) }
 }
 
 /// Something that a browser can do (WebAuthn Level 3 §5.8.8 `ClientCapability`). Unknown names are kept, because the
 /// list grows.
 public struct ClientCapability: RawRepresentable, Hashable, Sendable, Codable {
-  /// The name as the browser writes it.
+  /// The name that browsers use.
   public var rawValue: String
-  /// Any name.
+  /// Creates a capability with any name.
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// Registers without asking, after a password was filled in.
+  /// Registers without a prompt, after a password was filled in.
   public static let conditionalCreate = Self(rawValue: "conditionalCreate")
-  /// Offers passkeys where the person types.
+  /// Offers passkeys as autofill suggestions.
   public static let conditionalGet = Self(rawValue: "conditionalGet")
-  /// Answers at once or not at all.
+  /// Responds immediately or not at all.
   public static let immediateGet = Self(rawValue: "immediateGet")
-  /// Can reach another device, such as a phone.
+  /// Can reach a different device, such as a phone.
   public static let hybridTransport = Self(rawValue: "hybridTransport")
-  /// Has a passkey provider, on this device or by way of another.
+  /// Has a passkey provider, on this device or through a different one.
   public static let passkeyPlatformAuthenticator = Self(rawValue: "passkeyPlatformAuthenticator")
-  /// This device can verify its user.
+  /// Can verify the user on this device.
   public static let userVerifyingPlatformAuthenticator = Self(rawValue: "userVerifyingPlatformAuthenticator")
   /// Reads `/.well-known/webauthn`.
   public static let relatedOrigins = Self(rawValue: "relatedOrigins")
@@ -49,6 +49,6 @@ public struct ClientCapability: RawRepresentable, Hashable, Sendable, Codable {
   public static let signalCurrentUserDetails = Self(rawValue: "signalCurrentUserDetails")
   /// Has `signalUnknownCredential`.
   public static let signalUnknownCredential = Self(rawValue: "signalUnknownCredential")
-  /// Knows a client extension, by its identifier.
+  /// Supports the client extension with the given identifier.
   public static func `extension`(_ identifier: String) -> Self { Self(rawValue: "extension:\(identifier)") }
 }

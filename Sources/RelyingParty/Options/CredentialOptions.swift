@@ -1,22 +1,22 @@
 import Encoding
 
-/// The argument of `navigator.credentials.create` (WebAuthn Level 3 §5.1.1): the options of a registration, and the
-/// involvement of the person.
+/// The argument of `navigator.credentials.create` (WebAuthn Level 3 §5.1.1): the options of a registration, and how the
+/// person is involved.
 ///
 /// `json()` writes `{mediation, publicKey}`. For ``CredentialMediationRequirement/conditional``, set
-/// ``RegistrationRequest/isConditional``, and ask only if ``ClientCapabilities`` name `conditionalCreate`.
+/// ``RegistrationRequest/isConditional``, and use it only if ``ClientCapabilities`` include `conditionalCreate`.
 public struct CredentialCreationOptions: Hashable, Sendable, Codable {
-  /// The involvement of the person; `nil` leaves it to the browser.
+  /// The person's involvement; `nil` leaves it to the browser.
   public var mediation: CredentialMediationRequirement?
-  /// The registration.
+  /// The options of the registration.
   public var publicKey: PublicKeyCredentialCreationOptions
 
-  /// Creates it from both.
+  /// Creates the argument from the registration's options and the mediation.
   public init(_ publicKey: PublicKeyCredentialCreationOptions, mediation: CredentialMediationRequirement? = nil) {
     (self.publicKey, self.mediation) = (publicKey, mediation)
   }
 
-  /// The members as JSON.
+  /// The members as a JSON object.
   public func json() -> [UInt8] {
     var writer = JSONWriter()
     writer.object { json in
@@ -27,21 +27,21 @@ public struct CredentialCreationOptions: Hashable, Sendable, Codable {
   }
 }
 
-/// The argument of `navigator.credentials.get` (WebAuthn Level 3 §5.1.2): the options of a request, and the involvement
-/// of the person.
+/// The argument of `navigator.credentials.get` (WebAuthn Level 3 §5.1.2): the options of a request, and how the person
+/// is involved.
 ///
 /// `json()` writes `{mediation, uiMode, publicKey}`. The page parses `publicKey` with
-/// `PublicKeyCredential.parseRequestOptionsFromJSON` and passes the other members on. With
-/// ``CredentialUIMode/immediate``, ask only if ``ClientCapabilities`` name `immediateGet`.
+/// `PublicKeyCredential.parseRequestOptionsFromJSON` and passes the other members on. Use
+/// ``CredentialUIMode/immediate`` only if ``ClientCapabilities`` include `immediateGet`.
 public struct CredentialRequestOptions: Hashable, Sendable, Codable {
-  /// The involvement of the person; `nil` leaves it to the browser.
+  /// The person's involvement; `nil` leaves it to the browser.
   public var mediation: CredentialMediationRequirement?
   /// The interface that the browser may show.
   public var uiMode: CredentialUIMode?
-  /// The request.
+  /// The options of the request.
   public var publicKey: PublicKeyCredentialRequestOptions
 
-  /// Creates it from all three.
+  /// Creates the argument from the request's options, the mediation and the UI mode.
   public init(
     _ publicKey: PublicKeyCredentialRequestOptions, mediation: CredentialMediationRequirement? = nil,
     uiMode: CredentialUIMode? = nil
@@ -49,7 +49,7 @@ public struct CredentialRequestOptions: Hashable, Sendable, Codable {
     (self.publicKey, self.mediation, self.uiMode) = (publicKey, mediation, uiMode)
   }
 
-  /// The members as JSON.
+  /// The members as a JSON object.
   public func json() -> [UInt8] {
     var writer = JSONWriter()
     writer.object { json in
@@ -61,20 +61,20 @@ public struct CredentialRequestOptions: Hashable, Sendable, Codable {
   }
 }
 
-/// The involvement of the person that is allowed to a browser (Credential Management Level 1 §2.3.2).
+/// The extent to which a browser may involve the person (Credential Management Level 1 §2.3.2).
 public enum CredentialMediationRequirement: String, Hashable, Sendable, Codable {
-  /// Not at all.
+  /// Without involving the person.
   case silent
-  /// As it needs to; the default.
+  /// As needed; the default.
   case optional
-  /// Only by offering passkeys in a form field; at creation, not at all.
+  /// Only by offering passkeys in a form field; at creation, without involving the person.
   case conditional
-  /// Always.
+  /// Always involves the person.
   case required
 }
 
 /// The interface that a browser may show for a request (Credential Management `uiMode`).
 public enum CredentialUIMode: String, Hashable, Sendable, Codable {
-  /// Only credentials of this device that can answer at once. Without any, the request is refused silently.
+  /// Only credentials on this device that can respond immediately. If there are none, the request fails silently.
   case immediate
 }

@@ -1,15 +1,15 @@
 import Encoding
 
-/// The options with which the browser makes a credential (WebAuthn Level 3 §5.4).
-/// ``RelyingParty/beginRegistration(user:challenge:excluding:request:)`` makes it; `json()` writes it.
+/// The options with which the browser creates a credential (WebAuthn Level 3 §5.4). Made by
+/// ``RelyingParty/beginRegistration(user:challenge:excluding:request:)`` and written by `json()`.
 public struct PublicKeyCredentialCreationOptions: Hashable, Sendable, Codable {
   /// The relying party.
   public var rp: PublicKeyCredentialRpEntity
-  /// The account.
+  /// The account that the credential is for.
   public var user: PublicKeyCredentialUserEntity
   /// The challenge.
   public var challenge: [UInt8]
-  /// The acceptable algorithms, the preferred first.
+  /// The acceptable algorithms, in order of preference.
   public var pubKeyCredParams: [COSEAlgorithmIdentifier]
   /// The milliseconds after which the browser may give up.
   public var timeout: Int?
@@ -19,11 +19,11 @@ public struct PublicKeyCredentialCreationOptions: Hashable, Sendable, Codable {
   public var authenticatorSelection: AuthenticatorSelectionCriteria
   /// The kinds of authenticator that the browser should offer first.
   public var hints: [PublicKeyCredentialHint]
-  /// The attestation that is asked for.
+  /// The requested attestation.
   public var attestation: AttestationConveyancePreference
-  /// The attestation formats, the preferred first.
+  /// The attestation formats, in order of preference.
   public var attestationFormats: [String]
-  /// The extensions.
+  /// The requested extensions.
   public var extensions: AuthenticationExtensionsClientInputs
 }
 
@@ -31,10 +31,10 @@ public struct PublicKeyCredentialCreationOptions: Hashable, Sendable, Codable {
 public struct PublicKeyCredentialRpEntity: Hashable, Sendable, Codable {
   /// The RP ID, a host name.
   public var id: String
-  /// A name for people.
+  /// A human-readable name.
   public var name: String
 
-  /// Creates it from both.
+  /// Creates an entity from its RP ID and name.
   public init(id: String, name: String) { (self.id, self.name) = (id, name) }
 }
 
@@ -42,20 +42,20 @@ public struct PublicKeyCredentialRpEntity: Hashable, Sendable, Codable {
 public struct PublicKeyCredentialUserEntity: Hashable, Sendable, Codable {
   /// The user handle: 1 to 64 bytes that say nothing about the person.
   public var id: [UInt8]
-  /// The name of the account, to tell accounts apart.
+  /// The account's name, which distinguishes it from others.
   public var name: String
-  /// The name of the person.
+  /// The person's name.
   public var displayName: String
 
-  /// Creates it from all three.
+  /// Creates an entity from a user handle and two names.
   public init(id: [UInt8], name: String, displayName: String) {
     (self.id, self.name, self.displayName) = (id, name, displayName)
   }
 }
 
 extension PublicKeyCredentialCreationOptions {
-  /// `PublicKeyCredentialCreationOptionsJSON` (WebAuthn Level 3 §5.1.9), as
-  /// `PublicKeyCredential.parseCreationOptionsFromJSON` takes it.
+  /// `PublicKeyCredentialCreationOptionsJSON` (WebAuthn Level 3 §5.1.9), the form that
+  /// `PublicKeyCredential.parseCreationOptionsFromJSON` accepts.
   public func json() -> [UInt8] { JSONWriter.bytes(write) }
 
   func write(to json: inout JSONWriter) {

@@ -1,19 +1,19 @@
-/// Names a credential (WebAuthn Level 3 §5.8.3).
+/// Identifies a credential (WebAuthn Level 3 §5.8.3).
 public struct PublicKeyCredentialDescriptor: Hashable, Sendable, Codable {
   /// The credential id.
   public var id: [UInt8]
-  /// The transports that its authenticator had at registration, a hint for the browser.
+  /// The transports that its authenticator reported at registration, as a hint for the browser.
   public var transports: [AuthenticatorTransport]
 
-  /// A credential by its id.
+  /// Creates a descriptor from a credential id.
   public init(id: [UInt8], transports: [AuthenticatorTransport] = []) { (self.id, self.transports) = (id, transports) }
 }
 
 /// A way to reach an authenticator (WebAuthn Level 3 §5.8.4). Unknown names are kept, because the list grows.
 public struct AuthenticatorTransport: RawRepresentable, Hashable, Sendable, Codable {
-  /// The name as the browser writes it.
+  /// The name that browsers use.
   public var rawValue: String
-  /// Any name.
+  /// Creates a transport with any name.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// Over USB.
@@ -22,16 +22,16 @@ public struct AuthenticatorTransport: RawRepresentable, Hashable, Sendable, Coda
   public static let nfc = Self(rawValue: "nfc")
   /// Over Bluetooth Low Energy.
   public static let ble = Self(rawValue: "ble")
-  /// As a smart card with contacts.
+  /// By contact with a smart card.
   public static let smartCard = Self(rawValue: "smart-card")
-  /// From another device, such as a phone, by a QR code.
+  /// On a different device, such as a phone, by a QR code.
   public static let hybrid = Self(rawValue: "hybrid")
   /// Built into the device.
   public static let `internal` = Self(rawValue: "internal")
 
   static let known: [Self] = [.internal, .hybrid, .usb, .nfc, .ble, .smartCard]
 
-  /// The most transports kept for one authenticator: all that are known, and room for new ones.
+  /// The most transports kept per authenticator: all known ones, with room for new ones.
   static let most = 8
   private static let longest = 32
 
@@ -52,15 +52,15 @@ public struct AuthenticatorTransport: RawRepresentable, Hashable, Sendable, Coda
 /// A kind of authenticator that the browser should offer first (WebAuthn Level 3 §5.8.7). Unknown names are kept,
 /// because the list grows.
 public struct PublicKeyCredentialHint: RawRepresentable, Hashable, Sendable, Codable {
-  /// The name as the browser reads it.
+  /// The name that browsers use.
   public var rawValue: String
-  /// Any name.
+  /// Creates a hint with any name.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// A security key.
   public static let securityKey = Self(rawValue: "security-key")
   /// The device that the browser runs on.
   public static let clientDevice = Self(rawValue: "client-device")
-  /// Another device, such as a phone.
+  /// A different device, such as a phone.
   public static let hybrid = Self(rawValue: "hybrid")
 }

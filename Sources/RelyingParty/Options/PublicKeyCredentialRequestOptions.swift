@@ -1,7 +1,7 @@
 import Encoding
 
-/// The options with which the browser signs with a credential (WebAuthn Level 3 §5.5).
-/// ``RelyingParty/beginAuthentication(challenge:allowing:user:request:)`` makes it; `json()` writes it.
+/// The options with which the browser requests a signature from a credential (WebAuthn Level 3 §5.5). Made by
+/// ``RelyingParty/beginAuthentication(challenge:allowing:user:request:)`` and written by `json()`.
 public struct PublicKeyCredentialRequestOptions: Hashable, Sendable, Codable {
   /// The challenge.
   public var challenge: [UInt8]
@@ -9,19 +9,19 @@ public struct PublicKeyCredentialRequestOptions: Hashable, Sendable, Codable {
   public var timeout: Int?
   /// The RP ID.
   public var rpId: String
-  /// The credentials that may answer; none means any discoverable one.
+  /// The credentials that may respond; if empty, any discoverable one.
   public var allowCredentials: [PublicKeyCredentialDescriptor]
   /// The requirement for user verification.
   public var userVerification: UserVerificationRequirement
   /// The kinds of authenticator that the browser should offer first.
   public var hints: [PublicKeyCredentialHint]
-  /// The extensions.
+  /// The requested extensions.
   public var extensions: AuthenticationExtensionsClientInputs
 }
 
 extension PublicKeyCredentialRequestOptions {
-  /// `PublicKeyCredentialRequestOptionsJSON` (WebAuthn Level 3 §5.1.10), as
-  /// `PublicKeyCredential.parseRequestOptionsFromJSON` takes it.
+  /// `PublicKeyCredentialRequestOptionsJSON` (WebAuthn Level 3 §5.1.10), the form that
+  /// `PublicKeyCredential.parseRequestOptionsFromJSON` accepts.
   public func json() -> [UInt8] { JSONWriter.bytes(write) }
 
   func write(to json: inout JSONWriter) {

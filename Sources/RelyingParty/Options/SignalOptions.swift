@@ -1,8 +1,8 @@
 import Encoding
 
-/// Tells a passkey provider which credentials of an account still count: the argument of
-/// `PublicKeyCredential.signalAllAcceptedCredentials` (WebAuthn Level 3 §5.1.10). Others of the account may be hidden
-/// or removed, so the list has to be whole, and only somebody who is signed in to the account may see it.
+/// Tells a passkey provider which of an account's credentials are still valid: the argument of
+/// `PublicKeyCredential.signalAllAcceptedCredentials` (WebAuthn Level 3 §5.1.10). The provider may hide or remove the
+/// account's other credentials, so the list must be complete, and only someone signed in to the account may see it.
 public struct AllAcceptedCredentialsOptions: Hashable, Sendable, Codable {
   /// The RP ID.
   public var rpId: String
@@ -11,12 +11,12 @@ public struct AllAcceptedCredentialsOptions: Hashable, Sendable, Codable {
   /// Every credential that may sign in.
   public var allAcceptedCredentialIds: [[UInt8]]
 
-  /// Creates it from all three.
+  /// Creates the argument from an RP ID, a user handle and the accepted credentials.
   public init(rpId: String, userId: [UInt8], allAcceptedCredentialIds: [[UInt8]]) {
     (self.rpId, self.userId, self.allAcceptedCredentialIds) = (rpId, userId, allAcceptedCredentialIds)
   }
 
-  /// The members as JSON.
+  /// The members as a JSON object.
   public func json() -> [UInt8] {
     var writer = JSONWriter()
     writer.object { json in
@@ -28,24 +28,24 @@ public struct AllAcceptedCredentialsOptions: Hashable, Sendable, Codable {
   }
 }
 
-/// Tells a passkey provider what an account is called now: the argument of
-/// `PublicKeyCredential.signalCurrentUserDetails` (WebAuthn Level 3 §5.1.10).
+/// Tells a passkey provider an account's current names: the argument of `PublicKeyCredential.signalCurrentUserDetails`
+/// (WebAuthn Level 3 §5.1.10).
 public struct CurrentUserDetailsOptions: Hashable, Sendable, Codable {
   /// The RP ID.
   public var rpId: String
   /// The user handle of the account.
   public var userId: [UInt8]
-  /// The name of the account.
+  /// The account's name.
   public var name: String
-  /// The name of the person.
+  /// The person's name.
   public var displayName: String
 
-  /// Creates it from all four.
+  /// Creates the argument from an RP ID, a user handle and the current names.
   public init(rpId: String, userId: [UInt8], name: String, displayName: String) {
     (self.rpId, self.userId, self.name, self.displayName) = (rpId, userId, name, displayName)
   }
 
-  /// The members as JSON.
+  /// The members as a JSON object.
   public func json() -> [UInt8] {
     var writer = JSONWriter()
     writer.object {
@@ -58,19 +58,19 @@ public struct CurrentUserDetailsOptions: Hashable, Sendable, Codable {
   }
 }
 
-/// Tells a passkey provider that a credential is not known here, so that it may be put away: the argument of
+/// Tells a passkey provider that a credential is unknown here, so that it can be hidden: the argument of
 /// `PublicKeyCredential.signalUnknownCredential` (WebAuthn Level 3 §5.1.10). Only for a credential that was just
 /// presented.
 public struct UnknownCredentialOptions: Hashable, Sendable, Codable {
   /// The RP ID.
   public var rpId: String
-  /// The credential.
+  /// The credential's id.
   public var credentialId: [UInt8]
 
-  /// Creates it from both.
+  /// Creates the argument from an RP ID and a credential id.
   public init(rpId: String, credentialId: [UInt8]) { (self.rpId, self.credentialId) = (rpId, credentialId) }
 
-  /// The members as JSON.
+  /// The members as a JSON object.
   public func json() -> [UInt8] {
     var writer = JSONWriter()
     writer.object {

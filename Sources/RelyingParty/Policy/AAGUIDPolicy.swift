@@ -1,14 +1,14 @@
-/// The models of authenticator that may be registered (WebAuthn Level 3 §6.5.1; judged with §7.1 step 25).
+/// The authenticator models that may be registered (WebAuthn Level 3 §6.5.1; judged with §7.1 step 25).
 ///
-/// An AAGUID is an authenticator's claim about itself, and anything can claim anything. A list alone tells only honest
-/// authenticators apart; against others, set ``requiresVouching`` and trust anchors too.
+/// An AAGUID is an authenticator's claim about itself, and anything can claim anything. A list alone only distinguishes
+/// honest authenticators; against others, set ``requiresVouching`` and trust anchors too.
 /// ``RegistrationVerdict/isAAGUIDVouchedFor`` says which kind of AAGUID a registration had.
 public struct AAGUIDPolicy: Hashable, Sendable, Codable {
   /// The only accepted models; `nil` for any.
   public var allowed: Set<AAGUID>?
   /// The models that are never accepted.
   public var denied: Set<AAGUID>
-  /// Refuse an AAGUID that no trusted attestation vouches for, including the all-zero one.
+  /// `true` to refuse an AAGUID that no trusted attestation vouches for, including the all-zero one.
   public var requiresVouching: Bool
 
   /// Creates a policy. By default it accepts every model.
@@ -18,7 +18,7 @@ public struct AAGUIDPolicy: Hashable, Sendable, Codable {
 }
 
 extension RelyingParty {
-  /// The model of the authenticator against the policy; after §7.1 step 25, because only then it is known who vouches
+  /// Checks the authenticator's model against the policy, after §7.1 step 25, because only then is it known who vouches
   /// for it.
   func verify(_ aaguid: AAGUID, _ attestation: AttestationVerdict, _ policy: AAGUIDPolicy) throws(WebAuthnError) {
     guard !policy.denied.contains(aaguid), policy.allowed?.contains(aaguid) ?? true else {

@@ -1,22 +1,21 @@
-/// The attestation that is acceptable (WebAuthn Level 3 §7.1 steps 24 and 25).
+/// The acceptable attestations (WebAuthn Level 3 §7.1 steps 24 and 25).
 public struct AttestationPolicy: Sendable {
   /// The certificates in which chains may end. If `nil`, statements are verified but their chains are not assessed.
   public var anchors: TrustAnchors?
   /// The acceptable types; all of them by default.
   public var acceptedTypes = Self.allTypes
 
-  /// The only formats of statement that are acceptable; `nil` for all. The statements in a `compound` have to be of
-  /// these formats too.
+  /// The only acceptable statement formats; `nil` for all. The statements in a `compound` must have these formats too.
   public var requiredFormats: Set<String>?
 
   private static let allTypes = Set(AttestationType.allCases)
 
-  /// The defaults; set what differs.
+  /// Creates the default policy; change only what differs.
   public init() {}
 }
 
 extension RelyingParty {
-  /// The format of the attestation, or of a part of it, against the policy (§7.1 steps 22 and 25).
+  /// Checks the format of an attestation, or of a part of one, against the policy (§7.1 steps 22 and 25).
   func verify(format: String, _ policy: AttestationPolicy) throws(WebAuthnError) {
     guard let required = policy.requiredFormats, !required.contains(format) else { return }
     throw WebAuthnError(
@@ -26,8 +25,8 @@ extension RelyingParty {
 }
 
 extension RelyingParty {
-  /// §7.1 steps 24 and 25: is the type acceptable, and does the chain lead to an anchor? Of a `compound` each part is
-  /// asked.
+  /// §7.1 steps 24 and 25: checks that the type is acceptable and that the chain leads to an anchor. For a `compound`,
+  /// each part is checked.
   func assess(
     _ result: AttestationResult, format: String, aaguid: AAGUID, policy: AttestationPolicy, at time: UnixTime
   ) throws(WebAuthnError) -> AttestationVerdict {

@@ -1,13 +1,13 @@
 /// The choices that the specification leaves to the relying party when it verifies an authentication (WebAuthn Level 3
 /// §7.2).
 public struct AuthenticationPolicy: Sendable, Hashable, Codable {
-  /// Require user verification even if the options did not.
+  /// `true` to require user verification even if the options did not.
   public var requiresUserVerification = false
-  /// Require user presence. No ceremony of the specification allows `false`.
+  /// `true` to require user presence. None of the specification's ceremonies allows `false`.
   public var requiresUserPresence = true
-  /// The treatment of a counter that does not grow.
+  /// How to treat a counter that did not increase.
   public var counter = CounterPolicy.warn
-  /// The treatment of a backup eligibility that changed.
+  /// How to treat a changed backup eligibility.
   public var backupEligibilityChange = BackupChangePolicy.refuse
   /// The credentials that may authenticate, by their backup flags.
   public var backupState = BackupStatePolicy.any
@@ -15,21 +15,22 @@ public struct AuthenticationPolicy: Sendable, Hashable, Codable {
   public var algorithms: Set<COSEAlgorithmIdentifier>?
   /// The requirement for a user handle in the response.
   public var userHandle = UserHandlePolicy.ifPresent
-  /// The treatment of extension outputs that were not requested, of the browser and of the authenticator.
+  /// How to treat unsolicited extension outputs, from the browser or the authenticator.
   public var unsolicitedExtensions = UnsolicitedExtensionPolicy.ignore
-  /// The identifiers that ``unsolicitedExtensions`` ignores.
+  /// The extension identifiers that ``unsolicitedExtensions`` ignores.
   public var toleratedExtensions: Set<String> = []
-  /// Refuse a response that carries PRF outputs. They are the person's secrets, and no server should see them.
+  /// `true` to refuse a response that carries PRF outputs. They are the person's secrets, and no server should see
+  /// them.
   public var refusesPRFResults = true
 
-  /// The use that this policy belongs to. Such a policy finishes only ceremonies begun for the same use.
+  /// The use that this policy belongs to. The policy then finishes only ceremonies begun for the same use.
   public internal(set) var use: CredentialUse?
 
-  /// The defaults; set what differs.
+  /// Creates the default policy; change only what differs.
   public init() {}
 }
 
-/// The treatment of a backup eligibility that is not what it was at registration (WebAuthn Level 3 §7.2 step 19).
+/// How to treat a backup eligibility that has changed since registration (WebAuthn Level 3 §7.2 step 19).
 public enum BackupChangePolicy: String, Hashable, Sendable, Codable {
   /// Report it among the warnings.
   case report
@@ -40,16 +41,16 @@ public enum BackupChangePolicy: String, Hashable, Sendable, Codable {
 /// The credentials that may authenticate, by their backup flags (WebAuthn Level 3 §6.1.3). The flags are claims of the
 /// authenticator.
 public enum BackupStatePolicy: String, Hashable, Sendable, Codable {
-  /// All.
+  /// All credentials.
   case any
-  /// All but those that say they are backed up now (BS).
+  /// All except those that claim to be backed up now (BS).
   case refuseBackedUp
-  /// All but those that say they can be backed up (BE), whether they are or not: no synced passkeys.
+  /// All except those that claim to be eligible for backup (BE), backed up or not: no synced passkeys.
   case refuseEligible
 }
 
-/// The treatment of a signature counter that does not grow (WebAuthn Level 3 §7.2 step 22, §6.1.1). A counter that
-/// stays 0 is legal.
+/// How to treat a signature counter that does not increase (WebAuthn Level 3 §7.2 step 22, §6.1.1). A counter that
+/// remains 0 is permitted.
 public enum CounterPolicy: String, Hashable, Sendable, Codable {
   /// Report it among the warnings.
   case warn
@@ -57,17 +58,17 @@ public enum CounterPolicy: String, Hashable, Sendable, Codable {
   case strict
 }
 
-/// The requirement for a user handle in a response (WebAuthn Level 3 §7.2 step 6). A user handle that is there is
-/// always checked.
+/// The requirement for a user handle in a response (WebAuthn Level 3 §7.2 step 6). If one is present, it is always
+/// checked.
 public enum UserHandlePolicy: String, Hashable, Sendable, Codable {
   /// Only if no account was known before the ceremony.
   case ifPresent
-  /// Always, as every discoverable credential does.
+  /// Always, as every discoverable credential returns one.
   case required
 }
 
 extension RelyingParty {
-  /// §7.2 step 19, as far as it is the policy's: the backup flags.
+  /// The policy's part of §7.2 step 19: checks the backup flags.
   func verify(_ flags: AuthenticatorFlags, _ policy: BackupStatePolicy) throws(WebAuthnError) {
     switch policy {
     case .any: return
@@ -82,8 +83,8 @@ extension RelyingParty {
     }
   }
 
-  /// The algorithm of a stored key against a policy that was narrowed since it was registered; before the signature
-  /// counts (§7.2 step 21).
+  /// Checks a stored key's algorithm against the policy, which may have been narrowed since registration, before the
+  /// signature is verified (§7.2 step 21).
   func verifyAlgorithm(
     of credential: CredentialRecord, _ allowed: Set<COSEAlgorithmIdentifier>?
   ) throws(WebAuthnError) {

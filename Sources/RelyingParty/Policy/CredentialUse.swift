@@ -1,32 +1,33 @@
-/// A use of credentials. It yields both halves of a ceremony, so that the request of begin and the policy of finish
-/// agree.
+/// An intended use of credentials. It provides both halves of a ceremony, so that the request at begin and the policy
+/// at finish agree.
 ///
 /// ```swift
 /// var request = CredentialUse.passkey.registrationRequest
 /// request.extensions.prf = PRFInputs()
 /// let (options, state) = party.beginRegistration(user: user, challenge: challenge, request: request)
-/// // … the state is kept, the browser answers …
+/// … the state is kept, the browser answers …
 /// let policy = CredentialUse.passkey.registrationPolicy()
 /// let verdict = try party.finishRegistration(state, response: body, policy: policy, at: now)
 /// ```
 ///
-/// The state remembers the use. Finishing it with the policy of another use, or with one of no use, is refused with
-/// ``WebAuthnErrorCode/useMismatch``, and so is finishing with a use's policy what was begun for none. A request may be
-/// changed, and a policy made stricter; what a use demands at finish holds whatever the request said.
+/// The state remembers the use. A ceremony begun for a use cannot be finished with the policy of a different use or of
+/// no use, nor can a ceremony begun for no use be finished with a use's policy: each is refused with
+/// ``WebAuthnErrorCode/useMismatch``. A request may be changed, and a policy made stricter; a use's requirements at
+/// finish apply regardless of the request.
 public enum CredentialUse: String, Hashable, Sendable, Codable, CaseIterable {
-  /// Signs in alone: discoverable, and the user is verified.
+  /// Is enough to sign in by itself: discoverable, with user verification.
   case passkey
-  /// Is asked for after something else, for example a password, said who the person is. It tests presence only.
+  /// Is requested after something else, such as a password, identified the person. It proves presence only.
   case secondFactor = "second-factor"
-  /// A passkey whose attestation leads to a trust anchor, and that says it never leaves its authenticator. Which
-  /// models, and whether the attestation has to cover the AAGUID, is said in ``AAGUIDPolicy``.
+  /// A passkey whose attestation leads to a trust anchor, and that claims never to leave its authenticator. The
+  /// accepted models, and whether the attestation must cover the AAGUID, are set in ``AAGUIDPolicy``.
   case attestedKey = "attested-key"
   /// Confirms payments (Secure Payment Confirmation).
   case payment
 }
 
 extension CredentialUse {
-  /// The request of a registration for this use. Set what differs: extensions, hints, algorithms.
+  /// The registration request for this use. Change what differs: extensions, hints, algorithms.
   public var registrationRequest: RegistrationRequest {
     var request = RegistrationRequest()
     request.use = self
@@ -50,10 +51,10 @@ extension CredentialUse {
     return request
   }
 
-  /// The policy of a registration for this use.
+  /// The registration policy for this use.
   ///
-  /// - Parameter anchors: Where chains of certificates may end. ``attestedKey`` without any accepts nothing; the others
-  ///   then do not assess chains.
+  /// - Parameter anchors: The certificates in which chains may end. Without any, ``attestedKey`` accepts nothing, and
+  ///   the other uses do not assess chains.
   public func registrationPolicy(anchors: TrustAnchors? = nil) -> RegistrationPolicy {
     var policy = RegistrationPolicy()
     policy.use = self
@@ -69,7 +70,7 @@ extension CredentialUse {
 }
 
 extension CredentialUse {
-  /// The request of an authentication for this use. Set what differs; for ``payment``, the payment has to be set.
+  /// The authentication request for this use. Change what differs; for ``payment``, the payment must be set.
   public var authenticationRequest: AuthenticationRequest {
     var request = AuthenticationRequest()
     request.use = self
@@ -77,7 +78,7 @@ extension CredentialUse {
     return request
   }
 
-  /// The policy of an authentication for this use.
+  /// The authentication policy for this use.
   public var authenticationPolicy: AuthenticationPolicy {
     var policy = AuthenticationPolicy()
     policy.use = self
@@ -91,7 +92,7 @@ extension CredentialUse {
 }
 
 extension RelyingParty {
-  /// The use that a ceremony was begun for against the one whose policy finishes it; before the first step counts.
+  /// Checks that a ceremony is finished with a policy for the use that it was begun for, before its first step.
   func verifyUse(_ begun: CredentialUse?, _ finishing: CredentialUse?, step: CeremonyStep) throws(WebAuthnError) {
     guard begun == finishing else {
       throw WebAuthnError(
@@ -99,7 +100,7 @@ extension RelyingParty {
     }
   }
 
-  /// The same, and what a use needs of its beginning: a second factor is asked of somebody known, a payment has to be
+  /// The same check, plus what a use requires at begin: a second factor needs a known person, and a payment must be
   /// named.
   func verifyUse(of state: AuthenticationState, _ policy: AuthenticationPolicy) throws(WebAuthnError) {
     try verifyUse(state.use, policy.use, step: .authentication(1))

@@ -1,21 +1,21 @@
-/// The certificates in which chains may end (WebAuthn Level 3 §7.1 step 24), by the format of the statement, by the
-/// model of the authenticator, or for all.
+/// The certificates in which chains may end (WebAuthn Level 3 §7.1 step 24): common to all, or specific to a statement
+/// format or an authenticator model.
 public struct TrustAnchors: Sendable {
-  /// For every authenticator.
+  /// The anchors for every authenticator.
   public var common: [TrustAnchor]
-  /// For the models with these AAGUIDs, in addition.
+  /// Additional anchors for the models with these AAGUIDs.
   public var byAAGUID: [AAGUID: [TrustAnchor]]
-  /// For statements of these formats, in addition.
+  /// Additional anchors for statements of these formats.
   public var byFormat: [String: [TrustAnchor]]
 
-  /// Anchors.
+  /// Creates a set of anchors.
   public init(
     _ common: [TrustAnchor] = [], byAAGUID: [AAGUID: [TrustAnchor]] = [:], byFormat: [String: [TrustAnchor]] = [:]
   ) {
     (self.common, self.byAAGUID, self.byFormat) = (common, byAAGUID, byFormat)
   }
 
-  /// The anchors for one statement.
+  /// The anchors that apply to a statement.
   public func anchors(format: String, aaguid: AAGUID) -> [TrustAnchor] {
     byAAGUID[aaguid, default: []] + byFormat[format, default: []] + common
   }
@@ -24,7 +24,7 @@ public struct TrustAnchors: Sendable {
 /// A certificate that is trusted (RFC 5280 §6.1.1): a root, an intermediate, or the attestation certificate itself.
 public struct TrustAnchor: Hashable, Sendable {
   let certificate: X509Certificate
-  /// Imported once, because an anchor is used often; `nil` where the key cannot verify certificates.
+  /// Imported once, because an anchor is used often; `nil` if the key cannot verify certificates.
   let key: CertificateKey?
 
   /// Creates an anchor from a certificate in DER; `nil` if it is not one.
@@ -41,7 +41,7 @@ public struct TrustAnchor: Hashable, Sendable {
   /// The certificate in DER.
   public var der: [UInt8] { certificate.der }
 
-  /// Equal when the certificates are.
+  /// Two anchors are equal if their certificates are equal.
   public static func == (left: Self, right: Self) -> Bool { left.certificate == right.certificate }
   /// Hashes the certificate.
   public func hash(into hasher: inout Hasher) { hasher.combine(certificate) }

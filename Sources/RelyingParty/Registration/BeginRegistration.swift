@@ -1,11 +1,12 @@
 extension RelyingParty {
-  /// Begins a registration (WebAuthn Level 3 §7.1 steps 1 and 2): the options for the browser, and the state to keep.
+  /// Begins a registration (WebAuthn Level 3 §7.1 steps 1 and 2). Returns the options for the browser and the state to
+  /// keep.
   ///
   /// - Parameters:
   ///   - user: The account.
   ///   - challenge: 32 new random bytes.
   ///   - excluding: The account's credentials, so that no authenticator is registered twice.
-  ///   - request: All other wishes. Algorithms that cannot be verified here are left out.
+  ///   - request: All other choices. Algorithms that cannot be verified here are left out.
   public func beginRegistration(
     user: PublicKeyCredentialUserEntity, challenge: [UInt8], excluding: [PublicKeyCredentialDescriptor] = [],
     request: RegistrationRequest = RegistrationRequest()
@@ -26,21 +27,21 @@ extension RelyingParty {
   }
 }
 
-/// The state to keep between the two halves of a registration. It can be stored, and another process can finish the
+/// The state to keep between the two halves of a registration. It can be stored, so a different process can finish the
 /// ceremony.
 ///
 /// It ties the challenge, the algorithms and the requirements together, so that they cannot be mixed up between begin
 /// and finish. Use it only once.
 public struct RegistrationState: Hashable, Sendable, Codable {
-  /// The challenge that was issued.
+  /// The issued challenge.
   public let challenge: [UInt8]
-  /// The user handle of the account.
+  /// The account's user handle.
   public let userHandle: [UInt8]
   /// The requested algorithms.
   public let algorithms: [COSEAlgorithmIdentifier]
-  /// `true` if the user has to be verified.
+  /// `true` if the user must be verified.
   public let requiresUserVerification: Bool
-  /// `true` if somebody has to be present. A conditional registration does not need it.
+  /// `true` if the user must be present. A conditional registration does not require it.
   public let requiresUserPresence: Bool
   /// The identifiers of the requested extensions.
   public let extensions: Set<String>

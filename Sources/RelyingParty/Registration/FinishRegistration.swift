@@ -9,14 +9,14 @@ extension RelyingParty {
     try finishRegistration(state, response: try RegistrationResponse(json: response), policy: policy, at: time)
   }
 
-  /// Verifies a registration (WebAuthn Level 3 §7.1) whose response was read before.
+  /// Verifies a registration (WebAuthn Level 3 §7.1) whose response has already been parsed.
   ///
   /// - Parameters:
   ///   - state: The state that ``beginRegistration(user:challenge:excluding:request:)`` returned. It must not have been
   ///     used before.
-  ///   - response: The response, read.
+  ///   - response: The parsed response.
   ///   - policy: The choices that the specification leaves to the relying party.
-  ///   - time: The moment at which certificates have to be valid.
+  ///   - time: The time at which certificates must be valid.
   public func finishRegistration(
     _ state: RegistrationState, response: RegistrationResponse, policy: RegistrationPolicy = RegistrationPolicy(),
     at time: UnixTime
@@ -26,10 +26,10 @@ extension RelyingParty {
     // Steps 1 to 4: the browser's part, and reading the response.
     if policy.refusesPRFResults { try refusePRFResults(in: results, step: .registration(4)) }
 
-    // Steps 5 and 6: read with the response. Steps 7 to 11:
+    // Steps 5 and 6 were done when the response was parsed. Steps 7 to 11:
     try verify(response.clientData, type: state.clientDataType, challenge: state.challenge, firstStep: .registration(7))
 
-    // Step 12: the hash is made where it is used, in step 23. Step 13:
+    // Step 12: the hash is computed in step 23, where it is used. Step 13:
     let object: AttestationObject
     do { object = try AttestationObject(response.attestationObject) } catch {
       throw WebAuthnError(.registration(13), error.code)
@@ -71,7 +71,7 @@ extension RelyingParty {
     let metadata = try judge(attestation, credential.aaguid, by: policy.metadata, at: time)
     try verify(credential.aaguid, attestation, policy.aaguids)
 
-    // Step 26, and the id in the response is the one that was attested.
+    // Step 26, and the check that the id in the response is the attested one.
     guard (1...1023).contains(credential.credentialID.count) else {
       throw WebAuthnError(
         .registration(26), .credentialIDTooLong, expected: "1 to 1023", received: "\(credential.credentialID.count)")
@@ -80,7 +80,7 @@ extension RelyingParty {
       throw WebAuthnError(.registration(26), .credentialIDMismatch)
     }
 
-    // Step 27, that no account has this credential, is the caller's. Step 28:
+    // Step 27, checking that no account has this credential, is up to the caller. Step 28:
     let userVerified = authenticatorData.flags.contains(.userVerified)
     let record = CredentialRecord(
       id: response.credentialID, publicKey: Array(credential.credentialPublicKey.bytes),
@@ -94,15 +94,16 @@ extension RelyingParty {
   }
 }
 
-/// The browser's answer to a registration (WebAuthn Level 3 §5.2.1, `RegistrationResponseJSON`), read but not verified.
+/// The browser's response to a registration (WebAuthn Level 3 §5.2.1, `RegistrationResponseJSON`), parsed but not
+/// verified.
 public struct RegistrationResponse: Sendable {
   let envelope: ResponseEnvelope
   let attestationObject: [UInt8]
 
-  /// Reads the response, including `clientDataJSON`, because its challenge finds the state.
+  /// Parses the response, including `clientDataJSON`, because its challenge is needed to find the state.
   public init(json: [UInt8]) throws(WebAuthnError) {
     envelope = try ResponseEnvelope(json, .registration)
-    // Without an attestation object there is nothing that step 13 could decode.
+    // Without an attestation object, step 13 has nothing to decode.
     guard let node = envelope.document.member("attestationObject", of: envelope.response), node.isString else {
       throw WebAuthnError(.registration(13), .malformedCBOR, expected: "response.attestationObject")
     }
@@ -113,7 +114,7 @@ public struct RegistrationResponse: Sendable {
     attestationObject = bytes
   }
 
-  /// The credential id that the response claims.
+  /// The credential id claimed by the response.
   public var credentialID: [UInt8] { envelope.credentialID }
   /// The challenge that the response claims; `nil` if it is not base64url.
   public var challenge: [UInt8]? { envelope.clientData.challenge }
@@ -121,13 +122,13 @@ public struct RegistrationResponse: Sendable {
   public var clientData: CollectedClientData { envelope.clientData }
 
   /// The `transports` that the browser reports: the first eight distinct ones. Names that no specification would use
-  /// are left out, because they are stored and anybody can send them.
+  /// are left out, because names are stored and anyone can send them.
   public var transports: [AuthenticatorTransport] {
     guard let node = envelope.document.member("transports", of: envelope.response) else { return [] }
     let document = envelope.document
     var transports: [AuthenticatorTransport] = []
     for item in document.items(of: node) where transports.count < AuthenticatorTransport.most {
-      // No text is made of those that are known.
+      // Known names are compared in place, without creating a string.
       let known = AuthenticatorTransport.known.first { document.equals(item, $0.rawValue) }
       let transport = known ?? document.string(item).flatMap(AuthenticatorTransport.init(claimed:))
       if let transport, !transports.contains(transport) { transports.append(transport) }

@@ -15,7 +15,7 @@ extension RelyingParty {
     }
   }
 
-  /// §7.1 step 20: the key's algorithm is one that was asked for, and the key is one for that algorithm.
+  /// §7.1 step 20: checks that the key's algorithm is one of those requested, and that the key fits the algorithm.
   func verify(_ key: COSEKey, algorithms requested: [COSEAlgorithmIdentifier]) throws(WebAuthnError)
     -> any VerificationKey
   {
@@ -28,7 +28,7 @@ extension RelyingParty {
     do { return try algorithm.verificationKey(key) } catch { throw WebAuthnError(.registration(20), error.code) }
   }
 
-  /// §7.1 steps 22 to 25: the statement is verified by its format, and its chain is assessed.
+  /// §7.1 steps 22 to 25: verifies the statement according to its format and assesses its chain.
   func verifyAttestation(
     _ object: AttestationObject, _ credential: AttestedCredentialData, key: any VerificationKey, clientData: [UInt8],
     policy: AttestationPolicy,

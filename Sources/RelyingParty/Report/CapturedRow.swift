@@ -67,7 +67,7 @@ struct CapturedRow {
     return value
   }
 
-  /// The response as it stood in the row.
+  /// The response exactly as it appears in the row.
   func response() throws(WebAuthnError) -> [UInt8] {
     Array(document.bytes[try required("response", node("response")).range])
   }
@@ -90,14 +90,14 @@ extension CapturedRow {
     return party
   }
 
-  /// `challenge`. A text that is not base64url is taken as it stands, and no client data can match it.
+  /// `challenge`. Text that is not base64url is taken literally, and no client data can match it.
   func challenge() throws(WebAuthnError) -> [UInt8] {
     let text = Array(try required("challenge", try string("challenge")).utf8)
     return Base64URL.decode(text, in: 0..<text.count) ?? text
   }
 
-  /// `supportedAlgs`, else those of the options, else all that can be verified or are refused with a reason, which is
-  /// then told.
+  /// `supportedAlgs` or, failing that, the options' algorithms. Without either, all algorithms that can be verified,
+  /// and those that are refused for a reason, so that the reason is reported.
   func algorithms(_ party: RelyingParty) throws(WebAuthnError) -> [COSEAlgorithmIdentifier] {
     var numbers: [COSEAlgorithmIdentifier] = []
     for item in try items("supportedAlgs") {
@@ -113,7 +113,7 @@ extension CapturedRow {
     return numbers.isEmpty ? party.algorithms.identifiers + party.algorithms.refusedIdentifiers : numbers
   }
 
-  /// `trustAnchors`: certificates in base64url; without any the chain is not assessed.
+  /// `trustAnchors`: certificates in base64url; if there are none, the chain is not assessed.
   func anchors() throws(WebAuthnError) -> TrustAnchors? {
     var anchors: [TrustAnchor] = []
     for item in try items("trustAnchors") {
@@ -125,7 +125,7 @@ extension CapturedRow {
     return anchors.isEmpty ? nil : TrustAnchors(anchors)
   }
 
-  /// `verifyAt`; without it chains and metadata are judged in 1970, where nothing is valid yet and nothing was
+  /// `verifyAt`. Without it, chains and metadata are judged as of 1970, when nothing was valid yet and nothing had been
   /// reported.
   func time() throws(WebAuthnError) -> UnixTime {
     guard let text = try string("verifyAt") else { return UnixTime(seconds: 0) }
@@ -149,7 +149,7 @@ extension CapturedRow {
     return ids
   }
 
-  /// The identifiers of the extensions that the options ask for.
+  /// The identifiers of the extensions requested in the options.
   func extensions() -> Set<String> {
     guard let options = node("options"), let extensions = document.member("extensions", of: options) else { return [] }
     return Set(document.members(of: extensions).compactMap { document.string($0.name) })

@@ -8,19 +8,19 @@ public struct CapturedVerdict: Sendable {
   public let error: WebAuthnError?
   /// One sentence about the outcome.
   public let sentence: String
-  /// The public key of a registration that passed.
+  /// The public key of a successful registration.
   public let credentialPublicKey: [UInt8]?
 
-  /// One line: id, `ok` or `error`, code, sentence, with tabs between them.
+  /// One tab-separated line: id, `ok` or `error`, code, sentence.
   public var line: String {
-    // An id with a tab or a line break in it would break the line, and other signs would command the terminal.
+    // A tab or line break in an id would break the line, and other control characters could command the terminal.
     "\(WebAuthnError.printable(id, limit: 512))\t\(error == nil ? "ok" : "error")\t\(error?.code.rawValue ?? "ok")\t"
       + "\(sentence)"
   }
 }
 
 extension RelyingParty {
-  /// The relying party whose algorithms and formats are used if the caller gives none.
+  /// The relying party whose algorithms and formats are used if the caller provides none.
   static let nameless = RelyingParty(id: "", name: "", origins: [])
 
   /// Judges one captured ceremony, a JSON object: `kind`, `rpId`, `origins`, `topOrigins`, `allowCrossOrigin`,
@@ -28,11 +28,11 @@ extension RelyingParty {
   /// `verifyAt`, `expectedType`, `tpmAcceptsSHA1`, `safetynetIgnoreCTS`; for an assertion also `credentialPublicKey`,
   /// `credentialSignCount`, `credentialBackupEligible`, `userHandle`, `allowCredentials`, `appid`.
   ///
-  /// The counter and the backup flags are judged strictly. A row that cannot be read gives an error like any other.
+  /// The counter and the backup flags are judged strictly. An unreadable row results in an error like any other.
   ///
   /// - Parameters:
   ///   - json: The row.
-  ///   - base: The relying party whose algorithms and formats are used. The row brings its own names and origins.
+  ///   - base: The relying party whose algorithms and formats are used. Names and origins come from the row.
   public static func judge(captured json: [UInt8], like base: RelyingParty? = nil) -> CapturedVerdict {
     let base = base ?? .nameless
     let row: CapturedRow
@@ -43,14 +43,14 @@ extension RelyingParty {
   }
 }
 
-/// The outcome of a captured ceremony that passed.
+/// The result of a successful captured ceremony.
 enum CapturedOutcome {
   case registration(RegistrationVerdict)
   case authentication(AuthenticationVerdict)
 }
 
 extension CapturedVerdict {
-  /// The one sentence about what a row came to.
+  /// Creates a verdict with one sentence about the row's outcome.
   init(_ row: CapturedRow, _ outcome: Result<CapturedOutcome, WebAuthnError>) {
     switch outcome {
     case .success(let outcome):
@@ -64,7 +64,7 @@ extension CapturedVerdict {
 }
 
 extension CapturedRow {
-  /// Verifies the row's ceremony; the only place that does.
+  /// Verifies the row's ceremony. No other place does.
   func judge(_ base: RelyingParty) throws(WebAuthnError) -> CapturedOutcome {
     let party = try relyingParty(base)
     switch try required("kind", try string("kind")) {
@@ -92,7 +92,8 @@ extension CapturedRow {
     let handle = try bytes("userHandle")
     var state = AuthenticationState(
       challenge: try challenge(), userHandle: nil, allowedCredentials: allowed,
-      // Only options without a list say that nobody was named before; a row without options does not say.
+      // Only options without an allow list show that nobody was identified beforehand; a row without options leaves it
+      // open.
       requiresUserHandle: node("options") != nil && allowed.isEmpty && handle != nil,
       requiresUserVerification: try boolean("requireUserVerification") ?? false, extensions: extensions(),
       appid: try string("appid"))
@@ -116,7 +117,7 @@ extension CapturedRow {
 }
 
 extension WebAuthnError {
-  /// The sentence of the code, the step, and what was expected and received; one line.
+  /// The code's sentence, the step, and the expected and received values, on one line.
   var sentenceWithValues: String {
     var text = code == .malformedRow ? sentence : "\(sentence) [\(step)]"
     if let expected { text += " Expected \(expected)." }

@@ -1,8 +1,8 @@
 import Encoding
 
 extension CeremonyReport {
-  /// The report as plain text for a terminal: the verdict, the advice, a line for each step, then what was read. Ends
-  /// with a line break.
+  /// The report as plain text for a terminal: the verdict, the advice, one line for each step, then the parsed values.
+  /// Ends with a line break.
   public func text() -> String {
     var lines = [verdict.line.split(separator: "\t").joined(separator: "  ")]
     if let advice { lines.append("  What to do: \(advice)") }
@@ -36,9 +36,8 @@ extension String {
 }
 
 extension CeremonyReport {
-  /// The report as one JSON object on one line, for scripts: `id`, `verdict`, `code`, `failedStep`, `sentence`,
-  /// `advice`, `ceremony`, `carriesSecrets`, `takenFromResponse`, `steps`, and an object for each part that could be
-  /// read.
+  /// The report as a JSON object on one line, for scripts: `id`, `verdict`, `code`, `failedStep`, `sentence`, `advice`,
+  /// `ceremony`, `carriesSecrets`, `takenFromResponse`, `steps`, and an object for each readable part.
   public func json() -> [UInt8] {
     var writer = JSONWriter()
     writer.object { writer in
@@ -76,7 +75,7 @@ extension ReportPart {
   fileprivate func write(to writer: inout JSONWriter) {
     writer.member(key) { writer in
       writer.object { writer in
-        // Names of extensions are from outside, and two of them may look alike once they are cut.
+        // Extension names are untrusted input, and two of them may become identical once truncated.
         var seen: [String: Int] = [:]
         for fact in facts {
           seen[fact.key, default: 0] += 1

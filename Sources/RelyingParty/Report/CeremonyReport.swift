@@ -1,10 +1,10 @@
 import Encoding
 
-/// A captured ceremony told step by step: the values expected, the values received, and where it ended. It is for
-/// finding out why a ceremony failed, not for deciding.
+/// A captured ceremony explained step by step: the expected values, the received values, and where it ended. It is
+/// meant for finding out why a ceremony failed, not for decisions.
 ///
-/// It holds the verdict of the one real verification, ``RelyingParty/judge(captured:like:)``; the rest is read beside
-/// it and never contradicts it.
+/// It holds the verdict of the one real verification, ``RelyingParty/judge(captured:like:)``; everything else is parsed
+/// separately and never contradicts the verdict.
 public struct CeremonyReport: Sendable {
   /// A value that the row took from the response itself instead of the relying party, so that comparing it proves
   /// nothing.
@@ -23,31 +23,31 @@ public struct CeremonyReport: Sendable {
   public let advice: String?
   /// The ceremony; `nil` if the row does not say which.
   public let ceremony: CeremonyStep.Ceremony?
-  /// All steps of the ceremony, by number.
+  /// All steps of the ceremony, in numerical order.
   public let steps: [ReportStep]
-  /// The parts that were read: client data, authenticator data, key, extensions, attestation, metadata.
+  /// The parsed parts: client data, authenticator data, key, extensions, attestation, metadata.
   public let parts: [ReportPart]
   /// The values that had to be taken from the response itself.
   public let taken: Set<Taken>
   /// The flags byte of the authenticator data; `nil` if it could not be read.
   public let flags: AuthenticatorFlags?
-  /// `true` if the response carries outputs of PRF or hmac-secret, which a page has to strip before it sends anything.
-  /// They are never shown.
+  /// `true` if the response carries PRF or hmac-secret outputs, which a page must strip before sending anything. They
+  /// are never shown.
   public let carriesSecrets: Bool
-  /// The record that a registration that passed would have stored; `nil` for everything else.
+  /// The record that would be stored after a successful registration; `nil` for everything else.
   public let credential: CredentialRecord?
 
-  /// The step that failed; `nil` where none did, or where the row could not be read.
+  /// The failed step; `nil` if none failed or the row could not be read.
   public var failedStep: ReportStep? { steps.first { $0.state == .failed } }
 }
 
 extension RelyingParty {
-  /// Judges one captured ceremony as ``judge(captured:like:)`` does, and tells its steps.
+  /// Judges one captured ceremony like ``judge(captured:like:)`` and reports its steps.
   ///
   /// - Parameters:
   ///   - json: The row.
   ///   - base: The relying party whose algorithms and formats are used.
-  ///   - metadata: Metadata to name the model with. They do not change the verdict.
+  ///   - metadata: Metadata for naming the model. They do not change the verdict.
   ///   - taken: The values that the row took from the response itself.
   public static func report(
     captured json: [UInt8], like base: RelyingParty? = nil, metadata: MetadataBLOB? = nil,
@@ -75,7 +75,7 @@ extension RelyingParty {
 }
 
 extension CapturedRow {
-  /// The ceremony that `kind` names.
+  /// The ceremony named by `kind`.
   var ceremony: CeremonyStep.Ceremony? {
     switch try? string("kind") {
     case "registration": .registration
@@ -89,15 +89,15 @@ extension CapturedRow {
 public struct ReportStep: Hashable, Sendable {
   /// The outcome of a step.
   public enum State: String, Hashable, Sendable, CaseIterable {
-    /// It was judged, and it holds.
+    /// It was judged and passed.
     case passed
-    /// It was judged, and the ceremony ends here.
+    /// It was judged and failed, which ended the ceremony.
     case failed
-    /// The ceremony ended before it.
+    /// The ceremony ended before reaching it.
     case notReached = "not-reached"
     /// There was nothing to compare with; `received` says why.
     case notJudged = "not-judged"
-    /// Only the program around the library can judge it.
+    /// Only the program that uses the library can judge it.
     case callersPart = "callers-part"
 
     /// The state in plain words.
@@ -112,27 +112,27 @@ public struct ReportStep: Hashable, Sendable {
     }
   }
 
-  /// The number in §7.1 or §7.2 of WebAuthn Level 3.
+  /// The step's number in §7.1 or §7.2 of WebAuthn Level 3.
   public let number: Int
   /// The subject of the step.
   public let title: String
-  /// The expected value, from the row; `nil` if it does not fit in a line.
+  /// The expected value, from the row; `nil` if it does not fit on one line.
   public let expected: String?
-  /// The received value, as far as it can be read. Text from outside is cut and made printable.
+  /// The received value, as far as it is readable. Untrusted text is truncated and made printable.
   public let received: String?
   /// The outcome.
   public internal(set) var state: State
 }
 
-/// A named value that was read in a response.
+/// A named value found in a response.
 public struct ReportFact: Hashable, Sendable {
-  /// The name for programs, for example `rpIdHash`; unique in its part.
+  /// The machine-readable name, for example `rpIdHash`; unique within its part.
   public let key: String
-  /// The name for people.
+  /// The human-readable name.
   public let label: String
-  /// The value. Text from outside is cut and printable.
+  /// The value. Untrusted text is truncated and printable.
   public let value: String
-  /// The meaning; `nil` if the value speaks for itself.
+  /// The value's meaning; `nil` if it speaks for itself.
   public let note: String?
 
   init(_ key: String, _ label: String, _ value: String, note: String? = nil) {
@@ -140,16 +140,15 @@ public struct ReportFact: Hashable, Sendable {
   }
 }
 
-/// A part of a response as it was read, for example its client data. Nothing in it is a judgement, unless its note says
-/// so.
+/// A parsed part of a response, for example its client data. Nothing in it is a judgement, unless its note says so.
 public struct ReportPart: Hashable, Sendable {
-  /// The name for programs, for example `clientData`.
+  /// The machine-readable name, for example `clientData`.
   public let key: String
-  /// The name for people.
+  /// The human-readable name.
   public let title: String
-  /// Its values.
+  /// The values in this part.
   public internal(set) var facts: [ReportFact]
-  /// Parts in it: certificates of a chain, statements of a compound.
+  /// The nested parts: a chain's certificates, a compound's statements.
   public internal(set) var parts: [ReportPart] = []
 
   init(_ key: String, _ title: String, _ facts: [ReportFact], parts: [ReportPart] = []) {

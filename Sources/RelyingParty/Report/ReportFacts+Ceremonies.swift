@@ -142,7 +142,7 @@ extension ReportFacts {
 }
 
 extension ReportFacts {
-  /// Steps 3 and 4 of §7.1 and of §7.2: the answer as a whole.
+  /// Steps 3 and 4 of §7.1 and of §7.2: the response as a whole.
   var envelopeSteps: [StepDraft] {
     [
       StepDraft(
@@ -155,7 +155,7 @@ extension ReportFacts {
     ]
   }
 
-  /// §7.1 steps 5 and 6, §7.2 steps 8 and 9: the client data is read.
+  /// §7.1 steps 5 and 6, §7.2 steps 8 and 9: parsing the client data.
   func readingSteps(from first: Int) -> [StepDraft] {
     [
       StepDraft(first, "The client data is UTF-8", expected: "UTF-8", received: read.clientData == nil ? nil : "UTF-8"),

@@ -1,7 +1,7 @@
 import Encoding
 
 extension ReportFacts {
-  /// The parts that were read; a part that is not there is left out.
+  /// The parsed parts; absent parts are left out.
   func parts(_ metadata: MetadataBLOB?) -> [ReportPart] {
     [
       clientData, authenticatorData, credential,
@@ -98,7 +98,7 @@ extension ReportFacts {
 }
 
 extension AuthenticatorFlags {
-  /// The defined bits, with their names of WebAuthn Level 3 §6.1.
+  /// The defined bits, with their names in WebAuthn Level 3 §6.1.
   static let named: [(bit: UInt8, name: String, meaning: String)] = [
     (0, "UP", "user present"), (2, "UV", "user verified"), (3, "BE", "eligible for backup"), (4, "BS", "backed up"),
     (6, "AT", "a new credential follows"), (7, "ED", "outputs of extensions follow"),
@@ -106,7 +106,7 @@ extension AuthenticatorFlags {
 }
 
 extension COSEKey {
-  /// Algorithm, curve and size.
+  /// The key's algorithm, curve and size as a part of the report.
   func reportPart(_ key: String, _ title: String) -> ReportPart {
     var facts = [ReportFact("algorithm", "Algorithm", algorithm.name), ReportFact("kind", "Kind", parameters.kind)]
     if !bytes.isEmpty { facts.append(ReportFact("cose", "COSE key", Base64URL.encode(bytes))) }
@@ -133,7 +133,7 @@ extension COSEKey.Parameters {
 }
 
 extension ReportFacts {
-  /// The outputs of extensions, separated by who says them. Only Booleans and numbers are shown: anything else may be
+  /// The outputs of extensions, grouped by their source. Only Booleans and numbers are shown: anything else may be
   /// secret or personal.
   var extensions: ReportPart? {
     let client =

@@ -1,11 +1,11 @@
 /// A step whose outcome is not known yet.
 struct StepDraft {
   enum Judging: Equatable {
-    /// The verification judges it.
+    /// The verification judges the step.
     case judged
-    /// The verification skips it, for this reason.
+    /// The verification skips the step, for this reason.
     case nothingToJudge(String)
-    /// The program around the library does it.
+    /// The program that uses the library performs the step.
     case callersPart
   }
 
@@ -19,10 +19,10 @@ struct StepDraft {
     (self.number, self.title, self.expected, self.received, self.judging) = (number, title, expected, received, judging)
   }
 
-  /// The step, with `reason` in place of what was received where nothing was judged.
+  /// The step; if nothing was judged, `reason` takes the place of the received value.
   func step(_ state: ReportStep.State, _ error: WebAuthnError?) -> ReportStep {
     if state == .failed, let error {
-      // The words of the verdict come first: what is read beside it may know less.
+      // The verdict's own values take precedence: what was parsed separately may be less precise.
       return ReportStep(
         number: number, title: title,
         expected: error.expected.map { WebAuthnError.printable($0, limit: 512) } ?? expected,
@@ -36,7 +36,7 @@ struct StepDraft {
 }
 
 extension ReportFacts {
-  /// All steps of the row's ceremony, and what became of each; none where the row does not say which ceremony it is.
+  /// All steps of the row's ceremony with their outcomes; empty if the row does not say which ceremony it is.
   func steps(endingWith error: WebAuthnError?) -> [ReportStep] {
     guard let ceremony = row.ceremony else { return [] }
     let drafts = ceremony == .registration ? registrationSteps : authenticationSteps
@@ -53,8 +53,8 @@ extension ReportFacts {
 
   /// The numbers of the steps that the verification had passed when it ended.
   ///
-  /// Reading the response comes first, in an order of its own, so a step with a higher number may fail before one with
-  /// a lower one is judged.
+  /// Parsing the response comes first, in an order of its own, so a step with a higher number may fail before one with
+  /// a lower number is judged.
   private func judgedSteps(of ceremony: CeremonyStep.Ceremony, endingWith error: WebAuthnError?) -> Set<Int> {
     let isRegistration = ceremony == .registration
     let reading = isRegistration ? [3, 4, 5, 6] : [3, 4, 8, 9, 7]
@@ -62,7 +62,7 @@ extension ReportFacts {
     guard let error else { return Set(reading + judging) }
     guard error.code != .malformedRow else { return [] }
     if let unread = readingError(ceremony) {
-      // What cannot be read ends the ceremony here: it is the verdict itself.
+      // An unreadable response ends the ceremony here: this error is the verdict itself.
       return Set(reading.prefix { $0 != unread.step.number })
     }
     return Set(reading + judging.prefix { $0 < error.step.number })

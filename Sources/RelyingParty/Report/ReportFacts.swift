@@ -9,15 +9,15 @@ struct ReportFacts {
   let taken: Set<CeremonyReport.Taken>
   let base: RelyingParty?
 
-  /// The verdict on a registration that passed.
+  /// The verdict on a successful registration.
   var registration: RegistrationVerdict? { if case .registration(let verdict) = outcome { verdict } else { nil } }
 
-  /// A text of the row, cut and printable; `nil` where it has none.
+  /// A text field of the row, truncated and printable; `nil` if absent.
   func expected(_ name: StaticString) -> String? { (try? row.string(name)).map { WebAuthnError.printable($0) } }
 
   func isDemanded(_ name: StaticString, otherwise value: Bool) -> Bool { (try? row.boolean(name)) ?? value }
 
-  /// A list of texts as one text; `nil` for an empty list.
+  /// A list of texts joined into one; `nil` if the list is empty.
   func list(_ name: StaticString) -> String? {
     guard let texts = try? row.strings(name), !texts.isEmpty else { return nil }
     return WebAuthnError.printable(texts.joined(separator: " or "), limit: 512)
@@ -27,7 +27,7 @@ struct ReportFacts {
 
   var allowsCrossOrigin: Bool { isDemanded("allowCrossOrigin", otherwise: isDemanded("crossOrigin", otherwise: false)) }
 
-  /// The meaning of the RP ID hash in the authenticator data.
+  /// A description of the RP ID hash in the authenticator data.
   var rpIDHash: String? {
     guard let hash = read.rpIDHash else { return nil }
     for (name, text) in [("the RP ID", try? row.string("rpId")), ("the AppID", try? row.string("appid"))] {
@@ -38,7 +38,7 @@ struct ReportFacts {
     return "\(Hex.encode(hash)), which is the hash of something else"
   }
 
-  /// The names of the algorithms that were asked for.
+  /// The names of the requested algorithms.
   var algorithms: String? {
     guard let party = try? row.relyingParty(base ?? .nameless),
       let numbers = try? row.algorithms(party)
@@ -53,7 +53,7 @@ struct ReportFacts {
   /// The number of anchors in the row.
   var anchorCount: String? { (try? row.items("trustAnchors")).flatMap { $0.isEmpty ? nil : "\($0.count)" } }
 
-  /// The reason why there is nothing to trust or distrust; `nil` if there are a chain and anchors.
+  /// The reason why there is nothing to trust or distrust; `nil` if there are both a chain and anchors.
   var noTrust: String? {
     if !hasAnchors { return "No anchors were given, so no chain was assessed." }
     if let attestation = registration?.attestation {
@@ -77,8 +77,8 @@ extension COSEAlgorithmIdentifier {
   }
 }
 
-/// The two backup flags in words (WebAuthn Level 3 §6.1.3). They are what the authenticator says of itself, never proof
-/// of where a key is.
+/// The two backup flags in words (WebAuthn Level 3 §6.1.3). They are the authenticator's claims about itself, never
+/// proof of where a key is.
 struct BackupReading {
   let flags: AuthenticatorFlags
 
@@ -96,9 +96,8 @@ struct BackupReading {
     }
   }
 
-  /// The two habits of authenticators by their flags byte: user present and verified, with both backup flags or
-  /// neither. Whether a new credential (AT) or outputs of extensions (ED) follow has nothing to do with it. `nil` for
-  /// another combination.
+  /// The two common patterns of an authenticator's flags byte: user present and verified, with both backup flags or
+  /// neither. A new credential (AT) or extension outputs (ED) make no difference. `nil` for any other combination.
   var profile: (name: String, meaning: String)? {
     switch flags.subtracting([.attestedCredentialData, .extensionData]).rawValue {
     case 0x05: ("honest", "present and verified, and says the key stays on its device")

@@ -1,8 +1,8 @@
 import Crypto
 import Encoding
 
-/// The attestation as a report tells it: from the verdict where the registration passed, from the statement where it
-/// did not.
+/// The attestation as shown in a report: taken from the verdict if the registration passed, otherwise from the
+/// statement.
 struct ReportedAttestation {
   let facts: ReportFacts
 
@@ -35,7 +35,7 @@ struct ReportedAttestation {
         + verdict.parts.enumerated().map { part($1, "part\($0 + 1)", "Statement \($0 + 1)") })
   }
 
-  /// A statement that was not verified, or not to its end.
+  /// Describes a statement that was not verified, or not completely.
   private static func part(format: String, _ statement: CBORValue?, _ key: String, _ title: String) -> ReportPart {
     let chain = (statement?["x5c"]?.array ?? []).prefix(AttestationCertificate.maximumChainLength).compactMap {
       $0.byteString.map(Array.init)
@@ -85,7 +85,7 @@ extension AttestationType {
 }
 
 extension Vouching {
-  /// The meaning, beside what the backup flags claim.
+  /// The meaning, regardless of what the backup flags claim.
   fileprivate var words: String {
     switch self {
     case .nobody, .itself: "Nobody vouches for what the authenticator says of itself."
@@ -97,7 +97,7 @@ extension Vouching {
 }
 
 extension X509Certificate {
-  /// A name as people write it (RFC 4514 §2, short names only), for example `CN=Key, O=Maker, C=SE`.
+  /// A human-readable name (RFC 4514 §2, short names only), for example `CN=Key, O=Maker, C=SE`.
   fileprivate func text(of range: Range<Int>) -> String {
     var reader = DERReader(der, in: range)
     guard let name = try? DistinguishedName(&reader) else { return "cannot be read" }

@@ -1,15 +1,15 @@
 import Crypto
 import Encoding
 
-/// A response read part by part, as far as possible: a response that the strict reader refuses may still be worth
+/// A response parsed part by part, as far as possible: a response that the strict parser refuses may still be worth
 /// showing.
 struct ResponseReading {
-  /// `credential.toJSON()`; `nil` where it is no object.
+  /// `credential.toJSON()`; `nil` if it is not an object.
   let root: (document: JSONDocument, node: JSONNode)?
-  /// `clientDataJSON`, where it is a JSON object.
+  /// `clientDataJSON`; `nil` if it is not a JSON object.
   let clientData: JSONDocument?
   let attestationObject: AttestationObject?
-  /// The bytes of the authenticator data, also where they are not well formed; empty where there are none.
+  /// The bytes of the authenticator data, even if malformed; empty if there are none.
   let authenticatorDataBytes: [UInt8]
   let authenticatorData: AuthenticatorData?
   let signature: [UInt8]?
@@ -42,18 +42,18 @@ struct ResponseReading {
     carriesSecrets = CarriedSecrets.anywhere(in: document)
   }
 
-  /// A member of the response that is text.
+  /// A text member of the response.
   func text(_ name: StaticString) -> String? {
     root.flatMap { root in root.document.member(name, of: root.node).flatMap(root.document.string) }
   }
 
-  /// A member of the inner `response` that is base64url.
+  /// A base64url member of the inner `response`, decoded.
   func bytes(_ name: StaticString) -> [UInt8]? {
     guard let root, let inner = root.document.member("response", of: root.node) else { return nil }
     return root.document.member(name, of: inner).flatMap(root.document.base64URL)
   }
 
-  /// A member of the client data that is text, cut and printable.
+  /// A text member of the client data, truncated and printable.
   func claimed(_ name: StaticString) -> String? {
     clientData.flatMap { document in document.member(name, of: document.root).flatMap(document.string) }.map {
       WebAuthnError.printable($0)
@@ -64,8 +64,8 @@ struct ResponseReading {
     clientData.flatMap { document in document.member("crossOrigin", of: document.root).flatMap(document.boolean) }
   }
 
-  // The first 37 bytes have fixed places (WebAuthn Level 3 §6.1), so they can be told of data that are not well formed
-  // after them.
+  // The first 37 bytes have a fixed layout (WebAuthn Level 3 §6.1), so they can be shown even if the data after them is
+  // malformed.
   var rpIDHash: ArraySlice<UInt8>? { authenticatorDataBytes.count >= 37 ? authenticatorDataBytes[0..<32] : nil }
   var flags: AuthenticatorFlags? {
     authenticatorDataBytes.count >= 37 ? AuthenticatorFlags(rawValue: authenticatorDataBytes[32]) : nil
@@ -75,19 +75,19 @@ struct ResponseReading {
   }
 }
 
-/// Text that somebody pasted to have it judged: a response, or a whole captured row. It is read, not judged.
+/// Text pasted for inspection: a response, or a whole captured row. It is parsed, not judged.
 public struct PastedResponse: Sendable {
-  /// `true` if it is a row with a response in it, which brings its own expectations.
+  /// `true` if it is a row that contains a response, with expectations of its own.
   public let isRow: Bool
   /// The ceremony that it looks like; `nil` if it looks like neither.
   public let ceremony: CeremonyStep.Ceremony?
-  /// The challenge of its client data, unchanged; `nil` if that cannot be read.
+  /// The challenge in its client data, unchanged; `nil` if unreadable.
   public let challenge: String?
-  /// The origin of its client data; `nil` if that cannot be read.
+  /// The origin in its client data; `nil` if unreadable.
   public let origin: String?
-  /// The host of that origin, or the domain above it whose hash is in the authenticator data.
+  /// That origin's host, or the parent domain whose hash is in the authenticator data.
   public let rpID: String?
-  /// `true` if it has outputs of PRF or hmac-secret.
+  /// `true` if it has PRF or hmac-secret outputs.
   public let carriesSecrets: Bool
 
   /// Reads JSON text. Throws if it is not JSON.
@@ -113,7 +113,7 @@ public struct PastedResponse: Sendable {
     rpID = origin.flatMap { Self.rpID(of: $0, hash: read.rpIDHash) }
   }
 
-  /// A credential's RP ID is its page's host or a domain above it (WebAuthn Level 3 §5.1.2).
+  /// A credential's RP ID is its page's host or one of the host's parent domains (WebAuthn Level 3 §5.1.2).
   private static func rpID(of origin: String, hash: ArraySlice<UInt8>?) -> String? {
     guard let colon = origin.firstRange(of: "://") else { return nil }
     let host = origin[colon.upperBound...].prefix { $0 != ":" && $0 != "/" }

@@ -1,5 +1,5 @@
 extension WebAuthnErrorCode {
-  /// The next step for the developer of the page or of the server; `nil` if the sentence of the code says everything.
+  /// The next step for the developer of the page or server; `nil` if the code's sentence says everything.
   public var advice: String? {
     switch self {
     case .malformedJSON, .malformedResponse, .malformedBase64URL:

@@ -1,17 +1,17 @@
 import Encoding
 
-/// The model of an authenticator, as the authenticator reports it (WebAuthn Level 3 §6.5.1). It is a claim unless an
+/// An authenticator's model, as the authenticator reports it (WebAuthn Level 3 §6.5.1). It is only a claim unless an
 /// attestation vouches for it.
 public struct AAGUID: Hashable, Sendable, Codable, CustomStringConvertible {
   private let high: UInt64
   private let low: UInt64
 
-  /// The all-zero AAGUID: the authenticator does not say.
+  /// The all-zero AAGUID: the authenticator does not report its model.
   public static let zero = Self(high: 0, low: 0)
 
   private init(high: UInt64, low: UInt64) { (self.high, self.low) = (high, low) }
 
-  /// Creates an AAGUID from 16 bytes; `nil` for any other count.
+  /// Creates an AAGUID from 16 bytes; `nil` for any other length.
   public init?(_ bytes: some Collection<UInt8>) {
     guard bytes.count == 16 else { return nil }
     high = bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
@@ -32,7 +32,7 @@ public struct AAGUID: Hashable, Sendable, Codable, CustomStringConvertible {
   /// `true` if these are its 16 bytes.
   func isEqual(_ bytes: some Collection<UInt8>) -> Bool { AAGUID(bytes) == self }
 
-  /// For example `01020304-0506-0708-0102-030405060708`.
+  /// The text form, for example `01020304-0506-0708-0102-030405060708`.
   public var description: String {
     let hex = Array(Hex.encode(bytes))
     return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(hex[$0]) }.joined(separator: "-")

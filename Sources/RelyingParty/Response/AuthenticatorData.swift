@@ -1,9 +1,9 @@
 import Crypto
 import Encoding
 
-/// The authenticator data (WebAuthn Level 3 §6.1), which the authenticator signs, read in place.
+/// The authenticator data (WebAuthn Level 3 §6.1), which the authenticator signs, parsed in place.
 public struct AuthenticatorData: Hashable, Sendable {
-  /// The bytes as they were signed.
+  /// The signed bytes.
   public let bytes: [UInt8]
   /// The flags.
   public let flags: AuthenticatorFlags
@@ -19,7 +19,7 @@ public struct AuthenticatorData: Hashable, Sendable {
   /// `true` if it was made for the RP ID or AppID with this hash.
   func isScoped(to hash: [UInt8]) -> Bool { bytes[0..<32] == hash[...] }
 
-  /// The outputs of the authenticator's extensions (§9.5): a map, or `nil` where there are none.
+  /// The authenticator's extension outputs (§9.5): a map, or `nil` if there are none.
   public var extensions: CBORValue? {
     guard let extensionBytes else { return nil }
     var reader = CBORReader(bytes, in: extensionBytes)
@@ -87,27 +87,27 @@ public struct AttestedCredentialData: Hashable, Sendable {
     )
   }
 
-  /// Equal when model, id and key are.
+  /// Two values are equal if their model, id and key are equal.
   public static func == (left: Self, right: Self) -> Bool {
     left.aaguid == right.aaguid && left.credentialID == right.credentialID
       && left.credentialPublicKey == right.credentialPublicKey
   }
-  /// Hashes the id.
+  /// Hashes the credential id only.
   public func hash(into hasher: inout Hasher) { hasher.combine(credentialID) }
 }
 
-/// The flags of the authenticator data (WebAuthn Level 3 §6.1). BE and BS are claims of the authenticator, never proof.
+/// The flags of the authenticator data (WebAuthn Level 3 §6.1). BE and BS are the authenticator's claims, never proof.
 public struct AuthenticatorFlags: OptionSet, Hashable, Sendable, Codable {
-  /// The byte.
+  /// The flags byte.
   public let rawValue: UInt8
-  /// Any byte.
+  /// Creates flags from any byte.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// UP: somebody was present.
+  /// UP: the user was present.
   public static let userPresent = Self(rawValue: 0x01)
   /// UV: the user was verified.
   public static let userVerified = Self(rawValue: 0x04)
-  /// BE: the credential may be backed up (a synced passkey).
+  /// BE: the credential is eligible for backup (a synced passkey).
   public static let backupEligible = Self(rawValue: 0x08)
   /// BS: the credential is backed up.
   public static let backedUp = Self(rawValue: 0x10)
@@ -119,7 +119,7 @@ public struct AuthenticatorFlags: OptionSet, Hashable, Sendable, Codable {
 
 /// The reason why bytes are not authenticator data (WebAuthn Level 3 §6.1).
 public enum AuthenticatorDataError: Error, Hashable, Sendable {
-  /// Too short, too long, or the flags contradict the content.
+  /// The data is too short, too long, or its flags contradict its content.
   case malformed
   /// The extension outputs are not a map in the form CTAP2 prescribes.
   case cbor(CBORError)
@@ -136,7 +136,7 @@ public enum AuthenticatorDataError: Error, Hashable, Sendable {
 }
 
 extension AuthenticatorData {
-  /// The steps about the flags, which are the same in both ceremonies: §7.1 steps 15 to 17, §7.2 steps 16 to 18.
+  /// The flag checks, which are the same in both ceremonies: §7.1 steps 15 to 17, §7.2 steps 16 to 18.
   func verifyFlags(userPresence: Bool, userVerification: Bool, firstStep: CeremonyStep) throws(WebAuthnError) {
     func step(_ offset: Int) -> CeremonyStep { CeremonyStep(firstStep.ceremony, firstStep.number + offset) }
 
@@ -160,7 +160,7 @@ extension AuthenticatorData {
 }
 
 extension [UInt8] {
-  /// These bytes and the SHA-256 of `other`: what authenticators sign.
+  /// These bytes followed by the SHA-256 of `other`, which is what authenticators sign.
   func appendingHash(of other: [UInt8]) -> [UInt8] {
     var message: [UInt8] = []
     message.reserveCapacity(count + 32)
@@ -169,6 +169,6 @@ extension [UInt8] {
     return message
   }
 
-  /// Their SHA-256.
+  /// The SHA-256 of these bytes.
   var hash: [UInt8] { SHA256.hash(data: self).withUnsafeBytes { Array($0) } }
 }

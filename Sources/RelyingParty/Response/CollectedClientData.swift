@@ -1,6 +1,6 @@
 import Encoding
 
-/// The client data (WebAuthn Level 3 §5.8.1): the browser's account of the ceremony, read in place.
+/// The client data (WebAuthn Level 3 §5.8.1): the browser's account of the ceremony, parsed in place.
 public struct CollectedClientData: Sendable {
   let document: JSONDocument
   private let typeNode: JSONNode
@@ -18,7 +18,7 @@ public struct CollectedClientData: Sendable {
   public var origin: String { document.string(originNode) ?? "" }
   /// `true` if the page was in a frame of another origin. An absent member counts as `false`.
   public let crossOrigin: Bool
-  /// The origin of the page around that frame.
+  /// The origin of the page that contains that frame.
   public var topOrigin: String? { topOriginNode.flatMap(document.string) }
 
   /// Reads the bytes of `clientDataJSON`. Unknown members are ignored.
@@ -47,15 +47,15 @@ public struct CollectedClientData: Sendable {
 
 /// The reason why bytes are not client data (WebAuthn Level 3 §5.8.1), by the step that fails to read them.
 public enum CollectedClientDataError: Error, Hashable, Sendable {
-  /// Bytes that are not UTF-8, or an escape that is half of a surrogate pair. Both are refused, where "UTF-8 decode"
-  /// (§7.1 step 5, §7.2 step 8) replaces the former.
+  /// The bytes are not UTF-8, or an escape is half of a surrogate pair. Both are refused, although "UTF-8 decode" (§7.1
+  /// step 5, §7.2 step 8) would replace the former.
   case notUTF8
-  /// Not a JSON object with the members `type`, `challenge` and `origin`.
+  /// The data is not a JSON object with the members `type`, `challenge` and `origin`.
   case malformed
 }
 
 extension RelyingParty {
-  /// The steps about the client data, which are the same in both ceremonies: §7.1 steps 7 to 11, §7.2 steps 10 to 14.
+  /// The client data checks, which are the same in both ceremonies: §7.1 steps 7 to 11, §7.2 steps 10 to 14.
   func verify(
     _ clientData: CollectedClientData, type: String, challenge: [UInt8], firstStep: CeremonyStep
   ) throws(WebAuthnError) {

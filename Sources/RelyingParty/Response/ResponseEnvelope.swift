@@ -1,6 +1,6 @@
 import Encoding
 
-/// The common part of both kinds of response (WebAuthn Level 3 §5.1 `PublicKeyCredential`, in the form of its
+/// The part that both kinds of response have in common (WebAuthn Level 3 §5.1 `PublicKeyCredential`, in the form of its
 /// `toJSON()`).
 struct ResponseEnvelope: Sendable {
   let document: JSONDocument
@@ -9,7 +9,7 @@ struct ResponseEnvelope: Sendable {
   let clientData: CollectedClientData
   let extensionResults: ClientExtensionResults?
 
-  /// Steps 3 to 6 of §7.1 and 3 to 9 of §7.2, as far as they concern both.
+  /// The shared parts of steps 3 to 6 of §7.1 and steps 3 to 9 of §7.2.
   init(_ json: [UInt8], _ steps: Steps) throws(WebAuthnError) {
     do { document = try JSONDocument(json) } catch {
       throw WebAuthnError(steps.response, .malformedJSON, received: error.fault.rawValue)
@@ -26,7 +26,7 @@ struct ResponseEnvelope: Sendable {
       throw WebAuthnError(steps.response, .malformedBase64URL, expected: "id as base64url without padding")
     }
     if let rawID = document.member("rawId", of: root) {
-      // There is one encoding for each id, so equal ids are equal texts.
+      // Each id has exactly one encoding, so equal ids have equal texts.
       guard document.equals(rawID, id) else {
         throw WebAuthnError(steps.response, .credentialIDMismatch, expected: "rawId equal to id")
       }
@@ -36,15 +36,15 @@ struct ResponseEnvelope: Sendable {
     let bytes = try Self.bytes("clientDataJSON", of: response, in: document, steps.response)
     do { clientData = try CollectedClientData(bytes) } catch {
       guard error == .notUTF8 else { throw WebAuthnError(steps.clientData, .malformedClientData) }
-      // "UTF-8 decode" would put U+FFFD in the place of such bytes. No browser makes them, and two readers could differ
-      // in what they read.
+      // "UTF-8 decode" would replace such bytes with U+FFFD. No browser produces them, and two parsers might read them
+      // differently.
       throw WebAuthnError(
         steps.clientDataText, .malformedClientData, expected: "clientDataJSON in UTF-8",
         received: "bytes that are not UTF-8, or half of a surrogate pair")
     }
   }
 
-  /// A member of `response` that has to be there, decoded from base64url.
+  /// A required member of `response`, decoded from base64url.
   func bytes(_ name: StaticString, _ step: CeremonyStep) throws(WebAuthnError) -> [UInt8] {
     try Self.bytes(name, of: response, in: document, step)
   }

@@ -10,7 +10,7 @@ public struct CredentialRecord: Hashable, Sendable, Codable {
   public var uvInitialized: Bool
   /// The transports by which the authenticator can be reached.
   public var transports: [AuthenticatorTransport]
-  /// The eligibility for backup that the authenticator reported.
+  /// The backup eligibility reported by the authenticator.
   public var backupEligible: BackupEligibility
   /// `true` if it was backed up at the last ceremony.
   public var backupState: Bool
@@ -38,12 +38,12 @@ public struct CredentialRecord: Hashable, Sendable, Codable {
   }
 }
 
-/// The eligibility of a credential for backup, as its authenticator reported it at registration (WebAuthn Level 3 §4
-/// "credential record").
+/// A credential's backup eligibility, as its authenticator reported it at registration (WebAuthn Level 3 §4 "credential
+/// record").
 public enum BackupEligibility: String, Hashable, Sendable, Codable {
-  /// The flag BE was set.
+  /// The BE flag was set.
   case eligible
-  /// The flag BE was not set.
+  /// The BE flag was not set.
   case notEligible
   /// The imported record does not say. The first assertion settles it.
   case unknown

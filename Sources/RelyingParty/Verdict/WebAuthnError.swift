@@ -1,19 +1,20 @@
 /// The reason why a ceremony was refused: the only error that a ceremony throws.
 ///
-/// Two errors are equal if their codes are: a test writes the error it expects, and a caller decides by the code alone.
+/// Two errors are equal if their codes are equal: a test simply states the expected error, and a caller decides by the
+/// code alone.
 public struct WebAuthnError: Error, Sendable, CustomStringConvertible {
-  /// The code of the error.
+  /// The error's code, which says what went wrong.
   public let code: WebAuthnErrorCode
-  /// The step of the specification that found it.
+  /// The specification's step that failed.
   public let step: CeremonyStep
-  /// The value that the step expected, if it can be said in a word. It is never a secret.
+  /// The value that the step expected, if it can be stated briefly. It is never a secret.
   public let expected: String?
-  /// The value that it received. Text from outside is cut to 128 printable ASCII characters.
+  /// The value that the step received. Untrusted text is truncated to 128 printable ASCII characters.
   public let received: String?
   /// The place in the source that threw it.
   public let location: String
 
-  /// An error of a step.
+  /// Creates an error for a step.
   public init(
     _ step: CeremonyStep, _ code: WebAuthnErrorCode, expected: String? = nil, received: String? = nil,
     file: StaticString = #fileID,
@@ -25,7 +26,7 @@ public struct WebAuthnError: Error, Sendable, CustomStringConvertible {
     location = "\(file):\(line)"
   }
 
-  /// One sentence for a developer; always the same for a code.
+  /// One sentence for developers, always the same for a given code.
   public var sentence: String { code.sentence }
 
   /// The step, the code, the sentence and, where known, what was expected and received.
@@ -36,7 +37,7 @@ public struct WebAuthnError: Error, Sendable, CustomStringConvertible {
     return text
   }
 
-  /// Text from outside as it may be shown: cut, and printable ASCII only.
+  /// Makes untrusted text safe to show: truncated, and printable ASCII only.
   static func printable(_ text: String) -> String { printable(text, limit: 128) }
 
   static func printable(_ text: String, limit: Int) -> String {
@@ -45,9 +46,9 @@ public struct WebAuthnError: Error, Sendable, CustomStringConvertible {
 }
 
 extension WebAuthnError: Hashable {
-  /// Equal by code.
+  /// Compares the codes only.
   public static func == (left: Self, right: Self) -> Bool { left.code == right.code }
-  /// Hashes the code.
+  /// Hashes the code only.
   public func hash(into hasher: inout Hasher) { hasher.combine(code) }
 }
 
@@ -62,12 +63,12 @@ public struct CeremonyStep: Hashable, Sendable, Codable, CustomStringConvertible
     case authentication
   }
 
-  /// The ceremony.
+  /// The ceremony that the step belongs to.
   public var ceremony: Ceremony
-  /// The number of the step in the list of the ceremony's section.
+  /// The step's number in the section on its ceremony.
   public var number: Int
 
-  /// A step by its number.
+  /// Creates a step from its number.
   public init(_ ceremony: Ceremony, _ number: Int) { (self.ceremony, self.number) = (ceremony, number) }
 
   /// Step `number` of §7.1.

@@ -1,124 +1,124 @@
-/// The possible errors of a ceremony (sections without a document are WebAuthn Level 3's). The raw values are stable:
-/// they are printed, logged and compared by other programs.
+/// The possible errors of a ceremony. Unless a document is named, sections are those of WebAuthn Level 3. The raw
+/// values are stable: they are printed, logged and compared by other programs.
 public enum WebAuthnErrorCode: String, Error, Hashable, Sendable, Codable, CaseIterable {
   // The bytes
   /// The response cannot be read as JSON (§7.1 and §7.2 step 3).
   case malformedJSON = "malformed-json"
-  /// A member of the response is missing or of another type (§7.1 step 3, §7.2 steps 3 and 7; extension results: step
-  /// 4).
+  /// A member of the response is missing or has the wrong type (§7.1 step 3, §7.2 steps 3 and 7; extension results:
+  /// step 4).
   case malformedResponse = "malformed-response"
   /// A member cannot be decoded (§7.1 step 3, §7.2 steps 3 and 7).
   case malformedBase64URL = "malformed-base64url"
   /// The client data cannot be read (§7.1 steps 5 and 6, §7.2 steps 8 and 9).
   case malformedClientData = "malformed-client-data"
-  /// The attestation object cannot be read (§7.1 step 13), or its statement (step 23).
+  /// The attestation object (§7.1 step 13) or its statement (step 23) cannot be parsed.
   case malformedCBOR = "malformed-cbor"
   /// The authenticator data cannot be read (§7.1 step 13, §7.2 step 15; §6.1).
   case malformedAuthenticatorData = "malformed-authenticator-data"
-  /// The attestation statement is not what its format prescribes (§7.1 step 23; §8).
+  /// The attestation statement does not follow its format (§7.1 step 23; §8).
   case malformedAttestation = "malformed-attestation"
-  /// The page sent secrets that PRF made (§10.1.4; §7.1 and §7.2 step 4).
+  /// The page sent secrets produced by PRF (§10.1.4; §7.1 and §7.2 step 4).
   case prfResultsPresent = "prf-results-present"
   // The client data
-  /// `type` (§7.1 step 7, §7.2 step 10).
+  /// The client data's `type` is wrong (§7.1 step 7, §7.2 step 10).
   case typeMismatch = "type-mismatch"
-  /// `challenge` (§7.1 step 8, §7.2 step 11).
+  /// The `challenge` is not the issued one (§7.1 step 8, §7.2 step 11).
   case challengeMismatch = "challenge-mismatch"
-  /// `origin` (§7.1 step 9, §7.2 step 12).
+  /// The page's `origin` is not accepted (§7.1 step 9, §7.2 step 12).
   case originMismatch = "origin-mismatch"
-  /// `crossOrigin`, or a `topOrigin` where there may be none (§7.1 steps 10 and 11, §7.2 steps 13 and 14).
+  /// `crossOrigin` is not allowed, or there is an unexpected `topOrigin` (§7.1 steps 10 and 11, §7.2 steps 13 and 14).
   case crossOrigin = "cross-origin"
-  /// `topOrigin` (§7.1 step 11, §7.2 step 14).
+  /// The `topOrigin` is not accepted (§7.1 step 11, §7.2 step 14).
   case topOriginMismatch = "top-origin-mismatch"
-  /// `payment` (Secure Payment Confirmation; found with §7.2 step 14).
+  /// The confirmed `payment` is not the requested one (Secure Payment Confirmation; found with §7.2 step 14).
   case paymentMismatch = "payment-mismatch"
   // The authenticator data
-  /// The hash of the RP ID (§7.1 step 14, §7.2 step 15).
+  /// The RP ID hash does not match (§7.1 step 14, §7.2 step 15).
   case rpIDHashMismatch = "rpid-hash-mismatch"
-  /// The flag UP (§7.1 step 15, §7.2 step 16).
+  /// The UP flag is missing (§7.1 step 15, §7.2 step 16).
   case userNotPresent = "user-not-present"
-  /// The flag UV (§7.1 step 16, §7.2 step 17).
+  /// The UV flag is missing although required (§7.1 step 16, §7.2 step 17).
   case userNotVerified = "user-not-verified"
-  /// The flag BS without BE (§7.1 step 17, §7.2 step 18).
+  /// The BS flag is set without BE (§7.1 step 17, §7.2 step 18).
   case backupStateInconsistent = "backup-state-inconsistent"
-  /// The flag BE against the record (§7.2 step 19).
+  /// The BE flag differs from the record (§7.2 step 19).
   case backupEligibilityChanged = "backup-eligibility-changed"
-  /// The flag BE against the policy (§7.1 step 18, §7.2 step 19).
+  /// The policy does not accept the BE flag's value (§7.1 step 18, §7.2 step 19).
   case backupEligibilityRefused = "backup-eligibility-refused"
-  /// The flag BS against the policy (§7.2 step 19).
+  /// The policy does not accept the BS flag's value (§7.2 step 19).
   case backupStateRefused = "backup-state-refused"
-  /// The signature counter (§7.2 step 22; §6.1.1).
+  /// The signature counter did not increase (§7.2 step 22; §6.1.1).
   case counterRegression = "counter-regression"
-  /// An output that was not requested, against the policy (§7.1 step 21, §7.2 step 23).
+  /// The policy does not accept an unsolicited extension output (§7.1 step 21, §7.2 step 23).
   case unsolicitedExtension = "unsolicited-extension"
-  /// An output of the wrong kind (§7.1 step 21, §7.2 step 23).
+  /// An extension output has the wrong type (§7.1 step 21, §7.2 step 23).
   case malformedExtensionOutput = "malformed-extension-output"
-  /// An output that is not what the request demanded (§7.1 step 21).
+  /// An extension output does not meet the request's demand (§7.1 step 21).
   case extensionOutputRefused = "extension-output-refused"
   // The credential
   /// The places that name the credential disagree (§7.1 step 26, §7.2 step 6; `rawId`: step 3).
   case credentialIDMismatch = "credential-id-mismatch"
-  /// The length of the credential id (§7.1 step 26).
+  /// The credential id is empty or too long (§7.1 step 26).
   case credentialIDTooLong = "credential-id-too-long"
-  /// The credential against those that were allowed (§7.2 step 5).
+  /// The credential is not one of those allowed (§7.2 step 5).
   case credentialNotAllowed = "credential-not-allowed"
-  /// No user handle where one is needed (§7.2 step 6).
+  /// A required user handle is missing (§7.2 step 6).
   case userHandleMissing = "user-handle-missing"
-  /// The user handle against the account (§7.2 step 6).
+  /// The user handle belongs to a different account (§7.2 step 6).
   case userHandleMismatch = "user-handle-mismatch"
   // The key and its signature
-  /// The key's algorithm against those requested (§7.1 step 20) or still allowed to sign (§7.2 step 21).
+  /// The key's algorithm was not requested (§7.1 step 20), or is no longer allowed to sign (§7.2 step 21).
   case algorithmNotAllowed = "alg-not-allowed"
-  /// A key that cannot be verified with here (§7.1 step 20, §7.2 step 21).
+  /// The key is of a kind that cannot be verified here (§7.1 step 20, §7.2 step 21).
   case unsupportedPublicKey = "unsupported-public-key"
-  /// A malformed key (§7.1 steps 13 and 20, §7.2 step 21; §6.5.1.1).
+  /// The key is malformed (§7.1 steps 13 and 20, §7.2 step 21; §6.5.1.1).
   case invalidPublicKey = "invalid-public-key"
-  /// The assertion's signature (§7.2 step 21).
+  /// The assertion's signature does not verify (§7.2 step 21).
   case badSignature = "bad-signature"
   // The attestation
-  /// The format of the statement (§7.1 step 22).
+  /// The statement's format cannot be verified here (§7.1 step 22).
   case unsupportedFormat = "unsupported-format"
-  /// The statement's signature (§7.1 step 23).
+  /// The statement's signature does not verify (§7.1 step 23).
   case badAttestationSignature = "bad-attestation-signature"
-  /// The statement's `alg` against its key (§7.1 step 23; §8.2).
+  /// The statement's `alg` contradicts its key (§7.1 step 23; §8.2).
   case attestationAlgorithmMismatch = "attestation-alg-mismatch"
-  /// The attestation certificate against its format (§7.1 step 23; §8.2.1, §8.3.1).
+  /// The attestation certificate does not meet its format's requirements (§7.1 step 23; §8.2.1, §8.3.1).
   case certificateRequirements = "certificate-requirements"
-  /// The AAGUID in the certificate, or App Attest's environment (§7.1 step 23; §8.2).
+  /// The AAGUID in the certificate, or App Attest's environment, does not match (§7.1 step 23; §8.2).
   case aaguidMismatch = "aaguid-mismatch"
-  /// The key in the statement against the credential's (§7.1 step 23).
+  /// The key in the statement is not the credential's (§7.1 step 23).
   case attestationKeyMismatch = "attestation-key-mismatch"
-  /// The hash in the statement against this ceremony's (§7.1 step 23).
+  /// The hash in the statement is not that of this ceremony (§7.1 step 23).
   case attestationChallengeMismatch = "attestation-challenge-mismatch"
-  /// The nonce of Apple's certificate (§7.1 step 23; §8.8).
+  /// The nonce in Apple's certificate does not match (§7.1 step 23; §8.8).
   case appleNonceMismatch = "apple-nonce-mismatch"
-  /// Android's key description (§7.1 step 23; §8.4).
+  /// Android's key description does not permit the key (§7.1 step 23; §8.4).
   case androidKeyAuthorization = "android-key-authorization"
-  /// The signer of the SafetyNet response (§7.1 step 23; §8.5).
+  /// The SafetyNet response has the wrong signer (§7.1 step 23; §8.5).
   case safetyNetHostname = "safetynet-hostname"
-  /// `ctsProfileMatch` (§7.1 step 23; §8.5).
+  /// `ctsProfileMatch` is not `true` (§7.1 step 23; §8.5).
   case safetyNetCTS = "safetynet-cts"
-  /// The time of the SafetyNet response (§7.1 step 23; §8.5).
+  /// The SafetyNet response is from the wrong time (§7.1 step 23; §8.5).
   case safetyNetTime = "safetynet-time"
-  /// A certificate's validity (§7.1 steps 24 and 25; RFC 5280 §4.1.2.5).
+  /// A certificate is not valid at the given time (§7.1 steps 24 and 25; RFC 5280 §4.1.2.5).
   case certificateExpired = "certificate-expired"
-  /// The chain against the anchors (§7.1 steps 24 and 25; RFC 5280 §6).
+  /// The chain does not lead to a trust anchor (§7.1 steps 24 and 25; RFC 5280 §6).
   case untrustedChain = "untrusted-chain"
-  /// The format against the policy (§7.1 step 22).
+  /// The policy does not accept the format (§7.1 step 22).
   case attestationFormatRefused = "attestation-format-refused"
-  /// The model against the policy (§7.1 step 25).
+  /// The policy does not accept the model (§7.1 step 25).
   case aaguidRefused = "aaguid-refused"
-  /// The type against the policy (§7.1 step 25).
+  /// The policy does not accept the attestation type (§7.1 step 25).
   case attestationTypeRefused = "attestation-type-refused"
-  /// SHA-1 in a statement (§7.1 step 23).
+  /// The statement uses SHA-1 (§7.1 step 23).
   case insecureAlgorithm = "insecure-algorithm"
   // The metadata
-  /// The model's status or certification against the policy (§7.1 step 25; FIDO Metadata Service §3.1.4).
+  /// The policy does not accept the model's status or certification (§7.1 step 25; FIDO Metadata Service §3.1.4).
   case metadataStatusRefused = "metadata-status-refused"
-  /// A model that the metadata do not know, against the policy (§7.1 step 25).
+  /// The metadata do not list the model, and the policy accepts only known ones (§7.1 step 25).
   case metadataUnknownAuthenticator = "metadata-unknown-authenticator"
   // The two halves
-  /// The two halves of a ceremony are for different uses; before its first step.
+  /// The two halves of a ceremony are for different uses; checked before the first step.
   case useMismatch = "use-mismatch"
   // A captured ceremony
   /// The captured ceremony cannot be read.
@@ -126,7 +126,7 @@ public enum WebAuthnErrorCode: String, Error, Hashable, Sendable, Codable, CaseI
 }
 
 extension WebAuthnErrorCode {
-  /// One sentence for a developer that says what is wrong and, where it can, what to do.
+  /// One sentence for developers that says what is wrong and, where possible, what to do.
   public var sentence: String {
     switch self {
     case .malformedJSON: "The response is not valid JSON, or an object in it has the same member twice."

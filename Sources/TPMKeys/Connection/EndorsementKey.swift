@@ -1,7 +1,7 @@
 import Authenticator
 import CTSS2
 
-/// The key that the TPM's maker vouches for, with the certificate that says so.
+/// The key that the TPM's manufacturer vouches for, with the corresponding certificate.
 struct EndorsementKey {
   let handle: ESYS_TR
   let area: PublicArea
@@ -9,12 +9,12 @@ struct EndorsementKey {
   let usesAuthorization: Bool
   let certificate: [UInt8]
 
-  /// The handles of certificates (TCG EK Credential Profile §2.2.1.4 and .5): first those of keys on curves, which are
-  /// quicker.
+  /// The handles of certificates (TCG EK Credential Profile §2.2.1.4 and .5): first those for elliptic-curve keys,
+  /// which are faster.
   static let certificates: [UInt32] = [0x01c0_000a, 0x01c0_0014, 0x01c0_0016, 0x01c0_0002, 0x01c0_0012]
   static let persistent = UInt32(0x8101_0000)..<0x8101_0100
 
-  /// The template by which a certificate's key is made again if it is not kept (§B.3.3, §B.3.4).
+  /// The template for recreating a certificate's key if it is not stored (§B.3.3, §B.3.4).
   static func template(_ certificate: UInt32) -> PublicArea? {
     switch certificate {
     case 0x01c0_000a: .endorsement(Algorithm.ecc)
@@ -31,7 +31,7 @@ extension PublicArea {
     area.append(type)
     area.append(Algorithm.sha256)
     area.append(attributes.rawValue)
-    // the endorsement hierarchy's own
+    // the policy of the endorsement hierarchy itself
     area.append(sized: Policy().secret(of: TPMBytes.bigEndian(UInt32(0x4000_000b))).digest)
     for number in [Algorithm.aes, 128, Algorithm.cipherFeedback, Algorithm.null] { area.append(number) }
     if type == Algorithm.ecc {
@@ -47,7 +47,7 @@ extension PublicArea {
 }
 
 extension TPMConnection {
-  /// The first key whose certificate this TPM has.
+  /// The first usable key for which this TPM has a certificate.
   func endorsementKey() throws(KeyStoreError) -> EndorsementKey {
     let kept = try handles(in: EndorsementKey.persistent)
     for handle in EndorsementKey.certificates {
@@ -66,7 +66,7 @@ extension TPMConnection {
       .unavailable, "The TPM has no certificate of its maker for an endorsement key that can be used.")
   }
 
-  /// `nil` where the certificate is not that key's.
+  /// `nil` if the certificate is not for that key.
   private func endorsementKey(_ key: ESYS_TR, _ certificate: [UInt8]) throws(KeyStoreError) -> EndorsementKey? {
     var given: UnsafeMutablePointer<TPM2B_PUBLIC>?
     try run("TPM2_ReadPublic") { Esys_ReadPublic(esys, key, Handle.none, Handle.none, Handle.none, &given, nil, nil) }

@@ -1,15 +1,15 @@
 import Authenticator
 import CTSS2
 
-/// A command to the TPM in its bytes (TPM 2.0 Library, Part 1 §18), with at most one session, which proves nothing by
+/// A raw command to the TPM (TPM 2.0 Library, Part 1 §18), with at most one session, which does not prove anything with
 /// an HMAC.
 ///
-/// Signing goes this way: tpm2-tss computes several hashes for each command with a session, needed or not, and makes a
-/// new OpenSSL library for each of them, which takes longer than a signature in a software TPM.
+/// Signing uses this: for each command with a session, tpm2-tss computes several hashes, needed or not, and creates a
+/// new OpenSSL library context for each of them, which takes longer than a signature in a software TPM.
 struct PlainCommand {
   var code: UInt32
   var handles: [UInt32] = []
-  /// A policy session that waits for no authorization value, or the one for an empty password.
+  /// A policy session that needs no authorization value, or the session for an empty password.
   var session: UInt32?
   var parameters = TPMBytes()
 
@@ -34,7 +34,7 @@ struct PlainCommand {
 }
 
 extension TPMConnection {
-  /// - Returns: The answer behind its code, or behind the length of its parameters where there was a session.
+  /// - Returns: The response after its code or, if there was a session, after the length of its parameters.
   func send(_ command: PlainCommand, _ name: String) throws(KeyStoreError) -> TPMScanner {
     let bytes = command.bytes
     var answer: [UInt8] = []
@@ -44,7 +44,7 @@ extension TPMConnection {
     return scanner
   }
 
-  /// - Returns: The TPM's code, or that of the way to it.
+  /// - Returns: The TPM's response code, or the transport's.
   private func exchange(_ command: [UInt8], _ answer: inout [UInt8]) -> TSS2_RC {
     let way = UnsafePointer<TSS2_TCTI_CONTEXT_COMMON_V1>(transport)
     guard let transmit = way.pointee.transmit, let receive = way.pointee.receive else { return Self.unreachable }

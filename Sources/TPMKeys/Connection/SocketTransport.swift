@@ -3,13 +3,13 @@ import CTSS2
 import Foundation
 import Synchronization
 
-/// The way to a TPM in software behind a Unix socket (`swtpm:path=…`), in the form that tpm2-tss takes.
+/// The transport to a software TPM behind a Unix socket (`swtpm:path=…`), in the form that tpm2-tss expects.
 ///
-/// Such a TPM serves one connection at a time and lets the next one wait without a word, for ever where the first never
-/// goes; tpm2-tss's own way would wait as long. Here it is waited for so long and no longer. It also connects once and
-/// not three times.
+/// Such a TPM serves one connection at a time and silently makes the next one wait, forever if the first one never
+/// ends; tpm2-tss's own transport would wait just as long. This one waits only for a limited time. It also connects
+/// once instead of three times.
 final class SocketTransport {
-  /// The context that tpm2-tss passes around: its own fields, then the transport that it stands for.
+  /// The context that tpm2-tss passes around: its own fields, followed by the transport they belong to.
   private struct Context {
     var common: TSS2_TCTI_CONTEXT_COMMON_V1
     let owner: Unmanaged<SocketTransport>
@@ -18,14 +18,13 @@ final class SocketTransport {
   private let descriptor: Int32
   private var context: UnsafeMutablePointer<Context>?
   private var hasAnswered = false
-  /// The error that ended the connection. After an answer that did not come, the next one would belong to another
-  /// command.
+  /// The error that ended the connection. After a missing response, the next one would belong to a different command.
   private var end: TSS2_RC?
 
-  /// The transport for tpm2-tss, valid as long as this object.
+  /// The transport for tpm2-tss, valid as long as this object exists.
   var pointer: OpaquePointer? { context.map { OpaquePointer($0) } }
 
-  /// `nil` where the device is reached in another way.
+  /// `nil` if the device needs a different transport.
   convenience init?(device: String, patience: Duration = .seconds(10)) throws(KeyStoreError) {
     guard device.hasPrefix(Self.prefix) else { return nil }
     try self.init(path: String(device.dropFirst(Self.prefix.count)), patience: patience)
@@ -61,7 +60,7 @@ final class SocketTransport {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// Limits the wait for connecting, for each write and for each read.
+  /// Limits how long connecting, each write and each read may wait.
   private func wait(atMost patience: Duration) {
     var limit = timeval(
       tv_sec: Int(patience.components.seconds), tv_usec: Int(patience.components.attoseconds / 1_000_000_000_000))
@@ -69,7 +68,7 @@ final class SocketTransport {
       setsockopt(descriptor, SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size))
     }
   }
-  /// More than the slowest command takes on the slowest machine.
+  /// Longer than the slowest command on the slowest machine.
   private static let longestCommand = Duration.seconds(120)
 
   private func transmit(_ command: UnsafeBufferPointer<UInt8>) -> TSS2_RC {
@@ -84,10 +83,10 @@ final class SocketTransport {
     return 0
   }
 
-  /// - Returns: The length of the answer in bytes; `nil` if none came, or one that is longer than `answer`.
+  /// - Returns: The length of the response in bytes; `nil` if none came, or if it is longer than `answer`.
   private func receive(_ answer: UnsafeMutableBufferPointer<UInt8>) -> Int? {
     guard end == nil, read(6, answer, from: 0) else { return nil }
-    // Two bytes, then the length of all in four (Part 1 §18.5).
+    // Two bytes, then the total length in four (Part 1 §18.5).
     let count = answer[2..<6].reduce(0) { $0 << 8 | Int($1) }
     guard count >= 10, count <= answer.count, read(count - 6, answer, from: 6) else { return nil }
     if !hasAnswered {
@@ -112,14 +111,14 @@ final class SocketTransport {
     return true
   }
 
-  /// Ends the connection. A client that was never answered waits behind another one.
+  /// Ends the connection. A client that never received a response is waiting behind a different one.
   private func ended(by number: Int32 = errno) -> TSS2_RC {
     let code = number == EAGAIN && !hasAnswered ? Self.occupied : Self.broken
     end = code
     return code
   }
 
-  /// TSS2_TCTI_RC_GENERAL_FAILURE, which no other way of tpm2-tss gives for an answer that does not come, and
+  /// TSS2_TCTI_RC_GENERAL_FAILURE, which none of tpm2-tss's own transports returns for a missing response, and
   /// TSS2_TCTI_RC_IO_ERROR.
   static let occupied = TSS2_RC(0x000a_0001), broken = TSS2_RC(0x000a_000a)
 
@@ -151,12 +150,12 @@ final class SocketTransport {
   }
 }
 
-/// The library of tpm2-tss for one way to a TPM. Its loader lets it go with each connection and would find and read it
-/// again for the next.
+/// Keeps tpm2-tss's library for one kind of transport loaded. Its loader unloads it after each connection and would
+/// have to find and read it again for the next.
 enum TransportLibrary {
   private static let kept = Mutex<Set<String>>([])
 
-  /// A TPM whose device only one program can open is waited for.
+  /// Waits for a TPM whose device only one program can open at a time.
   static func open(_ path: String) throws(KeyStoreError) -> OpaquePointer {
     keep(for: path)
     let file = DeviceFile(path), end = ContinuousClock.now + .seconds(10)
@@ -179,7 +178,7 @@ enum TransportLibrary {
   private static func keep(for path: String) {
     let way = String(path.prefix { $0 != ":" })
     kept.withLock { kept in
-      // Without it the loader looks for itself, and says what is missing.
+      // If this fails, the loader searches by itself and reports what is missing.
       if kept.insert(way).inserted { dlopen("libtss2-tcti-\(way).so.0", RTLD_NOW) }
     }
   }

@@ -5,7 +5,7 @@ import Encoding
 extension TPMConnection {
   enum IndexFinding: Equatable {
     case absent
-    /// Another index has that handle.
+    /// A different index occupies that handle.
     case foreign
     case found(ESYS_TR, written: Bool)
   }
@@ -19,7 +19,7 @@ extension TPMConnection {
     return name == area.name(written: false) ? .found(handle, written: false) : .foreign
   }
 
-  /// The index with this handle, whichever it is.
+  /// The index with this handle, whatever its Name.
   func anyIndex(at handle: UInt32) throws(KeyStoreError) -> ESYS_TR? {
     var index = Handle.none
     let refusal = attempt("TPM2_NV_ReadPublic") {
@@ -30,7 +30,7 @@ extension TPMConnection {
     return nil
   }
 
-  /// - Parameter session: Encrypts the authorization value on its way.
+  /// - Parameter session: Encrypts the authorization value in transit.
   func define(_ area: IndexArea, authorization: TPM2B_AUTH = .init(), session: ESYS_TR = Handle.password)
     throws(KeyStoreError) -> ESYS_TR
   {
@@ -53,7 +53,7 @@ extension TPMConnection {
     try run("TPM2_NV_Increment") { Esys_NV_Increment(esys, index, index, Handle.password, Handle.none, Handle.none) }
   }
 
-  /// - Parameter authorizing: The index itself, or the owner.
+  /// - Parameter authorizing: Either the index itself or the owner.
   func read(_ index: ESYS_TR, by authorizing: ESYS_TR, count: UInt16 = 8, from offset: UInt16 = 0) throws(KeyStoreError)
     -> [UInt8]
   {
@@ -66,7 +66,7 @@ extension TPMConnection {
     return bytes
   }
 
-  /// - Parameter session: A policy session that allows it.
+  /// - Parameter session: A policy session that permits the write.
   func write(_ bytes: [UInt8], to index: ESYS_TR, _ session: ESYS_TR) throws(KeyStoreError) {
     guard var buffer = TPM2B_MAX_NV_BUFFER(bytes) else { throw KeyStoreError(.failed) }
     try run("TPM2_NV_Write") { Esys_NV_Write(esys, index, index, session, Handle.none, Handle.none, &buffer, 0) }
@@ -87,7 +87,7 @@ extension TPMConnection {
     return handle
   }
 
-  /// The handles in `range` that something has.
+  /// The handles in `range` that are in use.
   func handles(in range: Range<UInt32>) throws(KeyStoreError) -> Set<UInt32> {
     Set(
       try capability(Capability.handles, range.lowerBound, most: 254, width: 1).compactMap(\.first).filter(

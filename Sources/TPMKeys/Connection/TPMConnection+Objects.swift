@@ -2,7 +2,8 @@ import Authenticator
 import CTSS2
 import Encoding
 
-/// An object as it lies on the disk: what the TPM made up of its public area, and what only the TPM can read.
+/// An object as stored on disk: the part of its public area that the TPM generated, and the part that only the TPM can
+/// read.
 struct StoredObject: Hashable {
   /// A compressed point, or 32 bytes of a keyed hash.
   var unique: [UInt8]
@@ -26,7 +27,7 @@ extension TPMConnection {
     return (handle, try Self.take(made) { PublicArea($0)?.name })
   }
 
-  /// - Parameter session: Encrypts the authorization value on its way, where there is one.
+  /// - Parameter session: Encrypts the authorization value, if there is one, in transit.
   func create(
     _ area: PublicArea, under parent: ESYS_TR, authorization: TPM2B_AUTH = .init(), session: ESYS_TR = Handle.password
   )
@@ -60,15 +61,15 @@ extension TPMConnection {
     return keep(handle)
   }
 
-  /// The object as this TPM gives it out and takes it back until it is restarted, which is quicker than to make or load
-  /// it.
+  /// The object's saved context, which this TPM accepts back until it is restarted. Restoring it is quicker than
+  /// creating or loading the object.
   func saved(_ handle: ESYS_TR) throws(KeyStoreError) -> SavedObject {
     var context: UnsafeMutablePointer<TPMS_CONTEXT>?
     try run("TPM2_ContextSave") { Esys_ContextSave(esys, handle, &context) }
     return try Self.take(context) { SavedObject($0) }
   }
 
-  /// `nil` where the TPM does not take it back.
+  /// `nil` if the TPM does not accept the context.
   func restored(_ object: SavedObject) -> ESYS_TR? {
     var handle = Handle.none
     let isDone = object.withContext { context in
@@ -78,20 +79,20 @@ extension TPMConnection {
   }
 }
 
-/// An object that the TPM gave out encrypted, to be put back soon. Not written down: a restarted TPM does not take it
-/// back.
+/// An object that the TPM exported encrypted, to be restored soon. It is never written to disk: a restarted TPM does
+/// not accept it.
 struct SavedObject {
   private let bytes: [UInt8]
 
-  /// `nil` where the C library cannot write it.
+  /// `nil` if the C library cannot write it.
   init?(_ context: UnsafePointer<TPMS_CONTEXT>) {
     var buffer = [UInt8](repeating: 0, count: MemoryLayout<TPMS_CONTEXT>.size + 64), length = 0
     guard Tss2_MU_TPMS_CONTEXT_Marshal(context, &buffer, buffer.count, &length) == 0 else { return nil }
     bytes = Array(buffer.prefix(length))
   }
 
-  /// `nil` where the C library cannot read it. The structure is larger than the tuples that Swift takes over from C, so
-  /// that it is only ever reached by its address.
+  /// `nil` if the C library cannot read it. The structure is larger than the tuples that Swift imports from C, so it is
+  /// only ever accessed through its address.
   func withContext<Result>(_ use: (UnsafePointer<TPMS_CONTEXT>) -> Result) -> Result? {
     let memory = UnsafeMutableRawBufferPointer.allocate(
       byteCount: MemoryLayout<TPMS_CONTEXT>.size, alignment: MemoryLayout<TPMS_CONTEXT>.alignment)

@@ -6,8 +6,8 @@ extension TPMConnection {
   enum SessionKind: UInt8 { case authorization = 0, policy = 1 }
 
   /// - Parameters:
-  ///   - primary: The session's key is agreed with it, so that who listens on the bus can neither read what is
-  ///     encrypted nor try PINs on what is shown. `nil` for a session that hides nothing.
+  ///   - primary: The key with which the session key is agreed, so that an eavesdropper on the bus can neither read
+  ///     what is encrypted nor try PINs against the proofs. `nil` for a session that hides nothing.
   func startSession(_ kind: SessionKind, with primary: ESYS_TR? = nil, _ attributes: SessionAttributes = [])
     throws(KeyStoreError) -> ESYS_TR
   {
@@ -54,7 +54,7 @@ extension TPMConnection {
     try run("TPM2_PolicyOR") { Esys_PolicyOR(esys, session, Handle.none, Handle.none, Handle.none, &list) }
   }
 
-  /// Throws `unknownKey` where the index holds something else, or is gone.
+  /// Throws `unknownKey` if the index holds something else or is gone.
   func policyIndex(_ index: ESYS_TR, equals bytes: [UInt8], _ session: ESYS_TR) throws(KeyStoreError) {
     guard var operand = TPM2B_OPERAND(bytes) else { throw KeyStoreError(.failed) }
     let refusal = attempt("TPM2_PolicyNV") {
@@ -68,8 +68,8 @@ extension TPMConnection {
   }
 
   /// - Parameters:
-  ///   - authorizing: Shows the authorization value of `entity`.
-  ///   - lifetime: For how many seconds the TPM remembers it in the ticket; 0 for no ticket.
+  ///   - authorizing: The session that proves the authorization value of `entity`.
+  ///   - lifetime: How many seconds the ticket stays valid; 0 for no ticket.
   func policySecret(of entity: ESYS_TR, _ session: ESYS_TR, authorizing: ESYS_TR, lifetime: Int32 = 0)
     throws(KeyStoreError) -> SecretAnswer
   {
@@ -104,8 +104,8 @@ enum SecretAnswer {
   case refused(TPMRefusal)
 }
 
-/// The TPM's confirmation that it was shown an authorization value. It accepts this for as long as it said, until it is
-/// restarted.
+/// The TPM's confirmation that it was shown an authorization value. The TPM accepts it for the stated lifetime, or
+/// until it is restarted.
 struct SecretTicket {
   let timeout: TPM2B_TIMEOUT
   let ticket: TPMT_TK_AUTH
@@ -117,7 +117,7 @@ extension TPMConnection {
     guard code == 0 else { throw TPMRefusal(code: code, command: "authorization").error }
   }
 
-  /// - Returns: The object as only the TPM can read it, with the new value.
+  /// - Returns: The object with the new value, in the form that only the TPM can read.
   func changeAuthorization(of object: ESYS_TR, under parent: ESYS_TR, to value: Secret, _ session: ESYS_TR)
     throws(KeyStoreError) -> [UInt8]
   {

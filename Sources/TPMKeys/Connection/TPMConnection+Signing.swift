@@ -2,7 +2,7 @@ import Authenticator
 import CTSS2
 
 extension TPMConnection {
-  /// A number of the TPM's. The object that has it now is flushed when the connection closes.
+  /// A handle that the TPM assigned. The object that has it now is flushed when the connection closes.
   struct Number: Hashable { let value: UInt32 }
 
   func number(of handle: ESYS_TR) throws(KeyStoreError) -> Number {
@@ -11,13 +11,13 @@ extension TPMConnection {
     return Number(value: value)
   }
 
-  /// The object as the TPM gives it out and takes it back until it is restarted: TPMS_CONTEXT.
+  /// The object's saved context (TPMS_CONTEXT), which the TPM accepts back until it is restarted.
   func savedContext(_ object: Number) throws(KeyStoreError) -> [UInt8] {
     var answer = try send(PlainCommand(code: Command.saveContext, handles: [object.value]), "TPM2_ContextSave")
     return answer.takeRest()
   }
 
-  /// `nil` where the TPM does not take it back.
+  /// `nil` if the TPM does not accept the context.
   func restored(context: [UInt8]) -> Number? {
     var command = PlainCommand(code: Command.loadContext)
     command.parameters.append(raw: context)
@@ -25,10 +25,10 @@ extension TPMConnection {
     return answer.takeNumber(bytes: 4).map { keep(Number(value: $0)) }
   }
 
-  /// A policy session that neither hides nor proves anything.
+  /// A policy session that neither encrypts nor authenticates anything.
   func startPolicy() throws(KeyStoreError) -> Number {
     var command = PlainCommand(code: Command.startSession, handles: [Self.nobody, Self.nobody])
-    // The nonce of who calls goes into HMACs, of which there is none.
+    // The caller's nonce is only used in HMACs, and this session has none.
     command.parameters.append(sized: [UInt8](repeating: 0, count: 16))
     command.parameters.append(sized: [])
     command.parameters.append(SessionKind.policy.rawValue)
@@ -39,7 +39,7 @@ extension TPMConnection {
     return keep(Number(value: handle))
   }
 
-  /// Adds one to a counter that has no authorization value.
+  /// Increments a counter that has no authorization value.
   func increment(at index: UInt32) throws(KeyStoreError) {
     _ = try send(
       PlainCommand(code: Command.incrementIndex, handles: [index, index], session: PlainCommand.emptyPassword),
@@ -67,7 +67,7 @@ extension TPMConnection {
     _ = try send(command, "TPM2_PolicyTicket")
   }
 
-  /// Throws `unknownKey` where the index holds something else, or is gone.
+  /// Throws `unknownKey` if the index holds something else or is gone.
   func policyIndex(at handle: UInt32, equals bytes: [UInt8], _ session: Number) throws(KeyStoreError) {
     var command = PlainCommand(
       code: Command.policyIndex, handles: [handle, handle, session.value], session: PlainCommand.emptyPassword)

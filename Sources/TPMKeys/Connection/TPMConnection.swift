@@ -4,18 +4,18 @@ import Crypto
 import Encoding
 import Foundation
 
-/// The way to the TPM for one operation. What it put into the TPM's few places for objects and sessions is taken out
-/// again when it closes, because behind a socket nobody else does so. Its calls block.
+/// The connection to the TPM for one operation. The objects and sessions that it put into the TPM's few slots are
+/// flushed when it closes, because behind a socket nothing else does that. Its calls block.
 final class TPMConnection {
   let esys: OpaquePointer
   let transport: OpaquePointer
-  /// `nil` where tpm2-tss's own library is the way.
+  /// `nil` if the connection uses tpm2-tss's own transport library.
   private let socket: SocketTransport?
-  /// Objects and sessions of this connection that are in the TPM now.
+  /// This connection's objects and sessions that are in the TPM now.
   private var inside: [ESYS_TR] = []
   private var numbers: [Number] = []
 
-  /// - Parameter path: As tpm2-tss calls it: `device:/dev/tpmrm0`, `swtpm:path=…`.
+  /// - Parameter path: The path in tpm2-tss notation: `device:/dev/tpmrm0`, `swtpm:path=…`.
   init(_ path: String) throws(KeyStoreError) {
     Self.silence
     socket = try SocketTransport(device: path)
@@ -37,12 +37,12 @@ final class TPMConnection {
     if socket == nil { TransportLibrary.close(transport) }
   }
 
-  /// tpm2-tss writes each refusal to the standard error, also those that are expected here. It reads this variable at
-  /// its first message; one that is there already counts.
+  /// tpm2-tss logs every refusal to standard error, even those that are expected here. It reads this variable at its
+  /// first message; an existing value takes precedence.
   private static let silence: Void = { setenv("TSS2_LOG", "all+NONE", 0) }()
 
-  /// Sends a command, again where the TPM asks for that.
-  /// - Returns: `nil` where it was done.
+  /// Sends a command, and repeats it if the TPM asks for that.
+  /// - Returns: `nil` if the command succeeded.
   func attempt(_ command: String, _ call: () -> TSS2_RC) -> TPMRefusal? {
     var pause = UInt32(5_000)
     while true {
@@ -54,20 +54,20 @@ final class TPMConnection {
       pause *= 2
     }
   }
-  /// The longest pause in millionths of a second; about 2.5 s in all.
+  /// The longest pause, in microseconds; about 2.5 s in total.
   private static let longestPause = UInt32(1_280_000)
 
-  /// Calls like `attempt`, and throws if the TPM refuses.
+  /// Sends a command like `attempt`, and throws if the TPM refuses it.
   func run(_ command: String, _ call: () -> TSS2_RC) throws(KeyStoreError) {
     if let refusal = attempt(command, call) { throw refusal.error }
   }
 
-  /// Takes over what a command put into the TPM.
+  /// Takes charge of an object or session that a command put into the TPM.
   func keep(_ handle: ESYS_TR) -> ESYS_TR {
     inside.append(handle)
     return handle
   }
-  /// The TPM took it out by itself.
+  /// Forgets a handle that the TPM has flushed by itself.
   func forget(_ handle: ESYS_TR) { inside.removeAll { $0 == handle } }
   func flush(_ handle: ESYS_TR) {
     forget(handle)
@@ -86,7 +86,7 @@ final class TPMConnection {
     _ = try? send(command, "TPM2_FlushContext")
   }
 
-  /// Copies what the C library gave, and gives its memory back.
+  /// Copies what the C library returned, and frees its memory.
   static func take<Structure, Result>(
     _ pointer: UnsafeMutablePointer<Structure>?, _ use: (UnsafeMutablePointer<Structure>) -> Result?
   )
@@ -112,7 +112,7 @@ extension TPMConnection {
     return whole.map { Array($0.derRepresentation) }
   }
 
-  /// HMAC-SHA-256. A TPM takes 1024 bytes at once.
+  /// HMAC-SHA-256. A TPM accepts 1024 bytes at a time.
   func authenticationCode(of message: [UInt8], with key: ESYS_TR, _ session: ESYS_TR) throws(KeyStoreError) -> Secret {
     guard var buffer = TPM2B_MAX_BUFFER(message) else {
       throw KeyStoreError(.failed, "A message is longer than the TPM takes.")
@@ -131,14 +131,14 @@ extension TPMConnection {
 enum Capability { static let handles = UInt32(1), properties = UInt32(6) }
 
 extension TPMConnection {
-  /// A list of what the TPM says of itself; each entry is `width` numbers.
+  /// A list of the TPM's capabilities; each entry consists of `width` numbers.
   func capability(_ capability: UInt32, _ first: UInt32, most: UInt32, width: Int) throws(KeyStoreError) -> [[UInt32]] {
     var more = UInt8(0), given: UnsafeMutablePointer<TPMS_CAPABILITY_DATA>?
     try run("TPM2_GetCapability") {
       Esys_GetCapability(esys, Handle.none, Handle.none, Handle.none, capability, first, most, &more, &given)
     }
     return try Self.take(given) { pointer in
-      // Whichever list it is, it is a count and then numbers.
+      // Every such list is a count followed by numbers.
       withUnsafeBytes(of: &pointer.pointee.data) { data in
         let numbers = data.bindMemory(to: UInt32.self)
         guard let count = numbers.first.map(Int.init), count <= (numbers.count - 1) / width else { return nil }
@@ -147,7 +147,7 @@ extension TPMConnection {
     }
   }
 
-  /// Properties by their number, from `first` on.
+  /// Properties by their number, starting at `first`.
   func properties(from first: UInt32, most: UInt32) throws(KeyStoreError) -> [UInt32: UInt32] {
     let pairs = try capability(Capability.properties, first, most: most, width: 2)
     return Dictionary(pairs.map { ($0[0], $0[1]) }, uniquingKeysWith: { first, _ in first })

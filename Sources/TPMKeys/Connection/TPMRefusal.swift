@@ -1,31 +1,31 @@
 import Authenticator
 import CTSS2
 
-/// The answer of the TPM, or of the way to it, that refuses a command.
+/// A refusal of a command, by the TPM or by the connection to it.
 struct TPMRefusal {
   let code: TSS2_RC
   let command: String
 
   enum Kind: Hashable {
-    /// Another authorization value.
+    /// The authorization value is wrong.
     case authorization
-    /// A policy does not hold, or holds no more.
+    /// A policy is not satisfied, or no longer satisfied.
     case policy, expired
-    /// Bytes that this TPM did not make, or not with this public area.
+    /// Bytes that this TPM did not produce, or not with this public area.
     case integrity
-    /// Nothing has that handle, or something has it already.
+    /// The handle is not in use, or is in use already.
     case absent, present
     /// An index that was never written.
     case unwritten
     /// The TPM has no permanent memory left.
     case full
-    /// Too many wrong authorization values, from anybody.
+    /// Too many wrong authorization values, no matter from whom.
     case lockout
-    /// Later.
+    /// The TPM asks for the command to be sent again later.
     case retry
-    /// Another program has the only connection.
+    /// Another program holds the only connection.
     case occupied
-    /// There is no way to the TPM.
+    /// The TPM cannot be reached.
     case unreachable
     case other
   }
@@ -38,7 +38,7 @@ struct TPMRefusal {
     }
   }
 
-  /// Part 2 §6.6: codes of format 1 carry the number of a handle, session or parameter, which does not count here.
+  /// Part 2 §6.6: format 1 codes include the number of a handle, session or parameter, which is ignored here.
   private var kindOfTPM: Kind {
     if code & 0x80 != 0 {
       return switch code & 0x3f {
@@ -63,7 +63,7 @@ struct TPMRefusal {
     }
   }
 
-  /// Its meaning if nothing better is known.
+  /// The error to report if the caller has nothing more specific.
   var error: KeyStoreError {
     switch kind {
     case .policy, .integrity: KeyStoreError(.unknownKey, "The TPM does not know it, or no longer (\(command)).")

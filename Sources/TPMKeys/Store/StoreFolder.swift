@@ -1,12 +1,12 @@
 import Authenticator
 import Foundation
 
-/// The store's folder. Each file in it is old or new and never half, and only its owner can read it.
+/// The store's folder. Each file in it is either old or new, never half-written, and only its owner can read it.
 struct StoreFolder {
   let path: String
   private static let largest = 1 << 16
 
-  /// `nil` where there is no such file.
+  /// `nil` if there is no such file.
   func read(_ name: String) throws(KeyStoreError) -> [UInt8]? {
     let file = open("\(path)/\(name)", O_RDONLY | O_CLOEXEC)
     if file < 0, errno == ENOENT { return nil }
@@ -23,7 +23,7 @@ struct StoreFolder {
     throw KeyStoreError(.failed, "A file of the key store is far too long.")
   }
 
-  /// Returns when it is on the medium.
+  /// Returns once the file is on the storage medium.
   func write(_ bytes: [UInt8], as name: String) throws(KeyStoreError) {
     try make()
     let fresh = "\(path)/\(name).new"
@@ -47,12 +47,12 @@ struct StoreFolder {
     try Self.sync(path)
   }
 
-  /// Removes a file, if there is one, so that no power cut brings it back.
+  /// Removes a file, if it exists, so that a power failure cannot bring it back.
   func remove(_ name: String) throws(KeyStoreError) {
     if unlink("\(path)/\(name)") == 0 { try Self.sync(path) } else if errno != ENOENT { throw Self.unwritable }
   }
 
-  /// Writes to the medium which files a folder has.
+  /// Flushes a folder's directory entries to the storage medium.
   private static func sync(_ path: String) throws(KeyStoreError) {
     let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { throw unwritable }
@@ -60,7 +60,7 @@ struct StoreFolder {
     guard fsync(folder) == 0 else { throw unwritable }
   }
 
-  /// Calls while no other program changes this store, nor another part of this one.
+  /// Calls `body` while neither another program nor another part of this one can change the store.
   func locked<Result>(_ body: () throws(KeyStoreError) -> Result) throws(KeyStoreError) -> Result {
     try make()
     let file = open("\(path)/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)

@@ -2,19 +2,19 @@ import Authenticator
 import Crypto
 import Encoding
 
-/// The state that a store keeps on disk. None of it opens anything by itself.
+/// The state that a store keeps on disk. None of it unlocks anything by itself.
 struct StoreState: Equatable {
   var slot: Slot
-  /// The Name of the primary key: which TPM it is, and that nobody cleared it since.
+  /// The Name of the primary key: identifies the TPM, and shows that it has not been cleared since.
   var primary: [UInt8]
-  /// The result of making or resetting the store; `nil` until that is done.
+  /// The result of creating or resetting the store; `nil` until that is done.
   var founded: Founded?
   var gate: Gate?
 
   struct Founded: Equatable {
     /// The epoch index's value.
     var epoch: [UInt8]
-    /// Gives the sealing key.
+    /// The reference of the key from which the sealing key is derived.
     var sealing: KeyReferenceForm
   }
   struct Gate: Equatable {
@@ -23,7 +23,7 @@ struct StoreState: Equatable {
     var next: [UInt8]?
   }
 
-  /// Other bytes after each reset and for each PIN: SHA-256 of what they change.
+  /// Different after each reset and for each PIN: SHA-256 of the parts that these change.
   var generation: [UInt8] {
     guard let founded else { return [] }
     let parts = [slot.identity, founded.epoch, gate?.object.unique ?? [], gate?.object.wrapped ?? []]
@@ -56,7 +56,7 @@ extension StoreState {
     return CBORValue.map(members.map { CBOREntry(key: .integer($0.rawValue), value: $1) }).encoded()
   }
 
-  /// `nil` where it is damaged, or of another version.
+  /// `nil` if the bytes are damaged or of a different version.
   init?(_ bytes: [UInt8]) {
     guard let entries = try? CBORValue(decoding: bytes).map else { return nil }
     func value(_ member: Member) -> CBORValue? { entries.first { $0.key.integer == member.rawValue }?.value }
@@ -75,14 +75,14 @@ extension StoreState {
   }
 }
 
-/// A key's reference: what only its TPM can read (E-10), and of the public area what is not the same for all keys of
-/// its kind. So it is about 165 bytes, and fits with other things into the 255 of a U2F key handle.
+/// A key's reference: the part that only its TPM can read (E-10), and the part of the public area that differs between
+/// keys of its kind. It is therefore about 165 bytes long, and fits with other things into the 255 of a U2F key handle.
 struct KeyReferenceForm: Hashable {
   var use: KeyUse
   var guarded: KeyGuard
   var object: StoredObject
 
-  /// Version, use, guard, what the TPM made up (33 bytes, or 32), what only the TPM can read.
+  /// Version, use, guard, the part that the TPM generated (33 or 32 bytes), and the part that only the TPM can read.
   var encoded: [UInt8] { [Self.version, use.rawValue, guarded.rawValue] + object.unique + object.wrapped }
   private static let version = UInt8(1)
 
@@ -90,7 +90,7 @@ struct KeyReferenceForm: Hashable {
     (self.use, self.guarded, self.object) = (use, guarded, object)
   }
 
-  /// `nil` where it is no reference.
+  /// `nil` if the bytes are not a reference.
   init?(_ bytes: [UInt8]) {
     var scanner = TPMScanner(bytes)
     guard bytes.count <= 1024, scanner.takeByte() == Self.version,
@@ -103,7 +103,7 @@ struct KeyReferenceForm: Hashable {
     self.init(use: use, guarded: guarded, object: StoredObject(unique: unique, wrapped: wrapped))
   }
 
-  /// The whole public area under a policy; `nil` where the point is none.
+  /// The whole public area under a policy; `nil` if the point is not valid.
   func area(policy: [UInt8]) -> PublicArea? {
     switch use {
     case .signing: CurvePoint(compressed: object.unique).map { .signing(policy: policy, point: $0) }

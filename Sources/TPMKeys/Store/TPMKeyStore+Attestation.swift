@@ -2,7 +2,7 @@ import Authenticator
 import CTSS2
 import Encoding
 
-/// The attestation key and its certificates outlast a reset: they say which TPM this is, not whose keys are in it.
+/// The attestation key and its certificates survive a reset: they identify the TPM, not whose keys are in it.
 extension TPMKeyStore {
   static let attestationKeyFile = "attestation-key", certificatesFile = "attestation-certificates"
 
@@ -29,7 +29,7 @@ extension TPMKeyStore {
       algorithm: -7, certificates: chain, certInfo: certInfo, signature: signature, pubArea: area.bytes)
   }
 
-  /// The request for a certification authority. Makes the attestation key if there is none.
+  /// The request for a certification authority. Creates the attestation key if there is none.
   public func attestationRequest() throws(KeyStoreError) -> AttestationRequest {
     let object = try changing { tpm throws(KeyStoreError) in
       if let object = try attestationObject() { return object }
@@ -48,7 +48,7 @@ extension TPMKeyStore {
       attestationKey: area.bytes)
   }
 
-  /// The secret that the authority hid in its challenge, to be shown to it as proof.
+  /// The secret that the authority hid in its challenge, to be returned to it as proof.
   public func activate(_ challenge: AttestationChallenge) throws(KeyStoreError) -> Secret {
     guard let object = try attestationObject() else {
       throw KeyStoreError(.unknownKey, "There is no attestation key yet.")
@@ -58,8 +58,8 @@ extension TPMKeyStore {
     return try tpm.activate(challenge, for: key, by: try tpm.endorsementKey())
   }
 
-  /// Certifies keys with these from now on.
-  /// - Parameter certificates: The attestation key's own, then those above it; X.509 in DER.
+  /// Certifies keys with these certificates from now on.
+  /// - Parameter certificates: The attestation key's own certificate, then those above it; X.509 in DER.
   public func install(_ certificates: [[UInt8]]) throws(KeyStoreError) {
     guard let object = try attestationObject(), let point = CurvePoint(compressed: object.unique),
       let leaf = certificates.first,
@@ -94,19 +94,19 @@ extension TPMKeyStore {
   }
 }
 
-/// Everything a certification authority needs to certify a TPM's attestation key: it sees from the certificate that the
-/// endorsement key is a real TPM's, and by a credential that only that TPM opens for that attestation key, that both
-/// are in the same one (TPM 2.0 Library, Part 1 §24; TCG EK Credential Profile §1.2).
+/// Everything a certification authority needs to certify a TPM's attestation key. The certificate shows that the
+/// endorsement key belongs to a real TPM, and a credential that only that TPM can open for that attestation key shows
+/// that both are in the same TPM (TPM 2.0 Library, Part 1 §24; TCG EK Credential Profile §1.2).
 public struct AttestationRequest: Hashable, Sendable {
-  /// The maker's certificate of the endorsement key, X.509 in DER.
+  /// The manufacturer's certificate of the endorsement key, X.509 in DER.
   public let endorsementCertificate: [UInt8]
-  /// `TPMT_PUBLIC`.
+  /// The endorsement key as a `TPMT_PUBLIC`.
   public let endorsementKey: [UInt8]
   /// `TPMT_PUBLIC`: restricted, fixed to its TPM, signs with ES256. Its Name goes into the credential.
   public let attestationKey: [UInt8]
 }
 
-/// The authority's answer, made by TPM2_MakeCredential or as Part 1 §24 says.
+/// The authority's answer, made by TPM2_MakeCredential or as described in Part 1 §24.
 public struct AttestationChallenge: Hashable, Sendable {
   /// The content of a `TPM2B_ID_OBJECT`.
   public var credential: [UInt8]

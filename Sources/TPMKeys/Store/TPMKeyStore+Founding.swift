@@ -5,8 +5,8 @@ import Encoding
 extension TPMKeyStore {
   static let stateFile = "tpm-store"
 
-  /// `nil` where there is none. It is read each time, because another program may have written it, and understood only
-  /// where it is new.
+  /// `nil` if there is no state file. The file is read each time, because another program may have written it, but
+  /// parsed only if it has changed.
   nonisolated func writtenState() throws(KeyStoreError) -> StoreState? {
     guard let bytes = try folder.read(Self.stateFile) else { return nil }
     if let known = seen.withLock({ $0?.bytes == bytes ? $0?.state : nil }) { return known }
@@ -18,21 +18,22 @@ extension TPMKeyStore {
   }
   func write(_ state: StoreState) throws(KeyStoreError) { try folder.write(state.encoded, as: Self.stateFile) }
 
-  /// Makes the store where it is not made yet. Not to be called where the folder is locked already, nor with a way to
-  /// the TPM open.
+  /// Creates the store if it does not exist yet. Do not call it while the folder is locked or a connection to the TPM
+  /// is open.
   func state() throws(KeyStoreError) -> StoreState {
     if let state = try writtenState(), state.founded != nil { return state }
     return try changing(found)
   }
 
-  /// Does something with the TPM while no other program changes the store. The folder comes first: whoever has the only
-  /// connection to a TPM and waits for the folder would wait for somebody who has the folder and waits for the TPM.
+  /// Uses the TPM while no other program can change the store. The folder is locked first: otherwise a program that
+  /// holds the only connection to a TPM and waits for the folder could deadlock with one that holds the folder and
+  /// waits for the TPM.
   func changing<Result>(_ body: (TPMConnection) throws(KeyStoreError) -> Result) throws(KeyStoreError) -> Result {
     try folder.locked { () throws(KeyStoreError) in try body(TPMConnection(device)) }
   }
 
-  /// Makes the store, or finishes what was cut in the middle: the place in the TPM is written down before anything is
-  /// put there. The folder is locked.
+  /// Creates the store, or finishes an interrupted creation: the place in the TPM is recorded before anything is put
+  /// there. The folder must be locked.
   func found(_ tpm: TPMConnection) throws(KeyStoreError) -> StoreState {
     let written = try writtenState()
     if let written, written.founded != nil { return written }
@@ -42,7 +43,7 @@ extension TPMKeyStore {
     if let written, written.primary == name { state = written } else { state = try newState(primary: name, tpm) }
     var index = try epochIndex(state.slot, tpm)
     while index == nil {
-      // Somebody else took the place meanwhile.
+      // Another program has taken the place in the meantime.
       state = try newState(primary: name, tpm)
       index = try epochIndex(state.slot, tpm)
     }
@@ -71,7 +72,7 @@ extension TPMKeyStore {
     return state
   }
 
-  /// The index, counted up once at least; `nil` where another's is in its place.
+  /// The index, incremented at least once; `nil` if a foreign index is in its place.
   private func epochIndex(_ slot: Slot, _ tpm: TPMConnection) throws(KeyStoreError) -> ESYS_TR? {
     let index: ESYS_TR
     switch try tpm.find(slot.epoch) {
@@ -86,7 +87,7 @@ extension TPMKeyStore {
 }
 
 extension TPMKeyStore {
-  /// Reads only a file.
+  /// Reads only a file and does not use the TPM.
   public nonisolated func generation() throws(KeyStoreError) -> [UInt8] { try writtenState()?.generation ?? [] }
 
   public func sealingKey() throws(KeyStoreError) -> Secret {
@@ -101,7 +102,7 @@ extension TPMKeyStore {
       objects.forgetKeys()
       indexes = [:]
       tpm.flush(try primary(tpm, of: nil))
-      // Whatever was made in another TPM, or lies in a damaged file, cannot be found here.
+      // Anything created in another TPM, or recorded in a damaged file, cannot be found here.
       if let state = try? writtenState(), state.primary == objects.primary?.name {
         try end(state, tpm)
       } else {
@@ -112,8 +113,8 @@ extension TPMKeyStore {
     }
   }
 
-  /// Takes all that is of this store out of the TPM and from the disk, its attestation key too: for whoever uninstalls
-  /// it. May be repeated.
+  /// Removes everything that belongs to this store from the TPM and from the disk, including its attestation key: meant
+  /// for uninstalling. It can be repeated.
   public func discard() throws(KeyStoreError) {
     try changing { tpm throws(KeyStoreError) in
       objects.forgetKeys()
@@ -131,11 +132,11 @@ extension TPMKeyStore {
     }
   }
 
-  /// The first step is the one that nothing takes back. Each may be repeated.
+  /// The first step is the irreversible one. Each step can be repeated.
   private func end(_ state: StoreState, _ tpm: TPMConnection) throws(KeyStoreError) {
     if case .found(let epoch, _) = try tpm.find(state.slot.epoch) {
       try tpm.increment(epoch)
-      // Also another's, where one stands among the store's own handles.
+      // This also removes a foreign index that occupies one of the store's own handles.
       if let pin = try tpm.anyIndex(at: state.slot.pin.handle) { try tpm.undefine(pin) }
     }
     try write(StoreState(slot: state.slot, primary: state.primary))

@@ -2,7 +2,7 @@ import Authenticator
 import CTSS2
 import Encoding
 
-/// Everything that an operation with the PIN needs in the TPM.
+/// Everything in the TPM that an operation with the PIN needs.
 struct PINCeremony {
   let tpm: TPMConnection
   var state: StoreState
@@ -27,13 +27,13 @@ extension TPMKeyStore {
     return PINCeremony(tpm: tpm, state: state, guards: guards, gate: gate, primary: primary, epoch: epoch, pin: pin)
   }
 
-  /// Shows the PIN to the index, then to the gate. A wrong one gets no further than the index, and the TPM's own count,
-  /// which is for all that is in it, stays as it is.
+  /// Shows the PIN to the index, then to the gate. A wrong PIN gets no further than the index, so that the TPM's own
+  /// count, which applies to everything in it, remains unchanged.
   func verify(_ values: PINAuthorization, _ ceremony: inout PINCeremony) throws(KeyStoreError) -> TPMPINSession {
     guard let written = ceremony.state.gate else { throw KeyStoreError(.pinNotSet) }
     let tpm = ceremony.tpm, opening = try openingSession(values.index, ceremony),
       session = try tpm.startSession(.policy)
-    // While a PIN was being changed nothing tells which of the two gates the index goes with.
+    // If a PIN change was interrupted, nothing shows which of the two gates matches the index.
     for wrapped in [written.object.wrapped] + (written.next.map { [$0] } ?? []) {
       let gate = try tpm.load(ceremony.gate, wrapped, under: ceremony.primary)
       try tpm.setAuthorization(values.gate, of: gate)
@@ -57,7 +57,7 @@ extension TPMKeyStore {
     )
   }
 
-  /// A session that fulfils the gate's policy, but for the gate's own authorization value.
+  /// A session that satisfies the gate's policy, except for the gate's own authorization value.
   private func openingSession(_ value: Secret, _ ceremony: PINCeremony, changing: Bool = false) throws(KeyStoreError)
     -> ESYS_TR
   {
@@ -80,9 +80,9 @@ extension TPMKeyStore {
     return session
   }
 
-  /// The gate with another PIN. A copy of the old one keeps the old PIN: it opens to nobody while the index stands,
-  /// which knows only the new one; who owns the TPM, and knows the old PIN, can make the index anew. Only a reset ends
-  /// that.
+  /// The gate with a new PIN. A copy of the old gate keeps the old PIN: it cannot be opened while the index exists,
+  /// which knows only the new PIN, but someone who owns the TPM and knows the old PIN can recreate the index. Only a
+  /// reset ends that.
   func rewrapGate(from old: PINAuthorization, to new: PINAuthorization, _ ceremony: PINCeremony) throws(KeyStoreError)
     -> [UInt8]
   {
@@ -106,7 +106,7 @@ extension TPMKeyStore {
     try tpm.changeAuthorization(ofIndex: ceremony.pin, to: new.index, session)
   }
 
-  /// Makes this the gate from now on.
+  /// Makes this the current gate.
   func settle(_ ceremony: inout PINCeremony, _ wrapped: [UInt8]) throws(KeyStoreError) {
     ceremony.state.gate?.object.wrapped = wrapped
     ceremony.state.gate?.next = nil

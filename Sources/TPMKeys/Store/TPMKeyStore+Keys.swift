@@ -16,8 +16,8 @@ extension TPMKeyStore {
   func makeForm(_ use: KeyUse, _ guarded: KeyGuard, policy: [UInt8], under primary: ESYS_TR, _ tpm: TPMConnection)
     throws(KeyStoreError) -> (form: KeyReferenceForm, publicKey: [UInt8])
   {
-    // A TPM may leave zeros in front of a coordinate away, and then the short form does not lead back to the same Name:
-    // 1 key in 128.
+    // A TPM may omit a coordinate's leading zeros, and then the short form does not reproduce the same Name: 1 key in
+    // 128.
     for _ in 0..<8 {
       let template = use == .signing ? PublicArea.signing(policy: policy) : .authenticationCode(policy: policy)
       var (object, area) = try tpm.create(template, under: primary)
@@ -83,7 +83,7 @@ extension TPMKeyStore {
     return (form, state)
   }
 
-  /// The key in the TPM, without its parent.
+  /// Loads the key into the TPM, without its parent.
   private func load(_ form: KeyReferenceForm, _ state: StoreState, _ tpm: TPMConnection) throws(KeyStoreError)
     -> ESYS_TR
   {
@@ -105,7 +105,7 @@ extension TPMKeyStore {
     return handle
   }
 
-  /// A session that shows what the key waits for, once, and hides what the command says and what is answered.
+  /// A session that satisfies the key's policy once, and encrypts both the command's data and the response.
   private func authorization(
     for form: KeyReferenceForm, leave: (any PINSession)?, _ state: StoreState, _ tpm: TPMConnection,
     hiddenWith primary: ESYS_TR

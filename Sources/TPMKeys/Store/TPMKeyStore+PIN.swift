@@ -4,7 +4,7 @@ import Crypto
 import Encoding
 
 extension TPMKeyStore {
-  /// CTAP 2.1 §6.5.5.7: eight wrong PINs.
+  /// CTAP 2.1 §6.5.5.7: eight wrong PINs are allowed.
   static let tries = UInt32(8)
 
   public func pinStatus() throws(KeyStoreError) -> PINStatus {
@@ -16,7 +16,7 @@ extension TPMKeyStore {
     guard state.gate != nil, case .found(let index, written: true) = try tpm.find(state.slot.pin) else {
       return .notSet
     }
-    // How many were wrong, and how many may be: two numbers of 4 bytes (Part 2 §13.3).
+    // The number of wrong tries and the limit: two numbers of 4 bytes (Part 2 §13.3).
     var scanner = TPMScanner(try tpm.read(index, by: Handle.owner))
     guard let count = scanner.takeNumber(bytes: 4), let limit = scanner.takeNumber(bytes: 4) else {
       throw KeyStoreError(.failed)
@@ -31,7 +31,7 @@ extension TPMKeyStore {
       guard let epoch = try index(state.slot.epoch, tpm), try tpm.read(epoch, by: epoch) == guards.epoch else {
         throw KeyStoreError(.unknownKey, "The key store's files are from before a reset.")
       }
-      // One without a gate was cut in the middle.
+      // An index without a gate is left over from an interrupted attempt.
       if let index = try tpm.anyIndex(at: state.slot.pin.handle) { try tpm.undefine(index) }
       let primary = try primary(tpm, of: state)
       let session = try tpm.startSession(.authorization, with: primary, [.continues, .decrypt])
@@ -88,13 +88,13 @@ extension TPMKeyStore {
   public func signCounting(
     with reference: KeyReference, leave: (any PINSession)?, _ message: @Sendable (UInt32) -> [UInt8]
   ) throws(KeyStoreError) -> CountedSignature {
-    // The folder is free again while the TPM signs.
+    // The folder is unlocked again while the TPM signs.
     let (tpm, counter) = try changing { tpm throws(KeyStoreError) in (tpm, try advanceCounter(tpm)) }
     let message = message(counter)
     return CountedSignature(message: message, signature: try sign(message, with: reference, leave, tpm))
   }
 
-  /// Adds and reads in two commands, with the folder locked: nobody else may add in between.
+  /// Increments and reads in two commands, with the folder locked: no other program may increment in between.
   private func advanceCounter(_ tpm: TPMConnection) throws(KeyStoreError) -> UInt32 {
     let area = try counterIndex(try found(tpm).slot, tpm), bytes: [UInt8]
     do throws(KeyStoreError) {
@@ -118,7 +118,7 @@ extension TPMKeyStore {
       if case .found(_, written: false) = try tpm.find(area) { return area }
     }
     do { _ = try tpm.define(areas[0]) } catch {
-      // A TPM has even less memory for indexes of this kind.
+      // A TPM has even less memory for this kind of index.
       guard error.code == .full else { throw error }
       _ = try tpm.define(areas[1])
       return areas[1]
@@ -127,7 +127,7 @@ extension TPMKeyStore {
   }
 }
 
-/// The authorization values that are made of a PIN: one for the index that counts tries, another for the gate.
+/// The authorization values derived from a PIN: one for the index that counts tries, another for the gate.
 struct PINAuthorization {
   let index: Secret, gate: Secret
 
@@ -141,7 +141,7 @@ struct PINAuthorization {
     let key = pin.withBytes { SymmetricKey(data: $0) }
     let derived = HKDF<SHA256>.deriveKey(
       inputKeyMaterial: key, salt: slot.identity, info: Array(label.utf8), outputByteCount: 31)
-    // The TPM leaves zeros at the end of such a value away, so that none may stand there.
+    // The TPM strips trailing zeros from such a value, so the last byte must not be zero.
     return derived.withUnsafeBytes { bytes in
       Secret(byteCount: 32) { all in
         all.copyBytes(from: bytes)

@@ -4,17 +4,18 @@ import Encoding
 import Foundation
 import Synchronization
 
-/// Keys in a TPM 2.0. They are made inside it and never leave it (E-01, E-07); what lies on the disk only this TPM can
-/// read (E-09, E-10).
+/// Keys in a TPM 2.0. They are generated inside it and never leave it (E-01, E-07); what is stored on disk can be read
+/// only by this TPM (E-09, E-10).
 ///
-/// - A key that waits for the PIN is opened by the TPM, not by this program: its policy names a gate, and the gate
-///   opens where an NV index, which counts wrong tries and stops at eight, and the gate itself were both shown the PIN.
-/// - All keys end with the value of a counter in the TPM, which a reset raises and nothing lowers.
-/// - The PIN crosses the bus only as a proof, made with a key that was agreed with the TPM for that once.
+/// - A key that waits for the PIN is unlocked by the TPM, not by this program: its policy names a gate, and the gate
+///   opens once the PIN has been shown both to an NV index, which counts wrong tries and stops at eight, and to the
+///   gate itself.
+/// - All keys depend on the value of a counter in the TPM, and end when a reset raises it; nothing lowers it.
+/// - The PIN crosses the bus only as a proof, made with a key that was agreed with the TPM for that one use.
 ///
 /// The holder of the TPM's owner authorization, which is empty nearly everywhere, can destroy all this but use none of
-/// it. They can make the index anew and then try PINs on the gate, under the TPM's own protection: a lockout
-/// authorization that nobody else has keeps that up.
+/// it. They can recreate the index and then try PINs on the gate, under the TPM's own protection, which a lockout
+/// authorization that nobody else has keeps intact.
 public actor TPMKeyStore: KeyStore {
   public nonisolated let isDeviceBound = true
   let folder: StoreFolder
@@ -22,7 +23,7 @@ public actor TPMKeyStore: KeyStore {
   /// The lifetime of a leave in seconds.
   let lifetime: Int32
   var objects = ObjectCache()
-  /// The state's file as it was read last, and what it said.
+  /// The most recently read bytes of the state file, and the state they contained.
   let seen = Mutex<(bytes: [UInt8], state: StoreState)?>(nil)
   /// The C library's descriptions of the store's indexes.
   var indexes: [IndexArea: [UInt8]] = [:]
@@ -30,8 +31,8 @@ public actor TPMKeyStore: KeyStore {
   public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   /// - Parameters:
-  ///   - folder: Where its small files lie; made where it is not there.
-  ///   - device: The TPM, as tpm2-tss calls it: `device:/dev/tpmrm0`, or `swtpm:path=…` for one in software.
+  ///   - folder: The folder for the store's small files; created if it does not exist.
+  ///   - device: The TPM in tpm2-tss notation: `device:/dev/tpmrm0`, or `swtpm:path=…` for one in software.
   public init(folder: String, device: String = "device:/dev/tpmrm0") {
     self.init(folder: folder, device: device, lifetime: LeaveLifetime.seconds)
   }
@@ -42,7 +43,7 @@ public actor TPMKeyStore: KeyStore {
     self.lifetime = Int32(clamping: lifetime)
   }
 
-  /// An index of the store; `nil` where it is not there, or never written.
+  /// An index of the store; `nil` if it does not exist or was never written.
   func index(_ area: IndexArea, _ tpm: TPMConnection) throws(KeyStoreError) -> ESYS_TR? {
     if let description = indexes[area] { return try tpm.index(described: description) }
     guard case .found(let index, written: true) = try tpm.find(area) else { return nil }
@@ -50,7 +51,7 @@ public actor TPMKeyStore: KeyStore {
     return index
   }
 
-  /// The parent of all keys. It is the caller's to flush.
+  /// The parent of all keys. The caller must flush it.
   func primary(_ tpm: TPMConnection, of state: StoreState?) throws(KeyStoreError) -> ESYS_TR {
     if let saved = objects.primary, saved.name == state?.primary ?? saved.name,
       let handle = tpm.restored(saved.object)
@@ -66,18 +67,18 @@ public actor TPMKeyStore: KeyStore {
   }
 }
 
-/// Objects that the TPM gave out encrypted, so that they need not be made or loaded each time. Only in memory.
+/// Objects that the TPM exported encrypted, so that they need not be created or loaded each time. Kept in memory only.
 struct ObjectCache {
   var primary: (name: [UInt8], object: SavedObject)?
   /// Keys for authentication codes.
   var keys = LatelyUsed<SavedObject>()
-  /// Keys that sign, as TPMS_CONTEXT.
+  /// Signing keys, as TPMS_CONTEXT.
   var signingKeys = LatelyUsed<[UInt8]>()
 
   mutating func forgetKeys() { (keys, signingKeys) = (.init(), .init()) }
 }
 
-/// The sixteen that were put in last.
+/// The sixteen most recently added values.
 struct LatelyUsed<Value> {
   private var values: [KeyReferenceForm: Value] = [:]
   /// The references, oldest first.
@@ -96,8 +97,8 @@ struct LatelyUsed<Value> {
   }
 }
 
-/// A thread of the store's own: the calls to the TPM block for as long as it works, and Swift's few threads are for
-/// what does not.
+/// A dedicated thread for the store: calls to the TPM block for as long as it works, and Swift's few threads are meant
+/// for work that does not block.
 final class TPMExecutor: SerialExecutor {
   private let queue = DispatchQueue(label: "latchstring.tpm")
 
@@ -110,7 +111,7 @@ final class TPMExecutor: SerialExecutor {
 /// The TPM's own confirmation that the PIN was shown to one gate. It does not contain the PIN.
 final class TPMPINSession: PINSession {
   let gate: [UInt8]
-  /// The gate as it lay on the disk, other bytes for each PIN.
+  /// The gate as it was stored on disk; its bytes differ for each PIN.
   let wrapped: [UInt8]
   let ticket: SecretTicket
   init(gate: [UInt8], wrapped: [UInt8], ticket: SecretTicket) {

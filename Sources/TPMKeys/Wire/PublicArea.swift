@@ -1,28 +1,28 @@
 import CTSS2
 import Crypto
 
-/// `TPMT_PUBLIC` (TPM 2.0 Library, Part 2 §12.2.4), of the few kinds of object that this room makes.
+/// `TPMT_PUBLIC` (TPM 2.0 Library, Part 2 §12.2.4), for the few kinds of object that this room creates.
 struct PublicArea: Hashable {
   let bytes: [UInt8]
 
   /// The Name: the hash algorithm and the hash of the area.
   var name: [UInt8] { TPMBytes.bigEndian(Algorithm.sha256) + SHA256.hash(data: bytes) }
 
-  /// The parent of all keys of the store; the same one each time, as long as nobody clears the TPM.
+  /// The parent of all keys of the store; it is always the same until somebody clears the TPM.
   static let primary = curveKey([.bound, .userWithAuth, .noDA, .restricted, .decrypt], policy: [], scheme: nil)
-  /// Signs what it is given.
+  /// A key that signs what it is given.
   static func signing(policy: [UInt8], point: CurvePoint? = nil) -> Self {
     curveKey([.bound, .noDA, .sign], policy: policy, scheme: Algorithm.ecdsa, point: point)
   }
-  /// Signs only what the TPM itself says.
+  /// A key that signs only statements by the TPM itself.
   static func attestation(point: CurvePoint? = nil) -> Self {
     curveKey([.bound, .userWithAuth, .noDA, .restricted, .sign], policy: [], scheme: Algorithm.ecdsa, point: point)
   }
-  /// Makes authentication codes.
+  /// A key that computes authentication codes.
   static func authenticationCode(policy: [UInt8], unique: [UInt8] = []) -> Self {
     keyedHash([.bound, .noDA, .sign], policy: policy, unique: unique)
   }
-  /// The gate, whose authorization value is made of the PIN, under the TPM's own protection against trying.
+  /// The gate, whose authorization value is derived from the PIN, under the TPM's own protection against guessing.
   static func gate(policy: [UInt8], unique: [UInt8] = []) -> Self {
     keyedHash([.bound, .adminWithPolicy, .sign], policy: policy, unique: unique)
   }
@@ -67,14 +67,14 @@ struct PublicArea: Hashable {
 }
 
 extension PublicArea {
-  /// `nil` where the C library cannot write it.
+  /// `nil` if the C library cannot write it.
   init?(_ structure: UnsafePointer<TPM2B_PUBLIC>) {
     var buffer = [UInt8](repeating: 0, count: MemoryLayout<TPM2B_PUBLIC>.size), length = 0
     guard Tss2_MU_TPM2B_PUBLIC_Marshal(structure, &buffer, buffer.count, &length) == 0, length >= 2 else { return nil }
     bytes = Array(buffer[2..<length])
   }
 
-  /// `nil` where it is not a public area that the C library can read.
+  /// `nil` if it is not a public area that the C library can read.
   var structure: TPM2B_PUBLIC? {
     let whole = TPMBytes.sized(bytes)
     var structure = TPM2B_PUBLIC(), offset = 0
@@ -83,27 +83,27 @@ extension PublicArea {
   }
 }
 
-/// A point of P-256, both coordinates of 32 bytes.
+/// A P-256 point with two 32-byte coordinates.
 struct CurvePoint: Hashable {
   let x: [UInt8], y: [UInt8]
 
-  /// Reads a point as the TPM gives it, which may omit leading zeros.
+  /// Reads a point as the TPM returns it, possibly without leading zeros.
   init?(_ structure: TPM2B_PUBLIC) {
     let x = structure.publicArea.unique.ecc.x.bytes, y = structure.publicArea.unique.ecc.y.bytes
     guard !x.isEmpty, x.count <= 32, !y.isEmpty, y.count <= 32 else { return nil }
     self.x = Self.padded(x); self.y = Self.padded(y)
   }
 
-  /// Reads 33 bytes (SEC 1 §2.3.4); `nil` if they are no point.
+  /// Reads 33 bytes (SEC 1 §2.3.4); `nil` if they are not a point.
   init?(compressed: [UInt8]) {
     guard let key = try? P256.Signing.PublicKey(compressedRepresentation: compressed) else { return nil }
     let whole = Array(key.rawRepresentation)
     x = Array(whole.prefix(32)); y = Array(whole.suffix(32))
   }
 
-  /// 33 bytes (SEC 1 §2.3.3).
+  /// The compressed form, 33 bytes (SEC 1 §2.3.3).
   var compressed: [UInt8] { [(y.last ?? 0) & 1 == 0 ? 2 : 3] + x }
-  /// 65 bytes (SEC 1 §2.3.3).
+  /// The uncompressed form, 65 bytes (SEC 1 §2.3.3).
   var uncompressed: [UInt8] { [4] + x + y }
 
   static func padded(_ number: [UInt8]) -> [UInt8] { [UInt8](repeating: 0, count: 32 - number.count) + number }

@@ -1,8 +1,7 @@
 import CTSS2
 import Encoding
 
-/// Writes the structures of the TPM 2.0 Library, Part 2: big-endian integers, and buffers that carry their length in 16
-/// bits.
+/// Writes the structures of the TPM 2.0 Library, Part 2: big-endian integers, and buffers with a 16-bit length prefix.
 struct TPMBytes {
   private(set) var bytes: [UInt8] = []
 
@@ -10,7 +9,7 @@ struct TPMBytes {
   mutating func append(_ number: UInt16) { bytes += Self.bigEndian(number) }
   mutating func append(_ number: UInt32) { bytes += Self.bigEndian(number) }
   mutating func append(raw content: [UInt8]) { bytes += content }
-  /// A TPM2B. What is longer than 65535 bytes is no TPM2B, and nothing here is.
+  /// Appends a TPM2B. It cannot hold more than 65535 bytes, and nothing here is longer.
   mutating func append(sized content: [UInt8]) {
     append(UInt16(truncatingIfNeeded: content.count))
     bytes += content
@@ -28,7 +27,7 @@ struct TPMBytes {
   }
 }
 
-/// Reads what `TPMBytes` writes. All is `nil` that would lie behind the end.
+/// Reads what `TPMBytes` writes. Reading past the end returns `nil`.
 struct TPMScanner {
   private var rest: ArraySlice<UInt8>
   init(_ bytes: [UInt8]) { rest = bytes[...] }
@@ -45,8 +44,8 @@ struct TPMScanner {
   mutating func takeSized() -> [UInt8]? { takeNumber(bytes: 2).flatMap { take(Int($0)) } }
 }
 
-/// The C structures that are a 16-bit length and bytes, all laid out alike: as Swift sees them the bytes are a tuple,
-/// which cannot be indexed.
+/// The C structures that consist of a 16-bit length and bytes, all with the same layout: Swift imports the bytes as a
+/// tuple, which cannot be indexed.
 protocol SizedStructure { init() }
 
 extension TPM2B_DIGEST: SizedStructure {}
@@ -62,7 +61,7 @@ extension TPM2B_PUBLIC_KEY_RSA: SizedStructure {}
 extension TPM2B_ECC_PARAMETER: SizedStructure {}
 
 extension SizedStructure {
-  /// `nil` where the bytes do not fit.
+  /// `nil` if the bytes do not fit.
   init?(_ bytes: some Collection<UInt8>) {
     self.init()
     guard fill(bytes) else { return nil }
@@ -86,7 +85,7 @@ extension SizedStructure {
     withUnsafeBytes(of: self) { use($0.dropFirst(2).prefix(Int($0.load(as: UInt16.self)))) }
   }
 
-  /// Calls with the secret in such a structure, which is wiped after it.
+  /// Calls `use` with the secret in such a structure, which is wiped afterwards.
   static func with<Result, Failure: Error>(_ secret: Secret, _ use: (inout Self) throws(Failure) -> Result)
     throws(Failure) -> Result
   {

@@ -1,10 +1,11 @@
 import CTSS2
 import Crypto
 
-/// Numbers of the TPM 2.0 Library, Part 2, and of tpm2-tss, that C has as macros with casts, which Swift does not see.
+/// Constants of the TPM 2.0 Library, Part 2, and of tpm2-tss that C defines as macros with casts, which Swift does not
+/// import.
 enum Handle {
   static let none = ESYS_TR(0xfff)
-  /// The pseudo-session that shows an authorization value in the clear; here only ever an empty one.
+  /// The pseudo-session that passes an authorization value in the clear; here it is always an empty one.
   static let password = ESYS_TR(0x0ff)
   static let owner = ESYS_TR(0x101)
   static let endorsement = ESYS_TR(0x10b)
@@ -37,7 +38,7 @@ struct ObjectAttributes: OptionSet, Hashable {
   static let userWithAuth = Self(rawValue: 1 << 6), adminWithPolicy = Self(rawValue: 1 << 7),
     noDA = Self(rawValue: 1 << 10)
   static let restricted = Self(rawValue: 1 << 16), decrypt = Self(rawValue: 1 << 17), sign = Self(rawValue: 1 << 18)
-  /// Made inside this TPM under this parent, and bound to both.
+  /// Created inside this TPM under this parent, and bound to both.
   static let bound: Self = [.fixedTPM, .fixedParent, .sensitiveDataOrigin]
 }
 
@@ -56,13 +57,14 @@ struct SessionAttributes: OptionSet, Hashable {
   static let continues = Self(rawValue: 1), decrypt = Self(rawValue: 0x20), encrypt = Self(rawValue: 0x40)
 }
 
-/// `TPMS_NV_PUBLIC` (TPM 2.0 Library, Part 2 §13.6): what an NV index is. All of this room hold 8 bytes.
+/// `TPMS_NV_PUBLIC` (TPM 2.0 Library, Part 2 §13.6): the public area of an NV index. All indexes of this room hold 8
+/// bytes.
 struct IndexArea: Hashable {
   let handle: UInt32
   let attributes: IndexAttributes
   let policy: [UInt8]
 
-  /// The index's Name, which also says whether it was ever written.
+  /// The index's Name, which also reflects whether it was ever written.
   func name(written: Bool) -> [UInt8] {
     TPMBytes.bigEndian(Algorithm.sha256) + SHA256.hash(data: bytes(written: written))
   }
@@ -77,7 +79,7 @@ struct IndexArea: Hashable {
     return area.bytes
   }
 
-  /// `nil` where the C library cannot read it.
+  /// `nil` if the C library cannot read it.
   var structure: TPM2B_NV_PUBLIC? {
     let whole = TPMBytes.sized(bytes(written: false))
     var structure = TPM2B_NV_PUBLIC(), offset = 0

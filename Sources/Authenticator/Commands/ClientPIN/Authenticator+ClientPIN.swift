@@ -20,7 +20,8 @@ extension Authenticator {
   }
   static let wrongPINsUntilPowerCycle = 3
 
-  /// Without a PIN, the number that the first PIN will have, because CTAP 2.1 §6.5.5.2 provides for no refusal.
+  /// Without a PIN, this is the number of tries that the first PIN will have, because CTAP 2.1 §6.5.5.2 provides for no
+  /// refusal.
   private func retries() async throws -> Int {
     guard case .set(let retries) = try await keys.pinStatus() else { return Self.mostTries }
     return retries
@@ -58,7 +59,7 @@ extension Authenticator {
   }
 }
 
-/// A PIN that was correct.
+/// The result of a correct PIN.
 struct RightPIN: Sendable {
   let hash: Secret
   let leave: any PINSession

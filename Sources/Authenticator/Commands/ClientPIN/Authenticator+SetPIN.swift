@@ -50,12 +50,12 @@ extension Authenticator {
 }
 
 extension Memory {
-  /// Called before a PIN is set or changed. After a kill, or a change by another process, before it is settled, the
-  /// recorded length is at worst too short, so a change is requested once too often.
+  /// Called before a PIN is set or changed. After a crash, or a change by another process, before the length is
+  /// settled, the recorded length is at worst too short, so a change is requested once more than necessary.
   fileprivate func expect(pinLength length: Int) throws {
     try change { $0.pinLength = min(length, $0.pinLength ?? length) }
   }
-  /// Called after a PIN was set or changed.
+  /// Called after a PIN has been set or changed.
   fileprivate func settle(pinLength length: Int) throws {
     try change { configuration in
       configuration.pinLength = length

@@ -41,7 +41,7 @@ extension Authenticator {
 
   private func check(_ permissions: TokenPermissions, _ rpID: String?) throws(CTAPStatus) {
     guard !permissions.isEmpty else { throw .invalidParameter }
-    // There is no fingerprint to enroll.
+    // There are no fingerprints to enroll.
     guard !permissions.contains(.bioEnrollment) else { throw .unauthorizedPermission }
     guard permissions.isDisjoint(with: [.makeCredential, .getAssertion]) || rpID != nil else { throw .invalidParameter }
   }
@@ -71,8 +71,8 @@ extension Authenticator {
 }
 
 extension Occasion {
-  /// The most that a holder of these permissions could do. A token for several kinds of operations is described by the
-  /// most serious one.
+  /// The most serious operation that these permissions allow. A token for several kinds of operations is described by
+  /// the most serious one.
   init(_ permissions: TokenPermissions, rpID: String) {
     let isForSigning = permissions.isSubset(of: [.makeCredential, .getAssertion, .largeBlobWrite])
     if permissions == .credentialManagement {

@@ -34,7 +34,7 @@ extension Authenticator {
     var verification = try await verify(verifying)
     // Step 12
     try await refuseExcluded(request, memory, &verification, occasion)
-    // Refusals by extensions come before anybody is asked for anything.
+    // Refusals by extensions come before the person is asked for anything.
     guard !request.extensions.largeBlobKey || request.options.rk == true else { throw CTAPStatus.invalidOption }
     let salts = try request.extensions.hmacSecretInput?.open(agreement)
     // Step 14
@@ -58,7 +58,7 @@ extension Authenticator {
     }
   }
 
-  /// The existence of a credential is revealed only to somebody who is present.
+  /// The existence of a credential is revealed only to a person who is present.
   private func refuseExcluded(
     _ request: MakeCredentialRequest, _ memory: Memory, _ verification: inout Verification, _ occasion: Occasion
   ) async throws {

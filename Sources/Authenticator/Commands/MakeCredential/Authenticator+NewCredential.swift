@@ -2,7 +2,7 @@ import Crypto
 import Encoding
 
 extension Authenticator {
-  /// Makes the keys, attests them, and only then writes: once, durably, and only for a discoverable credential.
+  /// Makes the keys, attests them, and only then writes the credential: once, durably, and only if it is discoverable.
   func make(
     _ request: MakeCredentialRequest, rpIDHash: [UInt8], _ salts: HMACSecretSalts?, _ verification: Verification,
     _ memory: Memory,
@@ -38,8 +38,8 @@ extension Authenticator {
   }
 
   /// One durable write. If another process has reset the store since the keys were made, they are worthless, and the
-  /// result is as if nothing had been made. A reset removes what is in storage after it has ended the keys, and a later
-  /// reset is detected here.
+  /// result is as if nothing had been made. A reset removes the contents of storage after it has ended the keys, and a
+  /// later reset is detected here.
   private func keep(_ credential: StoredCredential, _ memory: Memory) async throws {
     try memory.alone { memory in
       if let account = credential.account {
@@ -53,7 +53,7 @@ extension Authenticator {
     }
   }
 
-  /// Two different keys; one if the credential is never used without verification.
+  /// Two different keys, or only one if the credential is never used without verification.
   private func secretKeys(_ keyGuard: KeyGuard) async throws -> StoredCredential.SecretKeys {
     let verified = try await keys.makeKey(.authenticationCode, guard: keyGuard).reference
     let unverified = keyGuard == .pin ? nil : try await keys.makeKey(.authenticationCode, guard: .nothing).reference

@@ -61,7 +61,7 @@ struct MakeCredentialExtensions: Sendable {
   let blob: [UInt8]?
   let hmacSecret: Bool
   let hmacSecretInput: HMACSecretInput?
-  /// Present only as `true`.
+  /// The extension may be present only as `true`.
   let largeBlobKey: Bool
   let minimumPINLength: Bool
 
