@@ -1,6 +1,6 @@
 import Sentences
 
 extension [String] {
-  /// The names as a sentence: "a", "a and b", "a, b and c".
+  /// The names joined into a list: "a", "a and b", "a, b and c".
   var listed: Sentence { map { Sentence(verbatim: $0) }.listed }
 }

@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// The two buttons that most screens have, in the words and the style that they have everywhere.
+/// The two buttons found on most screens, with the same words and style everywhere.
 extension Choice where Action: CancellableAction {
   static var cancel: Self { Self(.cancel, .cancel, .cancel) }
 }

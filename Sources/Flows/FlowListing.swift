@@ -1,21 +1,21 @@
 import Model
 import Vocabulary
 
-/// A row of the list of flows: its type, its first state, what it needs, and the words by which it is offered.
+/// A row of the list of flows: its type, its first state, its prerequisites, and the words used to offer it.
 public struct FlowListing: Sendable {
-  /// The things that must be there before it begins.
+  /// The prerequisites for beginning a flow.
   enum Needs: Sendable {
     case nothing
-    /// It is about a card alone, and no account.
+    /// It is only about a card, and needs no account.
     case card
-    /// It changes an account that is signed in already.
+    /// It changes an account that is already signed in.
     case account
-    /// It is about one key of such an account, which must be named.
+    /// It is about one particular key of such an account.
     case subject
-    /// It works on a file of the computer, which no page is shown.
+    /// It works on a file on the computer, which is never shown to a page.
     case terminal
   }
-  /// Its first state, with its type.
+  /// The flow's first state, with its type.
   public let first: any FlowStart
   let needs: Needs
   let label: Copy?, more: Copy?, inMenu: Copy?
@@ -29,7 +29,7 @@ public struct FlowListing: Sendable {
 }
 
 extension FlowName {
-  /// The table: a row for each flow.
+  /// The table, with a row for each flow.
   public func listing(in circumstances: Circumstances) -> FlowListing {
     let (subject, origin, isSignedIn) = (circumstances.subject, circumstances.origin, circumstances.isSignedIn)
     return switch self {

@@ -2,7 +2,7 @@ import Escrow
 import Model
 import Vocabulary
 
-/// The flows that can be begun, by the names that stand in addresses: the one list of them.
+/// All flows that can be begun, by the names used in URLs.
 ///
 /// A new flow has a case here and a row in `listing(in:)`, a world in `FlowWorlds`, and a button where it is offered.
 public enum FlowName: String, CaseIterable, Sendable {
@@ -43,28 +43,28 @@ public enum FlowName: String, CaseIterable, Sendable {
   public var needsSubject: Bool { listing.needs == .subject }
   public var needsTerminal: Bool { listing.needs == .terminal }
   public var isAboutCardAlone: Bool { listing.needs == .card }
-  /// Its name on a page where it is one of many; and the rest of that, which its row lets one see.
+  /// The flow's name on a page that lists many; `more` is the additional text in its row.
   public var label: Copy? { listing.label }
   public var more: Copy? { listing.more }
-  /// Its name in the menu of a terminal, if it stands there.
+  /// The flow's name in the terminal menu, if it is listed there.
   public var inMenu: Copy? { listing.inMenu }
 
-  /// A durable one is kept as long as its session: it waits for a code that comes by post.
+  /// A durable flow is kept as long as its session, because it waits for a code that arrives by post.
   public var lifetime: Lifetime { listing.first.lifetime }
-  /// `true` if anybody may begin it, and it is kept for weeks.
+  /// `true` if anybody may begin the flow and it is kept for weeks.
   public var isKeptForAnybody: Bool { lifetime == .durable && !needsAccount && !needsTerminal }
   public static let durable = allCases.filter { $0.lifetime == .durable }.map(\.rawValue)
 
   /// The circumstances that a flow's first state depends on.
   public struct Circumstances: Sendable {
-    /// The key that it is about.
+    /// The key that the flow is about.
     var subject: KeyID?
-    /// The page that it was started from.
+    /// The page that the flow was started from.
     var origin = ""
     var isSignedIn = false
-    /// The languages that the person reads, as `Accept-Language` has them (RFC 9110 §12.5.4), or a terminal's locale.
+    /// The person's languages, in the form of `Accept-Language` (RFC 9110 §12.5.4) or as a terminal's locale.
     var languages = ""
-    /// The country that they point to (C-24).
+    /// The country that the languages suggest (C-24).
     var country: String? { CountryHint.country(acceptLanguage: languages)?.code }
 
     public init(subject: KeyID? = nil, origin: String = "", isSignedIn: Bool = false, languages: String = "") {
@@ -73,6 +73,6 @@ public enum FlowName: String, CaseIterable, Sendable {
   }
 
   private var listing: FlowListing { listing(in: Circumstances()) }
-  /// The page from which keys are managed.
+  /// The page for managing keys.
   public static let settings = "/safety"
 }

@@ -3,7 +3,7 @@ import Sentences
 import Vocabulary
 
 extension KeyName {
-  /// `shown` for the person who reads: the label as it is, and where there is none, the kind of thing that it is.
+  /// The reader's version of `shown`: the label unchanged or, if there is none, the kind of thing that it is.
   public static func sentence(_ label: String, isCard: Bool = false) -> Sentence {
     guard label.isEmpty else { return Sentence(verbatim: label) }
     return isCard ? Copy.keycard.sentence : Copy.unnamedPasskey.sentence
@@ -13,7 +13,7 @@ extension KeyName {
 extension HeldKey {
   /// The person's name for it; a passkey from sign-up has none until it gets one.
   public var name: Sentence { KeyName.sentence(label, isCard: kind == .card) }
-  /// The name by which names are compared: the same in every language.
+  /// The name used for comparisons: the same in every language.
   var comparedName: String { KeyName.shown(label, kind) }
 }
 

@@ -3,8 +3,8 @@ import HandsProtocol
 import Model
 import Sentences
 
-/// The last thing that went wrong, until the person does something else. Kept as a value; the sentence is found when it
-/// is drawn.
+/// The last thing that went wrong, until the person does something else. It is kept as a value, and turned into a
+/// sentence only when it is displayed.
 enum Notice: Codable, Hashable, Sendable {
   case fault(KeyFault)
   case rejected(Rejection)
@@ -19,10 +19,10 @@ enum Notice: Codable, Hashable, Sendable {
   case tooLate
   case signsInOnly
   case needsRewrap, gaveNothing
-  /// With the label of the key that was asked for.
+  /// With the label of the requested key.
   case differentKey(String)
   case nameTaken
-  /// Another key was touched, and it has the same name.
+  /// A different key with the same name was touched.
   case sameName(String)
   case wordsLost
   case newWords
@@ -34,14 +34,15 @@ enum Notice: Codable, Hashable, Sendable {
   case wrongPIN, wrongPUK, unfitPIN, unfitPUK, wrongPairing, wrongHandsCode, noHandsCode
   case noAccountOnCard, cardTaken, cardStaysFull, rehearsalIsNoWayBack, rehearsalIsOther, rehearsalInUse
   case phraseMalformed, phraseOfAnother, phraseUnknown, phraseLost, phraseVoided
-  /// The places at which another word was typed.
+  /// The positions at which a different word was typed.
   case wordsWrong([Int])
   case cardIsEmpty, pathMalformed, nameTooLong
   case escrow(EscrowProblem)
 }
 
 extension Notice {
-  /// B-27: the one place where an error becomes a sentence. No `default`, so that a new error cannot go without one.
+  /// B-27: the one place where an error becomes a sentence. There is no `default`, so that every new error must get
+  /// one.
   var copy: Copy {
     switch self {
     case .fault(.misread): Copy("B-27.misread", "That didn't work. Try again.")
@@ -220,7 +221,7 @@ extension Notice {
     }
   }
 
-  /// Something to do, not something that failed.
+  /// `true` for something to do, rather than something that failed.
   private var isHint: Bool {
     self == .fillBoth || self == .tooLate || self == .wordsLost || self == .keyAsWell || self == .keyIsNeeded
       || self == .newWords

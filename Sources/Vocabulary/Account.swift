@@ -6,7 +6,7 @@ extension ServerEffect {
     case readAccount  // what the account has; fails where keys cannot be kept now
     case checkUsername(String)  // before a key is touched, so that no passkey is made for a name that cannot be had
     case register(username: String, Evidence)
-    /// The password is in a `.passing` field: the runner has its value for this one effect.
+    /// The password is in a `.passing` field: the runner has its value only for this one effect.
     case verifyPassword(username: String, password: FieldID)
     case setPassword(FieldID)  // also `.passing`
 
@@ -25,10 +25,10 @@ extension ServerReply {
     case passwordVerified, passwordRejected
     /// The password is right, and the account has a hardware key, which must be presented as well (G-29).
     case passwordNeedsKey
-    /// The same, and the account has no such key but a card.
+    /// The same, but the account has a card instead of such a key.
     case passwordNeedsCard
     case passwordSet, passwordRefused(PasswordRefusal)
-    /// Too many passwords are being checked, and this one was not.
+    /// Too many passwords are being checked at the moment, so this one was not checked.
     case passwordBusy
 
     /// The names in stored runs.

@@ -8,39 +8,40 @@ public enum Block: Hashable, Sendable {
   case field(Field)
   case badge(KeyRole)
   case banner(Copy, Tone = .warning)
-  /// Something goes on that the person only waits for (E-28).
+  /// An operation in progress that the person only waits for (E-28).
   case progress(Copy)
-  /// Twelve words, drawn by the hands where they lie.
+  /// Twelve words, held and shown by the hands.
   case words(FieldID)
-  /// Twelve words, typed; they stay in the hands.
+  /// Twelve typed words; they remain in the hands.
   case wordEntry(FieldID)
-  /// A new card's PUK and pairing password, drawn by the hands where they lie, with a way to print them (G-11).
+  /// A new card's PUK and pairing password, held and shown by the hands, with a way to print them (G-11).
   case cardSecrets(FieldID)
-  /// A card's phrase, named and numbered so that nobody takes it for the recovery code (G-42), drawn by the hands where
-  /// it lies.
+  /// A card's phrase, named and numbered so that nobody mistakes it for the recovery code (G-42), held and shown by the
+  /// hands.
   case cardPhrase(FieldID)
-  /// A card's phrase of 12 to 24 words, typed; it stays in the hands.
+  /// A card's phrase of 12 to 24 typed words; it remains in the hands.
   case cardPhraseEntry(FieldID)
-  /// The content of this field, which is about to be signed; of a file its name and hash. The hands draw it.
+  /// The content of this field, which is about to be signed; for a file, its name and hash. It is shown by the hands.
   case toSign(FieldID)
-  /// The signature of a card, each part with a way to copy it.
+  /// A card's signature, each part with a way to copy it.
   case signature(CardSignature)
   /// Something the person vouches for before the last button.
   case box(FieldID, Copy)
-  /// The facts that are true now, line by line.
+  /// The current facts, line by line.
   case receipt([Fact])
   case facts([Fact])
-  /// The journal and the peer history, drawn by the hands (G-30).
+  /// The journal and the peer history, shown by the hands (G-30).
   case journal
-  /// Names, each with a text that only the hands have and draw where it lies. An empty text is not drawn.
+  /// Names, each with a text that only the hands hold and show. An empty text is not shown.
   case told([Told])
-  /// A key for a program that makes codes by the clock, drawn by the hands as text and as a QR code.
+  /// A key for a program that generates time-based codes, shown by the hands as text and as a QR code.
   case clockKey(FieldID)
-  /// The place of the choices that are rows, if not after all blocks: what is pressed comes before what is looked at.
+  /// The place of the choices that are rows, if not after all blocks: what can be pressed precedes what is only looked
+  /// at.
   case rows
-  /// Sufficient ways, each as the things that it takes together (C-56).
+  /// Sufficient ways, each listing the parts that it requires together (C-56).
   case policies([PolicyLine])
-  /// The price, live (C-36).
+  /// The price, updated live (C-36).
   case cost([Fact])
   /// A payment to make with a wallet, its amount, and its text (C-61).
   case payment(EscrowPayment, amount: Copy, Copy)

@@ -2,12 +2,12 @@ import FlowKit
 import HandsProtocol
 import Model
 
-/// Work done where the person is: by `hands.js`, the terminal or the hands of this computer (`CardHands`,
-/// `EscrowHands`). Secrets exist only there.
+/// Work done where the person is: by `hands.js`, the terminal or this computer's hands (`CardHands`, `EscrowHands`).
+/// Secrets exist only there.
 public enum HandsEffect: Codable, Hashable, Sendable {
   case key(Key), card(Card), way(Way), escrow(Escrow), wait(TimerID, seconds: Int)
 }
-/// A claim. Nothing in it may be a secret; nothing in it is believed without a verdict on its `Evidence`.
+/// A claim. Nothing in it may be a secret, and nothing in it is believed without a verdict on its `Evidence`.
 public enum HandsReply: Codable, Hashable, Sendable {
   case key(Key), card(Card), way(Way), escrow(Escrow), elapsed(TimerID)
 }
@@ -21,7 +21,7 @@ extension HandsReply {
   public typealias Escrow = EscrowReply
 }
 
-/// Done by the runner, keyed by its ticket, in the transaction that stores the state.
+/// Work done by the runner, keyed by its ticket, in the transaction that stores the state.
 public enum ServerEffect: Codable, Hashable, Sendable {
   case key(Key), card(Card), way(Way), account(Account), run(Run)
 }
@@ -29,13 +29,14 @@ public enum ServerReply: Codable, Hashable, Sendable {
   case key(Key), card(Card), way(Way), account(Account), run(Run), unavailable
 }
 
-/// An order that needs no answer because it cannot fail alone: the server does it within its transaction.
+/// An order that needs no answer because it cannot fail by itself: the server carries it out within its transaction.
 public enum ServerOrder: Codable, Hashable, Sendable {
   case rollBackWraps
-  /// The hands say that this key gives another secret than its wrap was made for (G-20). Counts only for a key that
-  /// signed in this very run.
+  /// The hands report that this key returns a different secret than its wrap was made for (G-20). It counts only for a
+  /// key that signed in this very run.
   case markForRewrap(KeyID)
-  /// Notes whether a set-up of account recovery was begun and waits with the person's hands, for Settings to tell.
+  /// Notes whether a set-up of account recovery was begun and waits with the person's hands, so that Settings can say
+  /// so.
   case noteEscrow(isBegun: Bool)
 }
 
@@ -46,7 +47,7 @@ extension AccountWords {
     case (.hands(.card(let asked)), .hands(.card(let news))): news.answers(asked)
     case (.hands(.way(let asked)), .hands(.way(let news))): news.answers(asked)
     case (.hands(.escrow(let asked)), .hands(.escrow(let news))): news.answers(asked)
-    // The escrow way's secret lies with this computer's hands, which may be away or have lost it.
+    // The escrow way's secret is with this computer's hands, which may be away or have lost it.
     case (.hands(.way(let asked)), .hands(.escrow(.absent))), (.hands(.way(let asked)), .hands(.escrow(.lost))):
       asked.isEscrow
     case (.hands(.wait(let asked, _)), .hands(.elapsed(let timer))): asked == timer
@@ -64,7 +65,7 @@ extension AccountWords {
 }
 
 extension ServerEffect {
-  /// The `.passing` field whose value this effect gets, and no other effect.
+  /// The `.passing` field whose value is given to this effect and to no other.
   public var uses: FieldID? {
     switch self {
     case .account(.verifyPassword(_, let field)), .account(.setPassword(let field)): field
@@ -74,10 +75,10 @@ extension ServerEffect {
 }
 
 extension ServerReply {
-  /// A verdict on evidence: the only thing that a grant may rest on.
+  /// `true` for a verdict on evidence: the only thing that a grant may rest on.
   public var vouches: Bool {
     switch self {
-    // A card that signs to be enrolled says that the card is here, and nothing of whose account it is.
+    // A card that signs for enrollment proves that it is present, but not whose account it belongs to.
     case .card(.signatureVerified(_, let purpose)): purpose != .enroll
     case .key(.verified), .card(.registered), .account(.passwordVerified), .account(.registered), .way(.proofVerified):
       true

@@ -1,12 +1,12 @@
 import FlowKit
 import Sentences
 
-/// A name and the text that the hands have for it.
+/// A name and the hands' text for it.
 public struct Told: Encodable, Hashable, Sendable {
   public var name: Copy, text: FieldID
   public init(_ name: Copy, _ text: FieldID) { self.name = name; self.text = text }
 }
-/// One policy: what it takes, and whether each part is there.
+/// One policy: what it requires, and whether each part is available.
 public struct PolicyLine: Encodable, Hashable, Sendable {
   public struct Part: Encodable, Hashable, Sendable {
     public var text: Copy, isDone: Bool
@@ -15,10 +15,10 @@ public struct PolicyLine: Encodable, Hashable, Sendable {
   public var name: Copy, parts: [Part]
   public init(_ name: Copy, _ parts: [Part]) { self.name = name; self.parts = parts }
 }
-/// A name and what is to be said about it. A label that a person chose is a verbatim sentence.
+/// A name and the text about it. A label that a person chose is a verbatim sentence.
 public struct Fact: Hashable, Sendable {
   public var name: Sentence, text: Copy
-  /// Something that is not as one would wish: it gets no tick.
+  /// `true` if something is missing or not as it should be: it gets no tick.
   public var isLacking: Bool
   public init(_ name: Sentence, _ text: Copy, isLacking: Bool = false) {
     self.name = name; self.text = text; self.isLacking = isLacking

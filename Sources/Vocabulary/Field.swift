@@ -5,11 +5,11 @@ public struct Field: Encodable, Hashable, Sendable {
   public var id: FieldID, label: Copy, hint: Copy?, kind: FieldKind, autocomplete: Autocomplete
   /// The initial content of a secret field, if it can be guessed (C-28).
   public var start: String?
-  /// The fault in what was typed there.
+  /// The problem with what was typed there.
   public var fault: Copy?
 }
 public enum Detector: String, Codable, Hashable, Sendable { case waiting, reading, read, aligning, missed, refused }
-/// The meaning of a banner: something is off, something was refused, something worked.
+/// The meaning of a banner: a problem, a refusal or a success.
 public enum Tone: String, Codable, Hashable, Sendable { case warning, error, done }
 
 /// The values that a browser or a password manager may put into a field; the raw values are those of HTML's
@@ -32,21 +32,20 @@ public enum Autocomplete: String, Codable, Hashable, Sendable {
 
 public enum SecretShape: Hashable, Sendable {
   case digits(Int), words(Int), nonEmpty
-  /// Something short that is read off another screen: it may be seen while it is typed.
+  /// A short code read off another screen: it may be visible while it is typed.
   case code
-  /// Ready when it equals the other field, which is ready itself (D-10).
+  /// Ready when it equals the other field, which must itself be ready (D-10).
   case repeats(FieldID)
   /// A BIP39 phrase of 12, 15, 18, 21 or 24 words.
   case phrase
-  /// Something to sign, seen while it is typed: any text, or 32 bytes as 64 hex digits.
+  /// Something to sign, visible while it is typed: any text, or 32 bytes as 64 hex digits.
   case message, hash
-  /// A file, of which the hands make a hash; it goes nowhere.
+  /// A file that the hands hash; the file itself is not sent anywhere.
   case file
-  /// One line of any text, seen while it is typed, with an example. If it is not required, it is ready when empty, too.
+  /// One line of any text, visible while it is typed, with an example. If it is optional, it is ready even when empty.
   case line(example: Sentence, isRequired: Bool)
-  /// A picture of the person: the page draws it smaller, and a terminal reads a file. In base64.
+  /// A picture of the person, in base64: the page scales it down, and a terminal reads a file.
   case photo
-  /// A code that a provider sent. It begins with "A-", which stands before the field and cannot be deleted (C-64,
-  /// C-65).
+  /// A code that a provider sent. It begins with "A-", which precedes the field and cannot be deleted (C-64, C-65).
   case sentCode
 }

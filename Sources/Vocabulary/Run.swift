@@ -1,7 +1,7 @@
 extension ServerEffect {
   /// A flow's request about its own run.
   public enum Run: Codable, Hashable, Sendable {
-    /// There is something to come back to: the run waits longer than that of a browser that only looked around.
+    /// There is something to come back to: the run is kept longer than that of a browser that only looked around.
     case keep
   }
 }
@@ -9,12 +9,12 @@ extension ServerReply {
   public enum Run: Codable, Hashable, Sendable { case kept(Keeping) }
 }
 
-/// The time that a run waits for a person who is away.
+/// How long a run waits for a person who is away.
 public enum Keeping: Codable, Hashable, Sendable {
-  /// Until this time, in seconds of the Unix clock.
+  /// Until this time, in Unix seconds.
   case until(Int)
-  /// An hour and no longer: the most runs already wait.
+  /// At most an hour: the maximum number of runs is already waiting.
   case anHour
-  /// As long as its surroundings, whose end does not depend on it: somebody is signed in, or sits at a terminal.
+  /// As long as its surroundings, which end independently of it: somebody is signed in, or is at a terminal.
   case asItIs
 }

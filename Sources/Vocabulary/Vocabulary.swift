@@ -18,9 +18,9 @@ public enum AccountWords: FlowVocabulary {
 public enum Register: String, Codable, Hashable, Sendable { case hearth, working, plain }
 
 extension Copy.Meaning {
-  /// No account knows the passkey that was just given, so the browser may be told to stop offering it (B-27).
+  /// The passkey that was just presented belongs to no account, so the browser may be told to stop offering it (B-27).
   public static let unknownPasskey = Copy.Meaning(rawValue: "unknownPasskey")
-  /// The card's own count, which belongs to the field that costs a try (D-57).
+  /// The card's own count of remaining tries, which belongs to the field that costs a try (D-57).
   public static let triesLeft = Copy.Meaning(rawValue: "triesLeft")
 }
 
@@ -61,23 +61,23 @@ public typealias Walk = FlowKit.Walk
 public protocol Flow: FlowKit.Flow where Words == AccountWords, Output: Outcome {}
 
 public protocol Outcome: FlowKit.Outcome {
-  /// The place where the person goes on.
+  /// The place where the person continues.
   var leadsTo: Destination { get }
 }
 extension Outcome {
   public var leadsTo: Destination { self == .cancelled ? .origin : .account }
 }
-/// The pages and flows that a flow's end can lead to.
+/// The pages and flows that the end of a flow can lead to.
 public enum Destination: String, Codable, Hashable, Sendable {
   case origin, account, safety, enrollment, revocation, recovery
-  /// Puts a card's account on a card from its phrase, and returns the person to where that was needed (D-34, D-56).
+  /// Puts a card's account on a card from its phrase, and returns the person to where this was needed (D-34, D-56).
   case cardBackup
-  /// An account on a card: a new one, or one that this card has (D-18).
+  /// An account on a card: a new one, or the one that this card already has (D-18).
   case cardOnboarding
   /// A sign-in with a card.
   case cardLogin
   /// Account recovery, set up with escrow providers (C-04, C-40).
   case escrowSetUp
-  /// The sign-in; what was wanted comes after it (D-39).
+  /// The sign-in; the page that was wanted comes after it (D-39).
   case signIn
 }

@@ -3,30 +3,30 @@ import HandsProtocol
 import Model
 import Wraps
 
-/// The Master Key and its ways in. The hands' work on them needs secrets, so the flow only hears the outcome.
+/// The Master Key and its ways in. The hands' work on them needs secrets, so the flow only learns the outcome.
 extension HandsEffect {
   public enum Way: Codable, Hashable, Sendable {
-    /// Opens the Master Key with what the last touch of this key gave. A key that has no wrap yet gets one; the first
-    /// of an account makes the Master Key.
+    /// Opens the Master Key with the secret from this key's last touch. A key that has no wrap yet gets one; the first
+    /// key of an account makes the Master Key.
     case open(KeyID)
-    /// Draws twelve words and shows them.
+    /// Generates twelve words and shows them.
     case showCode
-    /// Makes the shown words a way in. The code before dies with it.
+    /// Makes the shown words a way in. The previous code stops working.
     case sealCode
     /// Makes a new generation without these keys.
     case drop([KeyID])
     /// Finds the account that the typed words open, if there is one.
     case lookUpCode(FieldID)
-    /// Opens the Master Key with the typed words, and signs that they are here.
+    /// Opens the Master Key with the typed words, and signs a proof that they are here.
     case openWithCode
-    /// A new generation for a key that was just made and for the shown words, without the code that was typed.
+    /// Makes a new generation for a newly made key and for the shown words, without the code that was typed.
     case startAnew(KeyID)
-    /// Makes the secret that the escrow providers hold shares of a way in. It replaces the previous escrow way;
-    /// practice leaves a real one in place (G-34).
+    /// Makes the secret whose shares the escrow providers hold a way in. It replaces the previous escrow way; practice
+    /// leaves a real one in place (G-34).
     case sealEscrow(isPractice: Bool)
     /// Finds the account that the recovered secret opens, if there is one.
     case lookUpEscrow
-    /// Opens the Master Key with the recovered secret, and signs that it is here.
+    /// Opens the Master Key with the recovered secret, and signs a proof that it is here.
     case openWithEscrow
 
     /// `true` if it uses the escrow way's secret, which no page has.
@@ -45,55 +45,56 @@ extension HandsReply {
     case made(Evidence)
     /// This key has no PRF, or did not use it (G-19).
     case signsInOnly
-    /// These hands do not have the Master Key open: the page was loaded anew.
+    /// The Master Key is not open in these hands: the page was reloaded.
     case closed
-    /// These hands have nothing from this key: it was touched in another page.
+    /// These hands have no secret from this key: it was touched in another page.
     case untouched
-    /// The key signed, and gives another secret than the one its wrap was made for: its PIN or fingerprints were set
-    /// anew (G-20).
+    /// The key signed, but returned a different secret than the one its wrap was made for: its PIN or fingerprints were
+    /// reset (G-20).
     case mismatched
-    /// The server's materials do not fit together. Nothing was opened (WRAPS §5).
+    /// The server's materials are inconsistent. Nothing was opened (WRAPS §5).
     case refused
     /// The account was begun by an earlier version, which did not vouch for who gets the next Master Key. Nothing was
     /// opened.
     case fromBefore
-    /// This browser lacks a function that this needs.
+    /// This browser lacks a required function.
     case unable
     case shown
   }
 }
 extension ServerEffect {
   public enum Way: Codable, Hashable, Sendable {
-    /// A wrap for a key that stands already. One that an enrollment made for a key of its own goes with the run.
+    /// Adds a wrap for an existing key. A wrap that an enrollment made for its own key is removed with the run.
     case attach(KeyID, Evidence, goesWithRun: Bool = false)
     /// Written before the words are shown.
     case noteReveal
-    /// `reminds` where "Show again later" was pressed before: then Settings goes on reminding.
+    /// `reminds` if "Show again later" was pressed before: Settings then keeps reminding.
     case commitCode(Evidence, reminds: Bool = false)
     /// `isPractice` if practice providers hold shares of it (G-34).
     case commitEscrow(Evidence, isPractice: Bool)
-    /// With a new generation if hands could make one; otherwise it is due at the next opening.
+    /// Includes a new generation if hands could make one; otherwise it is due at the next opening.
     case revoke([KeyID], Evidence?)
-    /// Also with the secret that escrow providers gave back.
+    /// Also used with the secret that escrow providers returned.
     case findByCode(Evidence)
     case verifyProof(Evidence)
     case startAnew(KeyID, label: String, Evidence, reminds: Bool = false)
     /// "Show again later".
     case remind
     case rename(KeyID, String)
-    /// A key passed its test.
+    /// Records that a key passed its test.
     case prove(KeyID)
-    /// The rows of an enrollment stand, and keys that stood before take the role that it gave them.
+    /// Makes the rows of an enrollment permanent, and gives existing keys the role that it assigned to them.
     case complete([Adoption])
   }
 }
 extension ServerEffect.Way {
-  /// A key of the account that becomes one of its hardware keys: the one that somebody signed up with.
+  /// A key of the account that becomes one of its hardware keys: the one used at sign-up.
   public struct Adoption: Codable, Hashable, Sendable {
     public var key: KeyID, label: String, role: KeyRole
     public init(_ key: KeyID, _ label: String, _ role: KeyRole) { self.key = key; self.label = label; self.role = role }
   }
-  /// `true` if it changes who can open the account, and so rests on a touch or a proof within the last five minutes.
+  /// `true` if it changes who can open the account, and therefore requires a touch or a proof within the last five
+  /// minutes.
   public var changes: Bool {
     switch self {
     case .attach, .commitCode, .commitEscrow, .revoke, .startAnew, .rename: true
@@ -106,9 +107,9 @@ extension ServerReply {
     case attached(KeyID), revealNoted, codeSaved(generation: Int), escrowSaved, revoked([KeyID]), found, proofVerified,
       startedAnew, reminded,
       renamed, completed, proved(KeyID)
-    /// The account changed meanwhile, or the bundle does not fit it. Nothing was written.
+    /// The account has changed in the meantime, or the bundle does not fit it. Nothing was written.
     case conflict
-    /// More than five minutes went by since a key was touched for this change.
+    /// More than five minutes have passed since a key was touched for this change.
     case tooLate
     case codeRejected
     /// Another key of the account has that name. Nothing was written.
@@ -163,18 +164,18 @@ extension ServerReply.Way {
   }
 }
 
-/// The account's contents when a flow asks: facts of the store, never of the hands.
+/// The account's contents at the time a flow asks: facts from the store, never from the hands.
 public struct AccountState: Codable, Hashable, Sendable {
   public var keys: [HeldKey]
-  /// `true` if there is a Master Key at all.
+  /// `true` if the account has a Master Key.
   public var hasMasterKey: Bool
-  /// A recovery code whose box was ticked (G-39).
+  /// `true` if there is a recovery code whose box was ticked (G-39).
   public var hasCode: Bool
-  /// Escrow providers hold shares of a way in; practice providers do not count (G-34).
+  /// `true` if escrow providers hold shares of a way in; practice providers do not count (G-34).
   public var hasEscrow: Bool
-  /// Practice providers do.
+  /// `true` if practice providers hold such shares.
   public var practicesEscrow: Bool?
-  /// The time at which their shares were last given back and proved, in seconds of the Unix clock (C-40).
+  /// When their shares were last returned and proved, in Unix seconds (C-40).
   public var escrowProvedAt: Int?
   /// The credential that this session was signed in with.
   public var current: KeyID?
@@ -191,12 +192,12 @@ public struct AccountState: Codable, Hashable, Sendable {
     self.current = current
   }
 }
-/// A key of the account, as a person tells it from the others.
+/// A key of the account, with what distinguishes it from the others for a person.
 public struct HeldKey: Codable, Hashable, Sendable {
   public var id: KeyID, label: String, role: KeyRole?, opens: Bool, reach: KeyReach?
   /// A hardware key or passkey, or a Keycard.
   public var kind: WayKind
-  /// It opened once and gives another secret now (G-20).
+  /// `true` if it opened the account once and returns a different secret now (G-20).
   public var needsRewrap: Bool
   public init(
     _ id: KeyID, _ label: String, _ role: KeyRole?, opens: Bool, reach: KeyReach? = nil, kind: WayKind = .key,

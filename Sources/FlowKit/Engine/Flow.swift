@@ -8,23 +8,23 @@ public protocol Flow {
   static var lifetime: Lifetime { get }
   static func reduce(_ state: inout State, _ signal: Signal<Words, Action>) -> Transition<Words, Output>
   /// The effects that this state waits for. The runner compares them with those under way: it starts the missing ones
-  /// and cancels the rest. So nothing is left behind, and a sheet laid over a stage stops nothing.
+  /// and cancels the rest. So no effect is left behind, and a sheet shown over a stage stops none.
   static func awaited(_ state: State) -> [Effect<Words>]
   static func screen(_ state: State) -> Screen<Words, Action>
 }
 
-/// The lifetime of an idle run: a `session` is rolled back after 30 minutes, a `durable` one waits for a person who is
-/// away for days.
+/// The lifetime of an idle run: a `session` is rolled back after 30 minutes, while a `durable` run waits for a person
+/// who is away for days.
 public enum Lifetime: String, Codable, Sendable { case session, durable }
 
 public protocol Outcome: Codable, Hashable, Sendable {
   static var cancelled: Self { get }
-  /// `true` if the caller grants something on this output, such as a session. Only evidence that the server verified
-  /// may lead here.
+  /// `true` if the caller grants something on this output, such as a session. It must be reachable only with evidence
+  /// that the server verified.
   var grants: Bool { get }
 }
 extension Outcome {
-  /// Most outputs grant nothing.
+  /// The default, because most outputs grant nothing.
   public var grants: Bool { false }
 }
 
@@ -35,7 +35,7 @@ public enum Signal<Words: FlowVocabulary, Action: Codable & Hashable & Sendable>
   case reply(Reply<Words>)
   case secretsLost  // the page was loaded anew: what lay in its memory is gone
 
-  /// Passes the signal to a child flow. An action that is not the child's changes nothing.
+  /// Passes the signal to a child flow. An action that does not belong to the child changes nothing.
   public func passed<Child: Flow>(
     to _: Child.Type, _ state: Child.State
   ) -> (state: Child.State, step: Transition<Words, Child.Output>) where Child.Words == Words, Action: FlowAction {
@@ -44,12 +44,12 @@ public enum Signal<Words: FlowVocabulary, Action: Codable & Hashable & Sendable>
     return (state, step ?? .stay)
   }
 
-  /// `false` for an action that is not the child's.
+  /// `false` for an action that does not belong to the child.
   public func concerns<Child: Flow>(_: Child.Type) -> Bool where Child.Words == Words, Action: FlowAction {
     seen(by: Child.self) != nil
   }
 
-  /// The same signal as a child flow sees it; `nil` when the action is not the child's.
+  /// The same signal as seen by a child flow; `nil` if the action does not belong to the child.
   private func seen<Child: Flow>(by _: Child.Type) -> Signal<Words, Child.Action>?
   where Child.Words == Words, Action: FlowAction {
     switch self {
@@ -61,7 +61,7 @@ public enum Signal<Words: FlowVocabulary, Action: Codable & Hashable & Sendable>
   }
 }
 
-/// The results of a step beside the new state: orders that nobody answers and, on the last step, the output.
+/// The results of a step besides the new state: orders that need no answer and, on the last step, the output.
 public struct Transition<Words: FlowVocabulary, Output: Hashable & Sendable>: Hashable, Sendable {
   public var orders: [Order<Words>] = []
   public var renew: [Effect<Words>] = []  // awaited before and after, but to be asked again with a fresh challenge

@@ -5,7 +5,7 @@ public struct FieldID: RawRepresentable, Codable, Hashable, Sendable, Expressibl
   public init(stringLiteral value: String) { rawValue = value }
 }
 
-/// Names one effect of one run, once.
+/// The unique name of one effect within one run.
 public struct Ticket: RawRepresentable, Codable, Hashable, Sendable, Comparable {
   public var rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Everything that the Explorer may try on a flow: finite, so that the walk ends.
+/// Everything that the Explorer may try on a flow. It is finite, so that the walk ends.
 public struct World<F: Flow>: Sendable {
   public var start: F.State, forms: [Form], replies: [Reply<F.Words>]
-  /// The labels of buttons that the walk does not press: what they lead to is proved in a world of its own.
+  /// The labels of buttons that the walk does not press, because what they lead to is proved in a separate world.
   public var skips: Set<String>
   public init(
     start: F.State, forms: [Form] = [], hands: [F.Words.HandsReply], server: [F.Words.ServerReply] = [],
@@ -14,7 +14,7 @@ public struct World<F: Flow>: Sendable {
   }
 }
 
-/// A flow with a small finite world, in which the Explorer proves it.
+/// A flow with a small finite world in which the Explorer can prove it.
 public protocol Explorable: Flow {
   static var world: World<Self> { get }
 }
@@ -22,13 +22,13 @@ extension Explorer where F: Explorable {
   public init() throws { try self.init(F.world) }
 }
 
-/// Walks every state that a flow reaches in its world, through buttons that can be pressed and replies that an awaited
-/// effect can give, and proves the rules of the engine at each. Tests run it; the docs draw it.
+/// Walks every state that a flow reaches in its world, through enabled buttons and the possible replies to awaited
+/// effects, and proves the rules of the engine at each. Tests run it; the docs draw it.
 public struct Explorer<F: Flow, Laws: FlowLaws<F.Words>>: Sendable {
   public private(set) var states: Set<F.State> = []
   public private(set) var transitions: Set<Edge> = []
   public private(set) var outputs: Set<F.Output> = []
-  /// The outputs that are reached if the server never answers: none of them may grant, whatever the hands claim.
+  /// The outputs that can be reached if the server never answers. None of them may grant, whatever the hands claim.
   public private(set) var outputsOfHandsAlone: Set<F.Output> = []
 
   public struct Edge: Hashable, Sendable { public var from: F.State, label: String, to: F.State?, output: F.Output? }
@@ -64,10 +64,10 @@ public struct Explorer<F: Flow, Laws: FlowLaws<F.Words>>: Sendable {
   private struct Node: Hashable { var state: F.State, ledger = Laws() }
   private struct Move: Hashable {
     var label: String, signal: Signal<F.Words, F.Action>, state: F.State, transition: Transition<F.Words, F.Output>
-    /// The effects that its state awaits.
+    /// The effects that the state awaits.
     var awaited: [Effect<F.Words>]
   }
-  /// The successors of a state. They do not depend on the ledger, so they are made once.
+  /// The successors of a state. They do not depend on the ledger, so they are computed once.
   private struct Stop { var awaited: [Effect<F.Words>], moves: [Move] }
 
   private mutating func firstVisit(_ state: F.State) throws -> Stop {
@@ -112,7 +112,7 @@ public struct Explorer<F: Flow, Laws: FlowLaws<F.Words>>: Sendable {
     }
   }
 
-  /// The outputs on paths without a reply of the server.
+  /// The outputs on paths without a server reply.
   private func withoutServer(_ stops: [F.State: Stop]) -> Set<F.Output> {
     var outputs: Set<F.Output> = [], seen: Set<F.State> = [], queue = [world.start]
     while let state = queue.popLast() {

@@ -1,18 +1,19 @@
-/// A product's own laws for its flows, and as much of the path to a state as they need. It is kept beside the state,
-/// because a state could lie about it. It holds as little as possible: every member multiplies the Explorer's walk.
+/// A product's own laws for its flows, with as much of the path to a state as they need. The ledger is kept beside the
+/// state, because a state could lie about its path. It holds as little as possible: every member multiplies the
+/// Explorer's walk.
 public protocol FlowLaws<Words>: Hashable, Sendable {
   associatedtype Words: FlowVocabulary
-  /// The laws by their names.
+  /// The type that names the laws.
   associatedtype Law: Hashable & Sendable
 
   /// The ledger at the start of a run.
   init()
   mutating func note(_ news: Words.ServerReply)
-  /// `true` if the last verdict of the server vouches and was not used: a grant may rest on it.
+  /// `true` if the server's last verdict vouches and has not been used: a grant may rest on it.
   var hasEvidence: Bool { get }
-  /// The law that is broken if a state awaits this; `nil` if none is.
+  /// The law broken by a state that awaits these effects; `nil` if none is.
   func breach(awaiting effects: [Effect<Words>]) -> Law?
-  /// The law that is broken if a run ends so; `nil` if none is.
+  /// The law broken by a run that ends this way; `nil` if none is.
   ///
   /// - Parameters:
   ///   - effects: The effects awaited before the last step.

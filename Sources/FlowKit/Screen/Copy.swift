@@ -1,27 +1,26 @@
 import Sentences
 
-/// A string the person reads. Every one is declared once, under an id of its own: its key in every catalogue.
+/// A string that the person reads. Each is declared once, under its own id, which is its key in every catalogue.
 public struct Copy: Encodable, Hashable, Sendable {
   public let id: String
   public let sentence: Sentence
-  /// What a phone's holder reads instead, where the thing is done differently there. An empty one is not said on that
-  /// device.
+  /// The text for someone on a phone, where the thing is done differently. An empty text is left out on that device.
   public let onPhone: Sentence?
-  /// What the holder of an iPhone reads instead of that.
+  /// The text for someone on an iPhone, in place of `onPhone`.
   public let onIPhone: Sentence?
-  /// What the page of this very computer says instead, where there is no other computer to speak of.
+  /// The text for a page served by this very computer, where there is no other computer to speak of.
   public let atHome: Sentence?
-  /// What a terminal says instead, where the thing is done differently there.
+  /// The text for a terminal, where the thing is done differently.
   public let inTerminal: Sentence?
-  /// What a surface does with it, beside saying it.
+  /// What a surface does with the text besides displaying it.
   public let meaning: Meaning?
-  /// What a product's surfaces do with some of its sentences. A product names its own in an extension.
+  /// Special handling of some sentences by a product's surfaces. A product names its own kinds in an extension.
   public struct Meaning: RawRepresentable, Codable, Hashable, Sendable {
     public var rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
   }
 
-  /// The variants are in a catalogue as `id@phone`, `id@iPhone`, `id@home` and `id@terminal`.
+  /// The catalogues list the variants as `id@phone`, `id@iPhone`, `id@home` and `id@terminal`.
   public init(
     _ id: String, _ sentence: Sentence, onPhone: Sentence? = nil, onIPhone: Sentence? = nil, atHome: Sentence? = nil,
     inTerminal: Sentence? = nil, _ meaning: Meaning? = nil
@@ -33,12 +32,12 @@ public struct Copy: Encodable, Hashable, Sendable {
     self.meaning = meaning
   }
 
-  /// In the language of the person who reads (`Catalogue.current`).
+  /// The text in the reader's language (`Catalogue.current`).
   public var text: String { sentence.said }
 
   private enum CodingKeys: String, CodingKey { case id, text, onPhone, onIPhone, atHome, inTerminal, meaning }
 
-  /// The texts as the reader's language has them.
+  /// Encodes the texts in the reader's language.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(id, forKey: .id)
@@ -60,6 +59,6 @@ extension Sentence {
 }
 
 extension Sentence.StringInterpolation {
-  /// A copy within the sentence, said in the same language.
+  /// Inserts a copy into the sentence, in the same language.
   public mutating func appendInterpolation(_ copy: Copy) { appendInterpolation(copy.sentence) }
 }

@@ -1,5 +1,5 @@
-// A screen as programs read it. As in the hands' protocol, the `type` of an object names which of several things it is,
-// and not Swift's spelling.
+// The JSON form of a screen, for programs to read. As in the hands' protocol, an object's `type` names its variant,
+// instead of Swift's own enum encoding.
 
 extension FieldKind: Encodable where Secret: Encodable {
   private enum Key: String, CodingKey { case type, value, shape }

@@ -9,7 +9,7 @@ public struct Screen<Words: FlowVocabulary, Action: Codable & Hashable & Sendabl
   public var says: [Copy]
   public var blocks: [Words.Block]
   public var choices: [Choice<Action>]
-  /// A decision that interrupts: `choices` are its buttons. What was there before stands inert under it.
+  /// A decision that interrupts: `choices` are its buttons. The content behind it remains visible but inert.
   public var sheet: Sheet<Words.Register>?
   public var announcement: Copy?
   public var aside: Aside?
@@ -28,7 +28,7 @@ public struct Screen<Words: FlowVocabulary, Action: Codable & Hashable & Sendabl
     self.needsRoom = needsRoom
   }
 
-  /// The choice that the browser's Back, Esc, a swipe down and the terminal's Back press.
+  /// The choice pressed by the browser's Back, Esc, a swipe down and the terminal's Back.
   public var wayBack: Choice<Action>? {
     [ChoiceStyle.back, .cancel, .close].lazy.compactMap { style in choices.first { $0.style == style } }.first
   }
@@ -51,17 +51,17 @@ public struct Screen<Words: FlowVocabulary, Action: Codable & Hashable & Sendabl
   }
 }
 
-/// A decision that lies over a screen.
+/// A decision presented over a screen.
 public struct Sheet<Register: Encodable & Hashable & Sendable>: Encodable, Hashable, Sendable {
   public var register: Register, title: Copy, note: Copy?
-  /// The place for the hands' facts about the thing in question.
+  /// The place for the hands' facts about the subject of the decision.
   public var told: FieldID?
   public init(_ register: Register, _ title: Copy, note: Copy? = nil, told: FieldID? = nil) {
     self.register = register; self.title = title; self.note = note; self.told = told
   }
 }
 
-/// The meaning of a step: it stands beside the question (wide) or under it (narrow), and is never needed to go on.
+/// An explanation of a step, beside the question (wide) or under it (narrow), and never needed to continue.
 public struct Aside: Encodable, Hashable, Sendable {
   public struct Point: Encodable, Hashable, Sendable { public var heading: Copy, text: Copy }
   public var title: Copy, points: [Point]

@@ -1,7 +1,7 @@
 import Vocabulary
 import HandsProtocol
 
-/// The next step after each part of the way to a card.
+/// The transitions after each part of the way to a card.
 extension CardAccess {
   static func connect(_ child: CardConnection.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<
     Output
@@ -15,7 +15,7 @@ extension CardAccess {
     return Transition(orders: step.orders)
   }
 
-  /// The card that lies there is read anew each time (D-59), and judged by what it is wanted for.
+  /// The card in the reader is read afresh each time (D-59), and judged by the caller's policy.
   static func meet(_ card: CardFacts, _ state: inout State) -> Transition<Output> {
     state.card = card
     switch (state.policy, card.contents) {
@@ -24,7 +24,7 @@ extension CardAccess {
     case (.existing, .blank), (.existing, .noKeys): return .done(.noAccount(card))
     case (.account, .noKeys), (_, .blank): state.go(.unsuitable)
     case (.toErase, _), (.reset, _): state.askToErase()
-    // It resumes with one.
+    // With one particular card, the flow resumes instead.
     case (.onboarding, _) where !state.wanted.isOne, (.adding, _) where !state.wanted.isOne: state.go(.choosing)
     default: state.go(.pairing(CardPairing.State()))
     }
@@ -81,7 +81,7 @@ extension CardAccess {
     case nil: state.stage = .erasing(child)
     case .erased:
       state.wanted = .erased(state.card)
-      // D-55: the step that led here is repeated, and meets an empty card. D-56: elsewhere the account is put back
+      // D-55: the step that led here is repeated, and now finds an empty card. D-56: elsewhere the account is restored
       // first.
       let repeats = [CardAccess.Policy.onboarding, .adding, .toErase, .reset, .existing].contains(state.policy)
       state.go(repeats ? .connecting(CardConnection.State(state.wanted)) : .emptied)
@@ -95,7 +95,7 @@ extension CardAccess {
 }
 
 extension CardAccess.State: Staged {
-  /// Begins anew at the reader when the card is gone. Whatever the hands have lost is asked for where it was typed.
+  /// Starts over at the reader when the card is gone. Anything the hands have lost is asked for where it was typed.
   mutating func breaksOff(_ signal: Signal<CardAccess.Action>, rememberedBy child: Bool = false) -> Bool {
     guard case .reply(.hands(let news)) = signal, let trouble = news.trouble, !(child && trouble == .lost) else {
       return false
@@ -110,7 +110,7 @@ extension CardAccess.State: Staged {
     closed = trouble.closing
     return true
   }
-  /// The card has the PUK and the new PIN, or is about to get them.
+  /// `true` if the card has received the PUK and the new PIN, or is about to.
   private var isUnfreezing: Bool {
     switch stage {
     case .pin(let entry), .provingToFree(let entry): entry.stage == .sendingPUK

@@ -12,9 +12,9 @@ public enum CardAccess: Flow {
     var policy: Policy
     var wanted: CardWanted
     var card: CardFacts?
-    /// The new PIN of a card that was just set up lies in the hands still.
+    /// `true` if the hands still hold the new PIN of a card that was just set up.
     var triesNewPIN: Bool
-    /// The card went while it was given a new PIN, and may have taken it.
+    /// The way in which the card was being given a new PIN when it was removed; it may have accepted that PIN.
     var brokeOff: NewPIN.Giving?
     /// The reason for asking once more for a PIN that was given before: the hands let the card go, or another page took
     /// it.
@@ -26,28 +26,28 @@ public enum CardAccess: Flow {
       stage = .connecting(CardConnection.State(wanted, after: trouble))
       closed = trouble?.closing
     }
-    /// Waits for another card than the one that lies there.
+    /// Waits for a different card from the one in the reader.
     init(_ policy: Policy, awayFrom card: CardFacts?) {
       self.init(policy)
       self.card = card
       askForAnother()
     }
   }
-  /// The caller's demands on a card.
+  /// The caller's requirements for a card.
   enum Policy: String, Codable, Hashable, Sendable, CaseIterable {
-    /// With an account on it: anything else is said here, and another card asked for.
+    /// With an account on it: any other card is reported here, and a different one is requested.
     case account
-    /// The same, but the caller hears of a card without one (D-27).
+    /// The same, except that a card without an account is reported to the caller (D-27).
     case existing
     /// Set up, with or without an account.
     case initialized
-    /// Set up and paired, and no PIN is asked for; the caller hears of a card that is blank.
+    /// Set up and paired, without asking for a PIN; a blank card is reported to the caller.
     case paired
-    /// Frozen, and unfrozen with the PUK.
+    /// Frozen, to be unfrozen with the PUK.
     case frozen
     /// Any card: one that is set up may be erased or used as it is (D-21).
     case onboarding
-    /// The same, for keys that are to open an account which stands.
+    /// The same, for keys that are to open an existing account.
     case adding
     /// Any card, and it is empty afterwards (D-31).
     case toErase
@@ -57,7 +57,7 @@ public enum CardAccess: Flow {
   enum Stage: Codable, Hashable, Sendable {
     case connecting(CardConnection.State), choosing, pairing(CardPairing.State), pin(PINEntry.State), erasing(
       CardErasing.State)
-    /// The PIN of a card whose places are all taken, and then the taking back of them.
+    /// Asking for the PIN of a card whose slots are all taken, and then freeing them.
     case provingToFree(PINEntry.State), freeing
     case unsuitable, emptied
   }
@@ -82,7 +82,7 @@ public enum CardAccess: Flow {
   }
   public enum Output: Outcome {
     case ready(CardFacts), blank(CardFacts), noAccount(CardFacts), notFrozen(CardTries)
-    /// The card was erased on the way, and the person wants the account back on it (D-56).
+    /// The card was erased on the way, and the person wants to restore the account to it (D-56).
     case toBackup
     case cancelled
   }

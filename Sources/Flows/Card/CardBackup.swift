@@ -2,15 +2,15 @@ import Vocabulary
 import HandsProtocol
 import Model
 
-/// The account's phrase on a second card: a spare, or the way back in when the first card is gone. D-30…D-32, D-34,
-/// D-56.
+/// Puts the account's phrase on a second card: a spare, or the way back in when the first card is gone. D-30…D-32,
+/// D-34, D-56.
 public enum CardBackup: Flow {
   public static let lifetime = Lifetime.session
   public struct State: Codable, Hashable, Sendable {
     var stage: Stage
     var notice: Notice?
-    /// Signed in, the phrase is checked against the account while it is typed; signed out, the phrase finds the
-    /// account.
+    /// When signed in, the phrase is checked against the account while it is typed; when signed out, the phrase finds
+    /// the account.
     var isSignedIn: Bool
     var account: KeyID?
     var card: CardFacts?
@@ -43,7 +43,7 @@ public enum CardBackup: Flow {
     }
   }
   public enum Output: Outcome {
-    /// Signed in anew, with the card that was just made.
+    /// Signed in again, with the card that was just made.
     case signedIn
     case backedUp, addCard, cancelled
     public var grants: Bool { self == .signedIn }
@@ -217,7 +217,7 @@ extension Copy {
       of it.
       """)
   static let toSafety = Copy("D-30.safety", "Go to Safety", inTerminal: "Leave")
-  /// The ends of a backup.
+  /// The possible endings of a backup.
   public static let backedUp = Copy("D-30.done", "The second card is ready. It opens the same account.")
   static let twoCards = Copy("D-30.two", "It has a PIN and a PUK of its own. Keep it apart from the first card.")
 }

@@ -39,7 +39,7 @@ extension Copy {
 }
 
 extension CardAbsence {
-  /// Each its own screen: what is so, and what to do.
+  /// Each has its own screen, which says what is wrong and what to do.
   var copy: Copy {
     switch self {
     case .noHands:

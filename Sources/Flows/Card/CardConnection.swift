@@ -17,7 +17,7 @@ public enum CardConnection: Flow {
       }
       notice = trouble?.notice
     }
-    /// Waits until the card that lies there is taken away.
+    /// Waits until the card in the reader is removed.
     static func anotherCard(than card: CardFacts) -> Self {
       var state = Self(card.instance.map { .except($0, isRehearsal: card.isRehearsal) } ?? .erased(card))
       state.stage = .absent(.otherCard)
@@ -110,7 +110,7 @@ public enum CardConnection: Flow {
 extension CardConnection.State: Staged {}
 
 extension CardAbsence {
-  /// It is the hands that are missed: nothing is known of readers and cards.
+  /// `true` if the hands themselves are missing, so that nothing is known about readers and cards.
   var isOfHands: Bool {
     switch self {
     case .noHands, .handsUnasked, .handsForbidden, .handsUnknown, .handsDiffer: true

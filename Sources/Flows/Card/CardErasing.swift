@@ -1,7 +1,7 @@
 import Vocabulary
 import HandsProtocol
 
-/// Asks, and erases the card. D-04, D-31, D-50, D-51, D-55.
+/// Erases the card after asking for confirmation. D-04, D-31, D-50, D-51, D-55.
 public enum CardErasing: Flow {
   public static let lifetime = Lifetime.session
   public struct State: Codable, Hashable, Sendable {
@@ -14,17 +14,17 @@ public enum CardErasing: Flow {
   /// The reason for erasing a card.
   enum Occasion: String, Codable, Hashable, Sendable {
     case wanted
-    /// Its contents do not matter, because another account is put there (D-31): the person may prefer to take another
-    /// card.
+    /// Its contents do not matter, because a different account is put there (D-31): the person may prefer to use
+    /// another card.
     case forAnother
-    /// It was put in when a second card was to be made of it.
+    /// It was inserted to be made into a second card.
     case forSame
   }
   enum Stage: Codable, Hashable, Sendable { case asking, erasing }
   public enum Action: String, CancellableAction, ReversibleAction { case reallyReset, useAnother, back, cancel }
   public enum Output: Outcome {
     case erased, kept, anotherAsked
-    /// A card came or went, so that it is looked anew which one lies there.
+    /// A card was inserted or removed, so the card in the reader must be identified again.
     case readersChanged
     case cancelled
   }
@@ -81,7 +81,7 @@ extension CardErasing.State: Staged {
 
 extension CardFacts {
   fileprivate var listed: [Block] { facts.isEmpty ? [] : [.facts(facts)] }
-  /// The facts by which a person tells this card from another.
+  /// The facts that let a person recognize this card.
   var facts: [Fact] {
     let lines: [Fact?] = [
       name.map { Fact(.cardName, .ownName($0)) },
@@ -110,7 +110,7 @@ extension Copy {
     This is a card that you have already: this account is on it. Take it out, and put in the card that is to be the \
     second one.
     """)
-  /// A played card cannot be taken out.
+  /// A simulated card cannot be taken out.
   static let haveAlreadyPlayed = Copy(
     "D-30.same.played",
     """

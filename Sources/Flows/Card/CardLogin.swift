@@ -2,7 +2,7 @@ import Vocabulary
 import HandsProtocol
 import Model
 
-/// A sign-in with a Keycard: the PIN stands where the password would, and the journal opens in the same visit. D-33,
+/// A sign-in with a Keycard: the PIN takes the place of the password, and the journal opens in the same visit. D-33,
 /// D-34, D-56.
 ///
 /// "The PIN was right" is a claim of the hands. The session opens on the card's signature, which the server verifies.
@@ -19,7 +19,7 @@ public enum CardLogin: Flow {
   enum Stage: Codable, Hashable, Sendable {
     case access(CardAccess.State), identifying, finding(Evidence), signing, verifying(Evidence)
     case unlocking(KeyID), opening(KeyID), attaching(KeyID, Evidence)
-    /// The card signs in, and what the server gave for the journal does not fit together.
+    /// The card signs in, but the server's data for the journal is inconsistent.
     case warned
     case stopped
   }
@@ -68,7 +68,7 @@ public enum CardLogin: Flow {
       var access = CardAccess.State(.account)
       if let card = state.card { access.stage = .connecting(.anotherCard(than: card)) }
       state.go(.access(access))
-    // The person is in. The next touch brings whatever is missing to read the journal.
+    // The person is signed in. The next touch supplies whatever is still missing to read the journal.
     case (.unlocking(let key), .reply(.hands(.card(.unlocked)))): state.go(.opening(key))
     case (.opening(let key), .reply(.hands(.way(.made(let evidence))))): state.go(.attaching(key, evidence))
     case (.opening, .reply(.hands(.way(.refused)))): state.go(.warned, .tampered)

@@ -3,14 +3,14 @@ import HandsProtocol
 import Model
 import Sentences
 
-/// A card as a way into an account that stands: everything in it stays as it is. D-38…D-40, G-40.
+/// Adds a card as a way into an existing account, whose contents remain unchanged. D-38…D-40, G-40.
 public enum CardMigration: Flow {
   public static let lifetime = Lifetime.session
   public struct State: Codable, Hashable, Sendable {
     var stage: Stage
     var notice: Notice?
     var standing = AccountState()
-    /// As it stands at the end of the set-up: what is fetched back when the card goes.
+    /// The state at the end of the set-up, which is restored when the card is removed.
     var setUp = CardSetUp.State(for: .addition)
     public init(signedIn: Bool) { stage = signedIn ? .lookingUp : .signedOut }
   }
@@ -172,7 +172,7 @@ public enum CardMigration: Flow {
 }
 
 extension CardMigration.State: Staged {
-  /// The name on Safety for this card, until somebody renames it.
+  /// This card's name on the Safety page until somebody renames it.
   fileprivate var label: String { setUp.card?.name ?? KeyName.shown("", .card) }
   /// D-40: everything that the account had before, line by line.
   fileprivate var kept: [Fact] {

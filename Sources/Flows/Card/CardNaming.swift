@@ -1,8 +1,7 @@
 import Vocabulary
 import HandsProtocol
 
-/// A name in the card's own metadata, by which a person tells one card from another. Other programs' entries there
-/// stay.
+/// A name in the card's own metadata that helps a person tell cards apart. Other programs' metadata entries are kept.
 public enum CardNaming: Flow {
   public static let lifetime = Lifetime.session
   public struct State: Codable, Hashable, Sendable, AtCard {

@@ -2,17 +2,17 @@ import Vocabulary
 import HandsProtocol
 import Model
 
-/// An account whose first way in is a card: made here, or found if the card is known already. D-18…D-29, D-55, G-40,
-/// G-42.
+/// An account whose first way in is a card: newly created, or found if the card is already known. D-18…D-29, D-55,
+/// G-40, G-42.
 public enum CardOnboarding: Flow {
   public static let lifetime = Lifetime.session
   public struct State: Codable, Hashable, Sendable {
     var stage = Stage.settingUp(CardSetUp.State())
     var notice: Notice?
-    /// As it stands at the end of the set-up: what is fetched back when the card goes.
+    /// The state at the end of the set-up, which is restored when the card is removed.
     var setUp = CardSetUp.State()
     var username = ""
-    /// The account is made; what is left is to open it.
+    /// The key of the newly created account, which still has to be opened.
     var registered: KeyID?
     public init() {}
   }
@@ -77,7 +77,7 @@ public enum CardOnboarding: Flow {
     case (.opening, .way(.untouched)): state.interrupt(.lost)
     case (.opening, .way(.refused)): state.go(.stopped, .tampered)
     case (.opening, .way(.fromBefore)): state.go(.stopped, .fromBefore)
-    // Open already, or this browser can't: the account is there either way.
+    // It is already open, or this browser cannot open it: the account exists either way.
     case (.opening, .way): return .done(.signedIn)
     case (.unlocking, .card) where state.registered == nil: return .done(.signedIn)
     default: if let trouble = news.trouble { state.interrupt(trouble) }
@@ -143,7 +143,7 @@ public enum CardOnboarding: Flow {
 }
 
 extension CardOnboarding.State: Staged {
-  /// Back to the reader, and then on from what is on the card.
+  /// Returns to the reader, and then continues from what is on the card.
   fileprivate mutating func interrupt(_ trouble: CardTrouble?) {
     var setUp = setUp
     setUp.interrupt(trouble)

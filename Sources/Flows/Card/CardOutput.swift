@@ -1,16 +1,16 @@
 import Vocabulary
 
-/// The ends of the flows that care for a card.
+/// The possible endings of the card maintenance flows.
 public enum CardOutput: Outcome {
   case done, cancelled
-  /// The card was erased on the way, and its account is put back first (D-56).
+  /// The card was erased on the way, and its account is to be restored first (D-56).
   case startBackup
   public var leadsTo: Destination { self == .startBackup ? .cardBackup : .origin }
 }
 
 extension AtCard {
-  /// Lets the access subflow have the signal. `then` goes on with the card that is ready, and `blank` with one that is
-  /// blank; without `blank`, a blank card is the end.
+  /// Passes the signal to the access subflow. `then` continues with a card that is ready, and `blank` with a blank one;
+  /// without `blank`, a blank card ends the flow.
   mutating func reach<Action: FlowAction>(
     _ child: CardAccess.State, _ signal: Signal<Action>, blank: ((inout Self) -> Void)? = nil,
     then go: (inout Self) -> Void

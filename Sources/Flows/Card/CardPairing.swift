@@ -1,18 +1,18 @@
 import Vocabulary
 import HandsProtocol
 
-/// Lets these hands talk to the card in secret: part of every conversation with a card, and almost always unseen.
-/// D-05…D-08, D-41…D-45.
+/// Sets up a secure channel between these hands and a card: part of every conversation with a card, and almost always
+/// unseen. D-05…D-08, D-41…D-45.
 public enum CardPairing: Flow {
   public static let lifetime = Lifetime.session
   public struct State: Codable, Hashable, Sendable {
     var stage = Stage.pairing
     var notice: Notice?
-    /// A card that is full is paired with only to free some of its places.
+    /// `true` if a full card is paired with only to free some of its slots.
     var isForNow = false
     public init() {}
   }
-  /// The hands try the pairing they keep and then the default password by themselves (D-42, D-43).
+  /// The hands automatically try their stored pairing and then the default password (D-42, D-43).
   enum Stage: Codable, Hashable, Sendable { case pairing, entering, trying, full }
   public enum Action: String, CancellableAction { case submit, tryAgain, free, erase, useAnother, cancel }
   public enum Output: Outcome {

@@ -21,7 +21,7 @@ extension CardSetUp.Purpose {
 extension Copy {
   static let drawingAccounts = Copy("D-23", "Your card is drawing new accounts…")
   static let pickAccount = Copy("D-24", "Pick one of these new accounts. They differ only in their address.")
-  /// Named by its number and the ends of its address; the whole of it is too long to compare.
+  /// The account is named by its number and the two ends of its address; the full address is too long to compare.
   static func account(_ number: Int, _ address: String) -> Copy {
     let isShort = address.count <= 12
     return Copy("D-24.account", "Account \(number), \(isShort ? address : "\(address.prefix(6))…\(address.suffix(4))")")

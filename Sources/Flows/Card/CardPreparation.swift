@@ -1,9 +1,8 @@
 import Vocabulary
 import HandsProtocol
 
-/// A card ready to take an account: one that is set up is opened, and an empty one gets a PIN, a PUK and a pairing
-/// password.
-/// D-09…D-15, D-19…D-22, D-55, G-11.
+/// Gets a card ready for an account: a card that is set up is opened, and an empty one is given a PIN, a PUK and a
+/// pairing password. D-09…D-15, D-19…D-22, D-55, G-11.
 public enum CardPreparation: Flow {
   public static let lifetime = Lifetime.session
   public struct State: Codable, Hashable, Sendable {
@@ -11,7 +10,7 @@ public enum CardPreparation: Flow {
     var notice: Notice?
     var policy: CardAccess.Policy
     var card: CardFacts?
-    /// The card was being set up when it went: its PUK was never seen, so that it is erased and begun anew.
+    /// The card was removed while it was being set up. Its PUK was never seen, so it is erased and set up from scratch.
     var isHalfDone = false
     init(_ policy: CardAccess.Policy, _ wanted: CardWanted = .any, after trouble: CardTrouble? = nil) {
       self.policy = policy
@@ -88,7 +87,7 @@ public enum CardPreparation: Flow {
       let isThere = if case .connecting = child.stage { false } else { true }
       if state.isHalfDone, isThere, let card = child.card, card.contents == .noKeys {
         state.card = card
-        // A card that cannot be erased is set up already, and the hands may still have what it was given.
+        // A card that cannot be erased is already set up, and the hands may still hold its new secrets.
         state.go(card.canBeErased ? .halfDone : .showing)
         return .stay
       }

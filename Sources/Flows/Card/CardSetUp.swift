@@ -2,17 +2,17 @@ import Vocabulary
 import HandsProtocol
 import Model
 
-/// A card with an account on it, and the PIN given: drawn anew, brought from a phrase, or there already. D-18…D-28,
-/// D-55.
+/// A card with an account on it, and its PIN entered: the account is newly generated, restored from a phrase, or
+/// already there. D-18…D-28, D-55.
 public enum CardSetUp: Flow {
   public static let lifetime = Lifetime.session
   public struct State: Codable, Hashable, Sendable {
     var stage = Stage.choosing
     var notice: Notice?
     var route: Route?
-    /// Kept while the card is fetched back.
+    /// Kept while the person brings the card back.
     var phrase: Phrase = .none
-    /// Words of a phrase that is not on the card may stand on paper.
+    /// `true` if words of a phrase that is not on the card may have been written down.
     var hasPaper = false
     var card: CardFacts?
     var purpose: Purpose
@@ -22,9 +22,9 @@ public enum CardSetUp: Flow {
   public enum Purpose: String, Codable, Hashable, Sendable {
     /// An account of its own.
     case account
-    /// One more way into an account that stands.
+    /// One more way into an existing account.
     case addition
-    /// The way into an account that has lost its others. The rehearsal card is none.
+    /// The way into an account that has lost its other ways. The rehearsal card does not qualify.
     case wayIn
   }
   public enum Route: String, Codable, Hashable, Sendable { case generate, bring, existing }
@@ -143,7 +143,8 @@ public enum CardSetUp: Flow {
 extension CardSetUp.State: Staged {
   fileprivate var wanted: CardWanted { purpose == .wayIn ? .real : .any }
   var policy: CardAccess.Policy { route == .existing ? .existing : purpose == .account ? .onboarding : .adding }
-  /// Back to the reader, and then on from a safe place: the same card, and what is already in the hands or on the card.
+  /// Returns to the reader, and then continues from a safe place: with the same card, and with what is already in the
+  /// hands or on the card.
   mutating func interrupt(_ trouble: CardTrouble?) {
     go(.preparing(CardPreparation.State(policy, card.map { CardWanted($0) } ?? wanted, after: trouble)))
   }

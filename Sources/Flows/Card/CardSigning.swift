@@ -11,7 +11,7 @@ public enum CardSigning: Flow {
     var card: CardFacts?
     var kind = Kind.message
     var path = defaultPath
-    /// As it was typed last, where another key is to sign.
+    /// The path as last typed, for signing with a different key.
     var typedPath = defaultPath
     public init() {}
     var policy: CardAccess.Policy { .account }
@@ -20,7 +20,7 @@ public enum CardSigning: Flow {
   public enum Kind: String, Codable, Hashable, Sendable, CaseIterable { case message, hash, file }
   enum Stage: Codable, Hashable, Sendable {
     case choosing, entering, reviewing, access(CardAccess.State), signing, signed(CardSignature)
-    /// Another key than the usual one is named.
+    /// The person names a key other than the usual one.
     case choosingPath
   }
   public enum Action: CancellableAction, ReversibleAction {
@@ -43,7 +43,7 @@ public enum CardSigning: Flow {
   }
   public typealias Output = CardOutput
 
-  /// The first address of an Ethereum wallet.
+  /// The path of an Ethereum wallet's first address.
   static let defaultPath = "m/44'/60'/0'/0/0"
 
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {

@@ -1,14 +1,14 @@
 import Vocabulary
 import HandsProtocol
 
-/// A card's account of itself, and the places for computers on it. D-57, issue "full slots".
+/// A card's report about itself, and its slots for computers. D-57, issue "full slots".
 public enum CardStatus: Flow {
   public static let lifetime = Lifetime.session
   public struct State: Codable, Hashable, Sendable, AtCard {
     var stage = Stage.access(CardAccess.State(.paired))
     var notice: Notice?
     var card: CardFacts?
-    /// The work that is done once the PIN is right.
+    /// The work to do once the PIN has been verified.
     var work: Work?
     public init() {}
     var policy: CardAccess.Policy { work == nil ? .paired : .initialized }
@@ -18,7 +18,7 @@ public enum CardStatus: Flow {
   enum Stage: Codable, Hashable, Sendable {
     case access(CardAccess.State), reading, showing(CardTries), asking(Work), working(Work), forgotten
     case identifying(CardTries)
-    /// A card as it comes out of its box: it counts no tries, and has no places to free.
+    /// A card fresh out of its box: it counts no tries and has no slots to free.
     case blank
   }
   public enum Action: CancellableAction, ReversibleAction {
@@ -141,7 +141,7 @@ extension CardMaker {
 }
 
 extension Optional<CardFacts> {
-  /// The meaning of a maker that nobody vouches for, and the remedy. A card that is only played says what it is.
+  /// The meaning of a maker that nobody vouches for, and the remedy. A simulated card identifies itself as such.
   fileprivate var makerMeaning: [Copy] {
     guard let card = self, !card.isRehearsal, card.maker == .unknown || card.maker == CardMaker.none else { return [] }
     return [.nobodyVouchesMeans]
@@ -149,7 +149,7 @@ extension Optional<CardFacts> {
 }
 
 extension CardFacts {
-  /// The facts that only its status tells.
+  /// The facts that are shown only in the status.
   var more: [Fact] {
     [
       version.map { Fact(.cardVersion, Copy("card.version.is", "\($0)")) },

@@ -1,19 +1,19 @@
 import Vocabulary
 import HandsProtocol
 
-/// The reason why the conversation with a card broke off. It always begins anew at the reader (D-59).
+/// The reason why the conversation with a card broke off. The conversation always starts over at the reader (D-59).
 enum CardTrouble: Codable, Hashable, Sendable {
   case absent(CardAbsence), removed
-  /// Nobody used it for a while, so that the hands let it go.
+  /// Nobody used the card for a while, so the hands released it.
   case letGo
-  /// Another page or tab used it meanwhile.
+  /// Another page or tab used it in the meantime.
   case taken
-  /// The card answers, and the same thing at once again would end the same way: the person says when.
+  /// The card answers, but an immediate retry would end the same way: the person decides when to try again.
   case declined, lost, unwritten, failed
 }
 
 extension HandsReply {
-  /// News that any order to a card can bring instead of its answer.
+  /// The trouble that any order to a card can bring instead of its answer.
   var trouble: CardTrouble? {
     guard case .card(let news) = self else { return nil }
     return switch news {
@@ -31,16 +31,17 @@ extension HandsReply {
 }
 
 extension CardTrouble {
-  /// Itself, where the card lies there still and only what its PIN opened is closed.
+  /// The trouble itself, if the card is still in the reader and only what its PIN opened has been closed.
   var closing: Self? { self == .letGo || self == .taken ? self : nil }
-  /// `true` if the card may have done what it was asked, and only its answer did not come.
+  /// `true` if the card may have done what it was asked, and only its answer is missing.
   var mayBeDone: Bool {
     switch self {
     case .absent, .removed, .unwritten, .failed: true
     case .letGo, .taken, .declined, .lost: false
     }
   }
-  /// The notice when the conversation begins anew; the reader's own screen asks for a card that is only away.
+  /// The notice when the conversation starts over; for a card that is merely absent, the reader's own screen asks for
+  /// it.
   var notice: Notice? {
     switch self {
     case .absent: nil
@@ -92,7 +93,7 @@ extension Copy {
 }
 
 extension CardTries {
-  /// D-57: the card's own count, in words when one is left.
+  /// D-57: the card's own count of remaining tries, in words when one is left.
   func pinWarning() -> Copy? {
     switch pin {
     case 1: Copy("D-57.last", "1 try left. If it is wrong, the card freezes.", .triesLeft)

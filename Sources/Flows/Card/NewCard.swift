@@ -2,14 +2,14 @@ import Vocabulary
 import HandsProtocol
 import Model
 
-/// A card that is to be a way in: it is set up, it signs to be enrolled, and the secret that opens is taken from it.
-/// The flow around this one stores the result. D-18, D-38.
+/// A card that is to be a way in: it is set up, it signs to be enrolled, and the secret that opens the account is
+/// obtained from it. The parent flow stores the result. D-18, D-38.
 public enum NewCard: Flow {
   public static let lifetime = Lifetime.session
   public struct State: Codable, Hashable, Sendable {
     var stage: Stage
     var notice: Notice?
-    /// As it stands at the end of the set-up: what is fetched back when the card goes.
+    /// The state at the end of the set-up, which is restored when the card is removed.
     var setUp: CardSetUp.State
     init(_ notice: Notice? = nil) {
       setUp = CardSetUp.State(notice, for: .wayIn)
@@ -87,7 +87,7 @@ public enum NewCard: Flow {
 }
 
 extension NewCard.State: Staged {
-  /// Back to the reader, and then on from where it is safe to.
+  /// Returns to the reader, and then continues from a safe place.
   fileprivate mutating func interrupt(_ trouble: CardTrouble?) {
     var setUp = setUp
     setUp.interrupt(trouble)

@@ -1,7 +1,7 @@
 import Vocabulary
 
 extension ServerReply {
-  /// The notice that a flow around a card gives for news that is not good.
+  /// The notice that a card flow shows for bad news.
   var cardNotice: Notice? {
     switch self {
     case .card(.signatureRejected(let why)): .cardRejected(why)

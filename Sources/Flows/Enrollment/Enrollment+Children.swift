@@ -49,7 +49,7 @@ extension Enrollment {
     return Transition(orders: step.orders)
   }
 
-  /// A child's Cancel is this flow's: it asks where something was written.
+  /// Cancel in a child cancels this flow, which asks for confirmation if something was written.
   private static func press(cancelling state: inout State) -> Transition<Output> {
     guard state.rows.isEmpty else {
       state.sheet = .cancel

@@ -2,7 +2,7 @@ import Vocabulary
 import Model
 import Sentences
 
-/// The keys that this run has written, or lets stand as hardware keys from now on.
+/// The keys that this run has written, or adopted as hardware keys.
 extension Enrollment.State {
   mutating func add(_ row: Enrollment.Row) {
     rows.insert(row, at: row.role == .primary ? 0 : rows.endIndex)
@@ -19,7 +19,7 @@ extension Enrollment.State {
     for row in rows.indices where rows[row].key == key { rows[row].label = label }
     advance()
   }
-  /// A key passed its test.
+  /// Records that a key passed its test.
   mutating func note(_ key: KeyID, opens: Bool) {
     for row in rows.indices where rows[row].key == key { rows[row].tested = true; rows[row].opens = opens }
     advance(opens ? nil : .signsInOnly)
@@ -31,14 +31,14 @@ extension Enrollment.State {
       Enrollment.Row(
         key: key, label: label, role: role, opens: opens, reach: standing.keys.first { $0.id == key }?.reach))
   }
-  /// Keys that stand and have no role yet, in this run or before it.
+  /// Existing keys that have no role yet, either in this run or from before it.
   var adoptable: [KeyID] {
     standing.keys.filter { $0.role == nil && $0.kind == .key }.map(\.id).filter { key in
       !rows.contains { $0.key == key }
     }
   }
   func isAdopted(_ key: KeyID) -> Bool { standing.keys.contains { $0.id == key && $0.role == nil } }
-  /// The names of the account's other keys, before this run and in it.
+  /// The names of the account's other keys, from before this run and from it.
   private func names(but key: KeyID) -> [String] {
     let before = standing.keys.filter { held in held.id != key && !rows.contains { $0.key == held.id } }
     return before.map(\.comparedName) + rows.filter { $0.key != key }.map(\.label)
@@ -46,12 +46,12 @@ extension Enrollment.State {
   func isTaken(_ label: String, for key: KeyID) -> Bool { KeyName(label).isTaken(among: names(but: key)) }
   func freeName(_ label: String, for key: KeyID) -> String { KeyName(label).free(among: names(but: key)).text }
 
-  /// A passkey that is touched here gets a wrap as soon as there is a Master Key to wrap, and nobody asked for that.
+  /// A passkey touched here gets a wrap as soon as there is a Master Key to wrap, although nobody asked for that.
   var mayAlsoOpen: Bool { standing.keys.contains { $0.role == nil && $0.kind == .key && !$0.opens && !$0.needsRewrap } }
-  /// Those that did, by name, but for one that this run made a hardware key.
+  /// The names of the passkeys that got a wrap this way, except those that this run made hardware keys.
   var opensToo: [Sentence] {
     standing.keys.filter { held in alsoOpening.contains(held.id) && !rows.contains { $0.key == held.id } }.map(\.name)
   }
-  /// `true` if a key that is enrolled already can only be one without a role.
+  /// `true` if an already enrolled key can only be one without a role.
   var mayOnlyAdopt: Bool { rows.isEmpty && !adoptable.isEmpty && standing.keys.allSatisfy { $0.role == nil } }
 }

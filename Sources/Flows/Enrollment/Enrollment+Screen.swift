@@ -25,7 +25,7 @@ extension Enrollment {
     if let sheet = state.sheet { return asking(sheet, over: state) }
     if state.health == .out || state.health == .checkingAgain {
       return Screen(
-        // only Cancel.
+        // Cancel is the only choice.
         step: step, .plain, [], [.banner(.cannotEnrollNow)], choices: [.cancel], announcement: .cannotEnrollNow)
     }
     let soon = Choice<Action>(.proceed, .proceed, needs: [.news])
@@ -141,7 +141,7 @@ extension Enrollment.State {
     default: role == .primary ? .primary : .backup
     }
   }
-  /// A key that may be used after all is no wrong one.
+  /// A key that may be used after all is not shown as a wrong one.
   func detector(after miss: Enrollment.Miss, of tap: Enrollment.Tap) -> Detector {
     if hint == .showing { return .aligning }
     if case .create = tap, miss == .fault(.alreadyEnrolled), mayOnlyAdopt { return .read }
@@ -164,9 +164,9 @@ extension Enrollment.State {
     case nil: .holdYourKey
     }
   }
-  /// To do without a backup, once there is a primary.
+  /// The choice to do without a backup, once there is a primary.
   var skip: [Choice<Enrollment.Action>] { rows.isEmpty ? [] : [Choice(.skipBackup, .skipBackup, .quiet)] }
-  /// To tap once more, or to use the key that signed up.
+  /// The choices to tap once more or to use the key from sign-up.
   func adoption(_ tap: Enrollment.Tap, _ miss: Enrollment.Miss) -> [Choice<Enrollment.Action>] {
     guard case .create = tap, miss == .fault(.alreadyEnrolled), !adoptable.isEmpty else {
       return [Choice(.tapAgain, .tapAgain, asksAgain: true)]
@@ -182,7 +182,7 @@ extension Enrollment.State {
     default: nil
     }
   }
-  /// The thing to do now, the whole of it where there are two (G-06), and how.
+  /// The next thing to do, followed by the whole task if there are two keys to test (G-06), and how to do it.
   func testPrompts(_ key: KeyID) -> [Copy] {
     [testPrompt(key)] + (rows.count > 1 ? [.quickTest] : []) + [manner(of: key)]
   }
@@ -210,6 +210,6 @@ extension Enrollment.State {
 }
 
 extension Enrollment.Miss {
-  /// A key was there, only not this one.
+  /// `true` if a key was read, but not the expected one.
   var wasRead: Bool { self == .differentKey || self == .fault(.alreadyEnrolled) }
 }

@@ -29,20 +29,20 @@ public enum Enrollment: Flow {
   public enum Entry: String, Codable, Hashable, Sendable { case settings, chat, recovery }
   enum Stage: Codable, Hashable, Sendable {
     case lookingUp
-    /// Somebody who adds a key to an account that stands shows one of its keys first.
+    /// Somebody who adds a key to an existing account presents one of its keys first.
     case admitting(Opening.State)
     case tapping(Tap), reading(Tap, Evidence), missed(Tap, Miss)
     case naming(KeyID, String)
     /// The hands make a wrap, or find that the key can't have one.
     case opening(Tap), reopening(Opening.State, Tap)
-    /// Back at step 1, whose key is written already (G-36).
+    /// Back at step 1, whose key is already written (G-36).
     case revisiting(KeyID, String), renaming(KeyID, String)
     case saving(Tap, Evidence?), attaching(KeyID, Evidence), adopting(KeyID, label: String, Evidence)
     /// From step 3, or from step 1 to be replaced.
     case revoking(KeyID, replacing: Bool)
     case code(RecoveryCode.State), completing, enrolled
   }
-  /// The purpose of the next tap. A miss keeps it, so that "Tap again" asks for the same thing (G-04).
+  /// The purpose of the next tap. It is kept after a miss, so that "Tap again" asks for the same thing (G-04).
   enum Tap: Codable, Hashable, Sendable {
     case create(KeyRole), confirm(KeyID, label: String), test(KeyID), adopt(KeyID, label: String)
   }
@@ -161,7 +161,7 @@ public enum Enrollment: Flow {
     return .stay
   }
 
-  /// The result of the touch in the hands: a wrap, an open door, or neither.
+  /// Handles the result of the touch in the hands: a wrap, an open door, or neither.
   private static func hear(_ news: HandsReply.Way, of tap: Tap, _ state: inout State) {
     switch (news, tap) {
     case (.made(let evidence), .confirm): state.go(.saving(tap, evidence))

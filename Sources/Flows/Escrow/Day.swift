@@ -1,15 +1,15 @@
 import Vocabulary
 import Sentences
 
-/// A day of the Gregorian calendar in UTC, as a person reads it.
+/// A human-readable day of the Gregorian calendar in UTC.
 struct Day {
   let copy: Copy
 
-  /// From 1970 to the end of 9999. A time outside of it comes from a provider that says anything.
+  /// From 1970 to the end of 9999. A time outside this range comes from a provider that sends nonsense.
   private static let known = 0...253_402_300_799
 
-  /// Takes seconds of the Unix clock. The days are divided into eras of 400 years, which begin in March so that a leap
-  /// day ends a year.
+  /// Takes Unix time in seconds. The days are divided into eras of 400 years, which begin in March so that a leap day
+  /// comes at the end of a year.
   init(unixTime told: Int) {
     let unixTime = min(max(told, Self.known.lowerBound), Self.known.upperBound)
     let days = unixTime / 86_400 + 719_468

@@ -68,26 +68,26 @@ public enum EscrowConnection: Flow {
 
 extension EscrowConnection.State: Staged {}
 
-/// A flow of account recovery. While the hands are away its screen says so; then the stage goes on where it was.
+/// A flow of account recovery. While the hands are away its screen says so; then the stage continues where it left off.
 protocol AwaitingHands: Staged {
   var away: EscrowConnection.State? { get set }
 }
 
-/// A flow whose screens show texts that only the hands have. A reloaded page has lost them, and the hands tell them
-/// again when they resume what was begun.
+/// A flow whose screens show texts that only the hands have. A reloaded page has lost them, and the hands send them
+/// again when they resume the work.
 protocol Retelling: AwaitingHands {
   var isRetelling: Bool { get set }
-  /// `true` if this stage's screens show texts of the hands.
+  /// `true` if this stage's screens show texts from the hands.
   var showsTexts: Bool { get }
   /// The effects that the stage itself awaits; they come first.
   var own: [Effect] { get }
   static var purpose: EscrowPurpose { get }
-  /// Begins again, because the hands have lost what was begun.
+  /// Starts over, because the hands have lost their work so far.
   mutating func startOver()
 }
 
 extension Retelling {
-  /// Handles a reloaded page and the hands' answer to it. `true` if the signal contains nothing else.
+  /// Handles a reloaded page and the hands' answer to it. Returns `true` if the signal contains nothing else.
   mutating func retell<Action>(_ signal: Signal<Action>) -> Bool {
     if signal == .secretsLost, showsTexts { isRetelling = true }
     guard isRetelling, own.isEmpty, case .reply(.hands(.escrow(let news))) = signal else { return false }

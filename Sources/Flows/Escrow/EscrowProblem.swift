@@ -3,17 +3,17 @@ import HandsProtocol
 
 /// Something that went wrong during account recovery.
 enum EscrowProblem: Codable, Hashable, Sendable {
-  /// The person at the hands said no.
+  /// The person at the hands declined.
   case declined
   /// Account recovery is under way in another program on this computer.
   case busy
-  /// The hands no longer have what was typed, drawn or kept.
+  /// The hands no longer have what was typed, generated or kept.
   case lost
   case failed
   case trouble(EscrowTrouble)
   case notAnAddress, knownProvider
   case wrongCode, wrongAnswer, limited, expired, notYet, stillDue, oneMorePayment, unknownChallenge
-  /// Nobody has decided about the photo yet; it no longer waits.
+  /// Nobody has decided about the photo yet, or it is no longer waiting for a decision.
   case notExamined, reviewOver
   case policyTwice, newClock
 }
@@ -88,7 +88,7 @@ extension EscrowProblem {
     case .policyTwice: Copy("C-38.twice", "You have that way already, so it was left out.")
     }
   }
-  /// `true` if there is something to do, rather than something that failed.
+  /// `true` if it calls for an action rather than reporting a failure.
   var isHint: Bool {
     switch self {
     case .declined, .busy, .lost, .notYet, .notExamined, .stillDue, .oneMorePayment, .knownProvider, .policyTwice,

@@ -15,7 +15,7 @@ extension EscrowKind {
     case .video: Copy("C-25.video", "Photo")
     }
   }
-  /// The name within a sentence.
+  /// The form of the name used within a sentence.
   var inside: Copy {
     switch self {
     case .question: Copy("C-25.question.inside", "security question")
@@ -30,13 +30,13 @@ extension EscrowKind {
 }
 
 extension Amount {
-  /// The price as a person reads it: "€1.50", "2.00 CHF", "free".
+  /// The human-readable price: "€1.50", "2.00 CHF", "free".
   var price: Sentence { isZero ? Copy.free.sentence : Sentence(verbatim: inWords) }
 }
 
 extension Copy {
   static let free = Copy("C-36.free", "free")
-  /// - Parameter amount: As the protocol writes it; shown as it is if it cannot be read.
+  /// - Parameter amount: The amount in the protocol's notation; shown unchanged if it cannot be parsed.
   static func price(_ amount: String) -> Copy {
     Copy("C-36.price", "\(Amount(amount)?.price ?? Sentence(verbatim: amount))")
   }
@@ -47,7 +47,7 @@ extension Copy {
 }
 
 extension [Sentence] {
-  /// All of them in one: "a, b, c".
+  /// All elements joined by commas: "a, b, c".
   var withCommas: Sentence { joined { "\($0), \($1)" } }
   /// Whole sentences, one after the other.
   var inTurn: Sentence { joined { "\($0) \($1)" } }
@@ -55,7 +55,7 @@ extension [Sentence] {
 }
 
 extension EscrowProviderFacts {
-  /// The host, by which a person tells it from others.
+  /// The host, which distinguishes this provider from others.
   var host: String { ProviderAddress(url)?.host ?? url }
   var isUsable: Bool { trouble == nil }
   func offers(_ kind: EscrowKind) -> Bool { isUsable && offers.contains { $0.kind == kind } }
@@ -85,7 +85,7 @@ extension String {
 }
 
 extension [EscrowProviderFacts] {
-  /// The provider's name if no other has the same, or else its host.
+  /// The provider's name if it is unique, or else its host.
   func label(of url: String) -> Sentence {
     guard let provider = first(where: { $0.url == url }) else {
       return Sentence(verbatim: ProviderAddress(url)?.host ?? url)
@@ -97,9 +97,9 @@ extension [EscrowProviderFacts] {
 }
 
 extension Block {
-  /// A provider's request for money.
+  /// A provider's payment request.
   ///
-  /// - Parameter place: The number of the payment and of all payments, if there are several.
+  /// - Parameter place: The payment's number and the total number of payments, if there are several.
   static func payment(_ payment: EscrowPayment, to provider: Sentence, place: (number: Int, of: Int)? = nil) -> Block {
     .payment(payment, amount: .price(payment.amount), .payProvider(provider, payment.amount, place: place))
   }

@@ -43,7 +43,7 @@ extension KeyTest {
 }
 
 extension KeyTest.State {
-  /// A key was there, only not this one.
+  /// `true` if a key was read, but not this one.
   fileprivate var wasRead: Bool {
     switch notice {
     case .differentKey, .sameName: true

@@ -3,7 +3,7 @@ import HandsProtocol
 import Model
 import Sentences
 
-/// The drill: one key is touched to see whether it signs in and still opens the Master Key; if it opens no more, it
+/// The drill: one key is touched to see whether it signs in and still opens the Master Key; if it no longer does, it
 /// gets a new wrap. G-20.
 public enum KeyTest: Flow {
   public static let lifetime = Lifetime.session
@@ -12,14 +12,14 @@ public enum KeyTest: Flow {
     var notice: Notice?
     var key: KeyID
     var standing = AccountState()
-    /// Another way has opened the Master Key in these hands, so that this key can get a new wrap.
+    /// `true` if another way has opened the Master Key in these hands, so that this key can get a new wrap.
     var isOpen = false
     public init(of key: KeyID) { self.key = key }
   }
   enum Stage: Codable, Hashable, Sendable {
     case lookingUp, tapping, missed, reading(Evidence), opening, attaching(Evidence), noting(opens: Bool), passed(
       opens: Bool)
-    /// It signs in, and gives another secret than its wrap was made for.
+    /// The key signs in, but returns a different secret from the one its wrap was made for.
     case mismatched
     case touching(Opening.State)
   }
@@ -59,7 +59,7 @@ public enum KeyTest: Flow {
     return .stay
   }
 
-  /// A page that was loaded anew has neither the Master Key nor what the key gave.
+  /// A reloaded page has neither the Master Key nor what the key returned.
   private static func lose(_ state: inout State) {
     if state.isOpen { state.go(.mismatched) } else if state.stage == .opening { state.go(.tapping) }
     state.isOpen = false
@@ -69,7 +69,7 @@ public enum KeyTest: Flow {
     switch news {
     case .opened: state.go(.noting(opens: true))
     case .made(let evidence): state.go(.attaching(evidence))
-    // Another browser may get more of it.
+    // A different browser may get more out of the key.
     case .signsInOnly where state.held?.opens == true: state.go(.missed, .gaveNothing)
     case .signsInOnly, .closed: state.go(.noting(opens: false))
     case .untouched: state.go(.tapping)
@@ -89,7 +89,7 @@ public enum KeyTest: Flow {
       state.standing = standing
       state.go(state.held?.needsRewrap == true ? .mismatched : .tapping)
     case (.reading, .key(.verified(state.key, _))):
-      // A test makes no Master Key if there is none yet.
+      // A test does not create a Master Key if there is none yet.
       state.go(state.standing.hasMasterKey ? .opening : .noting(opens: false))
       return .order(.hands(.buzz))
     case (.reading, .key(.verified(let other, _))):  // G-04
@@ -140,14 +140,14 @@ public enum KeyTest: Flow {
 extension KeyTest.State: Staged {
   var held: HeldKey? { standing.keys.first { $0.id == key } }
   var name: Sentence { held?.name ?? "" }
-  /// Names of an earlier day may be alike.
+  /// Names from earlier days may be alike.
   func isNamesake(_ other: KeyID) -> Bool {
     let name = KeyName(held?.comparedName ?? "")
     return standing.keys.contains { $0.id == other && name.isTaken(among: [$0.comparedName]) }
   }
-  /// `true` if anything else could open the Master Key for it.
+  /// `true` if anything else could open the Master Key on this key's behalf.
   var hasAnother: Bool { standing.keys.contains { $0.id != key && $0.opens } }
-  /// `true` if it did all that can be asked of it.
+  /// `true` if it did everything that can be expected of it.
   func mayOpen(_ opens: Bool) -> Bool { opens || !standing.hasMasterKey }
   func reopening(_ notice: Notice? = nil) -> KeyTest.Stage {
     .touching(Opening.State(.rewrap, hasCard: standing.hasCard, notice))

@@ -21,7 +21,7 @@ extension Opening.Purpose {
 }
 
 extension Aside {
-  /// - Parameter goesWithRun: `true` if stopping here takes back what was saved before it.
+  /// - Parameter goesWithRun: `true` if stopping here undoes what was saved before.
   static func opening(goesWithRun: Bool = false) -> Aside {
     let stopping =
       goesWithRun

@@ -2,22 +2,22 @@ import Vocabulary
 import HandsProtocol
 import Model
 
-/// A key is touched, or a card signs, for one change, and the Master Key is open in these hands: the first step of
-/// every flow that changes the ways in.
+/// Opens the Master Key in these hands for one change, with the touch of a key or the signature of a card: the first
+/// step of every flow that changes the ways in.
 public enum Opening: Flow {
   public static let lifetime = Lifetime.session
   public struct State: Codable, Hashable, Sendable {
     var stage = Stage.offering
     var notice: Notice?
     var purpose: Purpose
-    /// Without it a touch is enough, and nothing is opened or written.
+    /// If `false`, a touch is enough, and nothing is opened or written.
     var opens: Bool
     /// `true` if the account has a card, which is then offered beside the keys. A flow that has not read the account
-    /// leaves it `nil`, and it is found out while the first screen stands.
+    /// leaves it `nil`, and it is determined while the first screen is displayed.
     var hasCard: Bool?
-    /// The card that this began with.
+    /// The card that the flow began with.
     var card: CardFacts?
-    /// It is within an enrollment: a wrap for a key that had none goes when that is cancelled.
+    /// `true` within an enrollment: a new wrap for a key that had none is removed if the enrollment is cancelled.
     var goesWithRun: Bool
     init(
       _ purpose: Purpose, opens: Bool = true, hasCard: Bool? = nil, goesWithRun: Bool = false, _ notice: Notice? = nil

@@ -2,7 +2,8 @@ import Vocabulary
 import HandsProtocol
 import Model
 
-/// A password for an account that has a passkey, so that it can also sign in with one. The passkey confirms it first.
+/// Adds a password to an account that has a passkey, so that the person can sign in with either. The passkey confirms
+/// it first.
 public enum PasswordSetting: Flow {
   public static let lifetime = Lifetime.session
   public struct State: Codable, Hashable, Sendable {

@@ -2,7 +2,7 @@ import Vocabulary
 import HandsProtocol
 import Model
 
-/// Signing in with the backup when the primary is gone, and straight on to revoking the missing one. A-65…A-68.
+/// Signs in with the backup when the primary is gone, and leads straight on to revoking the missing one. A-65…A-68.
 public enum LostKey: Flow {
   public static let lifetime = Lifetime.session
   public struct State: Codable, Hashable, Sendable {

@@ -2,9 +2,8 @@ import Vocabulary
 import HandsProtocol
 import Model
 
-/// Every key is gone: twelve words open the Master Key in this page, and a new primary key and a new code take their
-/// place in one step.
-/// A-69…A-78, G-08, G-28, G-33, WRAPS §5 "Recover".
+/// For a person who has lost every key: twelve words open the Master Key in this page, and a new primary key and a new
+/// code take their place in one step. A-69…A-78, G-08, G-28, G-33, WRAPS §5 "Recover".
 public enum Recovery: Flow {
   public static let lifetime = Lifetime.session
   public struct State: Codable, Hashable, Sendable {
@@ -28,7 +27,7 @@ public enum Recovery: Flow {
   }
   public enum Output: Outcome {
     case recovered
-    /// Back to where this began: the first page names every way back in.
+    /// Returns to the starting page, which names every way back in.
     case otherWays
     case cancelled
     public var grants: Bool { self == .recovered }

@@ -2,21 +2,20 @@ import Vocabulary
 import HandsProtocol
 import Model
 
-/// The way from something that opens the Master Key to an account with a new primary key and a new code: found, opened
-/// and proven, and then one new generation.
-/// C-66, WRAPS §5 "Recover".
+/// Leads from something that opens the Master Key to an account with a new primary key and a new code: the account is
+/// found, opened and proven, and then gets one new generation., C-66, WRAPS §5 "Recover".
 public enum Restoring: Flow {
   public static let lifetime = Lifetime.session
   public struct State: Codable, Hashable, Sendable {
     var stage = Stage.lookingUp
     var notice: Notice?
     var source: Source
-    /// The new words are on the screen, and the person is asked whether to leave them.
+    /// `true` if the new words are on the screen, and the person is asked whether to leave them.
     var isAsking = false
     init(_ source: Source) { self.source = source }
   }
-  /// The source of the secret that opens it: twelve words typed in this page, or what escrow providers gave back to
-  /// this computer's hands.
+  /// The source of the secret that opens the Master Key: twelve words typed in this page, or what escrow providers
+  /// returned to this computer's hands.
   enum Source: Codable, Hashable, Sendable { case words(FieldID), escrow }
   enum Stage: Codable, Hashable, Sendable {
     case lookingUp, finding(Evidence), opening, proving(Evidence), restored
@@ -41,9 +40,9 @@ public enum Restoring: Flow {
   }
   public enum Output: Outcome {
     case recovered
-    /// It opens no account here.
+    /// The secret opens no account here.
     case unknown
-    /// From the start once more; what went wrong, if something did, stands in the state.
+    /// Back to the start; if something went wrong, the state describes it.
     case again
     case cancelled
     public var grants: Bool { self == .recovered }
@@ -60,7 +59,7 @@ public enum Restoring: Flow {
     case (.lookingUp, .reply(.hands(.way(.made(let evidence))))): state.go(.finding(evidence))
     case (.opening, .reply(.hands(.way(.made(let evidence))))): state.go(.proving(evidence))
     case (.lookingUp, .reply(.hands(let news))), (.opening, .reply(.hands(let news))): return .again(news, &state)
-    // Every mistake sounds the same: unknown words, a wrong checksum, an account that is not here (A-78, G-08).
+    // Every mistake gets the same message: unknown words, a wrong checksum, an account that is not here (A-78, G-08).
     case (.finding, .reply(.server(.way(.found)))): state.go(.opening)
     case (.finding, .reply(.server(.way))), (.proving, .reply(.server(.way(.codeRejected)))): return .done(.unknown)
     case (.proving, .reply(.server(.way(.proofVerified)))): state.go(.restored)
@@ -75,8 +74,8 @@ public enum Restoring: Flow {
     return .stay
   }
 
-  /// A page that was loaded anew has nothing open. Words are typed once more; what providers gave back still lies with
-  /// the hands.
+  /// A reloaded page has nothing open. Words must be typed again; what the providers returned is still held by the
+  /// hands.
   private static func begin(_ state: inout State) -> Transition<Output> {
     state.isAsking = false
     switch state.source {
@@ -102,7 +101,7 @@ public enum Restoring: Flow {
     return Transition(orders: step.orders, renew: step.renew)
   }
 
-  /// A card takes the place of a hardware key where there is no browser for one.
+  /// A card takes the place of a hardware key if there is no browser that could use one.
   private static func take(
     _ child: NewCard.State, _ signal: Signal<Action>, _ state: inout State
   ) -> Transition<Output> {

@@ -9,23 +9,23 @@ public enum RecoveryCode: Flow {
   public struct State: Codable, Hashable, Sendable {
     var stage: Stage
     var notice: Notice?
-    /// It is the last step of an enrollment; alone it has no step.
+    /// `true` if this is the last step of an enrollment; on its own, the flow has no step label.
     var endsEnrollment: Bool
-    /// The words lie in the page.
+    /// `true` if the page holds the words.
     var hasWords = false
-    /// Other words stood here before this page was loaded anew.
+    /// `true` if other words were displayed before this page was reloaded.
     var hadWords = false
     var isReminding = false
-    /// `true` if there is a Master Key that a touch must open first; without one the code is its first way in.
+    /// `true` if there is a Master Key that a touch must open first; without one, the code is the first way to open it.
     var opens = true
-    /// `true` if the account has a card; `nil` if nobody has looked (see `Opening`).
+    /// `true` if the account has a card; `nil` if this has not been checked (see `Opening`).
     var hasCard: Bool?
     /// After a recovery: the key that is written together with the code, in one new generation.
     var newKey: NewKey?
-    /// The way that opened the account must vouch again first.
+    /// `true` if the way that opened the account must vouch again first.
     var needsProof = false
 
-    /// With a proved code the person may keep it (G-39). Alone it begins with a touch.
+    /// A person with a proved code may keep it (G-39). On its own, the flow begins with a touch.
     init(endsEnrollment: Bool = false, mayKeep: Bool = false, opens: Bool = true, hasCard: Bool? = nil) {
       self.endsEnrollment = endsEnrollment; self.opens = opens; self.hasCard = hasCard
       stage =
@@ -35,7 +35,7 @@ public enum RecoveryCode: Flow {
     public init() { self.init(endsEnrollment: false) }
     var step: StepLabel? { endsEnrollment ? .code : nil }
     var title: Copy { endsEnrollment ? .enrollmentTitle : .codeTitle }
-    /// With the Master Key open already.
+    /// A flow whose Master Key is already open.
     static func opened(for newKey: NewKey? = nil) -> Self {
       var state = Self()
       (state.stage, state.newKey) = (.noting, newKey)
@@ -49,15 +49,15 @@ public enum RecoveryCode: Flow {
   struct NewKey: Codable, Hashable, Sendable {
     var key: KeyID, label: String
     var isCard = false
-    /// Escrow providers gave back what opened the account, rather than typed words.
+    /// `true` if the secret that opened the account came from escrow providers rather than from typed words.
     var isByEscrow = false
   }
   enum Stage: Codable, Hashable, Sendable {
     case touching(Opening.State)
     case choosing, noting, showing, shown, reminding, sealing, saving(Evidence)
-    /// The way that opened the account vouches once more, by itself: writing the new words down takes its time.
+    /// The way that opened the account automatically vouches once more, because writing the new words down takes time.
     case proving, verifyingProof(Evidence)
-    /// The key that was touched can't open: words sealed by these hands would open nothing.
+    /// The touched key cannot open the account: words sealed by these hands would open nothing.
     case closed
   }
   public enum Action: CancellableAction {
@@ -77,7 +77,7 @@ public enum RecoveryCode: Flow {
   }
   public enum Output: Outcome {
     case saved, kept, cancelled
-    /// After a recovery, when the page was loaded anew: the words that were typed are gone.
+    /// The page was reloaded after a recovery, so the typed words are gone.
     case lost
     public var leadsTo: Destination { self == .cancelled ? .origin : .safety }
   }
@@ -136,7 +136,7 @@ public enum RecoveryCode: Flow {
     return .stay
   }
 
-  /// Words that are still in the page go on to be sealed; else new ones are drawn.
+  /// Words that are still in the page are sealed next; otherwise new ones are generated.
   private static func touch(_ child: Opening.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<
     Output
   > {
@@ -188,8 +188,7 @@ public enum RecoveryCode: Flow {
         choices: [Choice(.keepCode, .keep), Choice(.makeCode, .make, .outline), .cancel],
         announcement: state.notice?.copy, aside: .recoveryCode)
     case .noting, .showing, .shown, .reminding, .sealing, .saving, .proving, .verifyingProof:
-      // One screen from the words' first moment to their last, so that they are never drawn anew while the person
-      // writes.
+      // The same screen for as long as the words are displayed, so that they are never redrawn while the person writes.
       let reminder: [Block] = state.isReminding ? [.banner(.willRemind, .done)] : []
       return Screen(
         title: state.title, step: state.step, .plain, [.codeRestores],

@@ -2,7 +2,7 @@ import Vocabulary
 import HandsProtocol
 import Model
 
-/// A user name and one touch make an account. B-04, B-05, B-06.
+/// Creates an account from a user name and one touch. B-04, B-05, B-06.
 public enum Registration: Flow {
   public static let lifetime = Lifetime.session
   public struct State: Codable, Hashable, Sendable {

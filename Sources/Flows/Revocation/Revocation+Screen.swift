@@ -103,7 +103,7 @@ extension Copy {
       ? Copy("revoke.lost.costs", "The key stops working here. Your recovery code stays valid.")
       : Copy("revoke.lost.costs.some", "The keys stop working here. Your recovery code stays valid.")
   }
-  /// Nobody knows yet how it will be confirmed, and new words are made only with a key that opens.
+  /// It is not yet known how the revocation will be confirmed, and new words are made only with a key that opens.
   static func heldCosts(_ count: Int, _ standing: AccountState, _ remains: Revocation.Remains) -> Copy {
     guard standing.hasCode else { return stops(count) }
     if remains == .codeOnly { return heldCostsForLast(count) }

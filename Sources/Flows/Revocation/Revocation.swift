@@ -3,14 +3,14 @@ import HandsProtocol
 import Model
 import Sentences
 
-/// Takes keys out: they sign in no more, and what is written from then on is closed to them. A-68, WRAPS §5 "Revoke".
+/// Removes keys: they no longer sign in, and cannot open anything written from then on. A-68, WRAPS §5 "Revoke".
 public enum Revocation: Flow {
   public static let lifetime = Lifetime.session
   public struct State: Codable, Hashable, Sendable {
     var stage = Stage.lookingUp
     var notice: Notice?
     var standing = AccountState()
-    /// The key that Settings named; `nil` asks which one is missing.
+    /// The key selected in Settings; if `nil`, the flow asks which one is missing.
     var target: KeyID?
     var mayBeHeld = false
     var canRenew = false
@@ -90,7 +90,7 @@ public enum Revocation: Flow {
     switch step.output {
     case nil: state.stage = .touching(keys, child)
     case .cancelled: return .done(.cancelled)
-    // A key that signs in only can still take a lost one out; the new generation comes at the next opening.
+    // A key that only signs in can still revoke a lost one; the new generation is made at the next opening.
     case .ready(_, let opened):
       state.canRenew = opened
       state.go(opened ? .dropping(keys) : .revoking(keys, nil))
@@ -126,10 +126,10 @@ public enum Revocation: Flow {
 }
 
 extension Revocation.State: Staged {
-  /// A key that somebody else may have calls for new words as well (WRAPS §5).
+  /// A key that somebody else may have requires new words as well (WRAPS §5).
   var codeIsDue: Bool { mayBeHeld && standing.hasCode }
-  /// Every key but the one this session came in with.
-  /// The hardware keys first: they are what one misses.
+  /// Every key except the one that this session signed in with. The hardware keys come first: they are the ones that
+  /// people miss.
   var others: [HeldKey] {
     let others = standing.keys.filter { $0.id != standing.current }
     return [.primary, .backup, nil].flatMap { role in others.filter { $0.role == role } }
@@ -143,7 +143,7 @@ extension Revocation.State: Staged {
   func names(_ keys: [KeyID]) -> [Sentence] {
     standing.keys.filter { keys.contains($0.id) }.map { "“\($0.name)”" }
   }
-  /// The ways in that would be left.
+  /// The ways in that would remain.
   func remains(without keys: [KeyID]) -> Revocation.Remains {
     let left = standing.keys.filter { !keys.contains($0.id) }
     if left.isEmpty || (standing.hasMasterKey && !left.contains { $0.opens } && standing.keys.contains { $0.opens }) {

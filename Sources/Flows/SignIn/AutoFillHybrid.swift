@@ -50,9 +50,9 @@ public enum AutoFillHybrid: Flow {
     return .stay
   }
 
-  /// The offer in the list is awaited exactly while its screen stands. A failed one is therefore asked again with a
-  /// fresh challenge (B-38), and the button ends it before the sheet appears (B-33), without a line of code that says
-  /// so.
+  /// The offer in the list is awaited exactly while its screen is displayed. A failed offer is therefore repeated with
+  /// a fresh challenge (B-38), and the button ends it before the sheet appears (B-33), without any code dedicated to
+  /// that.
   public static func awaited(_ state: State) -> [Effect] {
     switch state.stage {
     case .offering: state.isOffered ? [.hands(.key(.autoFill))] : []

@@ -21,7 +21,7 @@ public enum AutoFillPasskeyOnly: Flow {
     case .action(.cancel): return .done(.cancelled)
     case .reply(.hands(.key(.given(let evidence)))): state.verifying = evidence; state.notice = nil
     case .reply(.hands(.key(.fault(.unsupported)))): state.isOffered = false
-    // It will not change.
+    // Retrying would not help.
     case .reply(.hands(.key(.fault(.wrongPlace)))): state.isOffered = false; state.notice = .fault(.wrongPlace)
     case .reply(.server(.key(.verified))): return .done(.signedIn)
     // B-39: a refusal is shown…
@@ -32,8 +32,8 @@ public enum AutoFillPasskeyOnly: Flow {
     return .stay
   }
 
-  /// The offer is awaited exactly while its screen stands: it begins with the screen (B-31), ends with it (B-32), and
-  /// is asked again, with a fresh challenge, after a failure (B-38).
+  /// The offer is awaited exactly while its screen is displayed: it begins with the screen (B-31), ends with it (B-32),
+  /// and is repeated, with a fresh challenge, after a failure (B-38).
   public static func awaited(_ state: State) -> [Effect] {
     if let evidence = state.verifying { return [.server(.key(.verify(evidence, .signIn)))] }
     return state.isOffered ? [.hands(.key(.autoFill))] : []

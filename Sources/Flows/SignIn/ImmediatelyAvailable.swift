@@ -2,7 +2,8 @@ import Vocabulary
 import HandsProtocol
 import Model
 
-/// Only what is on this device, without asking anywhere else; nothing there is an ordinary answer. B-19, B-20, B-21.
+/// Only what is available on this device, without asking anywhere else; finding nothing is an ordinary answer. B-19,
+/// B-20, B-21.
 public enum ImmediatelyAvailable: Flow {
   public static let lifetime = Lifetime.session
   public struct State: Codable, Hashable, Sendable {

@@ -84,7 +84,7 @@ public enum PasskeyOrPassword: Flow {
 extension PasskeyOrPassword.State: Staged {}
 
 extension ServerReply {
-  /// The notice that a way of signing in gives for news that is not good.
+  /// The notice that a way of signing in shows for bad news.
   var signInNotice: Notice? {
     switch self {
     case .key(.rejected(let why)): .rejected(why)

@@ -2,14 +2,14 @@ import Vocabulary
 import HandsProtocol
 import Model
 
-/// The two waiting screens that all ways of signing in have alike.
+/// The two waiting screens shared by all ways of signing in.
 extension Screen where Words == AccountWords {
-  /// The browser's own window is up: it speaks now, and the page only says so.
+  /// The browser's own dialog is open and gives the instructions; the page only says so.
   static func askingBrowser(_ title: Copy, _ under: [Block] = [], choices: [Choice<Action>], aside: Aside) -> Self {
     Screen(
       title: title, .working, [.askingBrowser], under, choices: choices, announcement: .askingBrowser, aside: aside)
   }
-  /// The password was right, and a card signs in instead of it (G-29).
+  /// The password was right, but the account signs in with a card instead (G-29).
   static func askingForCard(_ title: Copy, _ useCard: Action, choices: [Choice<Action>], aside: Aside) -> Self {
     Screen(
       title: title, .working, [.cardAsWell], choices: [Choice(.signInWithCard, useCard)] + choices,

@@ -1,9 +1,9 @@
 import Vocabulary
 
-/// The ends of every way of signing in.
+/// The possible endings of every way of signing in.
 public enum SignInOutput: Outcome {
   case signedIn, cancelled
-  /// The password was right, and the account's card is what signs in (G-29).
+  /// The password was right, but the account signs in with its card (G-29).
   case toCard
   public var grants: Bool { self == .signedIn }
   public var leadsTo: Destination {

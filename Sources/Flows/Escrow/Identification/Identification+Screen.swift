@@ -69,7 +69,7 @@ extension Identification {
       announcement: misfits.isEmpty ? state.notice?.copy ?? .whoAreYou : .lookAgainAt(misfits, attributes))
   }
 
-  /// Shows the facts as they will be used, so that a typing error is found while there is somebody to find it (C-22).
+  /// Shows the facts as they will be used, so that a typing error is found while somebody can still correct it (C-22).
   private static func identity(
     of code: String, _ strength: EscrowStrength, _ unusual: [EscrowMisfit], _ state: State
   ) -> Screen<Action> {
@@ -102,7 +102,7 @@ extension IdentityAttribute {
       ? Copy("C-19.hint.word", "\(hint) Give them when you set this up and when you come back, or neither time.")
       : Copy("C-19.hint.optional", "\(hint) Give it when you set this up and when you come back, or neither time.")
   }
-  /// Words are translated. A name, a date or a number stays as it is, so that the country's check accepts it.
+  /// Words are translated. A name, a date or a number remains unchanged, so that the country's check accepts it.
   fileprivate var exampleInWords: Sentence {
     kind == .words ? Sentence(stringLiteral: example) : Sentence(verbatim: example)
   }
@@ -121,7 +121,7 @@ extension IdentityAttribute {
 }
 
 extension EscrowStrength {
-  /// Tells how hard the identifier is to guess, who could know it, and what helps (G-14).
+  /// Describes how hard the identifier is to guess, who could know it, and what makes it stronger (G-14).
   fileprivate func blocks(in code: String) -> [Block] {
     let level = IdentityStrength.level(Double(stranger))
     let help: [Block] =

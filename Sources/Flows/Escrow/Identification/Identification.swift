@@ -2,8 +2,8 @@ import Escrow
 import Vocabulary
 import HandsProtocol
 
-/// Asks who the person is, in facts that never change. Their identifier is made of them, on this computer alone. Both
-/// set-up and recovery begin with it. C-10, C-17…C-24, C-41…C-44, C-54.
+/// Asks for facts about the person that never change. Their identifier is derived from these facts, on this computer
+/// only. Both set-up and recovery begin with it. C-10, C-17…C-24, C-41…C-44, C-54.
 public enum Identification: Flow {
   public static let lifetime = Lifetime.durable
   public struct State: Codable, Hashable, Sendable {
@@ -41,8 +41,8 @@ public enum Identification: Flow {
     }
   }
   public enum Output: Outcome {
-    /// The country by its code. The typed facts stay with the hands of this page or terminal, so that a person who
-    /// returns can look at them.
+    /// The country's code. The typed facts are kept by the hands of this page or terminal, so that a person who returns
+    /// can look at them.
     case identified(country: String)
     case back, cancelled
   }

@@ -42,7 +42,7 @@ public enum EscrowMethods: Flow {
   }
   public enum Output: Outcome {
     case chosen([EscrowMethodFacts], [EscrowProviderFacts])
-    /// The hands have lost who the person is, too.
+    /// The hands have also lost the facts about the person.
     case lost
     case back, cancelled
   }

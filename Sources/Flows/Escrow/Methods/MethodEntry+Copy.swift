@@ -4,7 +4,7 @@ import HandsProtocol
 import Sentences
 
 extension EscrowKind {
-  /// Asks for the method, and says what it means for the day on which it is needed.
+  /// The request for the method, and what choosing it means when it is needed.
   var says: [Copy] {
     switch self {
     case .question: [Copy("C-26.question", "Think of a question that only you can answer, in years from now too.")]
@@ -95,8 +95,8 @@ extension FieldID {
 }
 
 extension MethodDefaults {
-  /// The initial contents of a method's field: only what the country tells, since who somebody is stays with the hands
-  /// (C-28).
+  /// The initial contents of a method's field: only what follows from the country, since the facts about the person
+  /// stay with the hands (C-28).
   fileprivate static func start(of field: FieldID, in country: String) -> String? {
     guard let home = Country.of(code: country) else { return nil }
     return switch field {
@@ -137,7 +137,7 @@ extension EscrowMisfit.Fault {
 
 extension Copy {
   static let addMethod = Copy("C-26.add", "Add it")
-  /// - Parameter words: The provider's own.
+  /// - Parameter words: The provider's own words.
   static func meetsYou(_ words: String) -> Copy {
     Copy("C-26.video.meeting", "You would meet whoever looks at it like this: \(words)")
   }

@@ -2,7 +2,8 @@ import Escrow
 import Vocabulary
 import HandsProtocol
 
-/// Asks for what a method needs as soon as it is chosen. All of it stays with the hands. C-11, C-26, C-27, C-28, C-29.
+/// Asks for the data that a method needs as soon as it is chosen. All of it stays with the hands. C-11, C-26, C-27,
+/// C-28, C-29.
 public enum MethodEntry: Flow {
   public static let lifetime = Lifetime.durable
   public struct State: Codable, Hashable, Sendable {
@@ -23,9 +24,9 @@ public enum MethodEntry: Flow {
   public enum Action: String, CancellableAction, ReversibleAction { case add, back, cancel }
   public enum Output: Outcome {
     case added(EscrowMethodFacts)
-    /// The hands have lost who the person is, too.
+    /// The hands have also lost the facts about the person.
     case lost
-    /// If something went wrong, the state says what.
+    /// If something went wrong, the state describes it.
     case back
     case cancelled
   }
@@ -87,7 +88,7 @@ public enum MethodEntry: Flow {
 }
 
 extension MethodEntry.State: Staged {
-  /// Shown before the photo is chosen, so that it is left with people whom its owner can meet.
+  /// Shown before the photo is chosen, so that it is entrusted to people whom its owner can meet.
   fileprivate var meetings: [Block] {
     let facts = providers.compactMap { provider in
       provider.meeting.map { Fact(providers.label(of: provider.url), .meetsYou($0)) }

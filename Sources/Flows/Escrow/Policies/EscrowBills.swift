@@ -3,7 +3,7 @@ import Vocabulary
 import HandsProtocol
 import Sentences
 
-/// The sum that one provider asks for at the set-up.
+/// The sum that one provider charges at set-up.
 struct EscrowBill {
   var provider: Sentence
   /// The price of keeping the list of the ways back; `nil` if that is free.
@@ -11,7 +11,7 @@ struct EscrowBill {
   /// The price of each part that the provider keeps; `nil` if that is free.
   var part: Amount?
   var parts: Int
-  /// The years that these amounts pay for.
+  /// The number of years that these amounts cover.
   var years: Int
 
   fileprivate var fact: Fact {
@@ -49,7 +49,8 @@ extension EscrowPlan {
 }
 
 extension [EscrowBegun.Sum] {
-  /// The sums that arrived, according to the providers' prices: one that was paid before may have asked for less.
+  /// The sums already paid, according to the providers' prices: a provider may have charged less for an earlier
+  /// payment.
   func blocks(_ providers: [EscrowProviderFacts]) -> [Block] {
     let known = known
     guard !known.isEmpty else { return [] }

@@ -17,7 +17,7 @@ extension PolicyProvider {
 }
 
 extension ProviderConfiguration {
-  /// The configuration as far as it matters for policies; `nil` if an amount cannot be read.
+  /// The parts of the configuration that matter for policies; `nil` if an amount cannot be read.
   fileprivate init?(_ facts: EscrowProviderFacts) {
     guard let annual = Amount(facts.annualFee), let upload = Amount(facts.truthUploadFee),
       let nothing = Amount.zero(annual.currency)
@@ -59,12 +59,12 @@ extension EscrowPlan {
       EscrowPolicyFacts($0, methods)
     }
   }
-  /// The reason that nothing can be suggested.
+  /// The reason why nothing can be suggested.
   static func obstacle(_ methods: [EscrowMethodFacts], _ providers: [EscrowProviderFacts]) -> PolicyObstacle? {
     if case .none(let obstacle) = PolicyFacts(methods, providers).suggestion() { obstacle } else { nil }
   }
 
-  /// The numbers of the methods in its ways.
+  /// The numbers of the methods used in the plan's ways.
   var methods: Set<Int> { Set(policies.flatMap(\.parts).map(\.method)) }
 
   func findings(_ methods: [EscrowMethodFacts], _ providers: [EscrowProviderFacts]) -> [PolicyFinding] {
@@ -74,7 +74,7 @@ extension EscrowPlan {
   func indispensableProviders(_ methods: [EscrowMethodFacts]) -> [String] {
     policies.map { $0.planned(methods) }.indispensableProviders()
   }
-  /// The cost, in each currency that the plan's providers take.
+  /// The cost in each currency that the plan's providers use.
   func costs(_ methods: [EscrowMethodFacts], _ providers: [EscrowProviderFacts]) -> PolicyCosts {
     PolicyFacts(methods, providers).costs(of: policies.map { $0.planned(methods) }, years: years)
   }
@@ -85,7 +85,7 @@ extension EscrowPlan {
 }
 
 extension PolicyFinding {
-  /// `true` if the plan cannot be uploaded, or if nobody should rely on it: questions alone, or one operator alone.
+  /// `true` if the plan cannot be uploaded, or if nobody should rely on it: only questions, or only one operator.
   var forbids: Bool {
     switch self {
     case .questionsAlone, .oneOperator: true
@@ -146,9 +146,9 @@ extension PolicyFinding {
 }
 
 extension PolicyCosts {
-  /// The costs, which change with every action that they depend on (C-36, C-37).
+  /// The costs, updated after every action that affects them (C-36, C-37).
   ///
-  /// - Parameter isPaidInPart: `true` if some of it was paid before, so that not all of it is due.
+  /// - Parameter isPaidInPart: `true` if part of the sum was paid before, so that not all of it is due.
   func facts(years: Int, isPaidInPart: Bool = false) -> [Fact] {
     guard !isFree else { return [Fact("Cost", .noCost)] }
     let years = Copy.years(years), sum: Sentence = isPaidInPart ? "In all, for \(years)" : "Due now, for \(years)"

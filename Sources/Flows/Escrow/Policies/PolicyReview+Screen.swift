@@ -92,7 +92,7 @@ extension PolicyReview {
 }
 
 extension PolicyReview.State {
-  /// Each policy with the methods that it takes together.
+  /// Each policy with the methods that it combines.
   var lines: [PolicyLine] { plan.lines(methods, providers) }
   /// G-34.
   fileprivate var practice: [Block] {

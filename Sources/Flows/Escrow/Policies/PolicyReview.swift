@@ -11,7 +11,7 @@ public enum PolicyReview: Flow {
     var methods: [EscrowMethodFacts]
     var providers: [EscrowProviderFacts]
     var plan: EscrowPlan
-    /// `true` while a sheet asks if the policy is to be deleted.
+    /// `true` while a sheet asks whether to delete the policy.
     var asksToDelete = false
     /// Keeps an earlier plan if it uses exactly these methods, and suggests one otherwise.
     init(_ methods: [EscrowMethodFacts], _ providers: [EscrowProviderFacts], _ plan: EscrowPlan? = nil) {
@@ -92,7 +92,7 @@ public enum PolicyReview: Flow {
 }
 
 extension PolicyReview.State: Staged {
-  /// Changes one policy, and keeps its parts in the methods' order.
+  /// Changes one policy and keeps its parts in the order of the methods.
   fileprivate mutating func change(_ place: Int, _ change: ([EscrowPolicyFacts.Part]) -> [EscrowPolicyFacts.Part]) {
     plan.policies[place].parts = change(plan.policies[place].parts).sorted { $0.method < $1.method }
     go(.editing(place))

@@ -18,7 +18,7 @@ public enum EscrowProviders: Flow {
       stage = providers.isEmpty ? .contacting([]) : .listing
     }
   }
-  /// `contacting` asks the known providers and these new ones.
+  /// `contacting` queries the known providers and these new ones.
   enum Stage: Codable, Hashable, Sendable { case listing, contacting([String]) }
   public enum Action: String, CancellableAction, ReversibleAction { case add, askAgain, proceed, back, cancel }
   public enum Output: Outcome {
@@ -54,7 +54,8 @@ public enum EscrowProviders: Flow {
 
   /// The address with the scheme that people leave out when they write one.
   private static func address(_ typed: String) -> String? {
-    // A word without a dot is no address that a friend gives: a number of a choice, or something for another field.
+    // A word without a dot is not an address that a friend would pass on, but the number of a choice or a value meant
+    // for another field.
     guard typed.contains("://") || typed.contains(".") else { return nil }
     return ProviderAddress(typed.contains("://") ? typed : "https://\(typed)")?.text
   }

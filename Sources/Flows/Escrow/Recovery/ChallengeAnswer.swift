@@ -13,14 +13,14 @@ public enum ChallengeAnswer: Flow {
   }
   enum Stage: Codable, Hashable, Sendable {
     case beginning
-    /// Looked at again when the person says that it is paid, or by itself after a while.
+    /// The payment is checked again when the person reports it as paid, or automatically after a while.
     case paying(EscrowPayment), checkingPayment(EscrowPayment, isAsked: Bool)
     case answering(Due), checking(Due)
     case transferring, polling(isAsked: Bool)
-    /// Whoever looked at the photo said no. The reason is shown until the page is reloaded, because the hands tell it
-    /// once.
+    /// The person who examined the photo rejected it. The reason is shown until the page is reloaded, because the hands
+    /// report it only once.
     case turnedDown(isToldWhy: Bool)
-    /// The provider could not send the code. It gives the money back, or counts it towards the next try.
+    /// The provider could not send the code. It refunds the money, or counts it towards the next try.
     case unsent(EscrowRefund?, isCovered: Bool)
     case blocked
   }
@@ -29,14 +29,14 @@ public enum ChallengeAnswer: Flow {
   public enum Action: String, CancellableAction, ReversibleAction { case answer, paid, ask, resend, back, cancel }
   public enum Output: Outcome {
     case solved
-    /// If something went wrong, the state says what.
+    /// If something went wrong, the state describes it.
     case back
     /// The hands have lost the open document.
     case lost
     case cancelled
   }
 
-  /// Seconds between two looks at a payment, and at a transfer or a decision.
+  /// Seconds between two checks of a payment, and of a transfer or a decision.
   static let paymentPause = 20, transferPause = 60
 
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
@@ -128,7 +128,7 @@ extension ChallengeAnswer.State: Staged {
     kind == .question && challenge.isFree == false ? .announced : .nothing
   }
 
-  /// It is due before anything else (C-46), after an attempt (C-47), or once more.
+  /// Requests a payment that is due before anything else (C-46), after an attempt (C-47), or again.
   fileprivate mutating func pay(_ payment: EscrowPayment, from stage: ChallengeAnswer.Stage) {
     switch stage {
     case .checkingPayment(_, isAsked: true): go(.paying(payment), .escrow(.stillDue))

@@ -10,7 +10,7 @@ public enum ChallengeBoard: Flow {
     var stage = Stage.selecting
     var notice: Notice?
     var puzzle: EscrowPuzzle
-    /// The sheet over the board: the person is about to leave, and would lose what is done (C-59).
+    /// The sheet over the board: the person is about to leave, and would lose their progress (C-59).
     var sheet: Leaving?
     init(_ puzzle: EscrowPuzzle, _ notice: Notice? = nil) { self.puzzle = puzzle; self.notice = notice }
   }
@@ -34,7 +34,7 @@ public enum ChallengeBoard: Flow {
   public enum Output: Outcome {
     /// One way is complete.
     case complete
-    /// The person wants another document, or another provider's.
+    /// The person wants a different document, or one from a different provider.
     case change
     case back, lost, cancelled
   }
@@ -126,7 +126,7 @@ struct EscrowWays {
   private let challenges: [Int: EscrowPuzzle.Challenge]
   /// The unsolved challenges of each way; `nil` if one of them can't be solved here.
   private let left: [[Int]?]
-  /// By the number of a challenge: the ways that it counts for, and the ways that only it is missing from.
+  /// For each challenge number: the ways that it counts for, and the ways that lack only this challenge.
   private var holding: [Int: [Int]] = [:], finished: [Int: [Int]] = [:]
 
   init(_ puzzle: EscrowPuzzle) {

@@ -1,7 +1,7 @@
 import Vocabulary
 import HandsProtocol
 
-/// Finds the backups under a person's attributes and opens one: the newest by itself, another one on demand. C-55,
+/// Finds the backups for a person's attributes and opens one: the newest automatically, another one on demand. C-55,
 /// C-57, C-58, C-67.
 public enum DocumentFinding: Flow {
   public static let lifetime = Lifetime.durable
@@ -11,11 +11,11 @@ public enum DocumentFinding: Flow {
     var providers: [EscrowProviderFacts]
     var documents: [EscrowDocumentFacts]
     var gaps: [EscrowGap] = []
-    /// `true` once providers were asked, so that the documents and gaps are their answer.
+    /// `true` once providers have been queried, so that the documents and gaps are their answer.
     var isAnswered = false
-    /// The number of further searches before a provider asks for patience; `nil` if none sets a limit.
+    /// The number of searches left before a provider asks for patience; `nil` if none sets a limit.
     var lookUpsLeft: Int?
-    /// With documents, the person chooses among them; without any, they are searched for.
+    /// If documents are given, the person chooses among them; otherwise they are searched for.
     init(_ providers: [EscrowProviderFacts] = [], _ documents: [EscrowDocumentFacts] = []) {
       self.providers = providers; self.documents = documents
       stage = !documents.isEmpty ? .choosing : providers.isEmpty ? .contacting : .discovering
@@ -40,7 +40,7 @@ public enum DocumentFinding: Flow {
   }
   public enum Output: Outcome {
     case opened(EscrowPuzzle)
-    /// The hands have lost who somebody is.
+    /// The hands have lost the facts about the person.
     case lost
     case back, cancelled
   }
@@ -127,10 +127,10 @@ public enum DocumentFinding: Flow {
 }
 
 extension DocumentFinding.State: Staged {
-  /// `true` if this computer said that it knows no provider. If it could not say anything, the notice tells what is
-  /// wrong.
+  /// `true` if this computer reported that it knows no provider. If it could not report anything, the notice says what
+  /// is wrong.
   fileprivate var knowsNobody: Bool { providers.isEmpty && notice == nil }
-  /// Says what is known if nothing was found, and leaves open what no provider could answer.
+  /// What is known if nothing was found; whatever no provider could answer is left open.
   fileprivate var nothing: [Copy] {
     let silent = Set(gaps.map(\.url)), answered = providers.contains { !silent.contains($0.url) }
     let known: [Copy] =
@@ -145,7 +145,7 @@ extension DocumentFinding.State: Staged {
       } else { [.nobodyAnswered, .nobodyAnsweredHelp] }
     return known + (lookUpsLeft.map { [.lookUps(left: $0)] } ?? [])
   }
-  /// The providers that could not be asked and may have the backup, and those that have an older version of it.
+  /// The providers that could not be queried and may have the backup, and those that have an older version of it.
   fileprivate var missing: [Block] {
     gaps.isEmpty ? [] : [.facts(gaps.map { Fact(providers.label(of: $0.url), $0.trouble.copy) })]
   }

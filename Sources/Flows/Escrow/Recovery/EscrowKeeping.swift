@@ -1,12 +1,12 @@
 import Vocabulary
 import HandsProtocol
 
-/// How long a recovery is kept, as far as it knows. The server is asked once the first challenge is solved: from then
-/// on there is something to come back to.
+/// The retention period of a recovery, as far as the flow knows it. The server is asked once the first challenge is
+/// solved: from then on there is something to come back to.
 enum EscrowKeeping: Codable, Hashable, Sendable { case asking, told(Keeping) }
 
 extension EscrowRecovery.State {
-  /// Takes the server's answer. `true` if the signal contains nothing else.
+  /// Handles the server's answer. Returns `true` if the signal contains nothing else.
   mutating func hearKeeping(_ signal: Signal<EscrowRecovery.Action>) -> Bool {
     guard keeping == .asking, case .reply(.server(let news)) = signal else { return false }
     switch news {
@@ -20,7 +20,7 @@ extension EscrowRecovery.State {
     if keeping == nil, puzzle?.challenges.contains(where: \.isSolved) == true { keeping = .asking }
   }
 
-  /// Says how long the recovery is kept, on the screens at which a person may leave and come back.
+  /// The retention period in words, on the screens where a person may leave and come back later.
   var keepingInWords: [Copy] {
     switch stage {
     case .solving, .stopped, .liars: break

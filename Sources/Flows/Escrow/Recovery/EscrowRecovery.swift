@@ -2,7 +2,8 @@ import Vocabulary
 import HandsProtocol
 import Model
 
-/// Leads back in with the help of providers when every device, key and paper is gone. C-02, C-41…C-68, G-12, G-33.
+/// Leads back into the account with the help of providers when every device, key and paper is gone. C-02, C-41…C-68,
+/// G-12, G-33.
 public enum EscrowRecovery: Flow {
   public static let lifetime = Lifetime.durable
   public struct State: Codable, Hashable, Sendable {
@@ -15,7 +16,7 @@ public enum EscrowRecovery: Flow {
     var country = ""
     var providers: [EscrowProviderFacts] = []
     var documents: [EscrowDocumentFacts] = []
-    /// How long the recovery is kept; `nil` as long as there is nothing to come back to.
+    /// The recovery's retention period; `nil` as long as there is nothing to come back to.
     var keeping: EscrowKeeping?
     /// - Parameters:
     ///   - country: The code of the country that the person's language suggests (C-24).
@@ -25,12 +26,12 @@ public enum EscrowRecovery: Flow {
   enum Stage: Codable, Hashable, Sendable {
     case resuming, offering(EscrowCheckpoint), discarding
     case identifying(Identification.State), finding(DocumentFinding.State), solving(ChallengeBoard.State)
-    /// Puts the parts together. If they don't fit, the flow returns to this puzzle.
+    /// Combines the parts. If they do not fit together, the flow returns to this puzzle.
     case recovering(EscrowPuzzle), stopped(EscrowPuzzle), liars(EscrowPuzzle, [EscrowGap])
-    /// The parts fit, but their secret does not open an account here.
+    /// The parts fit together, but their secret does not open an account here.
     case otherSecret, noAccount
     case restoring(Restoring.State, EscrowPuzzle)
-    /// The person is in, and what they typed on the way is forgotten.
+    /// The person is signed in, and the hands are forgetting what was typed on the way.
     case forgetting
   }
   public enum Action: CancellableAction, ReversibleAction {

@@ -5,7 +5,7 @@ import HandsProtocol
 struct EscrowDue: Codable, Hashable, Sendable {
   /// The payments to make now.
   var payments: [EscrowPayment]
-  /// The numbers of payments that have arrived, and that come later.
+  /// The number of payments that have arrived, and the number still to come.
   var paid: Int, coming: Int
 
   private var all: Int { paid + payments.count + coming }
@@ -18,7 +18,7 @@ struct EscrowDue: Codable, Hashable, Sendable {
 
   /// The notice for a person who saw an earlier state.
   ///
-  /// - Parameter isAsked: `true` if the person asked to look.
+  /// - Parameter isAsked: `true` if the person asked for the check.
   func notice(after before: Self?, isAsked: Bool) -> Notice? {
     guard let before else { return nil }
     return paid > before.paid ? .escrow(.oneMorePayment) : isAsked ? .escrow(.stillDue) : nil

@@ -2,7 +2,7 @@ import Vocabulary
 import HandsProtocol
 import Model
 
-/// Sets up a way back in whose parts providers keep. C-02, C-04…C-15, C-25…C-39, C-53, G-12, G-13, G-34.
+/// Sets up a way back in, with its parts stored by providers. C-02, C-04…C-15, C-25…C-39, C-53, G-12, G-13, G-34.
 public enum EscrowSetUp: Flow {
   public static let lifetime = Lifetime.durable
   public struct State: Codable, Hashable, Sendable {
@@ -19,9 +19,9 @@ public enum EscrowSetUp: Flow {
     var plan: EscrowPlan?
     /// The sums already paid; `nil` if there are none.
     var paid: [EscrowBegun.Sum]?
-    /// The plan that they were paid for; `nil` if it is no longer known.
+    /// The plan that these sums paid for; `nil` if it is no longer known.
     var paidPlan: EscrowPlan?
-    /// `true` if the parts are kept by practice providers, which this computer plays (G-34).
+    /// `true` if the parts are stored by practice providers, which this computer simulates (G-34).
     var isPractice = false
     var subject: Subject
     /// - Parameters:
@@ -33,7 +33,7 @@ public enum EscrowSetUp: Flow {
       if subject == .file { stage = .resuming }
     }
   }
-  /// The account of the person who is signed in, or a file that the hands hold, for which nobody signs in.
+  /// The account of the signed-in person, or a file held by the hands, which needs no sign-in.
   public enum Subject: String, Codable, Hashable, Sendable { case account, file }
   enum Stage: Codable, Hashable, Sendable {
     case takingStock, tooEarly, deciding
@@ -95,7 +95,7 @@ public enum EscrowSetUp: Flow {
     case (.resuming, .reply(.hands(.escrow(.resumed(let checkpoint))))):
       state.go(.offering(checkpoint))
       return Transition(orders: state.noting(isBegun: true))
-    // A set-up that was begun on another computer still waits there.
+    // A set-up begun on another computer is still pending there.
     case (.resuming, .reply(.hands(.escrow(.nothingLeft)))): state.beginAnew()
     case (.discarding, .reply(.hands(.escrow(.discarded)))):
       state.beginAnew()
@@ -113,7 +113,7 @@ public enum EscrowSetUp: Flow {
     case (.sealing, .reply(.hands(.escrow))): state.startOver()
     case (.sealing, .reply(.hands)), (.sealing, .secretsLost): state.bringAgain()
     case (.closed, .action(.tryAgain)): state.touch()
-    // The way in is valid already. What these hands do not forget now, they forget when they next begin.
+    // The way in is already valid. Whatever these hands fail to forget now, they forget when they next begin.
     case (.finishing, .reply(.hands)): state.go(.finished)
     default: break
     }
@@ -164,7 +164,7 @@ extension EscrowSetUp.State: Retelling {
     }
   }
 
-  /// Tells the server, so that Settings show it. A file belongs to no account.
+  /// Notifies the server, so that Settings shows the status. A file belongs to no account.
   func noting(isBegun: Bool) -> [Order] { subject == .account ? [.server(.noteEscrow(isBegun: isBegun))] : [] }
 
   mutating func identify(_ notice: Notice? = nil) {
@@ -179,8 +179,8 @@ extension EscrowSetUp.State: Retelling {
     forgetPayments()
     identify()
   }
-  /// Forgets the payments, which may belong to other facts now. If they still count, the hands say so with the next
-  /// upload.
+  /// Forgets the payments, which may now belong to different facts. If they still count, the hands report them with the
+  /// next upload.
   mutating func forgetPayments() { (paid, paidPlan) = (nil, nil) }
   mutating func startOver() {
     methods = []
@@ -208,7 +208,7 @@ extension EscrowSetUp.State: Retelling {
     paid = begun.flatMap { $0.paid.isEmpty ? nil : $0.paid }
     paidPlan = begun == nil ? nil : plan
     guard let plan, !methods.isEmpty, !providers.isEmpty else { return chooseMethods() }
-    // A plan that was confirmed and begun is not confirmed again, but a method added later is not left out unseen.
+    // A plan that was confirmed and begun is not confirmed again, but a method added later is not left out silently.
     if begun != nil, plan.methods == Set(methods.map(\.number)) { bringAgain() } else { review() }
   }
 }

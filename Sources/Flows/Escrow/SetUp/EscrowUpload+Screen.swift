@@ -77,7 +77,7 @@ extension EscrowUpload.State {
 }
 
 extension EscrowGap {
-  /// `true` if the provider said that it has the part, and it could not be checked.
+  /// `true` if the provider claims to have the part, but this could not be checked.
   fileprivate var isUnchecked: Bool { trouble == .unchecked }
 }
 extension [EscrowGap] {
@@ -96,7 +96,7 @@ extension Copy {
     before you pay.
     """)
   static let bringingParts = Copy("C-39.upload", "Bringing every part to its provider…")
-  /// Names the sum if it is in one currency.
+  /// Includes the total if all bills are in one currency.
   static func confirmPayment(of bills: [EscrowBill]) -> Copy {
     let amounts = bills.flatMap { bill in [bill.document, bill.part?.times(bill.parts)].compactMap(\.self) }
     let sum = amounts.dropFirst().reduce(amounts.first) { $0?.adding($1) }

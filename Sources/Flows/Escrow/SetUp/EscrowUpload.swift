@@ -13,9 +13,9 @@ public enum EscrowUpload: Flow {
     var providers: [EscrowProviderFacts]
     /// The hands' latest report on payments.
     var due: EscrowDue?
-    /// The sums paid for this plan or an earlier one; empty if they are not known, `nil` if nothing was paid.
+    /// The sums paid for this plan or an earlier one; empty if the sums are unknown, `nil` if nothing was paid.
     var paid: [EscrowBegun.Sum]?
-    /// The plan that was paid for; `nil` if it is no longer known because another one was uploaded since.
+    /// The plan that was paid for; `nil` if it is no longer known because a different one has been uploaded since.
     var paidPlan: EscrowPlan?
     /// - Parameter isAgain: `true` if the plan was confirmed and begun before.
     init(
@@ -29,11 +29,12 @@ public enum EscrowUpload: Flow {
   }
   enum Stage: Codable, Hashable, Sendable {
     case confirming, uploading
-    /// Looked at again when the person says that it is paid, or by itself: after a longer while each time nothing has
-    /// come.
+    /// The payment is checked again when the person reports it as paid, or automatically, with a longer pause after
+    /// each check that finds nothing.
     case paying(looks: Int), checking, looking(looks: Int)
     case short([EscrowGap])
-    /// Waits for a provider to come back. It is only contacted meanwhile, since somebody may have to allow each upload.
+    /// Waits for a provider to come back. In the meantime it is only contacted, since somebody may have to allow each
+    /// upload.
     case waiting([EscrowGap]), retrying([EscrowGap])
     /// Every way works, but these providers have no document yet.
     case almost([EscrowGap], isPractice: Bool)
@@ -46,14 +47,14 @@ public enum EscrowUpload: Flow {
     case uploaded(isPractice: Bool)
     /// The person wants to change the ways.
     case change
-    /// The hands have lost who the person is.
+    /// The hands have lost the facts about the person.
     case lost
     case cancelled
   }
 
-  /// Seconds between two looks at a provider that is waited for.
+  /// Seconds between two attempts to contact an awaited provider.
   static let pause = 60
-  /// Seconds before the first look at a payment, doubled before each further one: providers limit the number of
+  /// Seconds before the first check of a payment, doubled before each further one: providers limit the number of
   /// requests.
   static let paymentPause = 30, mostDoublings = 5
 
@@ -111,12 +112,12 @@ extension [EscrowGap] {
 }
 
 extension EscrowUpload.State: Staged {
-  /// Forgets the plan that was paid for if it is another one: a person who returns to that pays for some of it again.
+  /// Forgets the paid plan if this one is different: a person who returns to the paid one pays for some of it again.
   fileprivate mutating func bring() {
     if paidPlan != plan { paidPlan = nil }
     go(.uploading)
   }
-  /// Takes the hands' report on payments. One without news changes nothing on the screen.
+  /// Handles the hands' report on payments. A report without news changes nothing on the screen.
   fileprivate mutating func pay(_ due: EscrowDue, from stage: EscrowUpload.Stage) {
     let notice = due.notice(after: self.due, isAsked: stage == .checking)
     self.due = due

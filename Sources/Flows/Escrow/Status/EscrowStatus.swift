@@ -4,8 +4,8 @@ import Model
 import Vocabulary
 import Sentences
 
-/// Shows if account recovery would work today: the state of each provider and each way, and when it was last used to
-/// the end. C-40.
+/// Shows whether account recovery would work today: the state of each provider and each way, and when it was last
+/// completed. C-40.
 public enum EscrowStatus: Flow {
   public static let lifetime = Lifetime.session
   public struct State: Codable, Hashable, Sendable {
@@ -94,13 +94,13 @@ public enum EscrowStatus: Flow {
 }
 
 extension EscrowStatus.State: AwaitingHands {
-  /// The day on which account recovery was last gone through to its end.
+  /// The day on which account recovery was last completed.
   fileprivate var proof: [Block] {
     let copy =
       standing?.escrowProvedAt.map { Copy("C-40.proved", "\(Day(unixTime: $0).copy)") } ?? Copy("C-40.never", "Not yet")
     return standing?.hasEscrow == true ? [.facts([Fact("Last used to come back", copy)])] : []
   }
-  /// Only of the account's own way back does the screen say that it works (G-34).
+  /// The screen says that it works only for the account's own way back (G-34).
   fileprivate func headline(_ works: Copy, _ providers: [EscrowStanding]) -> [Copy] {
     let isPractice = providers.contains { $0.isPractice == true }
     guard let standing, !standing.hasEscrow else { return [isPractice ? .isPractice : works] }
@@ -113,15 +113,15 @@ extension EscrowStanding {
   fileprivate var label: Sentence {
     (name.isEmpty ? ProviderAddress(url)?.host ?? url : name).marked(asPractice: isPractice == true)
   }
-  /// The same provider, taken to have what it had: its silence proves nothing else.
+  /// The same provider, assumed to still have what it had: its silence does not prove otherwise.
   fileprivate var asIfAnswering: Self {
     var standing = self
     if trouble == .unreachable || trouble == .limited { (standing.trouble, standing.isCurrent) = (nil, true) }
     return standing
   }
   fileprivate var hasDocument: Bool { trouble == nil && isCurrent }
-  /// A provider whose document never arrived still has its parts of the ways. One with another document is not relied
-  /// on.
+  /// A provider whose document never arrived still has its parts of the ways. One with a different document is not
+  /// relied on.
   fileprivate var hasParts: Bool { trouble == nil && (isCurrent || version == nil) }
   fileprivate var fact: Fact { Fact(label, trouble.map(says) ?? answering) }
   private var answering: Copy {
@@ -144,7 +144,7 @@ extension [[EscrowPartFacts]] {
   /// The indices of the ways that still suffice.
   fileprivate func working(with providers: [EscrowStanding]) -> [Int] {
     let known = Set(providers.filter(\.hasParts).map(\.url)), gone = Set(joined().map(\.url)).subtracting(known)
-    // The document lists the ways, and any provider of the set-up may give it.
+    // The document lists the ways, and any provider of the set-up may supply it.
     guard providers.contains(where: \.hasDocument) else { return [] }
     return map { parts in PlannedPolicy(parts.enumerated().map { PlannedChallenge(method: $0, provider: $1.url) }) }
       .loss(ofProviders: gone).remaining
@@ -156,7 +156,7 @@ extension [EscrowPartFacts] {
   fileprivate func health(_ providers: [EscrowStanding], _ having: Set<String>, isWorking: Bool) -> Copy {
     let what = map(\.kind.inside.sentence).listed
     guard !isWorking else { return Copy("C-40.way.works", "Works: \(what).") }
-    // If no provider of this way is missing, what is missing is the document.
+    // If no provider of this way is missing, the document is.
     let gone = Set(map(\.url)).subtracting(having)
     let awaited = gone.isEmpty ? Set(providers.filter { $0.trouble != nil || $0.version != nil }.map(\.url)) : gone
     let missing = awaited.sorted().map { url in
