@@ -3,7 +3,7 @@ import Model
 import RelyingParty
 
 extension Accounts {
-  /// The facts that Settings → Safety tells the account's holder, without words.
+  /// The facts behind Settings → Safety for the account's holder, without any wording.
   public struct Safety: Sendable {
     /// The keys, those with a role first: the primary key, then backups.
     public var keys: [Key]
@@ -12,15 +12,15 @@ extension Accounts {
     public var codeSavedAt: Date?
     public var wantsCodeReminder: Bool
     public var recovery: Recovery
-    /// The time when a set-up of it was begun that waits; `nil` if none does.
+    /// The time when a pending recovery set-up was begun; `nil` if none is pending.
     public var recoveryBegunAt: Date?
     public var hasPassword: Bool
-    /// The names of keys that may still hold a passkey which works here no more.
+    /// The names of keys that may still hold a passkey that no longer works here.
     public var leftOnKeys: [String]
     public var signals: Signals
     /// The newest part of the log.
     public var log: Log
-    /// The time at which all this was so.
+    /// The time at which these facts were read.
     public var at: Date
 
     public var hardwareKeys: Int { keys.count { $0.role != nil } }
@@ -29,17 +29,18 @@ extension Accounts {
   /// One key or passkey that signs in.
   public struct Key: Sendable {
     public var id: KeyID
-    /// Empty if nobody named it.
+    /// Empty if the key was never named.
     public var label: String
     public var role: KeyRole?
-    /// `true` if it opens the Master Key; else it signs in only (G-19).
+    /// `true` if it opens the Master Key; otherwise it only signs in (G-19).
     public var opens: Bool
-    /// The time since which it gives another secret than its wrap was made for; it signs in (G-20).
+    /// The time since which it has returned a different secret from the one its wrap was made for; it still signs in
+    /// (G-20).
     public var needsRewrapSince: Date?
     public var transports: [String]
     public var isCard: Bool
     public var isRehearsal: Bool
-    /// `nil` if it cannot sign in any more.
+    /// `nil` if it can no longer sign in.
     public var claims: Claims?
     public var lastUsedAt: Date?
     public var provedAt: Date?
@@ -47,25 +48,25 @@ extension Accounts {
 
   /// Account recovery with escrow providers.
   public enum Recovery: Hashable, Sendable {
-    /// Nothing that opens was proved yet: there is nothing to keep safe (C-05, G-34).
+    /// No way that opens the Master Key has been proved yet, so there is nothing to keep safe (C-05, G-34).
     case tooEarly
     case none
     case setUp(Date, isPractice: Bool)
   }
 
-  /// The claims of a key about itself (E-05); they prove nothing.
+  /// A key's claims about itself (E-05); they prove nothing.
   public struct Claims: Sendable {
-    /// `nil` if it never said.
+    /// `nil` if it never stated this.
     public var isBackupEligible: Bool?
     public var isBackedUp: Bool
     public var attestationFormat: String
-    /// The one who vouched for it when it was registered, whatever it says; `nil` if that was not noted then.
+    /// Who vouched for it at registration, whatever it claims; `nil` if that was not recorded.
     public var vouching: Vouching?
-    /// Sixteen bytes that name its model; zeros if it does not say.
+    /// Sixteen bytes that identify its model; zeros if it does not say.
     public var aaguid: [UInt8]
   }
 
-  /// The number of log entries that are told beside the rest.
+  /// The number of log entries shown alongside the other facts.
   private static let newest = 20
 
   /// The facts for a session's holder; `nil` for a session that is not signed in.
@@ -85,7 +86,7 @@ extension Accounts {
     }
   }
 
-  /// Notes that the person took the dead passkeys off their keys.
+  /// Notes that the person removed the dead passkeys from their keys.
   public func noteTidied(_ session: Session) async throws {
     guard let id = session.account else { return }
     try await store.write { records in
@@ -95,8 +96,8 @@ extension Accounts {
     }
   }
 
-  /// Notes that the person needs no new recovery code, and no reminder of one. Without a code that stands, the reminder
-  /// stays.
+  /// Notes that the person needs neither a new recovery code nor a reminder of one. If no code is in force, the
+  /// reminder is kept.
   public func noteCodeKept(_ session: Session) async throws {
     guard let id = session.account else { return }
     try await store.write { records in
@@ -114,7 +115,7 @@ extension Accounts {
     return ways.hasProvedWay ? .none : .tooEarly
   }
 
-  /// The keys of an account. Those that an open run wrote may still be taken back, and are not told.
+  /// The keys of an account, without those written by an unfinished run, which may still be taken back.
   private static func keys(_ ways: [Way], _ credentials: [Credential]) -> [Key] {
     let byID = Dictionary(credentials.map { ($0.id, $0) }) { first, _ in first }
     let keys = ways.standing.filter(\.signsIn).map { Key($0, byID[$0.id]) }
@@ -142,25 +143,25 @@ extension Accounts.Claims {
 }
 
 extension [Way] {
-  /// The ways that stand, without those of an unfinished run.
+  /// The ways that are in force, without those of an unfinished run.
   package var standing: [Way] { filter(\.stands) }
-  /// `true` if something that is no practice has opened the Master Key and stands: a backup is set up (G-34).
+  /// `true` if a way that is in force and not for practice has opened the Master Key: a backup is set up (G-34).
   var hasProvedWay: Bool { standing.contains { $0.opens && $0.provedAt != nil && !$0.isRehearsal } }
   /// `true` if a hardware key is enrolled: a key with a role, or a card.
   package var haveHardwareKey: Bool { standing.contains { $0.role != nil || ($0.kind == .card && !$0.isRehearsal) } }
 }
 
 extension Accounts {
-  /// A part of an account's log, the newest first.
+  /// A part of an account's log, newest entries first.
   public struct Log: Sendable {
     public var entries: [AuditEntry]
-    /// The names that its keys have or had.
+    /// The current and former names of its keys.
     public var names: [KeyID: String]
     /// The number of this part, counted from 1.
     public var page: Int
     /// `true` if there are older entries.
     public var goesOn: Bool
-    /// The time at which all this was so.
+    /// The time at which the log was read.
     public var at: Date
 
     init(_ records: some Records, of account: AccountID, limit: Int, page: Int = 1, at: Date) throws {
@@ -173,7 +174,7 @@ extension Accounts {
 
   private static let onPage = 50
 
-  /// A page of all that happened.
+  /// A page of the account's whole log.
   ///
   /// - Parameter page: Counted from 1.
   /// - Returns: `nil` for a session that is not signed in.

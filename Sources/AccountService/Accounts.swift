@@ -8,7 +8,7 @@ import Vocabulary
 public struct Accounts: Sendable {
   let store: any Store
   let environment: ServerEnvironment
-  /// The accounts that are kept in a store.
+  /// Serves the accounts in a store.
   public init(store: any Store, environment: ServerEnvironment) {
     self.store = store; self.environment = environment
   }
@@ -18,15 +18,15 @@ public struct Accounts: Sendable {
     public var username: String
     public var means: Means
     public var passkeys: Int
-    /// The cards that are a way in, and those to practice with.
+    /// The number of cards that are a way in, and of those for practice only.
     public var cards: Int, rehearsals: Int
     public var hasPassword: Bool
     public var since: Date
     public var signals: Signals
   }
-  /// The means with which a session was signed in.
+  /// How a session was signed in.
   public enum Means: Hashable, Sendable { case password, passkey(Place, isBackedUp: Bool), card(isRehearsal: Bool) }
-  /// The place where a passkey lives, as far as its transports tell (WebAuthn Level 3 §5.8.4): a claim, not a proof
+  /// The place where a passkey lives, as far as its transports indicate (WebAuthn Level 3 §5.8.4): a claim, not a proof
   /// (E-05).
   public enum Place: Hashable, Sendable { case thisDevice, securityKey, otherDevice, unknown }
 
@@ -66,12 +66,12 @@ extension Accounts.Place {
 }
 
 extension Accounts {
-  /// Returns `true` if this showing of the account is the one that nudges; it is noted at once, so that no other
-  /// one does.
+  /// Returns `true` if this view of the account is the one that shows the nudge; that is recorded at once, so
+  /// that no other view shows it.
   ///
   /// The milestone is the first sign-in after sign-up. Registration writes `account_created` and, with the session that
-  /// it opens, a sign-in: that entry is the account's first. Somebody came back for a session exactly if it was signed
-  /// in later than that entry.
+  /// it opens, a sign-in: that entry is the account's first. A session counts as a return exactly if it was signed in
+  /// later than that entry.
   public func takeNudge(of session: Session) async throws -> Bool {
     guard try await store.read({ try Self.accountToNudge(session, $0) != nil }) else { return false }
     return try await store.write { records in
@@ -82,7 +82,7 @@ extension Accounts {
     }
   }
 
-  /// The account to nudge; `nil` if it was nudged, has a hardware key, or nobody came back to it yet.
+  /// The account to nudge; `nil` if it was already nudged, has a hardware key, or has not been returned to yet.
   private static func accountToNudge(_ session: Session, _ records: any Records) throws -> Account? {
     guard let id = session.account, let signedInAt = session.signedInAt, let account = try records.account(id),
       !account.care.wasNudged,
@@ -100,7 +100,7 @@ extension AuditEvent {
 }
 
 extension Accounts {
-  /// The signals for the passkey providers of somebody who is signed in (WebAuthn Level 3 §5.1.10, E-43).
+  /// The signals for a signed-in person's passkey providers (WebAuthn Level 3 §5.1.10, E-43).
   public struct Signals: Sendable {
     let userHandle: [UInt8]
     let username: String
@@ -112,12 +112,12 @@ extension Accounts {
       self.credentials = credentials.compactMap { Base64URL.decode($0.id.rawValue) }
     }
 
-    /// The account's passkeys that sign in, so that others may be put away.
+    /// The account's passkeys that sign in, so that providers can put the others away.
     public func accepted(by rpID: String) -> AllAcceptedCredentialsOptions {
       AllAcceptedCredentialsOptions(rpId: rpID, userId: userHandle, allAcceptedCredentialIds: credentials)
     }
 
-    /// The account's name.
+    /// The account's current name, for the providers.
     public func details(for rpID: String) -> CurrentUserDetailsOptions {
       CurrentUserDetailsOptions(rpId: rpID, userId: userHandle, name: username, displayName: username)
     }
@@ -125,7 +125,7 @@ extension Accounts {
 }
 
 extension Records {
-  /// The name, if a new account may have it; else the reason why not. Names that were given before are not judged:
+  /// The name, if it is available to a new account; otherwise the reason why it is not. Existing names are not judged:
   /// their holders sign in with them.
   package func judge(newName text: String) throws -> Result<Username, NameRefused> {
     guard let name = Username(text) else { return .failure(NameRefused(why: .malformed)) }
@@ -137,5 +137,5 @@ extension Records {
   }
 }
 
-/// The reason why a new account may not have a name.
+/// The reason why a name is refused to a new account.
 package struct NameRefused: Error { package let why: UsernameRefusal }

@@ -2,8 +2,8 @@ import Foundation
 import Model
 import Synchronization
 
-/// A limit of something by network address: a bucket for each, which holds `most` and fills evenly over `period`. It is
-/// in memory alone, so that no row has an address.
+/// A rate limit per network address: each has a bucket, which holds `most` and refills evenly over `period`. Buckets
+/// are kept in memory only, so that no database row contains an address.
 public final class AddressAllowance: Sendable {
   private struct Bucket { var left: Double, at: TimeInterval }
   /// The size of a bucket; 0 for no limit.
@@ -15,7 +15,7 @@ public final class AddressAllowance: Sendable {
 
   public init(_ most: Int, in period: TimeInterval) { self.most = most; self.period = period }
 
-  /// Uses one; `false` if none is left.
+  /// Takes one from the address's bucket; `false` if none is left.
   public func use(by address: NetworkAddress, at now: TimeInterval) -> Bool {
     guard most > 0 else { return true }
     return buckets.withLock { buckets in
@@ -28,7 +28,7 @@ public final class AddressAllowance: Sendable {
     }
   }
 
-  /// `true` if one is left, for those who should know before they begin.
+  /// `true` if one is left, for callers that should know before they begin.
   public func isLeft(for address: NetworkAddress, at now: TimeInterval) -> Bool {
     most == 0 || buckets.withLock { filled($0[address], at: now).left >= 1 }
   }

@@ -2,12 +2,12 @@ import Crypto
 import Encoding
 import Model
 
-/// Leads a person on to Settings on another device (M-09). What is handed over is a place, never a session (G-41).
+/// Directs a person to Settings on another device (M-09). A place is handed over, never a session (G-41).
 public struct Handoffs: Sendable {
   let store: any Store
   let environment: ServerEnvironment
 
-  /// The handoffs that are kept in a store.
+  /// Serves the handoffs in a store.
   public init(store: any Store, environment: ServerEnvironment) {
     self.store = store; self.environment = environment
   }
@@ -20,7 +20,7 @@ public struct Handoffs: Sendable {
     return token
   }
 
-  /// Returns `true` if the token was fresh. Afterwards it is not.
+  /// Returns `true` if the token was fresh, and makes it unusable from then on.
   public func spend(_ token: String) async throws -> Bool {
     guard Base64URL.decode(token)?.count == 32 else { return false }
     let now = environment.now()

@@ -3,32 +3,34 @@ import Foundation
 import Model
 import Wraps
 
-/// Keeps the ciphertext of journals. It opens nothing; it sees to it that revisions grow one by one, and that whoever
-/// changes a journal has the Master Key open.
+/// Keeps the ciphertext of journals. It decrypts nothing; it ensures that revisions increase one by one, and that
+/// whoever changes a journal has the Master Key open.
 public struct Journals: Sendable {
   let store: any Store
-  /// The journals that are kept in a store.
+  /// Serves the journals in a store.
   public init(store: any Store) { self.store = store }
 
-  /// The most entries of an account, the most bytes of one, and the most bytes of all: a page reads them at once.
+  /// The maximum number of entries in an account, of bytes in one entry, and of bytes in total: a page reads them all
+  /// at once.
   static let mostEntries = 2000, longest = 128 * 1024, mostBytes = 16 << 20
-  /// The most bytes of the index, which every new Master Key carries along. The index of `mostEntries` is shorter.
+  /// The maximum size of the index in bytes, which every new Master Key carries along. An index of `mostEntries` is
+  /// shorter.
   public static let longestIndex = 4 * longest
 
-  /// The outcome of a change. Only one that was made at the present generation and index is taken.
+  /// The outcome of a change. Only a change based on the current generation and index is taken.
   public enum Taking: Sendable { case taken, conflict, tooMuch }
 
   /// A whole journal, as the page reads it.
   public struct Contents: Encodable, Sendable {
-    /// The entry that names the others.
+    /// The entry that lists the others.
     public struct Index: Encodable, Sendable { var rev: UInt32, sealed: String }
     public var g: UInt32
     public var index: Index
-    /// By entry id.
+    /// The sealed entries by entry id.
     public var entries: [String: String]
   }
 
-  /// One entry with the index that names it, or without `sealed` the index that no longer does.
+  /// An entry together with the index that lists it or, without `sealed`, the index that no longer does.
   public struct Change: Decodable, Sendable {
     var g: UInt32
     var id: String
@@ -36,7 +38,7 @@ public struct Journals: Sendable {
     var sealed: String?
     var index: String
     var indexRev: UInt32
-    /// The Master Key's signature over all this: `Wraps/JournalChange`.
+    /// The Master Key's signature over the change: `Wraps/JournalChange`.
     var proof: String
   }
 
@@ -55,7 +57,7 @@ public struct Journals: Sendable {
     }
   }
 
-  /// Keeps a change, or nothing of it.
+  /// Stores a change, either completely or not at all.
   public func take(_ change: Change, for account: AccountID) async throws -> Taking {
     guard let id = Base64URL.decode(change.id), id.count == 16, id != SealedEntry.index else { return .conflict }
     let length = change.sealed?.utf8.count ?? 0

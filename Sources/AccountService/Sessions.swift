@@ -5,7 +5,7 @@ import Model
 
 /// The sessions of browsers and terminals: who is on the other end of a request.
 public struct Sessions: Sendable {
-  /// A visit is noted at most once in this time, so that reading a page is not a write.
+  /// A visit is recorded at most once in this interval, so that reading a page does not always cause a write.
   private static let noteEvery: TimeInterval = 60
 
   let store: any Store
@@ -13,7 +13,7 @@ public struct Sessions: Sendable {
   let lifetime: SessionLifetime
   let visitors: Visitors
 
-  /// The sessions that are kept in a store.
+  /// Serves the sessions in a store.
   ///
   /// - Parameter durableFlows: The names of the flows whose runs are kept as long as their session.
   package init(store: any Store, environment: ServerEnvironment, lifetime: SessionLifetime, durableFlows: [String]) {
@@ -21,14 +21,14 @@ public struct Sessions: Sendable {
     visitors = Visitors(durableFlows: durableFlows)
   }
 
-  /// The time for which a browser is to keep a session's cookie, in seconds.
+  /// How long a browser should keep a session's cookie, in seconds.
   public var cookieLifetime: Int { Int(lifetime.cookie) }
-  /// The days after signing in at which a browser has no cookie any more, if a session may live for `days`.
+  /// The number of days after which a browser no longer has its cookie, if a session may live for `days`.
   public static func browserDays(of days: Int) -> Int { Int(SessionLifetime(days: days).cookie) / 86_400 }
-  /// The days after its sign-in at which a session ends, however much it is used.
+  /// The number of days after sign-in when a session ends, however much it is used.
   public var days: Int { Int(lifetime.longest) / 86_400 }
 
-  /// The session of a cookie; `nil` if there is none, or it is over.
+  /// The session that a cookie belongs to; `nil` if there is none, or it has ended.
   public func find(_ token: SessionToken?) async throws -> Session? {
     guard let token else { return nil }
     let now = environment.now()
@@ -48,21 +48,22 @@ public struct Sessions: Sendable {
     return session
   }
 
-  /// The time for which a browser is to keep the cookie of a session that waits until then, in seconds: at least an
-  /// hour, as for one who is here.
+  /// How long a browser should keep the cookie of a session that waits until `end`, in seconds: at least an hour, as
+  /// for a visitor who is present.
   public func cookieLifetime(until end: Date) -> Int {
     Int(max(SessionLifetime.anonymous, end.timeIntervalSince(environment.now())))
   }
 
-  /// The same for a session that has just signed in: longer, if something waits in it.
+  /// The same for a session that has just signed in: longer, if a run in it is waiting.
   public func cookieLifetime(of token: SessionToken) async throws -> Int {
     let now = environment.now(), kept = try await store.read { try $0.runs(of: token.id).compactMap(\.keptUntil) }
     return kept.filter { $0 > now }.max().map { max(cookieLifetime, cookieLifetime(until: $0)) } ?? cookieLifetime
   }
 
-  /// The session of a cookie, or a new one and the token for its cookie.
+  /// The session that a cookie belongs to, or a new one with the token for its cookie.
   ///
-  /// - Parameter address: The network address that asks, whose sessions are limited; `nil` if they are not counted.
+  /// - Parameter address: The network address of the request, whose sessions are limited; `nil` if they are not
+  ///   counted.
   public func findOrBegin(_ token: SessionToken?, from address: NetworkAddress? = nil) async throws -> (
     session: Session, new: SessionToken?
   ) {
@@ -84,24 +85,24 @@ public struct Sessions: Sendable {
     return (token, session)
   }
 
-  /// Forgets the addresses that finished sessions came from. Called after the sweep that ends them.
+  /// Forgets the addresses of ended sessions. Called after the sweep that ends them.
   public func forgetVisitors() async throws { try await visitors.forget(at: environment.now(), in: store) }
 }
 
 extension Sessions {
-  /// One place where an account is signed in, as its owner is told of it.
+  /// One place where an account is signed in, as shown to its owner.
   public struct Open: Hashable, Sendable {
-    /// The name that a form has for it.
+    /// The identifier that a form uses for it.
     public var handle: String
     public var browser: BrowserPhrase
     public var signedInAt: Date
     public var seenAt: Date
-    /// `true` for the session that asks.
+    /// `true` for the session that makes the request.
     public var isOwn: Bool
   }
 
-  /// The places where the account of this session is signed in: this one first, then the one that was used last. Empty
-  /// if nobody is signed in.
+  /// The places where this session's account is signed in: this one first, then the most recently used. Empty if nobody
+  /// is signed in.
   public func open(beside session: Session) async throws -> [Open] {
     guard let account = session.account else { return [] }
     let now = environment.now()
@@ -122,7 +123,7 @@ public struct SessionToken: Hashable, Sendable, CustomStringConvertible {
   public let text: String
 
   package init(randomBytes: [UInt8]) { text = Base64URL.encode(randomBytes) }
-  /// `nil` for a text that no server gave out.
+  /// `nil` for a text that no server could have issued.
   public init?(_ text: String) {
     guard Base64URL.decode(text)?.count == 32 else { return nil }
     self.text = text
@@ -131,20 +132,20 @@ public struct SessionToken: Hashable, Sendable, CustomStringConvertible {
   public var description: String { "•" }
 }
 
-/// The times after which a session is over.
+/// The periods after which a session ends.
 package struct SessionLifetime: Hashable, Sendable {
-  /// The time after its sign-in, however much it is used.
+  /// The maximum time after sign-in, however much the session is used.
   package let longest: TimeInterval
 
-  /// A browser that was away for longer signs in anew.
+  /// After a longer absence, a browser must sign in again.
   package static let idle: TimeInterval = 14 * 24 * 60 * 60
-  /// Visitors who only looked around leave nothing behind for longer.
+  /// Visitors who only look around leave nothing behind for longer than this.
   package static let anonymous: TimeInterval = 60 * 60
 
   package init(days: Int) { longest = TimeInterval(days) * 24 * 60 * 60 }
 
-  /// The time for which a browser keeps the cookie that it is given when a session begins: never longer than the
-  /// session may live.
+  /// How long a browser keeps the cookie that it receives when a session begins: never longer than the session may
+  /// live.
   var cookie: TimeInterval { min(longest, Self.idle) }
 
   func isOver(_ session: Session, at now: Date) -> Bool {

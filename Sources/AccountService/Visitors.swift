@@ -2,30 +2,32 @@ import Foundation
 import Model
 import Synchronization
 
-/// The addresses from which anonymous sessions were begun, so that one network address has at most so many at once.
+/// The addresses from which anonymous sessions were begun, so that the number of sessions per network address can be
+/// limited.
 ///
-/// They are in memory alone, and only as long as the sessions live: the database has no address, in no form. After a
-/// restart those from before are not counted; unused, they end within the hour.
+/// They are kept in memory only, and only as long as the sessions live: the database contains no address in any form.
+/// Sessions from before a restart are not counted; unused, they end within the hour.
 final class Visitors: Sendable {
-  /// The most anonymous sessions of one address. Where many people share an address, few of them are signing in at a
-  /// time.
+  /// The maximum number of anonymous sessions per address. Where many people share an address, only a few are signing
+  /// in at any one time.
   static let most = 200
-  /// The number that gives way together, so that not all are looked at for each new one.
+  /// The number of sessions removed together, so that a new session does not require examining all of them each time.
   static let givingWay = 20
 
   private struct Visit { var session: SessionID, due: Date }
   private let visits = Mutex<[NetworkAddress: [Visit]]>([:])
 
-  /// The names of the flows whose runs are kept as long as their session: account recovery may be under way in those.
+  /// The names of the flows whose runs are kept as long as their session: they may contain an account recovery in
+  /// progress.
   private let durableFlows: [String]
 
   init(durableFlows: [String]) { self.durableFlows = durableFlows }
 
   var count: Int { visits.withLock { $0.values.reduce(0) { $0 + $1.count } } }
 
-  /// Notes a session that is begun, in the transaction that begins it. Where there are too many, those give way that
-  /// were not seen for longest, with all they began; of those in which account recovery is under way, only where there
-  /// is nothing else, and of those in which it waits for somebody who is away, none.
+  /// Records a session in the transaction that begins it. If there are too many, those unseen for longest are deleted
+  /// with everything begun in them. Sessions with an account recovery in progress are deleted only if no others are
+  /// left, and those whose recovery waits for somebody who is away are never deleted.
   func admit(_ session: Session, from address: NetworkAddress, _ records: any Records) throws {
     let known = visits.withLock { $0[address, default: []].map(\.session) }
     if known.count >= Self.most {
@@ -50,7 +52,7 @@ final class Visitors: Sendable {
     }
   }
 
-  /// Forgets those that are over, or have signed in.
+  /// Forgets sessions that have ended or signed in.
   func forget(at now: Date, in store: any Store) async throws {
     let due = visits.withLock { $0.values.flatMap { $0.filter { $0.due <= now }.map(\.session) } }
     guard !due.isEmpty else { return }

@@ -1,17 +1,16 @@
 import Encoding
 import Model
 
-/// A log as JSON Lines: one object a row, with `position`, `event`, `account` (base64url), `credential`, `at`
-/// (milliseconds since 1970) and `digest` (hexadecimal). A row without an account or a credential leaves that member
-/// out.
+/// A log as JSON Lines: one object per row, with `position`, `event`, `account` (base64url), `credential`, `at`
+/// (milliseconds since 1970) and `digest` (hexadecimal). A row without an account or a credential omits that member.
 public enum AuditExport {
-  /// The reason why a line is not a row.
+  /// The reason why a line is not a valid row.
   public struct Problem: Error, Hashable, Sendable {
     public var reason: String
     public init(_ reason: String) { self.reason = reason }
   }
 
-  /// A row as a line, without the line's end. Throws if the row has no readable content.
+  /// A row as a line, without the newline. Throws if the row has no readable content.
   public static func line(of row: AuditRow) throws(Problem) -> String {
     guard let line = row.line else { throw Problem("the row at position \(row.position) is unreadable") }
     var writer = JSONWriter()
@@ -26,7 +25,7 @@ public enum AuditExport {
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
-  /// Reads a line, which anybody may have written. A member that no digest covers is refused.
+  /// Reads a line, which may come from an untrusted source. A member that no digest covers is refused.
   public static func row(_ json: [UInt8]) throws(Problem) -> AuditRow {
     let document: JSONDocument
     do { document = try JSONDocument(json) } catch { throw Problem("not JSON (\(error.fault.rawValue))") }
@@ -55,8 +54,8 @@ public enum AuditExport {
 }
 
 extension Store {
-  /// Gives the whole log row by row, in order. Each page is a transaction of its own, so a slow reader holds nobody up,
-  /// and rows that are added meanwhile come last.
+  /// Provides the whole log row by row, in order. Each page is its own transaction, so a slow reader holds nobody up,
+  /// and rows added in the meantime come last.
   public func eachAuditRow(pageSize: Int = 1000, _ take: (AuditRow) throws -> Void) async throws {
     var next = Int.min
     while true {

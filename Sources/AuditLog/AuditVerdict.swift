@@ -16,7 +16,7 @@ extension Result where Success == AuditHead, Failure == AuditBreak {
     }
   }
 
-  /// The verdict for programs, one JSON object.
+  /// The verdict for programs, as a JSON object.
   public var json: String {
     var writer = JSONWriter()
     writer.object {

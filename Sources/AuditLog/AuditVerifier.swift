@@ -1,7 +1,7 @@
 import Model
 import Sentences
 
-/// Checks the rows of a log in their order, and reports the first break.
+/// Checks the rows of a log in order, and reports the first break.
 public struct AuditVerifier: Sendable {
   private let remembered: AuditHead?
   private let untold: UntoldFacts
@@ -9,8 +9,8 @@ public struct AuditVerifier: Sendable {
   private var found: AuditBreak?
 
   /// - Parameters:
-  ///   - remembered: A head that this log once had. With it, a cut-off tail and a recomputed chain are found too.
-  ///   - untold: The facts in the log's database that the log does not tell.
+  ///   - remembered: A head that this log once had. With it, a cut-off tail and a recomputed chain are detected too.
+  ///   - untold: The facts in the log's database that are missing from the log.
   public init(remembered: AuditHead? = nil, untold: UntoldFacts = .none) {
     self.remembered = remembered
     self.untold = untold
@@ -68,7 +68,7 @@ public struct AuditBreak: Error, Hashable, Sendable, CustomStringConvertible {
 
   public var description: String { sentence.english }
 
-  /// What is broken, for the person.
+  /// A description of the break for the person.
   public var sentence: Sentence {
     switch kind {
     case .changed: "Broken at position \(position): the entry is not the one that was written there."

@@ -1,7 +1,7 @@
 /// One element of BER-TLV as smart cards write it (ISO/IEC 7816-4 §5.2.2): a tag of one byte, a definite length (05, 81
 /// 80, 82 01 00), the value.
 ///
-/// Reading is strict: only another element may follow an element, and no length may reach beyond the bytes.
+/// Parsing is strict: only another element may follow an element, and no length may extend past the end of the bytes.
 public struct BERTLV: Hashable, Sendable {
   public var tag: UInt8
   public var value: [UInt8]
@@ -14,7 +14,7 @@ public struct BERTLV: Hashable, Sendable {
   /// Tag, length in its shortest form, value.
   public var encoded: [UInt8] { [tag] + BERLength.encode(value.count) + value }
 
-  /// All elements that `bytes` is made of.
+  /// The sequence of elements that makes up `bytes`.
   public static func list(_ bytes: some Collection<UInt8>) throws(BERError) -> [BERTLV] {
     var rest = ArraySlice(bytes)
     var elements: [BERTLV] = []
@@ -28,7 +28,7 @@ public struct BERTLV: Hashable, Sendable {
     return elements
   }
 
-  /// The one element that `bytes` is.
+  /// The single element that makes up `bytes`.
   public static func one(_ bytes: some Collection<UInt8>) throws(BERError) -> BERTLV {
     let elements = try list(bytes)
     guard let only = elements.first else { throw .truncated }
@@ -36,13 +36,13 @@ public struct BERTLV: Hashable, Sendable {
     return only
   }
 
-  /// The elements that the value is made of.
+  /// The elements that make up the value.
   public func elements() throws(BERError) -> [BERTLV] { try Self.list(value) }
 }
 
 /// Lengths of BER (X.690 §8.1.3), definite and in one to five bytes: 05, 81 80, 82 01 00 …
 public enum BERLength {
-  /// The shortest form. A length beyond 32 bits, which no card has, is written as the greatest.
+  /// The shortest form. A length beyond 32 bits, which no card has, is written as the largest possible one.
   public static func encode(_ length: Int) -> [UInt8] {
     let length = UInt32(clamping: length)
     guard length >= 0x80 else { return [UInt8(length)] }
@@ -50,10 +50,10 @@ public enum BERLength {
     return [0x80 | UInt8(bytes.count)] + bytes
   }
 
-  /// Takes a length off the front of `bytes`. A longer form than necessary is valid BER too.
+  /// Removes a length from the front of `bytes`. A longer form than necessary is valid BER too.
   ///
-  /// - Parameter widest: The most bytes that may follow the first.
-  /// - Throws: `truncated` or `unsupportedLength`; `bytes` is then as far as it was read.
+  /// - Parameter widest: The maximum number of bytes that may follow the first.
+  /// - Throws: `truncated` or `unsupportedLength`; `bytes` then begins where reading stopped.
   public static func read(_ bytes: inout ArraySlice<UInt8>, widest: Int = 2) throws(BERError) -> Int {
     guard let first = bytes.popFirst() else { throw .truncated }
     guard first >= 0x80 else { return Int(first) }
@@ -66,13 +66,13 @@ public enum BERLength {
   }
 }
 
-/// The reason why bytes are not BER-TLV as smart cards write it.
+/// The reason why bytes are not valid BER-TLV as smart cards write it.
 public enum BERError: Error, Hashable, Sendable {
-  /// The bytes end inside an element, or a length reaches beyond them.
+  /// The bytes end inside an element, or a length extends past their end.
   case truncated
   /// Bytes follow the element.
   case trailingBytes
-  /// The length is left open, or takes more bytes than are read here.
+  /// The length is indefinite, or takes more bytes than are supported here.
   case unsupportedLength
   /// A tag of more than one byte.
   case unsupportedTag

@@ -1,5 +1,5 @@
-/// Base32 of RFC 4648, upper case and without padding: the form in which programs that make time-based codes take a
-/// key.
+/// Base32 of RFC 4648, in upper case and without padding: the form in which authenticator apps for time-based codes
+/// accept a key.
 public enum Base32 {
   private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".utf8)
 
@@ -20,13 +20,13 @@ public enum Base32 {
 }
 
 /// Base32 with Crockford's alphabet, as GNUnet and its relatives write keys: most significant bit first, the last
-/// character filled up with zero bits, no padding, upper case.
+/// character padded with zero bits, no padding characters, upper case.
 ///
-/// A reader takes lower case, `O` for `0`, `I` and `L` for `1` and `U` for `V`, as its peers do. It refuses a length
-/// that no bytes have and unused bits that are not zero, so that two different texts differ only in how the same bytes
-/// are spelled.
+/// A reader accepts lower case, `O` for `0`, `I` and `L` for `1` and `U` for `V`, as its peers do. It refuses
+/// impossible lengths and unused bits that are not zero, so that two different texts for the same bytes differ only in
+/// spelling.
 public enum CrockfordBase32 {
-  /// The 32 characters, each for five bits, in this order. I, L, O and U are missing: a reader takes them for others.
+  /// The 32 characters in order, each for five bits. I, L, O and U are missing: they are read as other characters.
   public static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
 
   /// The encoding of `bytes`: ⌈8n/5⌉ characters.
@@ -47,9 +47,9 @@ public enum CrockfordBase32 {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The bytes that `text` stands for; `nil` if it is no encoding.
+  /// The bytes that `text` encodes; `nil` if it is not a valid encoding.
   ///
-  /// - Parameter count: The number of bytes that the text has to stand for, if it is known.
+  /// - Parameter count: The number of bytes that the text must encode, if it is known.
   public static func decode(_ text: some StringProtocol, count: Int? = nil) -> [UInt8]? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count * 5 / 8)
@@ -65,7 +65,7 @@ public enum CrockfordBase32 {
         group &= (1 << bits) - 1
       }
     }
-    // What is left is less than a character, and nothing.
+    // The remaining bits must be fewer than a character's, and zero.
     guard bits < 5, group & ((1 << bits) - 1) == 0 else { return nil }
     guard count == nil || count == bytes.count else { return nil }
     return bytes

@@ -1,16 +1,16 @@
-/// Base64 with the URL and filename safe alphabet and without padding (RFC 4648 §5, as WebAuthn §3 "Base64url Encoding"
-/// wants it).
+/// Base64 with the URL and filename safe alphabet and without padding (RFC 4648 §5, as required by WebAuthn §3
+/// "Base64url Encoding").
 ///
 /// There is exactly one text for each sequence of bytes: padding, white space, a lone last character and unused bits
-/// that are not zero are refused, so two different texts never stand for one credential id or challenge.
+/// that are not zero are refused, so two different texts never represent the same credential id or challenge.
 public enum Base64URL {
-  /// Decodes `text[range]`; `nil` if it is not the one encoding of some bytes.
+  /// Decodes `text[range]`; `nil` if it is not a canonical encoding.
   public static func decode(_ text: [UInt8], in range: Range<Int>) -> [UInt8]? {
     guard range.lowerBound >= 0, range.upperBound <= text.count else { return nil }
     return text.withUnsafeBytes { decode(UnsafeRawBufferPointer(rebasing: $0[range])) }
   }
 
-  /// Decodes a whole text; `nil` if it is not the one encoding of some bytes.
+  /// Decodes a whole text; `nil` if it is not a canonical encoding.
   public static func decode(_ text: some StringProtocol) -> [UInt8]? {
     let utf8 = Array(text.utf8)
     return decode(utf8, in: utf8.startIndex..<utf8.endIndex)
@@ -51,8 +51,8 @@ public enum Base64URL {
 }
 
 extension Base64URL {
-  /// Four characters at a time, by tables. Every index is below `text.count`, and the output is exactly as long as the
-  /// count of characters says, so nothing is allocated by a length the input claims.
+  /// Decodes four characters at a time, using tables. Every index is below `text.count`, and the length of the output
+  /// follows from the number of characters, so nothing is allocated by a length that the input claims.
   static func decode(_ text: UnsafeRawBufferPointer) -> [UInt8]? {
     let count = text.count
     guard count % 4 != 1 else { return nil }
@@ -99,7 +99,7 @@ extension Base64URL {
       }
       read += 1
     }
-    // The bits that fill no byte must be zero, or several texts would stand for the same bytes.
+    // The bits that do not fill a byte must be zero, or several texts would represent the same bytes.
     return group & (1 << bits - 1) == 0
   }
 

@@ -1,10 +1,10 @@
-/// Reads CBOR (RFC 8949) from a range of bytes, item by item, without copying and without a tree.
+/// Reads CBOR (RFC 8949) from a range of bytes, item by item, without copying and without building a tree.
 ///
-/// It takes what CTAP2 (§8 "Message Encoding") calls canonical: shortest integers, definite lengths, no tags, unique
-/// keys; where `keyOrder` says so, sorted keys too. It never reads outside its range and never allocates by a length
+/// It accepts what CTAP2 (§8 "Message Encoding") calls canonical: shortest integers, definite lengths, no tags, unique
+/// keys; if `keyOrder` requires it, sorted keys too. It never reads outside its range and never allocates by a length
 /// that the bytes claim.
 public struct CBORReader: Sendable {
-  /// The required order of a map's keys. Equal keys are refused in any case.
+  /// The required order of a map's keys. Equal keys are always refused.
   public enum KeyOrder: Sendable {
     /// CTAP2 canonical: by major type, then shorter first, then byte by byte.
     case canonical
@@ -12,10 +12,10 @@ public struct CBORReader: Sendable {
     case any
   }
 
-  /// The deepest nesting that is read.
+  /// The maximum nesting depth.
   public static let maximumDepth = 16
 
-  /// The bytes that the ranges given by this reader point into.
+  /// The bytes that this reader's ranges refer to.
   public let bytes: [UInt8]
   /// The index of the next byte to be read.
   public internal(set) var position: Int
@@ -34,7 +34,7 @@ public struct CBORReader: Sendable {
     }
   }
 
-  /// `true` if all bytes are read.
+  /// `true` if all bytes have been read.
   public var isAtEnd: Bool { position == end }
 
   /// Throws if bytes are left.
@@ -48,7 +48,7 @@ public struct CBORReader: Sendable {
     return bytes[position] >> 5
   }
 
-  /// The first bytes of an item: its major type, and its value or length.
+  /// Reads the first bytes of an item: its major type, and its value or length.
   mutating func readHead() throws(CBORError) -> (major: UInt8, value: UInt64) {
     guard position < end else { throw .truncated }
     let initial = bytes[position]
@@ -64,12 +64,12 @@ public struct CBORReader: Sendable {
     var value: UInt64 = 0
     for index in position..<position + width { value = value << 8 | UInt64(bytes[index]) }
     position += width
-    // Floats and simple values have no shorter form to prefer here; they are refused by whoever reads them.
+    // Floats and simple values have no shorter form that would be required here; refusing them is up to the caller.
     guard major == 7 || value >= (width == 1 ? 24 : 1 << UInt64(width * 4)) else { throw .notShortestForm }
     return (major, value)
   }
 
-  /// A length of bytes or text, checked against what is left.
+  /// Reads the length of a byte string or text, checked against the remaining bytes.
   mutating func readLength(major wanted: UInt8) throws(CBORError) -> Range<Int> {
     let (major, value) = try readHead()
     guard major == wanted else { throw .unexpectedType }
@@ -79,8 +79,8 @@ public struct CBORReader: Sendable {
     return range
   }
 
-  /// The count of an array's items or of a map's entries, checked against what is left: each takes at least one byte,
-  /// or two.
+  /// Reads the count of an array's items or of a map's entries, checked against the remaining bytes: each item takes at
+  /// least one byte, each entry two.
   mutating func readCount(major wanted: UInt8) throws(CBORError) -> Int {
     let (major, value) = try readHead()
     guard major == wanted else { throw .unexpectedType }
@@ -98,10 +98,10 @@ extension CBORReader {
     return major == 0 ? Int64(value) : -1 - Int64(value)
   }
 
-  /// Reads a byte string (major type 2) and returns its place.
+  /// Reads a byte string (major type 2) and returns its range.
   public mutating func readByteString() throws(CBORError) -> Range<Int> { try readLength(major: 2) }
 
-  /// Reads a text (major type 3), which has to be UTF-8, and returns its place.
+  /// Reads a text (major type 3), which must be UTF-8, and returns its range.
   public mutating func readText() throws(CBORError) -> Range<Int> {
     let range = try readLength(major: 3)
     let isASCII = bytes[range].allSatisfy { $0 < 0x80 }
@@ -124,7 +124,7 @@ extension CBORReader {
     }
   }
 
-  /// Skips one item, which is checked like any other, and returns its place.
+  /// Skips one item, which is checked like any other, and returns its range.
   @discardableResult public mutating func skip() throws(CBORError) -> Range<Int> { try skip(depth: 0) }
 
   mutating func skip(depth: Int) throws(CBORError) -> Range<Int> {
@@ -159,15 +159,16 @@ extension CBORReader {
   }
 }
 
-/// The keys of one map as they come: refuses equal ones, and those out of order where an order is demanded.
+/// Checks the keys of one map in sequence: refuses duplicates, and keys out of order if an order is required.
 public struct CBORKeys: Sendable {
-  /// The most keys before one that is out of order. The limit keeps a hostile map from costing quadratic time.
+  /// The maximum number of keys before one that is out of order. The limit prevents a hostile map from costing
+  /// quadratic time.
   static let maximumUnorderedCount = 64
 
   private var last: Range<Int>?
   private var seen: [Range<Int>] = []
 
-  /// No key yet.
+  /// Starts without any keys.
   public init() {}
 
   /// Takes the next key, encoded in `bytes[key]`.
@@ -182,8 +183,8 @@ public struct CBORKeys: Sendable {
       default: break
       }
     }
-    // Of keys that come in order only the largest can meet its equal next; the others matter as soon as one is out of
-    // order.
+    // As long as keys come in order, only the largest can equal the next one; the others matter as soon as one is out
+    // of order.
     if order == .any { seen.append(key) }
     if last.map({ Self.compare($0, key, in: bytes) < 0 }) ?? true { last = key }
   }

@@ -11,9 +11,9 @@ public indirect enum CBORValue: Hashable, Sendable {
   case array([CBORValue])
   /// Major type 5, in the order in which it was read.
   case map([CBOREntry])
-  /// `true` and `false`.
+  /// The simple values `true` and `false`.
   case boolean(Bool)
-  /// `null`.
+  /// The simple value `null`.
   case null
 
   /// Reads exactly one item from all of `bytes`.
@@ -29,55 +29,55 @@ public indirect enum CBORValue: Hashable, Sendable {
     return entries.first { $0.key == .text(key) }?.value
   }
 
-  /// The bytes of a byte string.
+  /// The bytes of a byte string; `nil` for other items.
   public var byteString: ArraySlice<UInt8>? { if case .bytes(let bytes) = self { bytes } else { nil } }
-  /// The integer.
+  /// The value of an integer; `nil` for other items.
   public var integer: Int64? { if case .integer(let number) = self { number } else { nil } }
-  /// The text.
+  /// The content of a text; `nil` for other items.
   public var text: String? { if case .text(let text) = self { text } else { nil } }
-  /// The items of an array.
+  /// The items of an array; `nil` for other items.
   public var array: [CBORValue]? { if case .array(let items) = self { items } else { nil } }
-  /// The entries of a map.
+  /// The entries of a map; `nil` for other items.
   public var map: [CBOREntry]? { if case .map(let entries) = self { entries } else { nil } }
 }
 
 /// One entry of a CBOR map.
 public struct CBOREntry: Hashable, Sendable {
-  /// The key.
+  /// The key of the entry, which may be of any type.
   public var key: CBORValue
-  /// The value.
+  /// The value that belongs to the key.
   public var value: CBORValue
 
-  /// An entry of the two.
+  /// Creates an entry from a key and its value.
   public init(key: CBORValue, value: CBORValue) { (self.key, self.value) = (key, value) }
 }
 
-/// The reason why bytes are not CBOR as WebAuthn accepts it.
+/// The reason why bytes are not valid CBOR as WebAuthn accepts it.
 public enum CBORError: Error, Hashable, Sendable {
-  /// The bytes end inside an item, or a length reaches beyond them.
+  /// The bytes end inside an item, or a length extends past their end.
   case truncated
   /// Bytes follow the item.
   case trailingBytes
-  /// An integer or a length that a shorter form could hold.
+  /// An integer or a length that would fit into a shorter form.
   case notShortestForm
-  /// A length left open (major types 2 to 5 with additional information 31).
+  /// An indefinite length (major types 2 to 5 with additional information 31).
   case indefiniteLength
   /// Two equal keys in a map.
   case duplicateKey
   /// Keys out of the CTAP2 canonical order.
   case unorderedKeys
-  /// Items inside items, deeper than the limit.
+  /// Nesting deeper than the limit.
   case tooDeep
   /// Text that is not UTF-8.
   case notUTF8
-  /// A tag, a float, a reserved value, or an integer outside 64 signed bits: nothing that WebAuthn uses.
+  /// A tag, a float, a reserved value, or an integer outside 64 signed bits, none of which WebAuthn uses.
   case unsupportedItem
-  /// A valid item of another type than the structure has there.
+  /// A valid item whose type differs from what the structure requires there.
   case unexpectedType
 }
 
 extension CBORReader {
-  /// One item with all that is in it.
+  /// Reads one item with everything in it.
   public mutating func readValue() throws(CBORError) -> CBORValue { try readValue(depth: 0) }
 
   private mutating func readValue(depth: Int) throws(CBORError) -> CBORValue {

@@ -1,21 +1,21 @@
-/// One element of DER, by its places in the bytes of its reader.
+/// One element of DER, described by ranges in the bytes of its reader.
 public struct DERElement: Hashable, Sendable {
-  /// The tag.
+  /// The tag, which identifies the element's type.
   public let tag: DERTag
-  /// The whole element with tag and length.
+  /// The range of the whole element with tag and length.
   public let encoding: Range<Int>
-  /// The content.
+  /// The range of the content, without tag and length.
   public let content: Range<Int>
 }
 
 /// The tag of a DER element (X.690 §8.1.2): class, form and number.
 public struct DERTag: Hashable, Sendable, CustomStringConvertible {
-  /// Class (bits 8 and 7) and form (bit 6) of the identifier octet, the other bits zero.
+  /// The class (bits 8 and 7) and form (bit 6) of the identifier octet; the other bits are zero.
   public let classAndForm: UInt8
-  /// The number.
+  /// The tag number within its class.
   public let number: UInt32
 
-  /// A tag by its parts; only bits 8 to 6 of `classAndForm` count.
+  /// Creates a tag from its parts; only bits 8 to 6 of `classAndForm` count.
   public init(classAndForm: UInt8, number: UInt32) { (self.classAndForm, self.number) = (classAndForm & 0xe0, number) }
 
   /// BOOLEAN
@@ -49,7 +49,7 @@ public struct DERTag: Hashable, Sendable, CustomStringConvertible {
   /// SET
   public static let set = Self(classAndForm: 0x20, number: 17)
 
-  /// A context-specific tag, constructed as explicit tagging makes it, or primitive.
+  /// A context-specific tag, either constructed, as in explicit tagging, or primitive.
   public static func context(_ number: UInt32, constructed: Bool = true) -> Self {
     Self(classAndForm: constructed ? 0xa0 : 0x80, number: number)
   }
@@ -58,12 +58,13 @@ public struct DERTag: Hashable, Sendable, CustomStringConvertible {
   public var description: String { classAndForm & 0xc0 == 0x80 ? "[\(number)]" : "\(number)" }
 }
 
-/// An OBJECT IDENTIFIER by its numbers, kept as DER encodes it (X.690 §8.19), so that it is compared byte by byte.
+/// An OBJECT IDENTIFIER, written as its numbers and kept as DER encodes it (X.690 §8.19), so that it is compared byte
+/// by byte.
 public struct DERObjectIdentifier: Hashable, Sendable, ExpressibleByArrayLiteral {
   /// The content octets.
   public let bytes: [UInt8]
 
-  /// From at least two numbers; the first is 0, 1 or 2.
+  /// Creates an identifier from at least two numbers; the first is 0, 1 or 2.
   public init(arrayLiteral numbers: UInt32...) {
     var bytes: [UInt8] = []
     let head = numbers.count > 1 ? [numbers[0] * 40 + numbers[1]] + numbers.dropFirst(2) : numbers
@@ -79,22 +80,23 @@ public struct DERObjectIdentifier: Hashable, Sendable, ExpressibleByArrayLiteral
     self.bytes = bytes
   }
 
-  /// `true` if the content of an OBJECT IDENTIFIER is this one. The operator lets an identifier be used as a `case`.
+  /// `true` if the content of an OBJECT IDENTIFIER equals this one. The operator lets an identifier be used as a
+  /// `case`.
   public static func ~= (pattern: Self, content: ArraySlice<UInt8>) -> Bool { pattern.bytes.elementsEqual(content) }
 }
 
-/// The reason why bytes are not DER.
+/// The reason why bytes are not valid DER.
 public enum DERError: Error, Hashable, Sendable {
-  /// The bytes end inside an element, or a length reaches beyond them.
+  /// The bytes end inside an element, or a length extends past their end.
   case truncated
   /// Bytes follow the element.
   case trailingBytes
-  /// A tag or a length in a form that DER forbids: not the shortest, or left open.
+  /// A tag or a length in a form that DER forbids: not the shortest, or indefinite.
   case notDistinguished
   /// A tag number or a length beyond 32 bits.
   case tooLarge
-  /// An element of another type than the structure has there.
+  /// An element whose type differs from what the structure requires there.
   case unexpectedType
-  /// The content is not a value of its type: an empty integer, bits that do not fill bytes.
+  /// The content is not a valid value of its type, such as an empty integer, or bits that do not fill whole bytes.
   case invalidValue
 }

@@ -1,10 +1,9 @@
-/// Reads DER (X.690 §10) from a range of bytes, element by element, without copying and without a tree.
+/// Reads DER (X.690 §10) from a range of bytes, element by element, without copying and without building a tree.
 ///
-/// Tags and lengths have to be in their shortest form and definite. It never reads outside its range, and never
-/// allocates by a length that the bytes claim. Nested elements are read by a reader of their own, made with
-/// ``reader(of:)``.
+/// Tags and lengths must be definite and in their shortest form. The reader never reads outside its range, and never
+/// allocates by a length that the bytes claim. Nested elements are read by their own reader, made with ``reader(of:)``.
 public struct DERReader: Sendable {
-  /// The bytes that the ranges given by this reader point into.
+  /// The bytes that this reader's ranges refer to.
   public let bytes: [UInt8]
   /// The index of the next byte to be read.
   public private(set) var position: Int
@@ -21,7 +20,7 @@ public struct DERReader: Sendable {
     }
   }
 
-  /// `true` if all bytes are read.
+  /// `true` if all bytes have been read.
   public var isAtEnd: Bool { position == end }
 
   /// Throws if bytes are left.
@@ -29,10 +28,10 @@ public struct DERReader: Sendable {
     guard isAtEnd else { throw .trailingBytes }
   }
 
-  /// A reader of what is inside an element.
+  /// A reader of an element's content.
   public func reader(of element: DERElement) -> DERReader { DERReader(bytes, in: element.content) }
 
-  /// The next element, whatever it is.
+  /// Reads the next element, whatever its tag.
   public mutating func read() throws(DERError) -> DERElement {
     let start = position
     let tag = try readTag()
@@ -43,14 +42,14 @@ public struct DERReader: Sendable {
     return DERElement(tag: tag, encoding: start..<position, content: content)
   }
 
-  /// The next element, which has to have this tag.
+  /// Reads the next element, which must have this tag.
   public mutating func read(_ tag: DERTag) throws(DERError) -> DERElement {
     let element = try read()
     guard element.tag == tag else { throw .unexpectedType }
     return element
   }
 
-  /// The next element if it has this tag; otherwise `nil`, and nothing is read.
+  /// Reads the next element if it has this tag; otherwise returns `nil` and reads nothing.
   public mutating func readIfPresent(_ tag: DERTag) throws(DERError) -> DERElement? {
     guard !isAtEnd else { return nil }
     let start = position
@@ -60,7 +59,7 @@ public struct DERReader: Sendable {
     return nil
   }
 
-  /// A reader of the next element's inside, which has to have this tag.
+  /// Reads the next element, which must have this tag, and returns a reader of its content.
   public mutating func enter(_ tag: DERTag) throws(DERError) -> DERReader { reader(of: try read(tag)) }
 
   private mutating func readTag() throws(DERError) -> DERTag {
@@ -102,7 +101,7 @@ public struct DERReader: Sendable {
 }
 
 extension DERReader {
-  /// A BOOLEAN. DER writes TRUE as ff; BER, which certificates in the field are full of, as anything but zero.
+  /// Reads a BOOLEAN. DER encodes TRUE as ff; BER, which is common in real-world certificates, as anything but zero.
   public mutating func readBoolean() throws(DERError) -> Bool {
     let content = try read(.boolean).content
     guard content.count == 1 else { throw .invalidValue }
@@ -115,7 +114,7 @@ extension DERReader {
     return try readBoolean()
   }
 
-  /// An INTEGER or ENUMERATED of at most 64 signed bits.
+  /// Reads an INTEGER or ENUMERATED of at most 64 signed bits.
   public mutating func readInteger(_ tag: DERTag = .integer) throws(DERError) -> Int64 {
     let content = try readIntegerBytes(tag)
     guard content.count <= 8 else { throw .tooLarge }
@@ -132,7 +131,7 @@ extension DERReader {
     return content
   }
 
-  /// The content of an OBJECT IDENTIFIER, still encoded and each number in its shortest form: equal identifiers have
+  /// The content of an OBJECT IDENTIFIER, still encoded, with each number in its shortest form: equal identifiers have
   /// equal bytes.
   public mutating func readObjectIdentifier() throws(DERError) -> ArraySlice<UInt8> {
     let content = bytes[try read(.objectIdentifier).content]

@@ -1,6 +1,6 @@
 /// Lower-case hexadecimal, two characters for each byte.
 public enum Hex {
-  /// `[0x0a, 0xff]` → `"0aff"`.
+  /// Encodes bytes: `[0x0a, 0xff]` → `"0aff"`.
   public static func encode(_ bytes: some Sequence<UInt8>) -> String {
     let digits = Array("0123456789abcdef".utf8)
     var text: [UInt8] = []
@@ -12,7 +12,7 @@ public enum Hex {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Reads lower and upper case; `nil` for an odd length or any other character.
+  /// Decodes lower and upper case; `nil` for an odd length or any other character.
   public static func decode(_ text: String) -> [UInt8]? {
     let characters = Array(text.utf8)
     guard characters.count.isMultiple(of: 2) else { return nil }

@@ -1,22 +1,23 @@
-/// A JSON text (RFC 8259), checked once as a whole and then read in place, without dictionaries and without strings
-/// that nobody asks for.
+/// A JSON text (RFC 8259), validated once as a whole and then read in place, without dictionaries and without strings
+/// that are not requested.
 ///
-/// It is stricter than most readers, because two readers of one security-relevant text must not see two things: names
-/// are unique, strings are valid Unicode, nothing follows the value. Depth, size and the count of members are limited.
+/// It is stricter than most parsers, because two readers of the same security-relevant text must not interpret it
+/// differently: names are unique, strings are valid Unicode, nothing follows the value. Depth, size and the count of
+/// members are limited.
 public struct JSONDocument: Sendable {
-  /// The deepest nesting that is read.
+  /// The maximum nesting depth.
   public static let maximumDepth = 32
-  /// The longest text that is read, in bytes.
+  /// The maximum length of a text in bytes.
   public static let maximumSize = 4 << 20
-  /// The most members that an object may have. Names are compared with each other, and this bounds the work.
+  /// The maximum number of members of an object. Names are compared with each other, and this bounds the work.
   public static let maximumMemberCount = 256
 
-  /// The text.
+  /// The text in UTF-8, to which the ranges of nodes refer.
   public let bytes: [UInt8]
   let nodes: [JSONNode]
 
-  /// Reads all of `bytes`. With `skippingByteOrderMark`, a leading U+FEFF is skipped, as "UTF-8 decode" of the Encoding
-  /// Standard does. A text that is known to be long may have another `maximumSize`, below 4 GiB.
+  /// Parses all of `bytes`. With `skippingByteOrderMark`, a leading U+FEFF is skipped, as "UTF-8 decode" of the
+  /// Encoding Standard does. A text that is known to be long may be given a different `maximumSize`, below 4 GiB.
   public init(_ bytes: [UInt8], skippingByteOrderMark: Bool = false, maximumSize: Int = JSONDocument.maximumSize)
     throws(JSONError)
   {
@@ -33,7 +34,7 @@ public struct JSONDocument: Sendable {
   /// The outermost value.
   public var root: JSONNode { nodes[0] }
 
-  /// The member of an object by its name; `nil` if there is none or `object` is not an object. The name must be ASCII.
+  /// The object's member with this name; `nil` if there is none or `object` is not an object. The name must be ASCII.
   public func member(_ name: StaticString, of object: JSONNode) -> JSONNode? {
     guard object.kind == .object else { return nil }
     var index = Int(object.index) + 1
@@ -71,7 +72,7 @@ public struct JSONDocument: Sendable {
 }
 
 extension JSONDocument {
-  /// `true` if a string node is `text`, escapes undone. The text must be ASCII.
+  /// `true` if a string node, once unescaped, equals `text`, which must be ASCII.
   public func equals(_ node: JSONNode, _ text: StaticString) -> Bool {
     let wanted = UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
     switch node.kind {
@@ -83,7 +84,7 @@ extension JSONDocument {
     }
   }
 
-  /// `true` if a string node is `text`, escapes undone.
+  /// `true` if a string node, once unescaped, equals `text`.
   public func equals(_ node: JSONNode, _ text: String) -> Bool {
     switch node.kind {
     case .string:
@@ -99,7 +100,7 @@ extension JSONDocument {
     }
   }
 
-  /// `true` if two string nodes are the same text, escapes undone.
+  /// `true` if two string nodes are equal once unescaped.
   public func equals(_ left: JSONNode, _ right: JSONNode) -> Bool {
     guard left.kind == .string, right.kind == .string else {
       return left.isString && right.isString && stringBytes(left) == stringBytes(right)
@@ -129,12 +130,12 @@ extension JSONDocument {
     }
   }
 
-  /// A number node that is an integer without fraction and exponent.
+  /// The value of a number node that is an integer without fraction or exponent.
   public func integer(_ node: JSONNode) -> Int64? {
     node.kind == .number ? Int64(String(decoding: bytes[node.range], as: UTF8.self)) : nil
   }
 
-  /// `true` or `false`.
+  /// The value of a `true` or `false` node.
   public func boolean(_ node: JSONNode) -> Bool? {
     switch node.kind {
     case .true: true
@@ -143,6 +144,6 @@ extension JSONDocument {
     }
   }
 
-  /// The UTF-8 of a string node, escapes undone.
+  /// The unescaped UTF-8 of a string node.
   public func stringBytes(_ node: JSONNode) -> [UInt8] { JSONParser.unescaped(bytes[node.range]) }
 }

@@ -1,4 +1,4 @@
-/// One value of a ``JSONDocument``: its kind and where it stands. It holds no text; the document does.
+/// One value of a ``JSONDocument``: its kind and position. It contains no text; the document does.
 public struct JSONNode: Hashable, Sendable {
   /// The kinds of value.
   public enum Kind: UInt8, Hashable, Sendable {
@@ -22,10 +22,10 @@ public struct JSONNode: Hashable, Sendable {
 
   /// The kind of the value.
   public let kind: Kind
-  /// Its bytes; for a string those between the quotation marks.
+  /// The offsets of its bytes; for a string, those of the bytes between the quotation marks.
   let start: UInt32
   var end: UInt32
-  /// Its place in the document's list, and that of the first node after it and all that is in it.
+  /// Its index in the document's list, and that of the first node after it and all its descendants.
   let index: UInt32
   var next: UInt32
 
@@ -36,11 +36,11 @@ public struct JSONNode: Hashable, Sendable {
   public var isString: Bool { kind == .string || kind == .escapedString }
 }
 
-/// The reason why bytes are not JSON as the relying party reads it, and the offset of the offending byte.
+/// The reason why the relying party does not accept bytes as JSON, and the offset of the offending byte.
 public struct JSONError: Error, Hashable, Sendable {
   /// The kinds of fault.
   public enum Fault: String, Hashable, Sendable {
-    /// Not the grammar of RFC 8259, or bytes after the value.
+    /// A violation of the grammar of RFC 8259, or bytes after the value.
     case malformed
     /// The text ends inside a value.
     case truncated
@@ -48,17 +48,17 @@ public struct JSONError: Error, Hashable, Sendable {
     case duplicateName
     /// A string that is not UTF-8, or half of a surrogate pair.
     case notUnicode
-    /// Values inside values, deeper than the limit.
+    /// Nesting deeper than the limit.
     case tooDeep
-    /// Longer than the limit, or an object with more members than the limit.
+    /// A text longer than the limit, or an object with more members than the limit.
     case tooLarge
   }
 
-  /// The code of the error.
+  /// The kind of fault.
   public var fault: Fault
   /// The offset of the offending byte.
   public var offset: Int
 
-  /// A fault at an offset.
+  /// Creates an error for a fault at an offset.
   public init(_ fault: Fault, at offset: Int) { (self.fault, self.offset) = (fault, offset) }
 }

@@ -1,5 +1,5 @@
 extension JSONParser {
-  /// A string: eight bytes at a time while nothing in them needs a closer look.
+  /// Parses a string: eight bytes at a time as long as none of them needs a closer look.
   mutating func string() throws(JSONError) {
     position += 1
     let start = position
@@ -20,9 +20,9 @@ extension JSONParser {
     }
   }
 
-  /// Passes over bytes that are neither quotation mark, backslash, control character nor part of a longer UTF-8
-  /// sequence: eight at a time in one word. A subtraction that borrows marks a byte, and the lowest mark is always a
-  /// true one.
+  /// Skips bytes that are neither quotation mark, backslash, control character nor part of a longer UTF-8 sequence:
+  /// eight at a time in one word. A subtraction that borrows marks a byte, and the lowest mark is never a false
+  /// positive.
   @inline(__always) private mutating func skipPlain() {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let highs: UInt64 = 0x8080_8080_8080_8080
@@ -57,7 +57,7 @@ extension JSONParser {
     case UInt8(ascii: "u"):
       let unit = try codeUnit()
       guard unit & 0xf800 == 0xd800 else { return }
-      // A surrogate: the first half, and right behind it an escape with the second.
+      // A surrogate must be a first half, immediately followed by an escape with the second.
       guard unit < 0xdc00, next == UInt8(ascii: "\\") else { return try fail(.notUnicode) }
       position += 1
       guard next == UInt8(ascii: "u"), try codeUnit() & 0xfc00 == 0xdc00 else { return try fail(.notUnicode) }
@@ -104,7 +104,7 @@ extension JSONParser {
     }
   }
 
-  /// A string's bytes with the escapes undone. It has been checked; what could not be is left as it stands.
+  /// A string's bytes, unescaped. The string has already been checked; anything impossible is left unchanged.
   static func unescaped(_ string: some Collection<UInt8>) -> [UInt8] {
     var output: [UInt8] = []
     var high: UInt32?

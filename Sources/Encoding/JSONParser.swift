@@ -1,4 +1,4 @@
-/// One pass over a JSON text that checks all of it and lists its values.
+/// A single pass over a JSON text that validates all of it and lists its values.
 struct JSONParser {
   let text: UnsafeRawBufferPointer
   var position: Int
@@ -135,7 +135,7 @@ struct JSONParser {
     while next &- 48 < 10 { position += 1 }
   }
 
-  /// `true` if no earlier member of the object has the name of the node at `name`.
+  /// `true` if no earlier member of the object has the same name as the node at index `name`.
   private func isNew(_ name: Int, in object: Int) -> Bool {
     let new = nodes[name]
     var index = object + 1

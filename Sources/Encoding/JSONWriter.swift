@@ -1,28 +1,28 @@
-/// Writes JSON text (RFC 8259) member by member, with every character escaped that needs it.
+/// Writes JSON text (RFC 8259) member by member, escaping every character that requires it.
 public struct JSONWriter: Sendable {
   /// The text written so far.
   public private(set) var bytes: [UInt8] = []
   private var needsComma = false
 
-  /// The text that `write` writes.
+  /// The text written by `write`.
   public static func bytes(_ write: (inout JSONWriter) -> Void) -> [UInt8] {
     var writer = JSONWriter()
     write(&writer)
     return writer.bytes
   }
 
-  /// An empty text.
+  /// Creates a writer with an empty text.
   public init() {}
 
-  /// `{…}`
+  /// Writes an object, `{…}`.
   public mutating func object(_ members: (inout JSONWriter) -> Void) { container("{", "}", members) }
 
-  /// `[…]`
+  /// Writes an array, `[…]`.
   public mutating func array<Item>(_ items: [Item], _ item: (inout JSONWriter, Item) -> Void) {
     container("[", "]") { writer in for value in items { item(&writer, value) } }
   }
 
-  /// `"name":` and what `value` writes.
+  /// Writes `"name":`, followed by whatever `value` writes.
   public mutating func member(_ name: String, _ value: (inout JSONWriter) -> Void) {
     separate()
     quote(name)
@@ -32,33 +32,33 @@ public struct JSONWriter: Sendable {
     needsComma = true
   }
 
-  /// A string member; nothing for `nil`.
+  /// Writes a string member; nothing for `nil`.
   public mutating func member(_ name: String, _ value: String?) {
     if let value { member(name) { $0.string(value) } }
   }
 
-  /// A boolean member; nothing for `nil`.
+  /// Writes a boolean member; nothing for `nil`.
   public mutating func member(_ name: String, _ value: Bool?) {
     if let value { member(name) { $0.literal(value ? "true" : "false") } }
   }
 
-  /// An integer member; nothing for `nil`.
+  /// Writes an integer member; nothing for `nil`.
   public mutating func member(_ name: String, _ value: Int?) {
     if let value { member(name) { $0.integer(value) } }
   }
 
-  /// A member of bytes as base64url; nothing for `nil`.
+  /// Writes a member of bytes as base64url; nothing for `nil`.
   public mutating func member(_ name: String, base64URL value: [UInt8]?) {
     if let value { member(name) { $0.string(Base64URL.encode(value)) } }
   }
 
-  /// A string.
+  /// Writes a string, in quotation marks and escaped.
   public mutating func string(_ text: String) {
     separate()
     quote(text)
   }
 
-  /// An integer.
+  /// Writes an integer in decimal.
   public mutating func integer(_ number: Int) { literal(String(number)) }
 
   private mutating func literal(_ text: String) {
@@ -88,7 +88,7 @@ public struct JSONWriter: Sendable {
     for byte in text.utf8 {
       switch byte {
       case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
-      // `<` too, so that the text may stand inside a page.
+      // `<` is escaped too, so that the text can be embedded in a page.
       case 0..<0x20, UInt8(ascii: "<"): bytes += Array("\\u00".utf8) + [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
       default: bytes.append(byte)
       }

@@ -1,12 +1,12 @@
-/// A file's path split into folder and name, without looking at the disk. Foundation's `deletingLastPathComponent`
-/// stops the program at a name of one character.
+/// A file's path split into folder and name, without accessing the disk. Foundation's `deletingLastPathComponent`
+/// crashes the program on a name of one character.
 public struct PathParts: Hashable, Sendable {
-  /// The folder of the path; "." if it names none.
+  /// The folder part of the path; "." if there is none.
   public let folder: String
-  /// The last name in it.
+  /// The last component of the path.
   public let name: String
 
-  /// Splits a path. Slashes at its end are ignored.
+  /// Splits a path. Trailing slashes are ignored.
   public init(_ path: String) {
     let slash = UInt8(ascii: "/"), bytes = Array(path.utf8), isRooted = bytes.first == slash
     let whole = bytes[..<((bytes.lastIndex { $0 != slash } ?? -1) + 1)]

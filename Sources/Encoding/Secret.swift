@@ -8,8 +8,8 @@
 
 /// Overwrites secret bytes with zeros.
 ///
-/// An optimizer drops a store that nothing reads before the memory is freed. The system's own function is one that it
-/// must not drop.
+/// An optimizer may drop a store if nothing reads it before the memory is freed. The system's own function must not be
+/// dropped.
 public enum Wiping {
   /// Fills the buffer with zeros, whatever is done with it afterwards.
   public static func wipe(_ buffer: UnsafeMutableRawBufferPointer) {
@@ -28,9 +28,9 @@ public enum Wiping {
 /// Secret bytes. They are wiped when the last reference is released, print as a dot, and cannot be written into any
 /// state or log.
 ///
-/// - Note: The caller has to wipe what it copies out of `withBytes`.
+/// - Note: The caller must wipe whatever it copies out of `withBytes`.
 public final class Secret: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// Never changed after `init`; only `deinit` writes, when nobody can read any more.
+  /// Never changed after `init`; only `deinit` writes to it, when it can no longer be read.
   private nonisolated(unsafe) let storage: UnsafeMutableRawBufferPointer
 
   public init(_ bytes: some Collection<UInt8>) {
@@ -38,15 +38,15 @@ public final class Secret: Sendable, CustomStringConvertible, CustomDebugStringC
     storage.copyBytes(from: bytes)
   }
 
-  /// Creates a secret of `byteCount` zeros, which `fill` overwrites: for a secret that is made of parts and must not be
-  /// held in an array in between.
+  /// Creates a secret of `byteCount` zeros, which `fill` overwrites: for a secret that is assembled from parts and must
+  /// not be held in an array in between.
   public init(byteCount: Int, _ fill: (UnsafeMutableRawBufferPointer) -> Void) {
     storage = .allocate(byteCount: byteCount, alignment: 1)
     storage.initializeMemory(as: UInt8.self, repeating: 0)
     fill(storage)
   }
 
-  /// Creates a secret from parts, one after the other.
+  /// Creates a secret from parts, joined in order.
   public convenience init(joining parts: [Secret]) {
     self.init(byteCount: parts.reduce(0) { $0 + $1.count }) { all in
       var offset = 0
@@ -69,7 +69,7 @@ public final class Secret: Sendable, CustomStringConvertible, CustomDebugStringC
     try use(UnsafeRawBufferPointer(storage))
   }
 
-  /// `true` if both hold the same bytes. The duration reveals only if they are equally long.
+  /// `true` if both contain the same bytes. The duration reveals only whether they are equally long.
   public func matches(_ other: Secret) -> Bool {
     withBytes { own in other.withBytes { ConstantTime.areEqual(own, $0) } }
   }
@@ -81,7 +81,7 @@ public final class Secret: Sendable, CustomStringConvertible, CustomDebugStringC
 
 /// Comparisons whose duration does not reveal where two values differ.
 public enum ConstantTime {
-  /// `true` if both hold the same bytes; always `false` for different lengths.
+  /// `true` if both contain the same bytes; always `false` for different lengths.
   public static func areEqual(_ left: some Collection<UInt8>, _ right: some Collection<UInt8>) -> Bool {
     guard left.count == right.count else { return false }
     var difference: UInt8 = 0

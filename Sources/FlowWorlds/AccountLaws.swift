@@ -3,8 +3,8 @@
   import Model
   import Vocabulary
 
-  /// The law of every flow that touches an account: it writes and grants only on what the server verified in this very
-  /// run.
+  /// The law of every flow that touches an account: it writes and grants only on the strength of what the server
+  /// verified in the same run.
   public struct AccountLaws: FlowLaws {
     public enum Law: Hashable, Sendable { case changeWithoutEvidence, unconfirmedWrap, notRolledBack }
 

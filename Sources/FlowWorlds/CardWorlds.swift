@@ -23,13 +23,13 @@
   extension CardAccess: Explorable {
     static let cardForms: [Form] = PINEntry.cardForms + [CardPairing.form]
 
-    /// All news of a card in the worlds of flows that hold this one.
+    /// All the card news for the worlds of flows that contain this one.
     static func news(_ cards: CardFacts...) -> [HandsReply] {
       CardConnection.news() + cards.map { .card(.present($0)) } + CardPairing.news + PINEntry.cardNews
         + CardErasing.news
     }
 
-    /// The least that leads through all of it, for the worlds of long flows: the rest is proved here.
+    /// The minimum needed to get through all of it, for the worlds of long flows; the rest is proved here.
     static func fewNews(_ cards: CardFacts...) -> [HandsReply] {
       let news: [CardReply] = [
         .removed, .changed, .rehearsing, .paired, .correct, .reset, .tries(CardTries(pin: 3, puk: 5)),
@@ -76,7 +76,7 @@
   }
 
   extension CardConnection: Explorable {
-    /// The news of a reader in the worlds of flows that hold this one: the rest is proved here.
+    /// The reader news for the worlds of flows that contain this one; the rest is proved here.
     static func news(_ cards: CardFacts...) -> [HandsReply] {
       ([.absent(.noCard), .changed, .removed, .failed, .rehearsing] + cards.map { .present($0) }).map(HandsReply.card)
     }
@@ -161,7 +161,8 @@
   extension CardPairing: Explorable {
     static let form: Form = [password: .ready]
 
-    /// For the worlds of all flows that hold one. The freeing of a full card is proved here and in `CardAccess`.
+    /// The news for the worlds of all flows that contain this one. Freeing a full card is proved here and in
+    /// `CardAccess`.
     static let news: [HandsReply] = [.paired, .notPaired, .noSlot].map(HandsReply.card)
 
     public static var world: World<CardPairing> {
@@ -178,7 +179,7 @@
     ].map(
       HandsReply.card)
 
-    /// Hands that are missed, met and found.
+    /// Replies for hands that are missing, met and found.
     static let handsNews: [HandsReply] = [
       .absent(.handsUnknown), .absent(.noHands), .absent(.noCard), .changed, .met, .wrongCode,
       .present(CardFacts(.blank)),
@@ -281,7 +282,7 @@
   extension PINEntry: Explorable {
     static let cardForms: [Form] = [[pin: .ready], [puk: .ready], NewPIN.form.merging([puk: .ready]) { $1 }]
 
-    /// The replies of a card, for the worlds of all flows that hold one.
+    /// The card replies for the worlds of all flows that contain this one.
     static var cardNews: [HandsReply] {
       let tries = [CardTries(pin: 3, puk: 5), .init(pin: 0, puk: 1), .init(pin: 0, puk: 0)]
       return (tries.flatMap { [.tries($0), .wrong($0)] } + [.correct]).map(HandsReply.card)

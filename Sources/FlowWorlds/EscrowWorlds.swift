@@ -17,7 +17,7 @@
   }
 
   extension EscrowConnection: Explorable {
-    /// Hands that are missed and found, in the worlds of flows that hold this one: the rest is proved here.
+    /// Replies for missing and found hands, for the worlds of flows that contain this one; the rest is proved here.
     static let news: [HandsReply] = [.escrow(.absent(.noHands)), .card(.changed)]
 
     public static var world: World<EscrowConnection> {
@@ -34,7 +34,7 @@
     static let news: [HandsReply] = [.identified(EscrowStrength(stranger: 50, acquaintance: 0)), .shown].map(
       HandsReply.escrow)
 
-    /// The least that leads through it, for the worlds of flows that hold it.
+    /// The minimum needed to get through it, for the worlds of flows that contain it.
     static let fewCountries = ["ch"]
 
     static let forms: [Form] = [form(of: "ch")]
@@ -54,7 +54,7 @@
   }
 
   extension EscrowMethods: Explorable {
-    /// The least that leads through it: one method of each of two kinds.
+    /// The minimum needed to get through it: one method of each of two kinds.
     static let fewForms = [MethodEntry.form(.email), MethodEntry.form(.question)]
 
     static let fewNews: [HandsReply] =
@@ -91,7 +91,7 @@
   extension PolicyReview: Explorable {
     static var someMethods: [EscrowMethodFacts] { [EscrowMethodFacts(1, .email), EscrowMethodFacts(2, .question)] }
 
-    /// Each offers one of the two, so that the walk ends soon.
+    /// Providers that each offer one of the two methods, to keep the walk short.
     static var someProviders: [EscrowProviderFacts] {
       var providers = EscrowProviders.someProviders
       for place in providers.indices { providers[place].offers = [providers[place].offers[place]] }
@@ -233,7 +233,7 @@
     static let someOtherPayment = EscrowPayment(
       url: "https://a.example/", amount: "EUR:2", uri: "taler://pay/a.example/2")
 
-    /// The least that leads through it, for the worlds of flows that hold it.
+    /// The minimum needed to get through it, for the worlds of flows that contain it.
     static let fewNews: [HandsReply] = [.uploaded(isPractice: false)].map(HandsReply.escrow)
 
     public static var world: World<EscrowUpload> {

@@ -32,7 +32,7 @@
       ]
       + Rejection.allCases.map { .key(.rejected($0)) }
 
-    /// Here with a card too; the flows that hold this one prove the rest of themselves without.
+    /// Includes a card here; the flows that contain this one prove the rest of themselves without it.
     public static var world: World<Opening> {
       let made = Evidence(rawValue: "made"), card = HeldKey(someKey, "card", nil, opens: true, kind: .card)
       return World(

@@ -5,7 +5,7 @@
 
   @testable import Flows
 
-  /// The replies of the hands and the server to a flow that signs in.
+  /// The replies of the hands and the server to a sign-in flow.
   let signInNews: [HandsReply] =
     ([.given(Evidence(rawValue: "assertion"))]
     + [KeyFault.misread, .dismissed, .noneHere, .unsupported, .wrongPlace].map(HandsReply.Key.fault))

@@ -1,8 +1,8 @@
 import Hummingbird
 import HummingbirdCore
 
-/// The guard of every server of ours against slow clients and too many of them. Each server has one, over all addresses
-/// that it listens on.
+/// Protects each of our servers against slow clients and too many clients. Each server has one guard for all the
+/// addresses that it listens on.
 public struct ConnectionGuard: Sendable {
   private let limits: ConnectionLimits
   private let ledger: ConnectionLedger
@@ -12,7 +12,7 @@ public struct ConnectionGuard: Sendable {
     ledger = ConnectionLedger(limits)
   }
 
-  /// HTTP/1.1 within the limits, for an `Application`.
+  /// An HTTP/1.1 server that enforces the limits, for an `Application`.
   public var server: HTTPServerBuilder {
     .http1(configuration: .init(additionalChannelHandlers: [ConnectionHandler(limits, ledger: ledger)]))
   }

@@ -3,28 +3,28 @@ import Model
 import NIOCore
 import NIOHTTPTypes
 
-/// Holds one connection to `ConnectionLimits`, between the parser of HTTP and whoever answers.
+/// Enforces `ConnectionLimits` on one connection, between the HTTP parser and the responder.
 final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPRequestPart
   typealias InboundOut = HTTPRequestPart
   typealias OutboundIn = HTTPResponsePart
   typealias OutboundOut = HTTPResponsePart
 
-  /// The part that the other side has to send next.
+  /// The part that the client must send next.
   private enum Awaited { case head, body, nextRequest, nothing }
   private let limits: ConnectionLimits, ledger: ConnectionLedger
   private var ticket: ConnectionLedger.Ticket?
   private var awaited = Awaited.nothing
   private var patience: Scheduled<Void>?, answerPatience: Scheduled<Void>?
-  /// Requests of which a head came, and whose answer the other side has not taken in.
+  /// The number of requests whose head has arrived and whose answer the client has not fully received.
   private var unanswered = 0
-  /// Requests of which a head came, and whose answer was not handed on to its end.
+  /// The number of requests whose head has arrived and whose answer has not been completely passed on.
   private var owed = 0
-  /// Answers that have begun, and that the other side has not taken in.
+  /// The number of answers that have begun and that the client has not fully received.
   private var untaken = 0
   private var isReadingBody = false
-  /// `true` if the ledger was last told that a whole request waits for us. A request whose body is still to come does
-  /// not count, nor a client that reads nothing.
+  /// `true` if the ledger was last informed that a complete request is waiting for us. A request whose body is still to
+  /// come does not count, nor does a client that reads nothing.
   private var isBeingAnswered = false
   /// The bytes that came since the last were handed on as parts of a request.
   private var hasReadPart = false, hasBytes = false
@@ -84,7 +84,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     context.fireChannelRead(data)
   }
 
-  /// Called even if the bytes were no whole part: then a head has begun.
+  /// Called even if the bytes were not a complete part: in that case a head has begun.
   func channelReadComplete(context: ChannelHandlerContext) {
     if !hasReadPart, !isReadingBody {
       hasBytes = true
@@ -129,7 +129,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
   }
 
-  /// Waits for the other side to take in the next answer, if there is one.
+  /// Waits for the client to receive the next answer, if there is one.
   private func waitForTaking(_ context: ChannelHandlerContext) {
     answerPatience?.cancel()
     answerPatience =
@@ -149,7 +149,8 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     patience = limit.flatMap { limit in context.map { schedule(in: limit, $0) { [self] in end($0) } } }
   }
 
-  /// Patience is at its end: said where something began to come, and nothing else is being said.
+  /// Closes the connection after a timeout. The client is told so if a request had begun to arrive and no answer is
+  /// being sent.
   private func end(_ context: ChannelHandlerContext) {
     let isSayable = awaited == .body ? unanswered == 1 && untaken == 0 : awaited == .head && hasBytes && unanswered == 0
     if isSayable {

@@ -1,17 +1,17 @@
 import Model
 import Synchronization
 
-/// The open connections of one server and who holds them, over all addresses that it listens on.
+/// The open connections of one server and their clients, over all addresses that it listens on.
 ///
-/// If no more fit, the one that has kept the server waiting longest is closed for the new one: a client that opens
-/// connections and asks nothing keeps nobody out, not even from the same address. A connection that is being answered
-/// is never closed for another.
+/// When it is full, the connection that has kept the server waiting longest is closed for the new one: a client that
+/// opens connections and requests nothing keeps nobody out, not even from the same address. A connection that is being
+/// answered is never closed for another.
 final class ConnectionLedger: Sendable {
-  /// One connection, for as long as it stands in the ledger.
+  /// One connection, for as long as it is in the ledger.
   struct Ticket: Sendable { fileprivate let number: UInt64, address: NetworkAddress }
   fileprivate struct Entry {
-    /// The moment since which nothing whole has come from it, as a number that grows; `nil` while its request is
-    /// answered.
+    /// The point since which nothing complete has come from it, as an increasing number; `nil` while its request is
+    /// being answered.
     var waitsSince: UInt64?
     let close: @Sendable () -> Void
   }
@@ -25,8 +25,8 @@ final class ConnectionLedger: Sendable {
 
   init(_ limits: ConnectionLimits) { self.limits = limits }
 
-  /// - Parameter close: Closes it, from any thread.
-  /// - Returns: `nil` if there is no room for it.
+  /// - Parameter close: Closes the connection, from any thread.
+  /// - Returns: `nil` if there is no room for the connection.
   func enter(from address: NetworkAddress, close: @escaping @Sendable () -> Void) -> Ticket? {
     let (ticket, closed) = book.withLock { book -> (Ticket?, Entry?) in
       var closed: Entry?
@@ -47,10 +47,10 @@ final class ConnectionLedger: Sendable {
     return ticket
   }
 
-  /// A request came whole.
+  /// Notes that a complete request has arrived.
   func isAnswered(_ ticket: Ticket) { book.withLock { $0.entries[ticket.address]?[ticket.number]?.waitsSince = nil } }
 
-  /// Notes that its answer has been sent.
+  /// Notes that the request's answer has been sent.
   func waits(_ ticket: Ticket) {
     book.withLock { book in
       book.last += 1
@@ -75,7 +75,7 @@ fileprivate extension ConnectionLedger.Book {
     return remove(longest.0, from: address)
   }
 
-  /// Takes one of the address that holds most, so that nobody loses one for somebody who has more.
+  /// Takes a connection from the address that holds the most, so that nobody loses one to somebody who has more.
   mutating func removeLongestWaiting() -> ConnectionLedger.Entry? {
     for (address, _) in entries.sorted(by: { $0.value.count > $1.value.count }) {
       if let removed = removeLongestWaiting(from: address) { return removed }

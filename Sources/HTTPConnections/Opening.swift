@@ -5,14 +5,14 @@ import NIOCore
 import Sentences
 import Synchronization
 
-/// Holds back what an HTTP server logs until all of its addresses are open. Where they cannot be opened, the command
-/// says why in one sentence, and lines about servers that were ended because of it would only hide that.
+/// Holds back an HTTP server's log until all of its addresses are open. If they cannot be opened, the command says why
+/// in one sentence, and log lines about servers that were stopped because of it would only obscure that.
 public final class HeldLog: Sendable {
   private let held = Mutex<[@Sendable () -> Void]?>([])
 
   public init() {}
 
-  /// A client that asked for everything gets it at once.
+  /// A logger that records everything is not held back.
   public func logger(like logger: Logger) -> Logger {
     guard logger.logLevel > .debug else { return logger }
     var holding = Logger(label: logger.label) { HeldLogHandler(StreamLogHandler.standardError(label: $0), self) }
@@ -20,7 +20,7 @@ public final class HeldLog: Sendable {
     return holding
   }
 
-  /// From now on nothing is held, and what was is written.
+  /// Writes the lines held so far, and holds back nothing from now on.
   public func open() {
     let lines = held.withLock { held in
       defer { held = nil }
@@ -58,7 +58,7 @@ private struct HeldLogHandler: LogHandler {
   func log(event: LogEvent) { log.write { [handler] in handler.log(event: event) } }
 }
 
-/// Says something once, when the last of several addresses is open.
+/// Runs a closure once, when the last of several addresses is open.
 public final class Countdown: Sendable {
   private let left: Mutex<Int>
   private let last: @Sendable () -> Void
@@ -76,10 +76,10 @@ public final class Countdown: Sendable {
   }
 }
 
-/// Runs a server. Where another program has the port that it is to listen on, the error says which port that is: the
-/// system's own does not.
+/// Runs a server. If another program already uses the port, the error says which port that is: the system's own error
+/// does not.
 ///
-/// - Parameter sentence: Instead of the ordinary one.
+/// - Parameter sentence: The sentence to use instead of the ordinary one.
 public func naming(port: Int, _ sentence: Sentence? = nil, _ work: () async throws -> Void) async throws {
   do { try await work() } catch let error as IOError where error.errnoCode == EADDRINUSE {
     let ordinary: Sentence = "Port \(port) is taken by another program. Choose another one with --port."

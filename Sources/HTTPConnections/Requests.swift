@@ -19,7 +19,7 @@ public struct PeerContext: RequestContext, RemoteAddressRequestContext {
 }
 
 extension Request {
-  /// The network address by which a client is counted.
+  /// The network address under which a client is counted.
   public func address(_ context: PeerContext, trustedProxies: Int) -> NetworkAddress {
     NetworkAddress(
       peer: context.remoteAddress?.ipAddress,
@@ -27,13 +27,13 @@ extension Request {
   }
 }
 
-/// One line for each request: what was asked, by its pattern, and how it went. Nothing that a person typed, no name of
-/// an account or a truth, no address, no cookie, no body.
+/// Logs one line for each request: the pattern of its route, and the outcome. It contains nothing that a person typed,
+/// no name of an account or a truth, no address, no cookie, no body.
 public struct RequestLog: RouterMiddleware {
   public typealias Context = PeerContext
   private let source: String
 
-  /// - Parameter source: The room that serves, as the lines name it.
+  /// - Parameter source: The name of the serving room in the log lines.
   public init(source: String) { self.source = source }
 
   public func handle(

@@ -3,7 +3,7 @@ import Logging
 import Model
 import ServiceLifecycle
 
-/// Removes once a minute what is over or was left alone.
+/// Removes expired and abandoned items once a minute.
 public struct Sweeper: Service {
   private let logger: Logger
   private let sweep: @Sendable () async throws -> Void

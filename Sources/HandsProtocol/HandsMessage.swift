@@ -6,7 +6,7 @@ public struct HandsMessage: Sendable {
 
   public enum News: Hashable, Sendable {
     /// - Parameter credential: `RegistrationResponseJSON` or `AuthenticationResponseJSON` (WebAuthn Level 3 §5.1.8), as
-    ///   text, so that its bytes are judged as they came.
+    ///   text, so that its bytes are verified exactly as they arrived.
     case given(credential: String)
     case fault(KeyFault)
     case elapsed(TimerID)
@@ -20,7 +20,7 @@ public struct HandsMessage: Sendable {
 extension HandsMessage: Codable {
   private enum Key: String, CodingKey { case version, ticket, reply, credential, fault, timer, card, escrow, made }
 
-  /// - Throws: `OtherVersion`; `DecodingError` for what is no message.
+  /// - Throws: `OtherVersion`; `DecodingError` for anything that is not a message.
   public init(from decoder: any Decoder) throws {
     let said = try decoder.container(keyedBy: Key.self), version = try said.decodeIfPresent(Int.self, forKey: .version)
     guard version == ProtocolVersion.current else { throw OtherVersion(version) }

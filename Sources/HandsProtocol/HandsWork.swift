@@ -1,6 +1,6 @@
-/// One effect of the hands, with everything they need for it: said by the server.
+/// One effect for the hands to carry out, with everything they need for it, as sent by the server.
 public struct HandsWork: Sendable {
-  /// The number under which they report what came of it.
+  /// The number under which they report the outcome.
   public var ticket: Ticket
   public var task: Task
   public init(ticket: Ticket, _ task: Task) { self.ticket = ticket; self.task = task }
@@ -74,10 +74,10 @@ extension HandsWork: Codable {
   }
 }
 
-/// An order that hands simply carry out, because it cannot fail alone.
+/// An order that hands simply carry out, because it cannot fail on its own.
 public enum HandsOrder: Hashable, Sendable {
   case buzz
-  /// Wipes what stands in a secret field, or was drawn for it.
+  /// Wipes the content of a secret field, or what was generated for it.
   case forget(FieldID)
 }
 
@@ -106,7 +106,7 @@ extension HandsOrder: Codable {
 
 /// A ceremony of the browser's credentials API.
 public enum KeyCeremony: String, Codable, Hashable, Sendable, CaseIterable {
-  /// A hardware key of the account, and the passkey of an account that does not exist yet.
+  /// Creates a hardware key for the account, or the passkey of an account that does not exist yet.
   case create, register
   case tap, signIn, signInImmediately, autoFill, confirm
 }

@@ -1,6 +1,6 @@
 import Encoding
 
-/// The answer of `/hello`: the hands are there.
+/// The answer of `/hello`, which shows that the hands are there.
 public struct Hello: Codable, Sendable {
   public var name = "latchstring-hands"
   public var version = ProtocolVersion.current
@@ -14,14 +14,14 @@ public struct Meeting: Codable, Sendable {
   private enum CodingKeys: String, CodingKey { case code }
 }
 
-/// The answer of `/meet`: the token that a page names from then on.
+/// The answer of `/meet`: the token that identifies the page from then on.
 public struct Met: Codable, Sendable {
   public var token: String
   private enum CodingKeys: String, CodingKey { case token }
   public init(token: String) { self.token = token }
 }
 
-/// The body of `/prove`, by which a page recognizes the hands it met before it tells them anything.
+/// The body of `/prove`, with which a page recognizes the hands it met before it tells them anything.
 public struct Recognition: Codable, Sendable {
   /// The SHA-256 of the SHA-256 of the page's token, base64url.
   public var page: String
@@ -30,7 +30,7 @@ public struct Recognition: Codable, Sendable {
   private enum CodingKeys: String, CodingKey { case page, challenge }
 }
 
-/// The answer of `/prove`. Hands of another version are told nothing.
+/// The answer of `/prove`. Hands of a different version are told nothing.
 public struct RecognitionProof: Codable, Sendable {
   /// HMAC-SHA-256 under the SHA-256 of the token, base64url.
   public var proof: String
@@ -41,10 +41,10 @@ public struct RecognitionProof: Codable, Sendable {
   public init(proof: String, opening: String) { self.proof = proof; self.opening = opening }
 }
 
-/// The body of an order to the hands. Only hands that the page met can read what is in it: another program may have
-/// taken their port since they proved who they are, or stand between.
+/// The body of an order to the hands. Only hands that the page has met can read its contents: another program may have
+/// taken over their port since they proved their identity, or may be in the middle.
 public struct SealedOrder: Codable, Sendable {
-  /// The page's token, as `Recognition` names it.
+  /// The identifier of the page's token, as in `Recognition`.
   public var page: String
   /// The opening from the hands' last proof.
   public var opening: String
@@ -56,29 +56,30 @@ public struct SealedOrder: Codable, Sendable {
   }
 }
 
-/// The order that is sealed in it. It carries the token itself, of which the hands keep only the hash: reading their
-/// file is not enough to make an order.
+/// The order sealed in a `SealedOrder`. It carries the token itself, of which the hands keep only the hash: reading
+/// their file is not enough to create an order.
 public struct PageOrder<Work: Decodable & Sendable>: Decodable, Sendable {
   public var token: String
-  /// The tab's name, as it drew it: a card lies open for one tab.
+  /// The tab's self-generated name: a card is open for only one tab.
   public var tab: String
   public var work: Work
   private enum CodingKeys: String, CodingKey { case token, tab, work }
 }
 
-/// The answer to it: a `CardAnswer`, an `EscrowAnswer` or `PasskeyNews`, sealed as the order was but with another key.
+/// The answer to a sealed order: a `CardAnswer`, an `EscrowAnswer` or `PasskeyNews`, sealed like the order but with a
+/// different key.
 public struct SealedAnswer: Codable, Sendable {
   public var sealed: String
   private enum CodingKeys: String, CodingKey { case sealed }
   public init(sealed: String) { self.sealed = sealed }
 }
 
-/// The body of `/stay`: the page only asks to be kept.
+/// The body of `/stay`, with which a page asks only that its tab count as present.
 public struct Staying: Codable, Sendable {
   public init() {}
 }
 
-/// The content of a page's secret fields by their ids, as the body of an order has it.
+/// The content of a page's secret fields by their ids, as in the body of an order.
 struct TypedSecrets: Decodable {
   var secrets: [FieldID: Secret]
 

@@ -1,9 +1,9 @@
-/// An order of this computer's own page about its passkeys. Each is named by its credential id, in hexadecimal.
+/// An order from this computer's own page about its passkeys. Each is identified by its credential id, in hexadecimal.
 public enum PasskeyOrder: Hashable, Sendable {
   case look
   case rename(id: String, name: String)
   case delete(id: String)
-  /// Erases all of them.
+  /// Erases all passkeys.
   case reset
 }
 
@@ -44,16 +44,16 @@ public struct PasskeyWork: Codable, Hashable, Sendable {
   private enum CodingKeys: String, CodingKey { case effect }
 }
 
-/// The answer of `/passkeys`: what there is after an order, and why it was not done where it was not.
+/// The answer of `/passkeys`: the passkeys after an order and, if it was not carried out, the reason.
 public struct PasskeyNews: Codable, Hashable, Sendable {
   public struct Passkey: Codable, Hashable, Sendable {
-    /// Its credential id, in hexadecimal.
+    /// The passkey's credential id, in hexadecimal.
     public var id: String
     public var site: String
     public var account: String
     public var requiresPIN: Bool
     public var opens: Bool
-    /// `true` if the site said that it does not know it any more.
+    /// `true` if the site reported that it no longer knows this passkey.
     public var isHidden: Bool
     private enum CodingKeys: String, CodingKey { case id, site, account, requiresPIN, opens, isHidden }
     public init(id: String, site: String, account: String, requiresPIN: Bool, opens: Bool, isHidden: Bool) {
@@ -62,7 +62,7 @@ public struct PasskeyNews: Codable, Hashable, Sendable {
     }
   }
 
-  /// `true` if the passkeys could be looked at; otherwise the rest says nothing.
+  /// `true` if the passkeys could be read; otherwise the remaining properties are meaningless.
   public var isKnown = true
   /// `true` if any were ever made on this computer.
   public var isBegun = false

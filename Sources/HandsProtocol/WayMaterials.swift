@@ -1,39 +1,39 @@
-/// Everything hands need to work on the Master Key, the same for a page as for a terminal. Nothing in it opens anything
-/// without a secret that only they have, and nothing in it is believed before the chain that begins at a way's own
-/// anchor has led to it (WRAPS §5).
+/// Everything that hands need to work on the Master Key, the same for a page as for a terminal. Nothing in it opens
+/// anything without a secret that only they have, and nothing in it is believed until it is confirmed by the chain that
+/// begins at a way's own anchor (WRAPS §5).
 public struct WayMaterials: Codable, Hashable, Sendable {
   /// The account id, base64url.
   public var account: String
   /// The RP id.
   public var rp: String
-  /// The PRF salt, base64url: how a key's record says what it answers to.
+  /// The PRF salt, base64url, with which a key's record states the input that the key answers to.
   public var salt: String
-  /// The present generation; 0 where there is no Master Key yet.
+  /// The current generation; 0 if there is no Master Key yet.
   public var g: UInt32
-  /// The statement of every generation, the first at the beginning.
+  /// The statements of all generations, starting with the first.
   public var statements: [String]
-  /// The history of every generation from the second.
+  /// The histories of all generations from the second on.
   public var histories: [String]
-  /// The record of every way that opens.
+  /// The records of all ways that open.
   public var records: [String]
   public var index: String?
   public var indexRev: UInt32
-  /// The one wrap of the way that was just shown, with its record.
+  /// The only wrap of the way that was just presented, with its record.
   public var way: Way?
-  /// Credentials of the account that no wrap was made for yet.
+  /// The account's credentials for which no wrap has been made yet.
   public var unsealed: [String]
-  /// Everything that opens was written by a run that is still open: the Master Key goes where that is cancelled, so no
-  /// device remembers it yet.
+  /// `true` if everything that opens was written by a run that is still open: the Master Key is discarded if that run
+  /// is cancelled, so no device remembers it yet.
   public var isProvisional: Bool
-  /// A way was taken out while no Master Key was open: these hands make the new generation.
+  /// `true` if a way was removed while no Master Key was open: these hands make the new generation.
   public var isRotationDue: Bool
-  /// Record ids that the new generation is to leave out: also those that the newest statement keeps and that were taken
-  /// out since, with no Master Key at hand. Those are named only where that happened: else a record that is not there
-  /// is missed.
+  /// The ids of records that the new generation is to omit, including those that the newest statement keeps but that
+  /// were removed since, with no Master Key at hand. Those are listed only if they were really removed: otherwise an
+  /// absent record counts as missing.
   public var dropping: [String]
-  /// The recovery code's record id, if there is one: its successor takes its place.
+  /// The recovery code's record id, if there is one; its successor replaces it.
   public var code: String?
-  /// The record id of the way that escrow providers hold shares of, if a new one is made and takes its place.
+  /// The record id of the way whose shares escrow providers hold, if a new one is made to replace it.
   public var escrow: String?
   /// The challenge that a proof answers, base64url.
   public var challenge: String?
@@ -50,8 +50,8 @@ public struct WayMaterials: Codable, Hashable, Sendable {
 
   public struct Way: Codable, Hashable, Sendable {
     public var record: String, wrap: String
-    /// Its key is marked: hands that have the Master Key open make it a new wrap, and ones that it opens after all say
-    /// so by a new record.
+    /// `true` if the way's key is marked: hands that have the Master Key open make a new wrap for it, and hands that it
+    /// opens after all report that with a new record.
     public var needsRewrap: Bool
     private enum CodingKeys: String, CodingKey { case record, wrap, needsRewrap }
     public init(record: String, wrap: String, needsRewrap: Bool) {
@@ -75,10 +75,10 @@ public struct WayMaterials: Codable, Hashable, Sendable {
   }
 }
 
-/// The ciphertext and signatures that hands made with the Master Key, for the server to check and keep. As it comes,
-/// nothing in it is believed.
+/// The ciphertext and signatures that hands made with the Master Key, for the server to check and store. Nothing in it
+/// is believed unchecked.
 public struct SealedBundle: Codable, Hashable, Sendable {
-  /// The generation it was made at; 0 where the account had no Master Key.
+  /// The generation it was made in; 0 if the account had no Master Key.
   public var g: UInt32
   /// The account's first Master Key.
   public var first: First?
@@ -99,7 +99,7 @@ public struct SealedBundle: Codable, Hashable, Sendable {
   public struct Rotation: Codable, Hashable, Sendable {
     public var statement: String, history: String, index: String
     public var indexRev: UInt32
-    /// The wrap of the new generation for each way that stays, by record id.
+    /// The wrap of the new generation for each remaining way, by record id.
     public var wraps: [String: String]
     private enum CodingKeys: String, CodingKey { case statement, history, index, indexRev, wraps }
     public init(statement: String, history: String, index: String, indexRev: UInt32, wraps: [String: String]) {
@@ -109,7 +109,7 @@ public struct SealedBundle: Codable, Hashable, Sendable {
   }
 
   public struct Way: Codable, Hashable, Sendable {
-    /// The key or card that the way is, by its id; `nil` for a code and for shares with providers.
+    /// The id of the way's key or card; `nil` for a code and for providers' shares.
     public var credential: String?
     public var record: String, wrap: String
     private enum CodingKeys: String, CodingKey { case credential, record, wrap }
@@ -119,7 +119,7 @@ public struct SealedBundle: Codable, Hashable, Sendable {
   }
 }
 
-/// The key that finds the account that a typed code, or a recovered secret, opens.
+/// The lookup key for the account that a typed code or a recovered secret opens.
 public struct RecoveryLookup: Codable, Hashable, Sendable {
   /// 32 bytes, base64url (WRAPS §4).
   public var lookup: String
@@ -127,11 +127,11 @@ public struct RecoveryLookup: Codable, Hashable, Sendable {
   public init(lookup: String) { self.lookup = lookup }
 }
 
-/// Proof that hands have the secret that opens: a signature over the server's challenge.
+/// Proof that hands have the secret that opens the account: a signature over the server's challenge.
 public struct RecoveryProof: Codable, Hashable, Sendable {
-  /// base64url.
+  /// The server's challenge, base64url.
   public var challenge: String
-  /// A compact JWS (RFC 7515).
+  /// The signature as a compact JWS (RFC 7515).
   public var proof: String
   private enum CodingKeys: String, CodingKey { case challenge, proof }
   public init(challenge: String, proof: String) { self.challenge = challenge; self.proof = proof }

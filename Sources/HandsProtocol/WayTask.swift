@@ -1,32 +1,32 @@
 import Model
 
-/// Work on the Master Key, with what the hands need for it. What opens it stands in a secret field or was given by a
-/// ceremony, and never here.
+/// A task with the Master Key, and the materials that the hands need for it. The secret that opens the Master Key is in
+/// a secret field or came from a ceremony, and is never here.
 public enum WayTask: Sendable {
-  /// Opens with what the last touch of this key gave. A key that has no wrap yet gets one; the first of an account
-  /// makes the Master Key.
+  /// Opens the Master Key with the result of this key's last touch. A key that has no wrap yet gets one; an account's
+  /// first key creates the Master Key.
   case open(KeyID, WayMaterials)
-  /// Draws twelve words and shows them.
+  /// Generates twelve words and shows them.
   case showCode(WayMaterials)
-  /// Makes the shown words a way in.
+  /// Turns the displayed words into a way in.
   case sealCode(WayMaterials)
   /// Makes a new generation without the ways that the materials drop.
   case drop(WayMaterials)
   /// Finds the account that the typed words open.
   /// - Parameter rp: The RP id, as no account is known yet.
   case lookUpCode(FieldID, rp: String)
-  /// Opens with the typed words, and signs that they are here.
+  /// Opens the Master Key with the typed words, and signs a proof of having them.
   case openWithCode(WayMaterials)
-  /// A new generation for a key that was just made and for the shown words.
+  /// Makes a new generation for a newly created key and the displayed words.
   case startAnew(KeyID, WayMaterials)
-  /// Makes what escrow providers hold shares of a way in.
+  /// Turns the secret shared among escrow providers into a way in.
   case sealEscrow(WayMaterials)
   case lookUpEscrow(rp: String)
   case openWithEscrow(WayMaterials)
 }
 
 extension WayTask {
-  /// The names on the wire; in `HandsWork` after `way.`.
+  /// The tasks' names on the wire; in `HandsWork` they follow `way.`.
   enum Kind: String, CaseIterable {
     case open, showCode, sealCode, drop, lookUpCode, openWithCode, startAnew, sealEscrow, lookUpEscrow, openWithEscrow
   }
@@ -81,36 +81,36 @@ extension WayTask {
   }
 }
 
-/// The outcome of work on the Master Key.
+/// The outcome of a task with the Master Key.
 public enum WayNews: Hashable, Sendable {
   case opened
-  /// Words were drawn, and can be seen.
+  /// Words were generated and can be seen.
   case shown
   /// Something to store or to check, as JSON text: a `SealedBundle`, a `RecoveryLookup`, a `RecoveryProof`.
   case made(String)
   /// This key has no PRF, or did not use it (G-19).
   case signsInOnly
-  /// These hands do not have the Master Key open: the page was loaded anew.
+  /// These hands do not have the Master Key open, because the page was reloaded.
   case closed
-  /// These hands have nothing from this key: it was touched in another page.
+  /// These hands have nothing from this key, because it was touched in a different page.
   case untouched
-  /// The key signed, and gives another secret than the one its wrap was made for: its PIN or fingerprints were set anew
-  /// (G-20).
+  /// The key signed, but returns a different secret from the one its wrap was made for: its PIN or fingerprints were
+  /// reset (G-20).
   case mismatched
-  /// The server's materials do not fit together. Nothing was opened (WRAPS §5).
+  /// The server's materials are inconsistent. Nothing was opened (WRAPS §5).
   case refused
-  /// The account was begun by an earlier version, which did not vouch for who gets the next Master Key. Nothing was
-  /// opened.
+  /// The account was created by an earlier version, which did not vouch for the recipients of the next Master Key.
+  /// Nothing was opened.
   case fromBefore
-  /// These hands lack what it takes.
+  /// These hands are unable to do this.
   case unable
 }
 
 extension WayNews {
-  /// The public text that goes with it.
+  /// The public text that accompanies the outcome.
   public var made: String? { if case .made(let text) = self { text } else { nil } }
 
-  /// The names on the wire; in `HandsMessage` after `way.`.
+  /// The outcomes' names on the wire; in `HandsMessage` they follow `way.`.
   enum Kind: String, CaseIterable {
     case opened, shown, made, signsInOnly, closed, untouched, mismatched, refused, fromBefore, unable
   }

@@ -2,9 +2,9 @@ import Encoding
 import Foundation
 import Model
 
-/// A file that is made for its owner alone, and never written over another.
+/// A file that only its owner can read, and that never overwrites another.
 public enum NewFile {
-  /// - Throws: `ConfigurationProblem` if it is there already, or cannot be written; nothing half is left.
+  /// - Throws: `ConfigurationProblem` if the file already exists or cannot be written; no partial file is left.
   public static func write(_ contents: Secret, to path: String) throws {
     let handle = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard handle >= 0 else {

@@ -1,11 +1,12 @@
 import Foundation
 import Sentences
 
-/// A small JSON file that only its owner can read, and that is old or new and never half.
+/// A small JSON file that only its owner can read, and that is always either the old or the new one, never a partial
+/// one.
 public enum OwnerFile {
   package static let leaveAsItIs: Sentence = "It was left as it is: put it back from a copy, or move it away."
 
-  /// - Parameter remedy: The person's remedy if it is damaged.
+  /// - Parameter remedy: What the person can do if the file is damaged.
   /// - Returns: `nil` if there is no such file.
   package static func read<Value: Decodable>(_: Value.Type, at path: String, remedy: Sentence = leaveAsItIs)
     throws(HandsError) -> Value?
@@ -27,18 +28,18 @@ public enum OwnerFile {
     do { try replace(path, by: value) } catch { throw HandsError(.unwritable, "\(path) cannot be written.") }
   }
 
-  /// Changes the contents of the file. No other program that changes it this way can do so in between.
+  /// Changes the contents of the file. No other program that changes it in the same way can interfere.
   ///
-  /// - Parameter empty: The content of a missing file.
+  /// - Parameter empty: The initial content if the file is missing.
   /// - Returns: The result of `change`.
   package static func change<Value: Codable, Result>(
     _ empty: Value, at path: String, remedy: Sentence = leaveAsItIs, _ change: (inout Value) -> Result
   ) throws(HandsError) -> Result {
-    // The file itself is replaced by each change, so that a lock on it would be a lock on the last one.
+    // Each change replaces the file itself, so a lock on it would be a lock on the previous one.
     let lock = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard lock >= 0 else { throw HandsError(.unwritable, "\(path) cannot be written.") }
     defer { close(lock) }
-    // A program that was stopped in the middle of a change shall not stop this one too.
+    // A program that was suspended in the middle of a change must not stop this one too.
     let end = ContinuousClock.now + .seconds(5)
     while flock(lock, LOCK_EX | LOCK_NB) != 0 {
       guard errno == EINTR || errno == EWOULDBLOCK, ContinuousClock.now < end else {

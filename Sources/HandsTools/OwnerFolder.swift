@@ -1,11 +1,11 @@
 import Encoding
 import Foundation
 
-/// A folder that only its owner can read, and that survives a power cut.
+/// A folder that only its owner can read, and whose files survive a power cut.
 public enum OwnerFolder {
-  /// Makes the folder, and those above it, where they are missing.
+  /// Creates the folder and any missing parent folders.
   ///
-  /// - Throws: `HandsError` with `unwritable` where it cannot be made.
+  /// - Throws: `HandsError` with `unwritable` if it cannot be created.
   public static func make(_ path: String) throws(HandsError) {
     let files = FileManager.default
     if files.fileExists(atPath: path) { return }
@@ -18,8 +18,8 @@ public enum OwnerFolder {
     try sync(above)
   }
 
-  /// Writes the folder's list of files to the disk: until then a power cut can bring back a file that was replaced or
-  /// removed, or lose one that was made.
+  /// Writes the folder's list of files to the disk. Before that, a power cut can bring back a file that was replaced or
+  /// removed, or lose one that was created.
   ///
   /// - Throws: `HandsError` with `unwritable`.
   package static func sync(_ path: String) throws(HandsError) {
@@ -34,12 +34,12 @@ public enum OwnerFolder {
   }
 }
 
-/// A file that one program at a time can hold, until it lets go or ends.
+/// A file that only one program at a time can lock, until it unlocks it or ends.
 package final class FileLock: Sendable {
   private let file: CInt
 
-  /// - Returns: `nil` if somebody else holds it.
-  /// - Throws: `HandsError` with `unwritable` where there can be no such file.
+  /// - Returns: `nil` if another program holds the lock.
+  /// - Throws: `HandsError` with `unwritable` if the file cannot be created.
   package init?(at path: String) throws(HandsError) {
     let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw HandsError(.unwritable, "\(path) cannot be written.") }
@@ -50,8 +50,8 @@ package final class FileLock: Sendable {
     self.file = file
   }
   deinit {
-    // Not by closing alone: a program that is just being started has a copy of the descriptor until its own begins, and
-    // would hold the lock.
+    // Closing is not enough: a program that is just being started has a copy of the descriptor until its own code
+    // begins, and would keep the lock.
     flock(file, LOCK_UN)
     close(file)
   }

@@ -1,11 +1,11 @@
 import Encoding
 
-/// Text from somebody else, made safe to show on one line of a terminal.
+/// Untrusted text, made safe to show on one line of a terminal.
 public enum TerminalLine {
-  /// Replaces with a mark every character that could move the cursor, reverse the direction of writing, end a quotation
-  /// or stay invisible, so that the text cannot pass for another.
+  /// Replaces every character that could move the cursor, reverse the writing direction, end a quotation or stay
+  /// invisible with a mark, so that the text cannot pass for another.
   ///
-  /// - Parameter most: The most Unicode scalars that are shown; the number of the others is stated.
+  /// - Parameter most: The maximum number of Unicode scalars to show; the number of the remaining ones is stated.
   public static func plain(_ text: String, most: Int) -> String {
     let scalars = text.unicodeScalars
     var shown = String.UnicodeScalarView(), marksInRow = 0
@@ -37,6 +37,6 @@ public enum TerminalLine {
 }
 
 extension Secret {
-  /// The secret as a text that is never wiped: for what is judged here, or told to the person.
+  /// The secret as a string that is never wiped: for text that is checked here or shown to the person.
   package var text: String { withBytes { String(decoding: $0, as: UTF8.self) } }
 }

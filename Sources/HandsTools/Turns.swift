@@ -1,11 +1,11 @@
-/// Lets in one caller at a time for each name, in the order in which they came.
+/// Admits one caller at a time for each name, in the order of their arrival.
 package actor Turns {
   package init() {}
 
   private var waiting: [String: [(number: Int, turn: CheckedContinuation<Void, any Error>)]] = [:]
   private var last = 0
 
-  /// - Throws: `CancellationError` for who was cancelled while waiting.
+  /// - Throws: `CancellationError` if the caller was cancelled while waiting.
   package func take<Result: Sendable>(_ name: String, _ work: @Sendable () async throws -> Result) async throws
     -> Result
   {

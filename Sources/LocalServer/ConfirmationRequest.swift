@@ -5,7 +5,7 @@ import HandsProtocol
 import HandsTools
 import Sentences
 
-/// The request of a page that is not the home's own to these hands, for the person at them to allow.
+/// A request to these hands by a page that is not this computer's own, for the person at the hands to allow.
 public struct ConfirmationRequest: Hashable, Sendable {
   public var origin: String
   /// The account as the page names it, 16 bytes in base64url; `nil` if there is none.
@@ -14,7 +14,7 @@ public struct ConfirmationRequest: Hashable, Sendable {
   public var card: NamedCard?
   /// The action, phrased as the end of "The page … wants to".
   public var purpose: Sentence
-  /// The content that would be signed or used, where a page can choose it.
+  /// The content to be signed or used, if a page can choose it.
   public var content: Sentence?
   /// The whole request in plain words, on one line.
   public var sentence: Sentence {
@@ -31,11 +31,11 @@ public struct ConfirmationRequest: Hashable, Sendable {
     self.origin = origin; self.purpose = purpose; self.content = content
   }
 
-  /// - Returns: `nil` if nothing is signed, exported, reset or changed.
+  /// - Returns: `nil` for work that signs, exports, resets or changes nothing.
   init?(_ work: CardWork, origin: String) {
     guard let purpose = work.effect.purposeToConfirm else { return nil }
     self.origin = origin; self.purpose = purpose
-    // Nothing that a page wrote reaches a terminal but the letters of base64url.
+    // Of the text written by a page, only the letters of base64url reach a terminal.
     account = work.claim.map {
       $0.account.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }
     }
@@ -97,14 +97,14 @@ extension CardEffect {
   }
 }
 extension String {
-  /// The path, reduced to the characters that paths are written with.
+  /// The path, reduced to the characters used in paths.
   fileprivate var printable: String {
     String(filter { $0.isASCII && ($0.isNumber || $0 == "m" || $0 == "/" || $0 == "'") }.prefix(60))
   }
 }
 
 extension ConfirmationRequest {
-  /// - Returns: `nil` if nothing is derived of who somebody is, and nothing is handed out or got back.
+  /// - Returns: `nil` for work that derives nothing from the person's identity, and hands out or recovers nothing.
   init?(_ work: EscrowWork, origin: String) {
     guard let purpose = work.effect.purposeToConfirm else { return nil }
     self.init(origin: origin, purpose: purpose, content: work.effect.contentToConfirm)
@@ -124,7 +124,8 @@ extension EscrowEffect {
     }
   }
 
-  /// Tells only what is known here of what a page chose: a country in the list, and the hosts of valid addresses.
+  /// Includes only those of the page's choices that are known here: a country in the list, and the hosts of valid
+  /// addresses.
   fileprivate var contentToConfirm: Sentence? {
     switch self {
     case .identify(_, let country, _):
@@ -141,7 +142,7 @@ extension EscrowEffect {
 }
 
 extension EscrowPlan {
-  /// Each host once, in the order in which the plan names them.
+  /// The hosts without duplicates, in the order of the plan.
   fileprivate var hosts: [String] {
     policies.flatMap(\.parts).reduce(into: []) { hosts, part in
       let host = ProviderAddress(part.url)?.host ?? "an address that is none"

@@ -14,20 +14,20 @@ import ServiceLifecycle
 
 /// Lends this computer's card reader and escrow client to pages that the person allowed, over loopback.
 ///
-/// - `GET /hello` answers `{"name", "version"}`: that they are there.
+/// - `GET /hello` answers `{"name", "version"}`, which shows that the hands are there.
 /// - `POST /meet` `{"code"}` answers `{"token"}`, or 403 if the code is not the one that the hands show, and 429 while
-///   none is taken.
-/// - `POST /prove` `{"page", "challenge"}` answers `{"proof", "opening", "version"}`, by which a page knows the hands
-///   that it met before it tells them anything; 401 if it met others.
+///   none is accepted.
+/// - `POST /prove` `{"page", "challenge"}` answers `{"proof", "opening", "version"}`, with which a page recognizes the
+///   hands that it met before it tells them anything; 401 if it met others.
 /// - `POST /card` `{"effect", "secrets", "claim"}` answers `{"reply", "made", "shown"}`, or nothing if the page closes
 ///   the connection.
 /// - `POST /escrow` `{"effect", "secrets"}` answers `{"reply", "shown"}`, likewise.
-/// - `POST /passkeys` `{"effect"}` answers the passkeys that there are then; 403 for any page but this computer's own.
+/// - `POST /passkeys` `{"effect"}` answers with the resulting passkeys; 403 for any page but this computer's own.
 /// - `POST /stay` `{}` answers nothing until the page closes the connection: the card is kept for its tab that long.
 ///
-/// The last four are sealed both ways, as `SealedOrder` says.
+/// The last four are sealed in both directions, as described at `SealedOrder`.
 public struct HandsServer: Sendable {
-  /// - Parameter card: The only card that it may be done with; `nil` for any.
+  /// - Parameter card: The only card that may be used for the work; `nil` for any.
   public typealias Performer = @Sendable (CardWork, _ owner: SeatOwner, _ card: NamedCard?) async -> CardNews
   public typealias EscrowPerformer = @Sendable (EscrowWork, _ origin: String) async -> EscrowNews
   /// The card that is open for a page's tab.
@@ -49,11 +49,11 @@ public struct HandsServer: Sendable {
   private let connections: ConnectionGuard
 
   /// - Parameters:
-  ///   - origins: The pages that may speak to these hands at all.
+  ///   - origins: The pages that may use these hands.
   ///   - homeOrigins: The origins that this computer serves itself, which need no confirmation.
   ///   - whyClosed: The reason why no card is open for a tab: `removed`, `letGo` or `taken`.
-  ///   - connections: The time that clients may take, and the number of their connections.
-  ///   - onLeaving: Hears which tab is not open any more, so long after it was closed.
+  ///   - connections: The time limits for clients, and the maximum number of their connections.
+  ///   - onLeaving: Called with a tab that is no longer open, once the grace period after its closing has passed.
   public init(
     origins: Set<String>, homeOrigins: Set<String> = [], tokens: TokenStore, codes: PairingCodes,
     confirm: @escaping Confirm,
@@ -72,7 +72,7 @@ public struct HandsServer: Sendable {
     presence = Presence(grace: grace, onLeaving: onLeaving)
   }
 
-  /// Makes the server from the operations of each kind of hands, as the program and the tests of pages need it.
+  /// Creates the server from the operations of each kind of hands, for the program and the tests of pages.
   ///
   /// - Parameters:
   ///   - escrow: `nil` for hands without account recovery.
@@ -91,7 +91,7 @@ public struct HandsServer: Sendable {
       passkeyPerformer: { await passkeys?.perform($0) ?? PasskeyNews() }, onLeaving: { await operations.leave($0) })
   }
 
-  /// The server at one address of `Loopback.addresses`. The port must not be 0: it is part of the name of the hands.
+  /// The server at one of the `Loopback.addresses`. The port must not be 0, because it is part of the hands' name.
   public func application(
     host: String = "127.0.0.1", port: Int, logger: Logger, onRunning: @escaping @Sendable () async -> Void = {}
   ) -> some ApplicationProtocol {
@@ -138,7 +138,7 @@ public struct HandsServer: Sendable {
     router.post("stay") { request, context in
       try await request.body.consumeWithCancellationOnInboundClose { body in
         let page: Opened<Staying> = try await open(body, upTo: context.maxUploadSize, of: request, port: port)
-        // Nothing ends it but the page, or the end of the hands.
+        // Only the page, or the end of the hands, ends this request.
         try await presence.hold(page.owner) {
           try await cancelWhenGracefulShutdown { try await Task.sleep(for: .seconds(86_400)) }
         }
@@ -148,7 +148,7 @@ public struct HandsServer: Sendable {
     router.post("card") { request, context in
       try await request.body.consumeWithCancellationOnInboundClose { body in
         let order: Opened<CardWork> = try await open(body, upTo: context.maxUploadSize, of: request, port: port)
-        // An order that waits for a card or for a person's yes does not keep the hands from ending.
+        // An order that waits for a card or for a person's approval does not keep the hands from shutting down.
         let news = try await cancelWhenGracefulShutdown {
           try await presence.hold(order.owner) {
             // A watch may last for hours and touches no card: another tab of the page need not wait for it.
@@ -174,7 +174,7 @@ public struct HandsServer: Sendable {
     router.post("passkeys") { request, context in
       try await request.body.consumeWithCancellationOnInboundClose { body in
         let order: Opened<PasskeyWork> = try await open(body, upTo: context.maxUploadSize, of: request, port: port)
-        // A page that others host has no business with this computer's own passkeys, whatever it was lent.
+        // A page hosted elsewhere has no business with this computer's own passkeys, whatever it has been lent.
         guard homeOrigins.contains(order.owner.origin) else { throw HTTPError(.forbidden) }
         return try order.answer(
           try await cancelWhenGracefulShutdown {
@@ -182,7 +182,7 @@ public struct HandsServer: Sendable {
           })
       }
     }
-    // The guard answers what a browser asks first; without a route it would not be reached.
+    // The guard answers a browser's preflights, but is not reached without a route.
     for path in ["hello", "meet", "prove", "card", "escrow", "passkeys", "stay"] as [RouterPath] {
       router.on(path, method: .options) { _, _ in Response(status: .noContent) }
     }
@@ -194,10 +194,10 @@ public struct HandsServer: Sendable {
       return await performer(work, owner, nil)
     }
     if work.effect.needsCard { request.card = await cardOf(owner) }
-    // The person is not asked about an order for a card that is not there.
+    // The person is not asked about an order for an absent card.
     guard request.card != nil || !work.effect.needsCard else { return CardNews(await whyClosed(owner)) }
     guard await confirm(request), !Task.isCancelled else { return CardNews(.declined) }
-    // The yes was for the card that was named, and for none where none was.
+    // The approval was for the named card, or for none if none was named.
     return await performer(work, owner, request.card)
   }
 
@@ -213,7 +213,7 @@ public struct HandsServer: Sendable {
   static let unknown = HTTPError(.unauthorized, message: "These hands do not know this page yet.")
 
   static func read<Body: Decodable>(_ bytes: Data) throws -> Body {
-    // The decoder's own error quotes what it read.
+    // The decoder's own error quotes its input.
     do { return try JSONDecoder().decode(Body.self, from: bytes) } catch {
       throw HTTPError(.badRequest, message: "That could not be read.")
     }

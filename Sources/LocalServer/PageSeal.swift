@@ -7,21 +7,22 @@ import HandsProtocol
 import Hummingbird
 import Synchronization
 
-/// Seals what a page and these hands say to each other under the one thing that the two alone know: the SHA-256 of the
+/// Seals the messages between a page and these hands with the one secret known only to the two: the SHA-256 of the
 /// page's token.
 ///
-/// Each direction has a key of its own, HKDF-SHA256 of that hash without a salt. What is said is bound to where it goes
-/// (path, origin, the hands' port) and to the opening that it was said for, so that nothing of it is good anywhere
-/// else, or a second time.
+/// Each direction has its own key, HKDF-SHA256 of that hash without a salt. Every message is bound to its destination
+/// (path, origin, the hands' port) and to the opening that it was made for, so that it is useless anywhere else, or a
+/// second time.
 struct PageSeal: Sendable {
   enum Direction: String, Sendable { case order, answer }
   private let hash: SymmetricKey
-  /// The bound facts, one on each line: what this is, the path, the origin, the port, the opening.
+  /// The facts that a message is bound to, one on each line: the protocol's name, the path, the origin, the port, the
+  /// opening.
   private let bound: [UInt8]
 
   /// - Parameters:
-  ///   - hash: Of the page's token, 32 bytes.
-  ///   - path: Such as `/card`.
+  ///   - hash: The hash of the page's token, 32 bytes.
+  ///   - path: The path of the request, such as `/card`.
   init(hash: [UInt8], path: String, origin: String, port: Int, opening: String) {
     self.hash = SymmetricKey(data: hash)
     bound = Array("latchstring/hands/v3\n\(path)\n\(origin)\n\(port)\n\(opening)".utf8)
@@ -45,8 +46,8 @@ struct PageSeal: Sendable {
   }
 }
 
-/// The openings that hands give with each proof. Each is good for one order of the page it was given to, for a minute,
-/// so an order that somebody recorded on its way is worth nothing to them.
+/// The openings that hands issue with each proof. Each is valid for one order by the page it was issued to, for a
+/// minute, so an order recorded in transit is worthless.
 final class Openings: Sendable {
   private struct Opening {
     var text: String, page: String, given: ContinuousClock.Instant
@@ -54,8 +55,8 @@ final class Openings: Sendable {
   private let given = Mutex<[Opening]>([])
   private let now: @Sendable () -> ContinuousClock.Instant
   private static let lifetime = Duration.seconds(60)
-  /// The most openings of one page; the oldest gives way. A page has as many orders under way as it has tabs, and a
-  /// watch in each.
+  /// The maximum number of openings for one page; the oldest is discarded. A page has as many pending orders as it has
+  /// tabs, and a watch in each.
   private static let most = 64
 
   init(now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) { self.now = now }
@@ -74,7 +75,7 @@ final class Openings: Sendable {
     return opening.text
   }
 
-  /// - Returns: `true` if it was given to this page, not too long ago, and not spent before.
+  /// - Returns: `true` if it was issued to this page, has not expired, and has not been spent before.
   func spend(_ text: String, of page: String) -> Bool {
     given.withLock { all in
       guard let index = all.firstIndex(where: { $0.text == text && $0.page == page }) else { return false }
@@ -84,30 +85,30 @@ final class Openings: Sendable {
 }
 
 extension HandsServer {
-  /// An order of a page that these hands met, opened.
+  /// The decrypted order of a page that these hands have met.
   struct Opened<Work: Decodable & Sendable>: Sendable {
     let work: Work
     let owner: SeatOwner
-    /// The name of the page's token, as in `SealedOrder`.
+    /// The identifier of the page's token, as in `SealedOrder`.
     let page: String
     fileprivate let seal: PageSeal
 
-    /// Seals the answer for that page alone.
+    /// Seals the answer so that only that page can open it.
     func answer(_ value: some Encodable) throws -> Response {
       try HandsServer.json(SealedAnswer(sealed: try seal.seal(JSONEncoder().encode(value), .answer)))
     }
   }
 
-  /// - Throws: `HTTPError` 401 where these hands did not issue the token, or the order was made for another path,
-  ///   page or opening, or came before.
+  /// - Throws: `HTTPError` 401 if these hands did not issue the token, or if the order was made for a different path,
+  ///   page or opening, or was received before.
   ///
-  /// - Parameter limit: The most bytes that are read of it.
+  /// - Parameter limit: The maximum number of bytes to read.
   func open<Work>(_ body: RequestBody, upTo limit: Int, of request: Request, port: Int) async throws -> Opened<Work> {
     let sealed: SealedOrder = try Self.read(Data(buffer: try await body.collect(upTo: limit))),
       origin = Self.origin(of: request)
     guard let hash = try tokens.hash(named: sealed.page, of: origin) else { throw Self.unknown }
     let seal = PageSeal(hash: hash, path: request.uri.path, origin: origin, port: port, opening: sealed.opening)
-    // The opening is spent only by who can seal, so that nobody else can spend a page's.
+    // Only a sender that can seal spends the opening, so nobody else can use up a page's openings.
     guard let plain = seal.open(sealed.sealed, .order), openings.spend(sealed.opening, of: sealed.page) else {
       throw Self.unknown
     }

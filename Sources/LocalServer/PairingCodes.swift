@@ -3,35 +3,35 @@ import Foundation
 import Synchronization
 
 /// The code that the hands show on their terminal and the person types into the page: eight characters that are not
-/// mistaken for each other. Each works once and for ten minutes. Wrong ones that somebody else sends do not end it,
-/// until there were so many that guessing begins to count; then none is taken for a minute, which the terminal says,
-/// and a new one is shown after it.
+/// easily confused. Each code works once and for ten minutes. Wrong codes sent by somebody else do not invalidate it
+/// until there are so many that guessing becomes a risk; then no code is accepted for a minute, which the terminal
+/// reports, and a new one is shown afterwards.
 public final class PairingCodes: Sendable {
-  /// The verdict on a code that somebody typed.
+  /// The verdict on a typed code.
   enum Verdict {
     case right, wrong
-    /// Too many wrong codes came; for some time none is taken.
+    /// Too many wrong codes were received; none is accepted for a while.
     case closed
   }
   private struct State {
     var code: String, drawn: Date, wrong = 0
-    /// The time since when no code is taken; `nil` while codes are taken.
+    /// The time from which no code has been accepted; `nil` while codes are accepted.
     var closed: Date?
   }
   private let state: Mutex<State>
-  /// The time for which none is taken, in seconds.
+  /// The time in seconds for which no code is accepted.
   private let wait: TimeInterval
   private let now: @Sendable () -> Date
   private let changed: @Sendable (String) -> Void, closed: @Sendable () -> Void
   private static let alphabet = Array("23456789ABCDEFGHJKMNPQRSTVWXYZ")
   private static let lifetime: TimeInterval = 600
-  /// The most wrong codes, which makes the chance that one of them was right one in 65 million.
+  /// The maximum number of wrong codes, at which the chance that one of them was right is one in 65 million.
   private static let mostWrong = 10_000
 
   /// - Parameters:
-  ///   - changed: Hears each new code, as it is shown: `XXXX-XXXX`.
-  ///   - wait: The time in seconds during which none is taken after too many wrong ones.
-  ///   - closed: Hears that none is taken.
+  ///   - changed: Called with each new code as it is shown: `XXXX-XXXX`.
+  ///   - wait: The time in seconds for which no code is accepted after too many wrong ones.
+  ///   - closed: Called when codes are no longer accepted.
   public init(
     now: @escaping @Sendable () -> Date = { Date() }, changed: @escaping @Sendable (String) -> Void = { _ in },
     wait: TimeInterval = 60, closed: @escaping @Sendable () -> Void = {}
@@ -41,10 +41,10 @@ public final class PairingCodes: Sendable {
     changed(shown)
   }
 
-  /// The code that is shown now; a new one if the last is too old.
+  /// The code that is shown now; a new one if the previous one has expired.
   public var shown: String { renewed { $0.code } }
 
-  /// Judges a typed code. The right one is used up; a wrong one counts.
+  /// Checks a typed code. The right one is used up; a wrong one is counted.
   func spend(_ typed: String) -> Verdict {
     let canonical = typed.uppercased().filter { $0 != "-" && $0 != " " }
     let (verdict, closes) = renewed { state -> (Verdict, Bool) in
@@ -65,7 +65,7 @@ public final class PairingCodes: Sendable {
 
   private func close() {
     closed()
-    // The next code is shown by itself, so that nobody has to type a wrong one to see it.
+    // The next code is shown automatically, so that nobody has to type a wrong one to see it.
     Task { [weak self, wait] in
       try? await Task.sleep(for: .seconds(wait))
       _ = self?.shown
@@ -75,7 +75,7 @@ public final class PairingCodes: Sendable {
   private func renewed<Result: Sendable>(_ use: (inout State) -> Result) -> Result {
     let (result, new) = state.withLock { state -> (Result, String?) in
       let before = state.code
-      // A clock that was set back tells nothing, so a wait is over, and a code too old.
+      // A clock that was set back tells nothing, so the wait is considered over, and the code expired.
       let passed = now().timeIntervalSince(state.closed ?? state.drawn)
       if !(0..<(state.closed == nil ? Self.lifetime : wait)).contains(passed) {
         state = State(code: Self.draw(), drawn: now())

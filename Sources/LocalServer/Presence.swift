@@ -1,21 +1,21 @@
 import CardHands
 
-/// The tabs that are open, as far as they speak to the hands.
+/// The open tabs, as far as they communicate with the hands.
 ///
-/// An open page holds a connection. When its tab is closed, left or crashes, nobody is left for whom a card should be
-/// open. A page that is loaded anew is back within the grace period.
+/// An open page holds a connection. When its tab is closed, left or crashes, there is nobody left for whom a card
+/// should be open. A reloaded page is back within the grace period.
 actor Presence {
   private let untilGone: @Sendable () async throws -> Void
   private let onLeaving: @Sendable (_ owner: SeatOwner) async -> Void
   private(set) var open: [SeatOwner: Int] = [:]
   private var leaving: [SeatOwner: Task<Void, Never>] = [:]
 
-  /// - Parameter onLeaving: Hears which tab is not open any more.
+  /// - Parameter onLeaving: Called with a tab that is no longer open.
   init(grace: Duration, onLeaving: @escaping @Sendable (_ owner: SeatOwner) async -> Void) {
     self.init(untilGone: { try await Task.sleep(for: grace) }, onLeaving: onLeaving)
   }
-  /// - Parameter untilGone: Returns when the grace is over; begun when a tab's last work ends, and called off by its
-  ///   next.
+  /// - Parameter untilGone: Returns when the grace period ends. It is started when a tab's last work ends, and
+  ///   cancelled by the tab's next work.
   init(
     untilGone: @escaping @Sendable () async throws -> Void,
     onLeaving: @escaping @Sendable (_ owner: SeatOwner) async -> Void

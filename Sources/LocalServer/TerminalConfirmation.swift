@@ -8,17 +8,18 @@ package actor TerminalConfirmation {
   private let question: Question
 
   /// - Parameters:
-  ///   - patience: A question that nobody answers for so long is over: the card lies open meanwhile, and whoever
-  ///     comes by later shall not answer it.
-  ///   - input: The terminal.
-  ///   - say: Shows a line there.
+  ///   - patience: The time after which an unanswered question lapses: the card is open meanwhile, and somebody who
+  ///     comes by later must not answer it.
+  ///   - input: The terminal's file descriptor.
+  ///   - say: Shows a line on the terminal.
   package init(
     patience: Duration = .seconds(180), input: Int32 = STDIN_FILENO, say: @escaping @Sendable (Sentence) -> Void
   ) {
     question = Question(patience: patience, input: input, say: say)
   }
 
-  /// - Returns: No as well, as soon as whoever asks is cancelled: the page went away.
+  /// - Returns: `true` if the person allows it; `false` also as soon as the caller is cancelled because the page went
+  ///   away.
   package func ask(_ sentence: Sentence) async -> Bool {
     let before = last
     let asking = Task {
@@ -58,8 +59,8 @@ package actor TerminalConfirmation {
       }
     }
 
-    /// Reads the answer. A line that nobody waits for any more is left to the next question, so that it is not read
-    /// before there is one.
+    /// Reads the answer. A line that is no longer awaited is left to the next question, which discards it, so that no
+    /// line is read before there is a question.
     private func readsYes(until isOver: Over, _ end: ContinuousClock.Instant) -> Bool {
       var typed = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
       while poll(&typed, 1, 100) <= 0 {
@@ -68,7 +69,8 @@ package actor TerminalConfirmation {
         say(isGone ? "That page went away, so nothing was done." : "Nobody answered in time, so nothing was done.")
         return false
       }
-      // A terminal gives one line at a time; what does not fit is no yes, and is forgotten before the next question.
+      // A terminal delivers one line at a time; a line that does not fit is not a yes, and is discarded before the next
+      // question.
       var line = [UInt8](repeating: 0, count: 64)
       let count = read(input, &line, line.count)
       return String(decoding: line.prefix(max(count, 0)), as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)

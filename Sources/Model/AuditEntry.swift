@@ -47,8 +47,8 @@ public struct AuditEntry: Hashable, Sendable {
   }
 }
 
-/// The content of one row of the audit log, as it is kept: events that this version has no name for can be shown and
-/// verified too.
+/// The content of one row of the audit log, as stored, so that events unknown to this version can be shown and verified
+/// too.
 public struct AuditLine: Hashable, Sendable {
   public var event: String
   public var account: [UInt8]?
@@ -64,7 +64,7 @@ public struct AuditLine: Hashable, Sendable {
   }
 }
 
-/// One row: its position, its content, and the digest over it and all rows before.
+/// One row: its position, its content, and the digest over it and all previous rows.
 public struct AuditRow: Hashable, Sendable {
   public var position: Int
   /// `nil` if the columns hold something that we never wrote.
@@ -75,22 +75,22 @@ public struct AuditRow: Hashable, Sendable {
   }
 }
 
-/// The last position and its digest. Whoever remembers it notices if the log was cut off or rewritten since.
+/// The last position and its digest. Anyone who remembers it can tell if the log has since been truncated or rewritten.
 public struct AuditHead: Hashable, Sendable {
   public var position: Int
   public var digest: [UInt8]
   public init(position: Int, digest: [UInt8]) { self.position = position; self.digest = digest }
 
-  /// The head of a log without rows.
+  /// The head of an empty log.
   public static let beginning = AuditHead(position: 0, digest: Array(repeating: 0, count: 32))
 }
 
-/// Facts in a database that its audit log does not tell. Each is written together with an entry, so an unbroken log
-/// that lacks one was cut off or emptied.
+/// Facts in a database that its audit log does not record. Each is written together with an entry, so an unbroken log
+/// that lacks the entry was truncated or emptied.
 public struct UntoldFacts: Hashable, Sendable {
-  /// The number of accounts without the entry of their creation.
+  /// The number of accounts whose creation has no entry.
   public var accounts: Int
-  /// The number of open sessions without the entry of their sign-in.
+  /// The number of open sessions whose sign-in has no entry.
   public var signIns: Int
   public init(accounts: Int = 0, signIns: Int = 0) { self.accounts = accounts; self.signIns = signIns }
 

@@ -1,13 +1,12 @@
 import Sentences
 
-/// Why a command cannot begin or go on, such as a setting that is there and cannot be used: the one sentence with which
-/// it ends.
+/// The reason why a command cannot start or continue, such as an unusable setting: the one sentence with which it ends.
 public struct ConfigurationProblem: Error, CustomStringConvertible {
   public var sentence: Sentence
-  /// For programs.
+  /// A code for programs.
   public var code: String
   public init(_ sentence: Sentence, code: String = "setting") { self.sentence = sentence; self.code = code }
 
-  /// In the language of the person who reads.
+  /// The sentence in the reader's language.
   public var description: String { sentence.said }
 }

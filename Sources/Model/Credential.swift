@@ -1,6 +1,7 @@
 import Foundation
 
-/// A credential record (WebAuthn Level 3 §4) and the account it belongs to: everything a later assertion is judged by.
+/// A credential record (WebAuthn Level 3 §4) and the account it belongs to: everything needed to judge a later
+/// assertion.
 public struct Credential: Codable, Hashable, Sendable {
   public var id: KeyID
   public var account: AccountID
@@ -12,7 +13,7 @@ public struct Credential: Codable, Hashable, Sendable {
   public var isBackupEligible: Bool?
   public var isBackedUp: Bool
   public var transports: [String]
-  /// Sixteen bytes that name the authenticator's model; zeros if it does not say.
+  /// Sixteen bytes that identify the authenticator's model; zeros if it does not disclose it.
   public var aaguid: [UInt8]
   public var attestationFormat: String
   /// The party that vouched for the key at registration, as `RelyingParty.Vouching` spells it; `nil` for a key
@@ -44,12 +45,12 @@ public struct KeyID: RawRepresentable, Codable, Hashable, Sendable {
 /// The role of a hardware key in its account.
 public enum KeyRole: String, Codable, Hashable, Sendable { case primary, backup }
 
-/// The one way in which a key can be reached, as its `transports` say (WebAuthn Level 3 §5.8.4): a key with only a plug
-/// needs a port, one with only an antenna a phone or a reader, and a built-in one its own device.
+/// The only way to reach a key, according to its `transports` (WebAuthn Level 3 §5.8.4): a key with only a plug needs a
+/// port, one with only an antenna needs a phone or a reader, and a built-in one needs its own device.
 public enum KeyReach: String, Codable, Hashable, Sendable {
   case plugOnly, antennaOnly, builtIn
 
-  /// `nil` if the key can be reached in more than one way, or its browser did not say.
+  /// `nil` if the key can be reached in more than one way, or if its browser did not report any.
   public init?(transports: [String]) {
     switch Set(transports) {
     case ["usb"]: self = .plugOnly

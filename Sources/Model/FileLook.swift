@@ -1,10 +1,10 @@
 import Foundation
 import Sentences
 
-/// What the system says of a file before it is read: one that is not there is told from one that may not be read.
+/// What the system reports about a file before it is read. A missing file is distinguished from an unreadable one.
 public enum FileLook: Equatable {
   case readable, missing, folder
-  /// In plain words, why.
+  /// The reason, in plain words.
   case unreadable(Sentence)
 
   public init(at path: String) {
@@ -14,7 +14,7 @@ public enum FileLook: Equatable {
     self = access(path, R_OK) == 0 ? .readable : Self(refusal: errno)
   }
 
-  /// - Parameter number: The system's, in `errno`.
+  /// - Parameter number: The system's error number, from `errno`.
   public init(refusal number: Int32) {
     switch number {
     case ENOENT, ENOTDIR: self = .missing
@@ -28,9 +28,9 @@ public enum FileLook: Equatable {
   }
 
   /// - Parameters:
-  ///   - kind: What it should be, like “database at ” before its path.
-  ///   - path: Its path.
-  /// - Returns: `nil` where it can be read.
+  ///   - kind: What the file should be, to be put before its path, like “database at ”.
+  ///   - path: The path of the file.
+  /// - Returns: `nil` if the file can be read.
   public func sentence(_ path: String, _ kind: Sentence = "file ") -> Sentence? {
     switch self {
     case .readable: nil
@@ -41,9 +41,9 @@ public enum FileLook: Equatable {
   }
 
   /// - Parameters:
-  ///   - advice: What to do where it is not there.
-  ///   - missing: For programs, that it is not there.
-  /// - Throws: `ConfigurationProblem` where it cannot be read.
+  ///   - advice: What to do if the file does not exist.
+  ///   - missing: The code that tells programs that the file does not exist.
+  /// - Throws: `ConfigurationProblem` if the file cannot be read.
   public static func expectReadable(
     _ path: String, _ kind: Sentence = "file ", advice: Sentence = "", missing: String = "unreadable"
   ) throws {

@@ -1,15 +1,15 @@
 import Foundation
 
-/// The unit by which requests are limited: an IPv4 address, or an IPv6 network of 64 bits, which is what one household
-/// or one host is given (RFC 6177).
+/// The unit to which request limits apply: an IPv4 address, or an IPv6 network of 64 bits, which is what one household
+/// or one host is assigned (RFC 6177).
 ///
-/// It is kept in memory for as long as it is counted, or as the key of a counter; no log has it.
+/// It is kept in memory while it is being counted, or as the key of a counter; it never appears in a log.
 public struct NetworkAddress: Hashable, Sendable {
-  /// 4 bytes of IPv4, 8 of IPv6; the text itself where it is no address.
+  /// 4 bytes of IPv4 or 8 of IPv6; the text itself if it is not an address.
   public let bytes: [UInt8]
 
-  /// - Parameter text: An IPv4 or IPv6 address, also with a port (`192.0.2.1:443`, `[2001:db8::1]:443`) or a zone.
-  ///   IPv4 that came to an IPv6 socket (RFC 4291 §2.5.5.2) is IPv4.
+  /// - Parameter text: An IPv4 or IPv6 address, optionally with a port (`192.0.2.1:443`, `[2001:db8::1]:443`) or a
+  ///   zone. IPv4 that arrived on an IPv6 socket (RFC 4291 §2.5.5.2) counts as IPv4.
   public init(_ text: String) {
     var text = text[...]
     if text.first == "[" {
@@ -30,14 +30,14 @@ public struct NetworkAddress: Hashable, Sendable {
     }
   }
 
-  /// `true` if it is this computer itself: 127.0.0.0/8, or the network of `::1`.
+  /// `true` if it is this computer: 127.0.0.0/8, or the network of `::1`.
   public var isLoopback: Bool { bytes.count == 4 ? bytes[0] == 127 : bytes == Array(repeating: 0, count: 8) }
 
   /// - Parameters:
   ///   - peer: The address that opened the connection.
   ///   - forwardedFor: The lines of `X-Forwarded-For`. The proxy nearest to us wrote the last entry, and each further
-  ///     proxy the entry before. Anybody may have written the entries before those.
-  ///   - trustedProxies: The number of proxies that are believed.
+  ///     proxy the preceding one. Any earlier entries may be forged.
+  ///   - trustedProxies: The number of trusted proxies.
   public init(peer: String?, forwardedFor: [String], trustedProxies: Int) {
     let hops = forwardedFor.joined(separator: ",").split(separator: ",")
     let isForwarded = trustedProxies > 0 && hops.count >= trustedProxies

@@ -1,22 +1,23 @@
 import Foundation
 
-/// One run of a flow, as it is kept between two requests.
+/// One run of a flow, as stored between two requests.
 public struct Run: Hashable, Sendable {
-  /// Random, base64url; it stands in the page's address.
+  /// A random identifier, base64url, which is part of the page's address.
   public var id: String
   public var session: SessionID
-  /// The name of its flow.
+  /// The name of the flow that it runs.
   public var flow: String
-  /// The page it was started from and goes back to.
+  /// The page from which it was started and to which it returns.
   public var origin: String
   /// The conversation and the public bytes that came with replies, as JSON.
   public var contents: [UInt8]
-  /// The time at which the person last did something. A timer that ran out does not count.
+  /// The time of the person's last action. A timer that ran out does not count.
   public var activeAt: Date
-  /// The time until which it waits, with its session, for somebody who is away; `nil` for as long as others wait.
+  /// The time until which it waits, with its session, for a person who is away; `nil` if it waits only as long as other
+  /// runs do.
   public var keptUntil: Date?
-  /// A mark of the network address that it is kept for. Only this process can make it, so that nobody reads an address
-  /// out of it.
+  /// A mark of the network address for which it is kept. Only this process can compute it, so that nobody can recover
+  /// the address from it.
   public var keptFor: [UInt8]?
 
   public init(

@@ -15,11 +15,11 @@ public struct Session: Hashable, Sendable {
   public var createdAt: Date
   public var seenAt: Date
   public var signedInAt: Date?
-  /// The browser that signed in; if nobody has, what the current request says of itself, which is not kept.
+  /// The browser that signed in; before sign-in, what the current request says about its browser, which is not stored.
   public var browser: BrowserPhrase
-  /// The name of a signed-in session in forms. It is random, and not derived from anything that signs in.
+  /// The name of a signed-in session in forms. It is random, and not derived from any sign-in secret.
   public var handle: String?
-  /// The address that the current request came from, for limits by address. It is never kept.
+  /// The address from which the current request came, for per-address limits. It is never stored.
   public var address: NetworkAddress?
 
   public init(
@@ -32,32 +32,32 @@ public struct Session: Hashable, Sendable {
     self.browser = browser; self.handle = handle
   }
 
-  /// Turns it into an anonymous visit when its sign-in is over.
+  /// Turns it into an anonymous visit when its sign-in has ended.
   public mutating func endSignIn() { (account, credential, signedInAt, handle) = (nil, nil, nil, nil) }
 }
 
 /// A phrase by which a person recognizes a browser, such as “Safari on iPhone”, from a fixed list of words. The header
-/// that it comes from is not kept, because its versions would tell one person from another.
+/// from which it is derived is not stored, because its versions would distinguish one person from another.
 public struct BrowserPhrase: Hashable, Sendable {
   public let text: String
 
   /// The header is missing or names no known browser.
   public static let unknown = BrowserPhrase(text: "A browser")
-  /// A program on this computer that speaks to the person in lines, not a browser.
+  /// A program on this computer that talks to the person in lines of text, not a browser.
   public static let terminal = BrowserPhrase(text: "A terminal")
 
-  /// A phrase as it was kept.
+  /// Creates a phrase from its stored text.
   public init(text: String) { self.text = text }
 
-  /// - Parameter userAgent: The header as it came (RFC 9110 §10.1.5). The sender may write anything, so it decides only
-  ///   what a person reads in their own list.
+  /// - Parameter userAgent: The header as received (RFC 9110 §10.1.5). The sender may write anything, so it only
+  ///   affects what people read in their own list.
   public init(userAgent: String) {
     let name = Self.first(of: Self.names, in: userAgent), system = Self.first(of: Self.systems, in: userAgent)
     text = (name ?? Self.unknown.text) + (system.map { " on \($0)" } ?? "")
   }
 
-  /// A mark and what it stands for, in the order in which they are looked for: nearly every browser bears the marks of
-  /// others too.
+  /// Marks and what they stand for, in the order in which they are searched: nearly every browser also bears the marks
+  /// of others.
   private static let names = [
     ("Edg/", "Edge"), ("EdgA/", "Edge"), ("EdgiOS/", "Edge"), ("OPR/", "Opera"),
     ("SamsungBrowser/", "Samsung Internet"),

@@ -1,27 +1,27 @@
 import Foundation
 import Wraps
 
-/// One way in, as the server keeps it (`device_wraps`): what the person calls it, and what only its holder can open.
-/// A key without a record can sign in and cannot open (G-19).
+/// One way in, as the server stores it (`device_wraps`): what the person calls it, and what only its holder can open. A
+/// key without a record can sign in but cannot open (G-19).
 public struct Way: Hashable, Sendable {
-  /// Names the row: a key's credential ID, else the record id as base64url.
+  /// Identifies the row: a key's credential ID, otherwise the record id as base64url.
   public var id: KeyID
   public var account: AccountID
   public var kind: WayKind
-  /// The name as the person wrote it; empty if nobody named it.
+  /// The name as the person wrote it; empty if it was never named.
   public var label: String
   public var role: KeyRole?
   public var transports: [String]
   public var sealed: SealedWay?
   public var createdAt: Date
-  /// The time at which this very thing last opened the Master Key or signed a test.
+  /// The time at which this very way last opened the Master Key or signed a test.
   public var provedAt: Date?
-  /// The time since which the thing gives another secret than its wrap was made for, so that it signs in but can't open
-  /// (G-20); `nil` if all is well. It rests on an assertion of this very key and on a claim of the hands, so nothing is
-  /// deleted because of it.
+  /// The time since which the way has returned a different secret from the one its wrap was made for, so that it signs
+  /// in but can't open (G-20); `nil` if all is well. The evidence is an assertion by this very key and a claim by the
+  /// hands, so nothing is deleted because of it.
   public var needsRewrapSince: Date?
   public var revokedAt: Date?
-  /// The run that wrote it and may still take it back; `nil` once it stands.
+  /// The run that wrote it and may still withdraw it; `nil` once it is final.
   public var run: String?
 
   public init(
@@ -34,21 +34,21 @@ public struct Way: Hashable, Sendable {
     self.sealed = sealed; self.createdAt = createdAt; self.provedAt = provedAt; self.needsRewrapSince = needsRewrapSince
     self.revokedAt = revokedAt; self.run = run
   }
-  /// `true` for a key that was there before the open run that wrote a wrap for it. It has no role, and stays whatever
+  /// `true` for a key that existed before the open run that wrote a wrap for it. It has no role, and is kept whatever
   /// becomes of the run.
   public var stoodBefore: Bool { role == nil }
-  /// `true` if it is final. An open run may still take back what it wrote.
+  /// `true` if it is final. An open run may still withdraw what it wrote.
   public var stands: Bool { run == nil || stoodBefore }
-  /// `true` if its holder signs in with it: a key by an assertion, a card by its signature.
+  /// `true` if its holder can sign in with it: with a key by an assertion, with a card by its signature.
   public var signsIn: Bool { kind == .key || kind == .card }
   /// `true` if it is for practice: a simulated card, or shares with simulated providers. It never counts as a way back
   /// in (G-34).
   public var isRehearsal: Bool { (kind == .card || kind == .escrow) && transports == [Self.rehearsal] }
-  /// The `transports` of a card, and of things for practice.
+  /// The `transports` of a card, and of ways for practice.
   public static let smartCard = "smart-card", rehearsal = "rehearsal"
   /// `true` if it can open the Master Key, not only sign in.
   public var opens: Bool { isSealed && needsRewrapSince == nil }
-  /// `true` if it has a wrap, which it opens or once opened.
+  /// `true` if it has a wrap, which it can open or once could.
   public var isSealed: Bool { sealed != nil && revokedAt == nil }
 }
 
@@ -68,16 +68,17 @@ public struct SealedWay: Hashable, Sendable {
   }
 }
 
-/// One generation of an account's Master Key, as the server keeps it: who may succeed it, and nothing that opens it.
+/// One generation of an account's Master Key, as the server stores it: what authorizes its successor, and nothing that
+/// opens it.
 public struct Generation: Hashable, Sendable {
   public var account: AccountID
-  /// From 1.
+  /// The generation's number, starting at 1.
   public var number: UInt32
   /// The Ed25519 public key that signs this generation's records and the next statement; 32 bytes.
   public var authority: [UInt8]
   /// Compact JWS, `ls1-generation`.
   public var statement: String
-  /// Compact JWE, `ls1-history`: the Master Key before, under this one; empty for the first.
+  /// Compact JWE, `ls1-history`: the previous Master Key, encrypted under this one; empty for the first.
   public var history: String
   public var createdAt: Date
 
@@ -95,7 +96,7 @@ public struct JournalEntry: Hashable, Sendable {
   public var account: AccountID
   /// Sixteen bytes, base64url; sixteen zero bytes for the index.
   public var id: String
-  /// Grows with each writing, from 1.
+  /// The revision, which grows with each write, starting at 1.
   public var rev: UInt32
   public var sealed: String
   public init(account: AccountID, id: String, rev: UInt32, sealed: String) {

@@ -1,15 +1,15 @@
 import Model
 
-/// A queue in which network addresses take turns, and at one address the names that are tried there: whoever stands in
-/// it many times makes nobody else wait for all of them.
+/// A queue in which network addresses take turns and, within one address, the names that are tried there: a client with
+/// many entries does not make the others wait for all of them.
 struct FairLine<Element> {
   /// The outcome for a newcomer.
   enum Entrance {
     case admitted, refused
-    /// There was room because the last one of the address that had most gave way.
+    /// There was room because the last entry of the address with the most entries was removed.
     case inPlaceOf(Element)
   }
-  /// The waiting ones from one address.
+  /// The entries waiting from one address.
   private struct Group {
     var names: [String] = [], waiting: [String: [Element]] = [:]
     var count: Int { waiting.reduce(0) { $0 + $1.value.count } }
@@ -45,8 +45,8 @@ struct FairLine<Element> {
   private var turns: [NetworkAddress?] = [], groups: [NetworkAddress?: Group] = [:]
 
   /// - Parameters:
-  ///   - most: The number of those who may wait.
-  ///   - mostFromOne: The number of them who may come from one address.
+  ///   - most: The maximum number of waiting entries.
+  ///   - mostFromOne: The maximum number of them from one address.
   init(most: Int, mostFromOne: Int) { self.most = most; self.mostFromOne = mostFromOne }
 
   var count: Int { groups.reduce(0) { $0 + $1.value.count } }
@@ -66,7 +66,7 @@ struct FairLine<Element> {
     return entrance
   }
 
-  /// Removes somebody who leaves before their turn. Does nothing if they gave way before.
+  /// Removes an entry that leaves before its turn. Does nothing if it has already been displaced.
   mutating func leave(from address: NetworkAddress?, for name: String, where isIt: (Element) -> Bool) {
     groups[address]?.remove(of: name, where: isIt)
     guard groups[address]?.names.isEmpty == true else { return }
@@ -74,7 +74,7 @@ struct FairLine<Element> {
     turns.removeAll { $0 == address }
   }
 
-  /// Removes and returns the one whose turn it is.
+  /// Removes and returns the entry whose turn it is.
   mutating func next() -> Element? {
     guard let address = turns.first else { return nil }
     turns.removeFirst()

@@ -2,10 +2,10 @@ import Encoding
 import Foundation
 import Model
 
-/// Checks passwords against the store and hashes new ones: outside any transaction, because a hash takes long by
-/// design. The caller writes the finding down in a transaction of its own.
+/// Checks passwords against the store and hashes new ones, outside any transaction because a hash is slow by design.
+/// The caller records the finding in a transaction of its own.
 public struct PasswordChecks: Sendable {
-  /// The number of characters that a new password may have.
+  /// The number of characters allowed in a new password.
   package static let lengths = 12...1000
 
   private let store: any Store
@@ -19,18 +19,18 @@ public struct PasswordChecks: Sendable {
 
   /// The result of hashing.
   package enum Finding: Sendable {
-    /// The password is right. The hash is the one that it was compared with: it may have been replaced meanwhile.
+    /// The password is right. `hash` is the one it was compared with, which may have been replaced in the meantime.
     case verified(AccountID, hash: String?)
     case rejected
     case hashed(String)
-    /// Too many passwords are being checked, and this one was not.
+    /// Too many passwords are being checked, so this one was not.
     case busy
     case unavailable
   }
 
-  /// The hash of a new password.
+  /// Hashes a new password.
   ///
-  /// - Parameter address: The network address that asks; `nil` if nobody came over a network.
+  /// - Parameter address: The requesting network address; `nil` if the request did not come over a network.
   package func hash(_ password: String, of account: AccountID, by address: NetworkAddress?) async -> Finding {
     do throws(PasswordHashing.Failure) {
       let asker = PasswordHashing.Asker(address: address, name: Base64URL.encode(account.bytes))
@@ -38,9 +38,9 @@ public struct PasswordChecks: Sendable {
     } catch { return Finding(error) }
   }
 
-  /// Compares a password with the one of the account of that name.
+  /// Compares a password with that of the account of this name.
   ///
-  /// - Parameter address: The network address that asks; `nil` if nobody came over a network.
+  /// - Parameter address: The requesting network address; `nil` if the request did not come over a network.
   package func verify(_ password: String, of text: String, by address: NetworkAddress?) async -> Finding {
     let username = Username(text), name = username?.key ?? ""
     let wait = await slowdown.wait(for: name, at: now())
@@ -48,7 +48,7 @@ public struct PasswordChecks: Sendable {
     do throws(PasswordHashing.Failure) {
       if wait > 0 { try await hashing.pause(wait, for: asker) }
     } catch { return Finding(error) }
-    // A name that cannot be one, and a name that nobody has, are looked up and hashed like any other.
+    // Invalid and unknown names are looked up and hashed like any other.
     guard
       let account = try? await store.read({ records in try username.flatMap { try records.account(named: $0) } })
         as Account??

@@ -7,14 +7,14 @@ import Synchronization
 /// raised later.
 public struct Argon2id: Sendable {
   public var operations: UInt64
-  /// In bytes.
+  /// The memory per hash, in bytes.
   public var memory: Int
 
   public init(operations: UInt64 = 2, memory: Int = 64 << 20) {
     self.operations = operations; self.memory = memory
   }
 
-  /// `nil` if the machine does not have the memory for it.
+  /// `nil` if the machine does not have enough memory for it.
   func hash(_ password: String) -> String? {
     var text = [CChar](repeating: 0, count: Int(crypto_pwhash_STRBYTES))
     let isDone = password.withCString {
@@ -30,41 +30,42 @@ public struct Argon2id: Sendable {
   }
 }
 
-/// Hashes passwords beside the server's own threads, one at a time: each takes its megabytes and a good part of a
-/// second by design.
+/// Hashes passwords off the server's own threads, one at a time: by design, each takes its megabytes and a good part of
+/// a second.
 public final class PasswordHashing: Sendable {
-  /// The reason why there is no hash.
+  /// The reason why no hash was computed.
   enum Failure: Error { case tooManyWaiting, noMemory }
-  /// The one for whom a password is hashed, so that turns can be taken.
+  /// Who requests a hash, so that requesters can take turns.
   struct Asker: Sendable {
-    /// `nil` if nobody came over a network.
+    /// `nil` if the request did not come over a network.
     var address: NetworkAddress?
     var name: String
   }
   private struct Job: Sendable { let run: @Sendable () -> Void, refuse: @Sendable () -> Void }
 
   private let cost: Argon2id
-  /// Runs its jobs beside the server's own threads, in the order in which they came.
+  /// Runs its jobs off the server's own threads, in order of arrival.
   private let queue: @Sendable (@escaping @Sendable () -> Void) -> Void
   private let line: Mutex<(jobs: FairLine<Job>, isWorking: Bool)>
   private let done = Mutex(0)
-  /// The number of hashes it has made: what an attempt costs, without a clock.
+  /// The number of hashes performed: a measure, without a clock, of what an attempt costs.
   public var performed: Int { done.withLock { $0 } }
-  /// The ones who wait before their turn, because of wrong guesses.
+  /// The requests that are delayed before they join the queue, because of wrong guesses.
   private let delays: DelayQueue
-  /// The number of those who wait before their turn, because of wrong guesses.
+  /// The number of requests that are delayed before they join the queue, because of wrong guesses.
   public var pausing: Int { delays.count }
-  /// The number of those who wait for their turn.
+  /// The number of requests waiting for their turn.
   public var waiting: Int { line.withLock { $0.jobs.count } }
-  /// The hash that an unknown user's password is compared with, at the same cost, so that the time does not tell who
+  /// The hash with which an unknown user's password is compared, at the same cost, so that the time does not reveal who
   /// has an account.
   private let nobody: String
 
-  /// `nil` if the machine does not have the memory that one hash takes.
+  /// `nil` if the machine does not have enough memory for one hash.
   ///
   /// - Parameters:
-  ///   - mostWaiting: At most this many wait, half of them from one network address. As many may pause besides.
-  ///   - queue: Runs one hash each time it is called; a queue of its own if `nil`.
+  ///   - mostWaiting: The maximum number of waiting requests; at most half of them from one network address. The same
+  ///     number may be delayed in addition.
+  ///   - queue: Runs one hash each time it is called; if `nil`, a dedicated queue is used.
   public init?(
     cost: Argon2id, mostWaiting: Int = 64, queue: (@Sendable (@escaping @Sendable () -> Void) -> Void)? = nil
   ) {
@@ -76,7 +77,7 @@ public final class PasswordHashing: Sendable {
     delays = DelayQueue(most: mostWaiting, mostFromOne: mostFromOne)
   }
 
-  /// Waits before a password is looked at.
+  /// Waits before a password is checked.
   func pause(_ seconds: Double, for asker: Asker) async throws(Failure) {
     guard await delays.wait(seconds, for: asker) else { throw .tooManyWaiting }
   }
@@ -86,7 +87,7 @@ public final class PasswordHashing: Sendable {
     return text
   }
 
-  /// Takes as long without a hash as for a wrong password.
+  /// Without a hash, it takes as long as for a wrong password.
   func verify(_ password: String, against hash: String?, for asker: Asker) async throws(Failure) -> Bool {
     try await perform(for: asker) { $0.cost.verify(password, against: hash ?? $0.nobody) && hash != nil }
   }

@@ -2,14 +2,14 @@ import Foundation
 import Model
 import Synchronization
 
-/// Makes guessing at one account slow without ever locking its owner out: each failure beyond the third doubles a wait,
-/// up to eight seconds. Names that no account has are slowed alike. Passkeys are not slowed: there is nothing to guess.
+/// Slows down guessing at one account without ever locking its owner out: each failure beyond the third doubles a wait,
+/// up to eight seconds. Names without an account are slowed down alike. Passkeys are not: there is nothing to guess.
 actor Slowdown {
   private struct Failures { var count: Int, lastAt: Date }
   private var failures: [String: Failures] = [:]
   private let free = 3, longest = 8.0, forgottenAfter: TimeInterval = 15 * 60, mostNames = 10_000
 
-  /// The time that an attempt at this name waits, in seconds.
+  /// The delay of an attempt at this name, in seconds.
   func wait(for name: String, at now: Date) -> Double {
     guard let known = failures[name], now.timeIntervalSince(known.lastAt) < forgottenAfter, known.count >= free else {
       return 0
@@ -21,7 +21,7 @@ actor Slowdown {
     if failures.count >= mostNames {
       failures = failures.filter { now.timeIntervalSince($0.value.lastAt) < forgottenAfter }
     }
-    // More names at once than a forgetful owner would try; the address limits stand.
+    // These are more names at once than a forgetful owner would try; the address limits still apply.
     if failures.count >= mostNames { failures.removeAll() }
     failures[name, default: Failures(count: 0, lastAt: now)].count += 1
     failures[name]?.lastAt = now
@@ -30,19 +30,20 @@ actor Slowdown {
   func note(successAt name: String) { failures[name] = nil }
 }
 
-/// The ones who wait before their password is checked, because many wrong ones were tried at its name. Each holds a
-/// connection meanwhile, so at most as many wait here as may wait for a hash, shared out in the same way.
+/// The requests that wait before their password is checked, because many wrong ones were tried with its name. Each
+/// holds a connection meanwhile, so the limits on their number, in total and per address, are the same as for hashes.
 final class DelayQueue: Sendable {
   typealias Wait = Task<Void, any Error>
   private let line: Mutex<FairLine<Wait>>
   var count: Int { line.withLock { $0.count } }
 
   /// - Parameters:
-  ///   - most: The number of those who may wait.
-  ///   - mostFromOne: The number of them who may come from one address.
+  ///   - most: The maximum number of waiting requests.
+  ///   - mostFromOne: The maximum number of them from one address.
   init(most: Int, mostFromOne: Int) { line = Mutex(FairLine(most: most, mostFromOne: mostFromOne)) }
 
-  /// Returns `true` when the time is over; `false` at once if there is no place, or as soon as another address got it.
+  /// Returns `true` when the time is up; `false` at once if there is no place, or as soon as a different address gets
+  /// it.
   func wait(_ seconds: Double, for asker: PasswordHashing.Asker) async -> Bool {
     let wait = Wait { try await Task.sleep(for: .seconds(seconds)) }
     let refused: Wait? = line.withLock { line in

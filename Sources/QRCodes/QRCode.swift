@@ -13,13 +13,13 @@ public struct QRCode: Sendable {
     guard let code = QRcode_encodeString8bit(text, 0, QR_ECLEVEL_M) else { return nil }
     defer { QRcode_free(code) }
     let width = Int(code.pointee.width), data = code.pointee.data
-    // The lowest bit says dark; the others are the library's own.
+    // The lowest bit means dark; the others are internal to the library.
     rows = (0..<width).map { y in
       (0..<width).map { x in data.map { $0[y * width + x] & 1 == 1 } ?? false }
     }
   }
 
-  /// The side of the whole picture, the border with it, in modules.
+  /// The side of the whole picture including its border, in modules.
   public var side: Int { rows.count + 2 * Self.quietZone }
 
   /// The dark modules as an SVG path, one rectangle for each run of them in a row.

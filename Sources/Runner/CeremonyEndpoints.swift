@@ -8,7 +8,7 @@ import RelyingParty
 /// Registration and authentication for developers who bring their own page: the same ceremonies without a flow.
 public struct CeremonyEndpoints: Sendable {
   let runner: Runner
-  /// The endpoints beside a runner, with its ceremonies.
+  /// Creates the endpoints next to a runner, sharing its ceremonies.
   public init(runner: Runner) { self.runner = runner }
 
   /// An endpoint's refusal. `finding` tells a developer which step of the specification failed.
@@ -16,7 +16,7 @@ public struct CeremonyEndpoints: Sendable {
     public enum Kind: Sendable { case challengeExpired, username(UsernameRefusal), secretSent, unverified }
     public var kind: Kind
     public var finding: WebAuthnError?
-    /// A verdict without a session: its challenge cannot have been issued to it.
+    /// A response arrived without a session, so its challenge cannot have been issued there.
     public static let noSession = Failure(.challengeExpired)
     init(_ kind: Kind, _ finding: WebAuthnError? = nil) { self.kind = kind; self.finding = finding }
   }
@@ -29,8 +29,8 @@ public struct CeremonyEndpoints: Sendable {
 
   /// PublicKeyCredentialCreationOptionsJSON for a new account.
   ///
-  /// - Parameter prf: `true` to ask for the `prf` extension (WebAuthn Level 3 §10.1.4). Not every client library hands
-  ///   its inputs on as bytes, so that it is asked for only if the caller wants it.
+  /// - Parameter prf: `true` to request the `prf` extension (WebAuthn Level 3 §10.1.4). Not every client library passes
+  ///   its inputs on as bytes, so it is requested only if the caller wants it.
   public func registrationOptions(for username: String, prf: Bool, in session: Session) async throws -> String {
     try await runner.store.write { records in
       try runner.admitNewAccount(from: session)
@@ -49,7 +49,7 @@ public struct CeremonyEndpoints: Sendable {
     }
   }
 
-  /// Judges the answer to such options, and makes the account.
+  /// Judges the response to such options, and creates the account.
   public func verifyRegistration(_ response: String, in session: Session) async throws -> SignedIn {
     let outcome: Result<SignedIn, Failure> = try await runner.store.write { records in
       try runner.admitNewAccount(from: session)
@@ -65,7 +65,7 @@ public struct CeremonyEndpoints: Sendable {
     return try outcome.get()
   }
 
-  /// Judges the answer to such options, and signs in.
+  /// Judges the response to such options, and signs in.
   public func verifyAuthentication(_ response: String, in session: Session) async throws -> SignedIn {
     let outcome: Result<SignedIn, Failure> = try await runner.store.write { records in
       switch try runner.ceremonies.authenticate(response, for: .endpoint, .signIn, in: session, records) {

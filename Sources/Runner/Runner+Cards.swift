@@ -7,7 +7,7 @@ import HandsProtocol
 import Keycard
 import Model
 
-/// A card on the server: found by its public key, believed by its signature.
+/// A card from the server's point of view: found by its public key, trusted for its signature.
 extension Runner {
 
   func perform(_ effect: ServerEffect.Card, _ current: inout Current, _ records: any Records) throws -> ServerReply {
@@ -25,7 +25,7 @@ extension Runner {
     }
   }
 
-  /// Knowing a card's public key tells whose it is, and opens nothing.
+  /// Knowing a card's public key reveals whose it is, but opens nothing.
   private func find(_ evidence: Evidence, _ current: inout Current, _ records: any Records) throws -> KeyID? {
     current.contents.presented = nil
     let text = current.contents.evidence[evidence.rawValue] ?? ""
@@ -74,8 +74,8 @@ extension Runner {
     return try ceremonies.judge(text, purpose, for: .run(current.run.id), in: current.session.id, records)
   }
 
-  /// A new account whose first way in is this card (G-40). It can sign in from now on, and opens once its hands have
-  /// made a wrap.
+  /// Creates an account whose first way in is this card (G-40). It can sign in from now on, and opens once its hands
+  /// have made a wrap.
   private func register(_ name: String, _ evidence: Evidence, _ current: inout Current, _ records: any Records) throws
     -> ServerReply.Card
   {
@@ -104,7 +104,7 @@ extension Runner {
     return .registered(verdict.card)
   }
 
-  /// The card as one more way into the account. Its row, its wrap and its audit entry are one write.
+  /// Adds the card as a further way into the account. Its row, its wrap and its audit entry are written together.
   private func commit(
     _ card: KeyID, _ label: String, _ evidence: Evidence?, _ current: inout Current, _ records: any Records
   ) throws -> ServerReply.Card {

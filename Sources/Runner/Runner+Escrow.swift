@@ -2,23 +2,23 @@ import Vocabulary
 import HandsProtocol
 import Model
 
-/// The way in that escrow providers hold shares of: one per account, and one to practice with. Where they are and what
-/// they ask, this server does not hear.
+/// The way in whose shares are held by escrow providers: one per account, plus one for practice. This server never
+/// learns where the providers are or what they ask.
 extension Runner {
-  /// The time is that of the first step: whoever comes back to it did not begin it today.
+  /// The first step's time is kept: someone who resumes the setup did not begin it today.
   func noteEscrow(isBegun: Bool, _ current: Current, _ records: any Records) throws {
     guard let account = current.account else { return }
     try care(for: account, records) { $0.escrowBegunAt = isBegun ? $0.escrowBegunAt ?? environment.now() : nil }
   }
 
-  /// The ways that a new one replaces. Practice replaces only practice: a way back in stays one while somebody
-  /// rehearses (G-34).
+  /// The ways that a new one replaces. Practice replaces only practice: a real way back in remains one during a
+  /// rehearsal (G-34).
   func replacedByEscrow(isPractice: Bool, _ account: AccountID, _ records: any Records) throws -> [Way] {
     try records.ways(of: account).filter { $0.kind == .escrow && $0.sealed != nil && ($0.isRehearsal || !isPractice) }
   }
 
-  /// The one before dies in the same transaction: whoever got together its shares opens nothing any more (WRAPS §5,
-  /// "Escrow renewal").
+  /// The previous one is retired in the same transaction: whoever collected its shares can no longer open anything
+  /// (WRAPS §5, "Escrow renewal").
   func commitEscrow(_ bundle: SealedBundle?, isPractice: Bool, _ account: AccountID, _ records: any Records) throws
     -> Bool
   {

@@ -7,7 +7,7 @@ import Foundation
 import Model
 import Wraps
 
-/// The progress of a request: what to tell the surface, and what is still to be done outside a transaction.
+/// The progress of a request: the answer for the surface, and what remains to be done outside a transaction.
 struct Progress: Sendable {
   var step: RunStep
   var answer: Answer
@@ -16,8 +16,7 @@ struct Progress: Sendable {
 }
 
 extension Runner {
-  /// Performs what a step asks of the server until only the hands, the person or slow work are left, and stores the
-  /// run.
+  /// Performs a step's work on the server until only the hands, the person or slow work remain, and stores the run.
   func follow(_ first: RunStep, _ current: inout Current, _ records: any Records) throws -> Progress {
     var step = first, slow: [Ticketed<ServerEffect>] = []
     while !step.perform.isEmpty {
@@ -101,7 +100,7 @@ extension Runner {
     }
   }
 
-  /// The address where the person goes on: a page, or the next conversation, which then has begun.
+  /// The address where the person continues: a page, or the next conversation, which has then begun.
   private func address(_ destination: Destination, _ session: Session, _ current: Current, _ records: any Records)
     throws -> String
   {
@@ -120,7 +119,7 @@ extension Runner {
     }
   }
 
-  /// Ends a run as a confirmed Cancel would. Goes by the run's id alone if its state no longer decodes.
+  /// Ends a run as a confirmed Cancel would. Uses only the run's id if its state can no longer be decoded.
   func lapse(_ run: Run, _ records: any Records) throws {
     if let flow = FlowName(rawValue: run.flow), let contents = try? RunContents(decoding: run.contents),
       var live = try? flow.resume(contents.conversation)

@@ -6,7 +6,7 @@ import Model
 import RelyingParty
 
 extension Runner {
-  /// An effect of the hands with all they need for it: for a ceremony, options with a challenge of its own.
+  /// An effect for the hands with everything they need for it: for a ceremony, options with a fresh challenge.
   func prepare(_ work: Ticketed<HandsEffect>, _ current: Current, _ records: any Records) throws -> HandsWork {
     let task: HandsWork.Task =
       switch work.work {
@@ -19,7 +19,7 @@ extension Runner {
     return HandsWork(ticket: work.ticket, task)
   }
 
-  /// As JSON text.
+  /// The key's ceremony options, as JSON text.
   private func options(_ key: HandsEffect.Key, _ current: Current, _ records: any Records) throws -> String {
     let purpose = Ceremonies.Purpose.run(current.run.id), session = current.session
     switch key {
@@ -36,7 +36,7 @@ extension Runner {
       return try ceremonies.beginEnrollment(account, for: purpose, in: session.id, records)
     case .tap(let key):
       guard let account = current.account else { throw RunnerError(.needsAccount) }
-      // All of the account's keys may answer, so that a wrong one can be told by its name (G-04).
+      // All of the account's keys may respond, so that a wrong one can be identified by name (G-04).
       return try ceremonies.beginAuthentication(
         current.touchFor(key), of: account, and: current.contents.pending, hints: try hints(for: key, current, records),
         for: purpose, in: session.id,
@@ -44,7 +44,7 @@ extension Runner {
     }
   }
 
-  /// A browser is told to look for a security key if it is one, and not if the key is the device itself (M-01).
+  /// Tells a browser to look for a security key, unless the key is the device itself (M-01).
   private func hints(for key: KeyID, _ current: Current, _ records: any Records) throws -> [PublicKeyCredentialHint] {
     let credential = try current.contents.pending.first { $0.id == key } ?? records.credential(key)
     return credential.flatMap { KeyReach(transports: $0.transports) } == .builtIn ? [] : [.securityKey]
@@ -84,7 +84,7 @@ extension Runner {
     case .lookUpCode(let field): return .lookUpCode(field, rp: ceremonies.site.rpID)
     case .lookUpEscrow: return .lookUpEscrow(rp: ceremonies.site.rpID)
     case .open(let key):
-      // The one wrap of a key that was touched in this run, and no other.
+      // Only the wrap of a key that was touched in this run.
       guard current.contents.touched.contains(key) else {
         throw RunnerError(.refused, nil, "a wrap of a key that was not touched")
       }
@@ -115,7 +115,7 @@ extension Runner {
 }
 
 extension Runner.Current {
-  /// The purpose of a tap of this key: a key that is not written down yet confirms itself.
+  /// The purpose of tapping this key: a key that has not been written down yet confirms itself.
   fileprivate func touchFor(_ key: KeyID) -> Ceremony { contents.pending.contains { $0.id == key } ? .confirm : .test }
 }
 

@@ -3,14 +3,14 @@ import Vocabulary
 import Foundation
 import Model
 
-/// Runs that wait for somebody who is away. Only the hands know if there is something to wait for, and whoever speaks
-/// for them can say anything: so the number that waits is limited.
+/// Runs that wait for someone who is away. Only the hands know whether there is something to wait for, and anyone
+/// impersonating them can claim anything, so the number of waiting runs is limited.
 extension Runner {
-  /// A letter takes days, and a person some more.
+  /// How long a run is kept: a letter takes days, and a person takes a few more.
   static let keptLifetime: TimeInterval = 60 * 24 * 60 * 60
-  /// The most runs that wait in all; each holds at most `mostBytes`.
+  /// The most runs that may wait in total; each holds at most `mostBytes`.
   static let mostKept = 1_000
-  /// The most of one network address.
+  /// The most waiting runs per network address.
   static let mostKeptForOne = 5
 
   func perform(_ work: ServerEffect.Run, _ current: inout Current, _ records: any Records) throws -> ServerReply {
@@ -32,10 +32,10 @@ extension Runner {
     return .until(Int(end.timeIntervalSince1970))
   }
 
-  /// Runs that wait in a browser are not lost when somebody signs in or out there: they go on in the session that
-  /// follows.
+  /// Moves waiting runs to the session that follows, so that they are not lost when somebody signs in or out in the
+  /// same browser.
   ///
-  /// - Returns: The time until which the last of it waits; `nil` if nothing does.
+  /// - Returns: The time until which the last of them waits; `nil` if none do.
   @discardableResult
   func carryKept(from old: SessionID, to new: SessionID, at now: Date, _ records: any Records) throws -> Date? {
     var end: Date?
@@ -47,8 +47,8 @@ extension Runner {
     return end
   }
 
-  /// Addresses are few enough to be tried one by one; without the key, which is drawn at each start and kept nowhere,
-  /// that is of no use.
+  /// There are few enough addresses to try them all, but that is useless without the key, which is generated at each
+  /// start and never stored.
   private func mark(of address: NetworkAddress) -> [UInt8] {
     Array(HMAC<SHA256>.authenticationCode(for: address.bytes, using: markKey).prefix(16))
   }

@@ -23,7 +23,7 @@ extension Runner {
     case .success(let known):
       current.contents.touched.insert(known.id)
       if ceremony == .create || current.contents.pending.contains(where: { $0.id == known.id }) {
-        // One at a time: what was made before it and never written is no key of this run any more.
+        // One key at a time: an earlier one that was never written down no longer belongs to this run.
         current.contents.pending = [known]
       } else {  // only what stands already vouches for a change
         current.contents.vouched = .init(account: known.account, credential: known.id, at: environment.now())
@@ -32,7 +32,7 @@ extension Runner {
     }
   }
 
-  /// A new key as a way in. Its credential, its row and its audit entry are one write.
+  /// Adds a new key as a way in. Its credential, its row and its audit entry are written together.
   func commit(
     _ key: KeyID, _ label: String, _ role: KeyRole, _ evidence: Evidence?, _ current: inout Current,
     _ records: any Records
@@ -72,7 +72,7 @@ extension Runner {
     return .key(.committed(key, reach: KeyReach(transports: credential.transports), alsoOpening: alsoOpening))
   }
 
-  /// Does work that may turn out not to fit: then it returns `false`, and nothing of it was written.
+  /// Performs work that may turn out not to fit; in that case, returns `false` and writes none of it.
   func attempt(_ records: any Records, _ work: () throws -> Void) throws -> Bool {
     do {
       try records.attempt(work)
@@ -82,9 +82,9 @@ extension Runner {
     }
   }
 
-  /// Wraps for keys of the account that stand already and had none, or whose record is made anew: for the same
-  /// recipient then, but where the one that stood is left out by the generation it came with. Each was touched in the
-  /// run that `touched` names. A record that a Master Key signed says that it was open, so a mark goes.
+  /// Stores wraps for the account's existing keys that had none, or whose record is remade: for the same recipient,
+  /// unless the accompanying generation leaves out the existing record. Each key was touched in the run, according to
+  /// `touched`. A record signed by a Master Key proves that the key opened it, so a rewrap mark is removed.
   func seal(
     _ kept: [WayKeeper.Kept], of account: AccountID, by run: String?, touched: Set<KeyID>, leftOut: String? = nil,
     _ records: any Records
@@ -95,7 +95,7 @@ extension Runner {
         way.signsIn,
         way.revokedAt == nil, way.sealed.map({ $0.recordID == leftOut || $0.isRenewed(by: new) }) ?? true
       else { throw WayKeeper.Conflict() }
-      // A key with a role is not this run's to take back.
+      // A key that already has a role is not this run's to take back.
       if way.sealed == nil, way.stoodBefore { way.run = run ?? way.run }
       way.sealed = new.sealed
       if way.needsRewrapSince != nil {
@@ -106,8 +106,9 @@ extension Runner {
     }
   }
 
-  /// Hands found that a key gives another secret than its wrap was made for (G-20). Their word marks nothing by itself:
-  /// this very key has to have signed in this run. The wrap stays where it is, and opens again if the key does.
+  /// Marks a key because the hands found that it yields a different secret than its wrap was made for (G-20). Their
+  /// word alone is not enough: this very key must have signed in this run. The wrap is kept, and opens again if the key
+  /// does.
   func markForRewrap(_ key: KeyID, _ current: Current, _ records: any Records) throws {
     guard current.contents.touched.contains(key), var way = try records.way(key), way.account == current.account,
       way.kind == .key, way.opens
@@ -121,7 +122,7 @@ extension Runner {
 
   /// Takes back a key that the run itself wrote.
   func takeBack(_ key: KeyID, _ current: Current, _ records: any Records) throws -> ServerReply {
-    // Gone already.
+    // It is already gone.
     guard let way = try records.way(key), way.revokedAt == nil, way.run == current.run.id else {
       return .key(.revoked(key))
     }
@@ -131,7 +132,7 @@ extension Runner {
     return .key(.revoked(key))
   }
 
-  /// Everything that a run wrote, but for what the journal needs. Goes by the run's id alone.
+  /// Removes everything that a run wrote, except what the journal needs. Uses only the run's id.
   func rollBack(_ run: String, _ records: any Records) throws {
     let ways = try records.ways(writtenBy: run), needed = try needed(of: ways, records)
     guard let account = ways.first?.account else { return }
@@ -144,8 +145,8 @@ extension Runner {
     try records.append(AuditEntry(.enrollmentRolledBack, account: account, at: environment.now()))
   }
 
-  /// The ways of a run that stay, because without them nothing would open what somebody wrote meanwhile, or nothing
-  /// would sign in: preferably a key that stood before.
+  /// The run's ways that must be kept, because without them nothing could open what was written meanwhile, or nothing
+  /// could sign in: preferably a key that existed before.
   private func needed(of ways: [Way], _ records: any Records) throws -> [Way] {
     guard let account = ways.first?.account else { return [] }
     let others = try others(than: ways, of: account, records)
@@ -168,9 +169,9 @@ extension Runner {
     try records.journalSize(of: account).entries > 1
   }
 
-  /// Rows that a run made go. A Master Key that then nothing opens and that protects nothing goes with them, and with
-  /// it the wraps that keys which stood before got; else those stay, and the next hands that open it make a new one
-  /// (WRAPS §5 "Revoke").
+  /// Removes a run's rows. If nothing opens the Master Key any more and it protects nothing, it is removed too, along
+  /// with the wraps that existing keys were given. Otherwise, those are kept, and the next hands that open it make a
+  /// new one (WRAPS §5 "Revoke").
   private func takeBack(_ ways: [Way], _ records: any Records) throws {
     guard let account = ways.first?.account else { return }
     let isOver =
@@ -194,13 +195,13 @@ extension Runner {
     }
   }
 
-  /// Its credential signs in no more; it may still lie on the key, which Settings then names (G-18).
+  /// The credential can no longer sign in, but may still be on the key; Settings then names it (G-18).
   func forgetCredential(of way: Way, _ records: any Records) throws {
     try records.delete(way.id)
     guard !way.label.isEmpty else { return }
     try care(for: way.account, records) { $0.leftOnKeys = Array(($0.leftOnKeys + [way.label]).suffix(Self.mostLeft)) }
   }
-  /// The most names of keys that are told.
+  /// The most key names that are kept for this.
   private static let mostLeft = 8
 
   func care(for account: AccountID, _ records: any Records, _ change: (inout AccountCare) -> Void) throws {
@@ -219,7 +220,7 @@ extension Runner {
   func names(of account: AccountID, but key: KeyID, _ records: any Records) throws -> [String] {
     try records.ways(of: account).filter { $0.signsIn && $0.id != key }.map { KeyName.shown($0.label, $0.kind) }
   }
-  /// If nobody can be asked for another name any more, a number makes it unique.
+  /// If there is nobody left to ask for a different name, a number makes it unique.
   func name(_ label: String, for key: KeyID, of account: AccountID, _ records: any Records) throws -> String {
     KeyName(label).free(among: try names(of: account, but: key, records)).text
   }

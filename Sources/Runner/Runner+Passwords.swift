@@ -4,7 +4,7 @@ import Model
 import Passwords
 import Vocabulary
 
-/// The two effects that hash: performed outside any transaction, and concluded in one.
+/// The two effects that hash a password: outside any transaction, and concluded in one.
 extension Runner {
   /// The result of hashing, or the reason why nothing was hashed.
   enum PasswordFinding: Sendable {
@@ -13,7 +13,7 @@ extension Runner {
 
   /// Performs an effect that uses a password.
   ///
-  /// - Parameter address: The network address that asks; `nil` if nobody came over a network.
+  /// - Parameter address: The requesting network address; `nil` if the request did not come over a network.
   func hash(
     _ effect: ServerEffect, passing: [FieldID: Passing], session: Session, vouched: RunContents.Vouched?,
     by address: NetworkAddress?
@@ -34,7 +34,7 @@ extension Runner {
     }
   }
 
-  /// Writes the finding down, in the transaction that settles the effect.
+  /// Records the finding, in the transaction that settles the effect.
   func conclude(_ finding: PasswordFinding, _ current: inout Current, _ records: any Records) throws -> ServerReply {
     let now = environment.now()
     switch finding {

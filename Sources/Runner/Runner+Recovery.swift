@@ -7,10 +7,10 @@ import HandsProtocol
 import Model
 import Wraps
 
-/// Getting back in with twelve words, or with what escrow providers gave back: found by a lookup that proves nothing,
-/// proven by a signature, and then one new generation.
+/// Getting back in with twelve words, or with what escrow providers returned: found by a lookup that proves nothing,
+/// proven by a signature, and followed by one new generation.
 extension Runner {
-  /// A wrong phrase, a wrong checksum and an account that is not here take this same way to the same answer (G-08).
+  /// A wrong phrase, a wrong checksum and an unknown account take the same path to the same answer (G-08).
   func find(_ evidence: Evidence, _ current: inout Current, _ records: any Records) throws -> ServerReply {
     let text = current.contents.evidence[evidence.rawValue] ?? ""
     let lookup =
@@ -49,8 +49,8 @@ extension Runner {
     return true
   }
 
-  /// One new generation with a new primary key and a new code in place of the old one. It ends every session of the
-  /// account.
+  /// Writes one new generation with a new primary key and a new code that replaces the old one. Ends all of the
+  /// account's other sessions.
   func startAnew(
     _ key: KeyID, _ label: String, _ bundle: SealedBundle?, reminds: Bool, _ account: AccountID,
     _ current: inout Current, _ records: any Records
@@ -64,7 +64,7 @@ extension Runner {
     let now = environment.now()
     let isWritten = try attempt(records) {
       let ways = try records.ways(of: account), old = ways.filter { $0.kind == .phrase }
-      // Another recovery was first.
+      // A different recovery was faster.
       guard let used = ways.first(where: { $0.id == recovering.way }) else { throw WayKeeper.Conflict() }
       let kept = try keeper(account, records).take(bundle, dropping: Set(old.compactMap { $0.sealed?.recordID }))
       guard let code = kept.first(where: { $0.record.kind == .phrase }), kept.count <= 2 else {

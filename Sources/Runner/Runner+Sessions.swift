@@ -6,7 +6,7 @@ import Foundation
 import Model
 
 extension Sessions {
-  /// The sessions in which a runner's runs go on.
+  /// Creates the sessions that a runner's runs belong to.
   public init(runner: Runner) {
     self.init(
       store: runner.store, environment: runner.environment, lifetime: runner.sessionLifetime,
@@ -15,7 +15,7 @@ extension Sessions {
 }
 
 extension Handoffs {
-  /// The handoffs beside a runner, in its store.
+  /// Creates the handoffs next to a runner, in its store.
   public init(runner: Runner) { self.init(store: runner.store, environment: runner.environment) }
 }
 
@@ -23,7 +23,7 @@ extension Handoffs {
 extension Runner {
   var sessionLifetime: SessionLifetime { SessionLifetime(days: ceremonies.site.sessionDays) }
 
-  /// Signs in under a new id (so that a cookie from before is worth nothing) and ends the session's other runs.
+  /// Signs in under a new id (so that an earlier cookie becomes worthless) and ends the session's other runs.
   func openSession(_ current: Current, _ records: any Records) throws -> (SessionToken, Session) {
     guard let vouched = current.contents.vouched else { throw RunnerError(.refused, nil, "a grant without a verdict") }
     let token = try signIn(vouched.account, with: vouched.credential, from: current.session, records)
@@ -50,10 +50,10 @@ extension Runner {
     return token
   }
 
-  /// Signs a session out. Its runs end with it, but for those that wait for somebody who is away: they stay in that
-  /// browser.
+  /// Signs out of a session. Its runs end with it, except those that wait for someone who is away: they are kept in
+  /// that browser.
   ///
-  /// - Returns: The session that they wait in, and until when; `nil` if there are none.
+  /// - Returns: The session in which they wait, and until when; `nil` if there are none.
   @discardableResult
   public func signOut(_ session: Session) async throws -> (token: SessionToken, end: Date)? {
     let token = SessionToken(randomBytes: environment.randomBytes(32)), now = environment.now()
@@ -69,8 +69,8 @@ extension Runner {
     }
   }
 
-  /// Signs out another session of the same account, by the name that a form has for it. If there is none of that name,
-  /// nothing happens: it is signed out.
+  /// Signs out a different session of the same account, identified by its handle in a form. Does nothing if there is no
+  /// such session, because it is already signed out.
   public func signOut(_ handle: String, from session: Session) async throws {
     guard let account = session.account else { return }
     let now = environment.now()
@@ -97,18 +97,18 @@ extension Runner {
     for other in try records.sessions(of: account) where other.id != kept { try end(other.id, records) }
   }
 
-  /// The most sessions of an account at once: each holds runs for weeks, and a sign-in is all that it takes to leave
-  /// one.
+  /// The most concurrent sessions of an account: each keeps its runs for weeks, and a single sign-in is enough to leave
+  /// one behind.
   static let mostSessions = 50
 
-  /// Ends the sessions that were not seen for longest if there are too many, and never the one that has just begun.
+  /// If there are too many sessions, ends those not seen for longest, but never the one that has just begun.
   func makeRoom(beside new: SessionID, of account: AccountID, _ records: any Records) throws {
     let others = try records.sessions(of: account).filter { $0.id != new }.sorted { $0.seenAt < $1.seenAt }
     for old in others.dropLast(Self.mostSessions - 1) { try end(old.id, records) }
   }
 
-  /// Ends a session that was signed in for as long as one may be. If something waits in it for somebody who is away, it
-  /// goes on as a visit of nobody.
+  /// Ends a session that has reached the maximum time signed in. If something in it waits for someone who is away, the
+  /// session continues anonymously.
   func endInTime(_ id: SessionID, at now: Date, _ records: any Records) throws {
     guard var session = try records.session(id), try records.runs(of: id).contains(where: { $0.isKept(at: now) }) else {
       return try end(id, records)
@@ -125,10 +125,11 @@ extension Runner {
   }
 }
 
-/// The number of accounts that are made from one network address. Those who came over no network are not counted.
+/// Limits the number of accounts created from one network address. Accounts that are not created over a network are not
+/// counted.
 extension Runner {
-  /// Refuses if no more are made from there for now. Said before anything is asked of a key, which else would keep a
-  /// passkey for an account that never was.
+  /// Refuses if no more accounts may be created from there for now. Checked before anything is asked of a key, which
+  /// would otherwise keep a passkey for an account that never existed.
   func admitNewAccount(from session: Session) throws(RunnerError) {
     guard let address = session.address else { return }
     guard newAccounts.isLeft(for: address, at: environment.now().timeIntervalSince1970) else {
@@ -136,8 +137,8 @@ extension Runner {
     }
   }
 
-  /// Counts an account that was made. Transactions that write come one after the other, so that none comes between this
-  /// and the question.
+  /// Counts a newly created account. Write transactions run one after another, so none comes between this and the
+  /// check.
   func countNewAccount(from session: Session) {
     guard let address = session.address else { return }
     _ = newAccounts.use(by: address, at: environment.now().timeIntervalSince1970)

@@ -9,27 +9,27 @@ import Model
 import Passwords
 import Vocabulary
 
-/// Keeps a run's state between requests and performs what it asks of the server. State, tickets, rows and audit entries
-/// are one transaction, so that what the person saw is what is there.
+/// Keeps a run's state between requests and performs its work on the server. State, tickets, rows and audit entries are
+/// written in one transaction, so that what the person saw is what is stored.
 public struct Runner: Sendable {
-  /// G-24: a run that is left alone for this long ends as by a confirmed Cancel, unless it is durable.
+  /// G-24: a run left idle for this long ends as if Cancel had been confirmed, unless it is durable.
   public static let idleLifetime: TimeInterval = 30 * 60
-  /// The most unfinished runs of one session; the oldest gives way.
+  /// The most unfinished runs per session; when exceeded, the oldest ends.
   static let mostRuns = 12
-  /// The most bytes that a run may hold. What hands claim goes into it, so that without a bound each request could
-  /// leave as much behind as a body can hold.
+  /// The most bytes that a run may hold. It includes what hands claim, so without a limit each request could leave
+  /// behind as much as a body can hold.
   static let mostBytes = 128 << 10
-  /// The same for a run that nobody's account began, and that does not wait for a letter.
+  /// The same limit for a run that belongs to no account and does not wait for a letter.
   static let mostAnonymousBytes = 32 << 10
 
   let store: any Store
   let environment: ServerEnvironment
   let passwords: PasswordChecks
   package let ceremonies: Ceremonies
-  /// The key that makes marks of network addresses.
+  /// The key with which network addresses are marked.
   let markKey: SymmetricKey
-  /// The new accounts of each network address. Nothing sweeps accounts, so that a stranger could leave them behind for
-  /// ever.
+  /// The new accounts per network address. Accounts are never swept, so a stranger could otherwise leave them behind
+  /// forever.
   let newAccounts: AddressAllowance
 
   public init(store: any Store, environment: ServerEnvironment, hashing: PasswordHashing, ceremonies: Ceremonies) {
@@ -42,11 +42,12 @@ public struct Runner: Sendable {
   /// The first page whose ceremonies count.
   public var origin: String { ceremonies.site.origins.first ?? "" }
 
-  /// Begins a run and gives its id, or gives that of one which waited for this. Its first screen comes with `open`.
+  /// Begins a run and returns its id, or returns the id of a run that is already waiting. `open` returns its first
+  /// screen.
   ///
   /// - Parameters:
-  ///   - subject: The key that it is about, for a flow about one.
-  ///   - languages: The languages that the person reads, as `Accept-Language` has them.
+  ///   - subject: The key that the flow is about, if it is about one.
+  ///   - languages: The person's languages, in the form of `Accept-Language`.
   public func start(
     _ flow: FlowName, about subject: KeyID? = nil, in session: Session, from origin: String, languages: String = ""
   ) async throws -> String {
@@ -61,7 +62,7 @@ public struct Runner: Sendable {
     _ records: any Records
   ) throws -> String {
     let id = Base64URL.encode(environment.randomBytes(16)), now = environment.now()
-    // Signed out from elsewhere since the request began: nothing would end its run.
+    // The session was signed out from elsewhere since the request began, so nothing would end its run.
     guard try records.session(session.id) != nil else { throw RunnerError(.noRun) }
     let runs = try records.runs(of: session.id)
     if let waiting = runs.last(where: { $0.flow == flow.rawValue && $0.isKept(at: now) }) { return waiting.id }
@@ -76,13 +77,13 @@ public struct Runner: Sendable {
     return id
   }
 
-  /// A page opens the run: the newest one holds its tickets.
+  /// Opens the run in a page: the page that opened it last holds its tickets.
   ///
-  /// - Parameter isWaiting: `true` if it only looks again, as a page does by itself, with nobody before it.
+  /// - Parameter isWaiting: `true` if the page merely looks again by itself, with nobody in front of it.
   public func open(_ id: String, in session: Session, isWaiting: Bool = false) async throws -> Answer {
     try await advance(id, session, isActivity: !isWaiting) { current in
       var step = current.live.open()
-      // Its request died with another process.
+      // Its request died with a previous process.
       if environment.now().timeIntervalSince(current.run.activeAt) > Self.patience {
         for left in current.live.unsettled where left.work.uses != nil {
           if let next = try? current.live.settle(.unavailable, for: left.ticket) { step.append(next) }
@@ -97,7 +98,7 @@ public struct Runner: Sendable {
     try await store.read { try $0.flows(of: session.id).contains { FlowName.durable.contains($0) } }
   }
 
-  /// Notes that somebody is still here: the run's idle time begins anew (G-43).
+  /// Notes that somebody is still here, which restarts the run's idle time (G-43).
   public func stay(_ id: String, in session: Session) async throws {
     try await store.write { records in
       var run = try load(id, session, records).run
@@ -108,8 +109,8 @@ public struct Runner: Sendable {
 
   /// Presses a button, with its form, in one POST.
   ///
-  /// - Parameter address: The network address of the press: addresses take turns when a password is checked. `nil` if
-  ///   nobody came over a network.
+  /// - Parameter address: The network address of the press: addresses take turns when passwords are checked. `nil` if
+  ///   it did not come over a network.
   public func press(
     _ action: String, fields: [String: String], revision: Int, _ id: String, in session: Session,
     by address: NetworkAddress? = nil
@@ -122,17 +123,17 @@ public struct Runner: Sendable {
     try await advance(id, session) { try $0.live.back(at: revision) }
   }
 
-  /// Returns `true` if hands may make Master Keys in this run: it is there, and about an account. Of anybody else they
-  /// have less to say.
+  /// Returns `true` if hands may make Master Keys in this run: it exists and concerns an account. Other hands may send
+  /// less.
   public func makesMasterKeys(_ id: String, in session: Session) async throws -> Bool {
     try await store.read { records in (try? load(id, session, records))?.account != nil }
   }
-  /// The longest message of hands that make a Master Key, in bytes: it carries the journal's index along, and a wrap
-  /// for each way.
+  /// The longest message, in bytes, from hands that make a Master Key: it includes the journal's index and a wrap for
+  /// each way.
   public static let longestMaking = Journals.longestIndex + (256 << 10)
 
-  /// Takes what the hands say. Nothing in it is believed: a credential is only kept, under the name of its evidence,
-  /// until the server has judged it.
+  /// Takes a report from the hands. Nothing in it is trusted: a credential is merely kept, under the name of its
+  /// evidence, until the server has judged it.
   public func report(_ message: HandsMessage, _ id: String, in session: Session) async throws -> Answer {
     let ticket = message.ticket, evidence = Evidence(rawValue: "e\(ticket.rawValue)")
     let (news, text) = try message.news.told(as: evidence)
@@ -142,7 +143,7 @@ public struct Runner: Sendable {
     }
   }
 
-  /// The screen as it is now. Changes nothing, and gives no tickets: they go to the page that opens the run.
+  /// The current screen. Changes nothing and returns no tickets, which are reserved for the page that opens the run.
   public func look(_ id: String, in session: Session) async throws -> Answer {
     try await store.read { records in
       let current = try load(id, session, records)
@@ -153,17 +154,18 @@ public struct Runner: Sendable {
     }
   }
 
-  /// The time after which slow work of a run is taken to have died with its process.
+  /// The time after which a run's slow work is presumed to have died with its process.
   static let patience: TimeInterval = 60
 
-  /// A run while it is in the hands of one transaction.
+  /// A run while a transaction works on it.
   struct Current {
     var run: Run
     var flow: FlowName
     var live: any LiveRun
     var contents: RunContents
     var session: Session
-    /// The account that this run is about: the one that a recovery code named or a card signed for, else the session's.
+    /// The account that this run is about: the one that a recovery code named or a card signed for, otherwise the
+    /// session's.
     var account: AccountID? { contents.recovering?.account ?? contents.cardAccount ?? session.account }
   }
 
@@ -171,7 +173,7 @@ public struct Runner: Sendable {
     guard let run = try records.run(id), run.session == session.id, let flow = FlowName(rawValue: run.flow),
       flow.lifetime == .durable || environment.now().timeIntervalSince(run.activeAt) <= Self.idleLifetime
     else { throw RunnerError(.noRun) }
-    // A state that a newer version cannot read is over; the sweep ends it.
+    // A run whose state a newer version cannot read has ended; the sweep removes it.
     guard let contents = try? RunContents(decoding: run.contents), let live = try? flow.resume(contents.conversation)
     else {
       throw RunnerError(.noRun)
@@ -179,8 +181,8 @@ public struct Runner: Sendable {
     return Current(run: run, flow: flow, live: live, contents: contents, session: session)
   }
 
-  /// One change of a run: in a transaction, with the server's quick effects; then its slow ones, each with a
-  /// transaction of its own.
+  /// Changes a run once: in a transaction that includes the server's quick effects, followed by its slow ones, each
+  /// with a transaction of its own.
   private func advance(
     _ id: String, _ session: Session, isActivity: Bool = true, by address: NetworkAddress? = nil,
     _ change: @escaping @Sendable (inout Current) throws -> RunStep
@@ -206,8 +208,8 @@ public struct Runner: Sendable {
       var next = try await store.write { records in
         var current = try load(id, session, records)
         let reply = try conclude(finding, &current, records)
-        // With what their runs had begun: a key that nobody confirmed must not outlive the browser that was enrolling
-        // it.
+        // Other sessions end with everything their runs had begun: a key that nobody confirmed must not outlive the
+        // browser that was enrolling it.
         if reply == .account(.passwordSet), let account = session.account {
           try endSessions(of: account, but: session.id, records)
         }

@@ -4,8 +4,8 @@ import Encoding
 import Foundation
 import Synchronization
 
-// The functions that OpenSSH calls in a library named by `SSH_SK_PROVIDER`. It calls one, in a process of its own, and
-// frees the results.
+// The functions that OpenSSH calls in a library named by `SSH_SK_PROVIDER`. It calls one of them, in a separate
+// process, and frees the results.
 
 /// The interface's version. OpenSSH asks for it first.
 @c(sk_api_version) public func version() -> UInt32 {
@@ -121,7 +121,7 @@ private func outcome(_ work: () throws -> Void) -> Int32 {
   }
 }
 
-/// Blocks until the work is done, in a process that does nothing else.
+/// Blocks until the work is done; the process does nothing else.
 private func waiting<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) throws -> Value {
   let done = DispatchSemaphore(value: 0), kept = Kept<Value>()
   Task {

@@ -9,7 +9,7 @@ struct ProviderOptions: Sendable {
   /// The name of a resident key.
   var user: String?
 
-  /// - Throws: `unsupported` for a mandatory option that is not known here.
+  /// - Throws: `unsupported` for an unknown mandatory option.
   init(
     _ list: UnsafeMutablePointer<UnsafeMutablePointer<shell_option>?>?,
     environment: [String: String] = ProcessInfo.processInfo.environment

@@ -6,7 +6,7 @@ import Encoding
 /// resident ones.
 struct SecurityKey: Sendable {
   private let client: CTAPClient
-  /// The PIN that the person typed at OpenSSH; without it the authenticator asks for the PIN itself, if it can.
+  /// The PIN that the person typed into OpenSSH; without it, the authenticator asks for the PIN itself, if it can.
   private let pin: Secret?
 
   init(_ client: CTAPClient, pin: Secret?) { self.client = client; self.pin = pin }
@@ -14,8 +14,8 @@ struct SecurityKey: Sendable {
   struct Made: Sendable {
     let publicPoint: [UInt8], credentialID: [UInt8], signature: [UInt8], certificate: [UInt8],
       authenticatorData: [UInt8]
-    /// As requested; plus the verification flag if only OpenSSH can ask for the PIN and the key will not sign without
-    /// it.
+    /// The requested flags, plus the verification flag if only OpenSSH can ask for the PIN and the key will not sign
+    /// without it.
     let flags: KeyFlags
   }
 
@@ -33,7 +33,7 @@ struct SecurityKey: Sendable {
     if command.isDiscoverable {
       command.extensions["credProtect"] = .integer(flags.contains(.needsVerification) ? 3 : 2)
     }
-    // A person who forgot the PIN must not fail before being asked: without a PIN, a key that needs none can be made.
+    // A person who forgot the PIN must not fail before being asked: a key that needs no PIN can be made without one.
     if pin != nil || flags.contains(.needsVerification) || looks || information.options["makeCredUvNotRqd"] != true {
       let token = try await token(
         looks ? [.makeCredential, .credentialManagement] : .makeCredential, application, information)
@@ -90,10 +90,10 @@ struct SecurityKey: Sendable {
     let application: String, publicPoint: [UInt8], credentialID: [UInt8], userID: [UInt8], needsVerification: Bool
   }
 
-  /// The resident keys for OpenSSH.
+  /// The resident keys that belong to OpenSSH.
   func remembered() async throws -> [Remembered] {
     let information = try await client.information(), token = try await token(.credentialManagement, nil, information)
-    // If the authenticator asks for the PIN itself, OpenSSH need not.
+    // If the authenticator asks for the PIN itself, OpenSSH does not have to.
     let asksThere = information.options["uv"] != true, asksAlways = information.options["alwaysUv"] == true
     return try await client.listCredentials(token).filter { $0.rpID.hasPrefix(Self.prefix) }.compactMap { listed in
       Self.point(listed.publicKey).map {
@@ -115,7 +115,7 @@ struct SecurityKey: Sendable {
     return try await client.tokenByVerification(permissions, rpID: application)
   }
 
-  /// The encoding of OpenSSH: the name, padded with zeros to 32 bytes.
+  /// The name as OpenSSH encodes it: padded with zeros to 32 bytes.
   private static func userID(_ user: String?) -> [UInt8] {
     let bytes = Array((user ?? "").utf8.prefix(32))
     return bytes + [UInt8](repeating: 0, count: 32 - bytes.count)

@@ -1,7 +1,7 @@
 import Authenticator
 import Foundation
 
-/// A client's end of `latchstring keys serve --socket`: requests go out and answers come in, over CTAPHID (CTAP 2.1
+/// The client side of `latchstring keys serve --socket`: sends requests and receives responses, over CTAPHID (CTAP 2.1
 /// §11.2).
 ///
 /// Its calls block: the process that loads this library has nothing else to do.
@@ -9,7 +9,7 @@ final class SocketLine: Sendable {
   private let descriptor: Int32
   private let channel: UInt32
   private static let broadcast: UInt32 = 0xffff_ffff
-  /// Another program may be served at the moment: the number of retries, and the microseconds between them.
+  /// A different program may currently be served: the number of retries, and the microseconds between them.
   private static let mostTries = 300, pause: UInt32 = 100_000
 
   init(path: String) throws(ProviderError) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The sentences of one language, by their keys. `Languages/en.json` has every key that there is.
+/// The sentences of one language, by key. `Languages/en.json` contains every key.
 public struct Catalogue: Sendable {
   /// The language's tag, such as `fr` or `pt-BR` (BCP 47).
   public let language: String
@@ -8,25 +8,25 @@ public struct Catalogue: Sendable {
 
   /// - Parameters:
   ///   - language: The language's tag (BCP 47).
-  ///   - find: Gives the translation of a key, with the holes of its English (`{1}`), in any order.
+  ///   - find: Returns the translation of a key, with the same holes as the English (`{1}`), in any order.
   public init(language: String, find: @escaping @Sendable (_ key: String) -> String?) {
     self.language = language; self.find = find
   }
-  /// - Throws: `DecodingError` if the file is no JSON object of texts, and what reading a file throws.
+  /// - Throws: `DecodingError` if the file is not a JSON object of strings, or an error from reading the file.
   public init(file: URL) throws {
     let translations = try JSONDecoder().decode([String: String].self, from: Data(contentsOf: file))
     self.init(language: file.deletingPathExtension().lastPathComponent) { translations[$0] }
   }
 
-  /// English as it stands in the code. No file is read for it.
+  /// English, exactly as written in the code; no file is read.
   public static let english = Catalogue(language: "en") { _ in nil }
 
-  /// The language of whoever reads what this task writes. A surface sets it, at the edge; flows never read it.
+  /// The language of the person who reads this task's output. Set by a surface, at the edge; flows never read it.
   @TaskLocal public static var current = Catalogue.english
 
   func translation(of key: String) -> Translation? { find(key).map(Translation.init) }
 
-  /// The program's own words in a template, in which holes are written differently than in a `Sentence`.
+  /// The text of a page template, where holes are written differently from a `Sentence`.
   public func text(of key: String) -> String { find(key) ?? key }
 }
 
@@ -34,8 +34,8 @@ public struct Catalogue: Sendable {
 struct Translation {
   let template: String
 
-  /// A hole that no value fits is left empty, and a value without a hole is left out: a mistake of a translation spoils
-  /// its own sentence alone.
+  /// A hole without a value is left empty, and a value without a hole is left out: a translator's mistake spoils only
+  /// that one sentence.
   func filled(with values: [String]) -> String {
     template.replacing(#/\{\{|\}\}|\{(\d+)\}/#) { match in
       guard let number = match.1.flatMap({ Int($0) }) else { return String(match.0.prefix(1)) }

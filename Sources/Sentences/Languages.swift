@@ -1,33 +1,33 @@
 import Foundation
 
-/// The languages that this program speaks: English, and those that have a file in the folder `Languages`.
+/// The languages that this program supports: English, and those with a file in the folder `Languages`.
 public enum Languages {
-  /// English stands first; the others are in the order of their tags.
+  /// English comes first; the others are sorted by tag.
   public static let all = [.english] + catalogues(in: folder)
 
-  /// The program's own folder.
+  /// The folder bundled with the program.
   static var folder: URL { Bundle.module.bundleURL.appending(path: "Languages") }
 
-  /// The catalogues of a folder, by the tags that name their files. English stands in the code and needs none; and a
-  /// file that cannot be read is left out, so that its readers have English and not half of their language.
+  /// The catalogues in a folder, by the tags in their file names. English is in the code and needs no file; an
+  /// unreadable file is left out, so that its readers get English instead of half of their language.
   static func catalogues(in folder: URL) -> [Catalogue] {
     let files = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
     let languages = files.filter { $0.pathExtension == "json" && $0.deletingPathExtension().lastPathComponent != "en" }
     return languages.compactMap { try? Catalogue(file: $0) }.sorted { $0.language < $1.language }
   }
 
-  /// The catalogue of the language that fits best, or English.
+  /// The catalogue of the best-matching language, or English.
   ///
-  /// - Parameter wanted: Tags of languages, the best one first.
+  /// - Parameter wanted: Language tags in order of preference.
   public static func catalogue(for wanted: [String], among catalogues: [Catalogue] = all) -> Catalogue {
     let best = best(for: wanted, among: catalogues.map(\.language))
     return catalogues.first { $0.language == best } ?? .english
   }
 
-  /// Looks up a language as RFC 4647 §3.4 has it: each wanted tag in turn, without subtags from the right until one of
-  /// the languages has that name. A single letter, which begins an extension, goes together with what it begins.
+  /// Looks up a language as in RFC 4647 §3.4: tries each wanted tag in turn, removing subtags from the right until one
+  /// of the languages matches. A single letter, which begins an extension, is removed together with what follows it.
   ///
-  /// - Parameter wanted: Tags of languages, the best one first. `*` stands for any, and so chooses none.
+  /// - Parameter wanted: Language tags in order of preference. `*` stands for any, and so selects none.
   public static func best(for wanted: [String], among languages: [String]) -> String? {
     for tag in wanted {
       var subtags = tag.lowercased().split(separator: "-", omittingEmptySubsequences: false)[...]
@@ -41,10 +41,10 @@ public enum Languages {
     return nil
   }
 
-  /// The language of a terminal's messages: `LC_ALL`, else `LC_MESSAGES`, else `LANG` (POSIX.1-2024 XBD 8.2). An empty
-  /// variable counts as unset.
+  /// The language of a terminal's messages: the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set (POSIX.1-2024
+  /// XBD 8.2). An empty variable counts as unset.
   ///
-  /// - Returns: Tags of languages; none in the locale `C`, which has no language.
+  /// - Returns: Language tags; none in the locale `C`, which has no language.
   public static func wanted(in environment: [String: String]) -> [String] {
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
     let name = locale.prefix { $0 != "." && $0 != "@" }

@@ -1,19 +1,19 @@
-/// A sentence in English, with what varies in it kept apart, so that a `Catalogue` can say it in another language.
+/// A sentence in English whose variable parts are kept separate, so that a `Catalogue` can translate it.
 ///
-/// It is written as a string literal: `"Tap “\(name)”."` has one hole. A value fills its hole as it is; another
-/// sentence is said in the same language.
+/// It is written as a string literal: `"Tap “\(name)”."` has one hole. A value fills its hole unchanged; a nested
+/// sentence is translated into the same language.
 public struct Sentence: Hashable, Sendable {
-  /// The name under which a catalogue has it. `nil`: its template is its name.
+  /// The sentence's key in a catalogue. If `nil`, its template is its key.
   public var key: String?
   let pieces: [Piece]
 
   enum Piece: Hashable, Sendable { case words(String), value(String), sentence(Sentence) }
 
   init(key: String?, pieces: [Piece]) { self.key = key; self.pieces = pieces }
-  /// A value that is nobody's words, such as a name: it is said as it is, in every language.
+  /// A value that is not to be translated, such as a name: it is the same in every language.
   public init(verbatim value: String) { self.init(key: nil, pieces: value.isEmpty ? [] : [.value(value)]) }
 
-  /// The sentence as translators see it, with numbered holes: `Tap “{1}”.` A brace that is meant stands twice.
+  /// The sentence as translators see it, with numbered holes: `Tap “{1}”.` Literal braces are doubled.
   public var template: String {
     var number = 0
     return pieces.map { piece in
@@ -28,11 +28,11 @@ public struct Sentence: Hashable, Sendable {
 
   /// The sentence in English.
   public var english: String { said(in: .english) }
-  /// The sentence in the language of the person who reads: `Catalogue.current`.
+  /// The sentence in the reader's language: `Catalogue.current`.
   public var said: String { said(in: .current) }
   public var isEmpty: Bool { english.isEmpty }
 
-  /// The sentence in the language of a catalogue, or in English where the catalogue lacks it.
+  /// The sentence in a catalogue's language, or in English if the catalogue lacks it.
   public func said(in catalogue: Catalogue) -> String {
     let values = pieces.compactMap { piece in
       switch piece {
@@ -59,10 +59,10 @@ extension Sentence: ExpressibleByStringInterpolation {
     var pieces: [Piece] = []
     public init(literalCapacity: Int, interpolationCount: Int) { pieces.reserveCapacity(2 * interpolationCount + 1) }
     public mutating func appendLiteral(_ words: String) { if !words.isEmpty { pieces.append(.words(words)) } }
-    /// A name, a code, an address: said as it is in every language.
+    /// A name, a code or an address, which is the same in every language.
     public mutating func appendInterpolation(_ value: some StringProtocol) { pieces.append(.value(String(value))) }
     public mutating func appendInterpolation(_ number: some BinaryInteger) { pieces.append(.value("\(number)")) }
-    /// A sentence within the sentence, said in the same language.
+    /// A nested sentence, translated into the same language.
     public mutating func appendInterpolation(_ sentence: Sentence) { pieces.append(.sentence(sentence)) }
   }
 }
@@ -72,7 +72,7 @@ extension Sentence: CustomStringConvertible {
 }
 
 extension [Sentence] {
-  /// All of them in one: "a", "a and b", "a, b and c".
+  /// All sentences combined into a list: "a", "a and b", "a, b and c".
   public var listed: Sentence {
     guard let last, count > 1 else { return first ?? "" }
     let others = dropFirst().dropLast().reduce(self[0]) { "\($0), \($1)" }

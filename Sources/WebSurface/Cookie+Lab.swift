@@ -1,12 +1,12 @@
 import Hummingbird
 
-// Somebody who came in from the lab goes back to its list when they sign out (B-30), and nobody else ends among
-// examples for developers.
+// Somebody who came from the lab returns to its list when they sign out (B-30), and nobody else ends up among examples
+// for developers.
 extension WebSettings {
   private var labCookieName: String { cookieName + "-lab" }
 
   func isFromLab(_ request: Request) -> Bool { request.cookies[labCookieName] != nil }
-  /// Notes from which page a flow begins, for whoever is not signed in yet; `nil` where nothing is to be noted.
+  /// Notes the page from which a flow begins, for somebody who is not signed in yet; `nil` if there is nothing to note.
   func labCookie(_ request: Request, beginningFrom origin: Origin) -> Cookie? {
     switch (origin, isFromLab(request)) {
     case (.lab, false):

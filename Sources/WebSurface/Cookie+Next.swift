@@ -1,7 +1,6 @@
 import Hummingbird
 
-/// The page on which a browser goes on after it signed in. A closed list, so that no address from outside is ever
-/// followed.
+/// The page on which a browser continues after signing in. A closed list, so that no external address is ever followed.
 enum Next: String {
   case safety
 
@@ -13,7 +12,7 @@ enum Next: String {
 }
 
 extension WebSettings {
-  /// Long enough to sign in, and no longer.
+  /// Just long enough to sign in.
   private static let nextLifetime = 10 * 60
 
   var nextCookieName: String { cookieName + "-next" }

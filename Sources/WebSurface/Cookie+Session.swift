@@ -2,10 +2,11 @@ import AccountService
 import Hummingbird
 
 extension WebSettings {
-  /// `__Host-` ties a cookie to TLS, this host and the root path; a browser on plain loopback takes no such cookie.
+  /// `__Host-` ties a cookie to TLS, this host and the root path; on plain loopback a browser does not accept such a
+  /// cookie.
   var cookieName: String { isSecure ? "__Host-latchstring" : "latchstring" }
 
-  /// - Parameter seconds: How long a browser keeps it.
+  /// - Parameter seconds: How long a browser keeps the cookie.
   func cookie(_ token: SessionToken, for seconds: Int) -> Cookie {
     Cookie(
       name: cookieName, value: token.text, maxAge: seconds, path: "/", secure: isSecure, httpOnly: true, sameSite: .lax)

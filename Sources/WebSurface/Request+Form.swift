@@ -3,7 +3,7 @@ import HTTPConnections
 import Hummingbird
 
 extension Request {
-  /// The fields of a form, each once. A field that comes twice is refused: two readers could take two different ones.
+  /// The fields of a form. A duplicate field is refused: two readers could take two different values.
   func form(_ context: PeerContext) async throws -> [String: String] {
     var fields: [String: String] = [:]
     for pair in String(decoding: try await bodyData(context), as: UTF8.self).split(separator: "&") {
@@ -15,11 +15,11 @@ extension Request {
     return fields
   }
 
-  /// - Parameter limit: In bytes, where it is not that of a form or a usual message.
+  /// - Parameter limit: In bytes; `nil` for that of a form or an ordinary message.
   func bodyData(_ context: PeerContext, upTo limit: Int? = nil) async throws -> Data {
     Data(buffer: try await body.collect(upTo: limit ?? context.maxUploadSize))
   }
 
-  /// `application/x-www-form-urlencoded`; `nil` where it is not.
+  /// Decodes `application/x-www-form-urlencoded` text; `nil` if it is malformed.
   private static func decoded(_ text: Substring) -> String? { text.replacing("+", with: " ").removingPercentEncoding }
 }

@@ -6,11 +6,11 @@ import Model
 extension Request {
   /// A page or a plain form asks for HTML; `hands.js` and programs ask for JSON.
   var wantsHTML: Bool { (headers[.accept] ?? "").contains("text/html") }
-  /// `hands.js` wants the drawn screen beside the values.
+  /// `hands.js` wants the rendered screen in addition to the values.
   var wantsDrawnScreen: Bool { (headers[.accept] ?? "").contains("application/vnd.latchstring.screen+json") }
-  /// The words by which a person would recognize it.
+  /// A description by which a person would recognize the browser.
   var browser: BrowserPhrase { BrowserPhrase(userAgent: headers[.userAgent] ?? "") }
-  /// As far as a browser says. An iPad says that it is a computer.
+  /// The device, as far as the browser reveals it. An iPad claims to be a computer.
   var device: Device {
     let name = headers[.userAgent] ?? ""
     if name.contains("iPhone") || name.contains("iPod") { return .iPhone }
@@ -27,6 +27,6 @@ extension Response {
       status: status, headers: [.contentType: "application/json"],
       body: .init(byteBuffer: ByteBuffer(bytes: try encoder.encode(value))))
   }
-  /// After a POST, on to a page (303: the browser gets it).
+  /// Redirects to a page after a POST (303: the browser follows with GET).
   static func seeOther(_ path: String) -> Response { .redirect(to: path, type: .normal) }
 }

@@ -19,14 +19,14 @@ public struct WebServer: Sendable {
   let conformance: ConformanceServer?
   let pages: Pages
   private let language: ReadersLanguage
-  // One for all listening addresses: a browser may come by either.
+  // Shared by all listening addresses: a browser may use either.
   private let limit: AddressLimit, recoveries: AddressLimit
   private let connections: ConnectionGuard
   private static let recoveriesPerHour = 60
 
   /// - Parameters:
-  ///   - conformance: Answers the FIDO Alliance's conformance tool; `nil`: nothing does.
-  ///   - catalogues: The languages in which pages are read, besides English.
+  ///   - conformance: Answers the FIDO Alliance's conformance tool; `nil` if nothing does.
+  ///   - catalogues: The available languages of the pages, in addition to English.
   public init(
     settings: WebSettings, runner: Runner, sessions: Sessions, accounts: Accounts, store: any Store,
     metadata: CurrentMetadata = CurrentMetadata(), conformance: ConformanceServer? = nil,
@@ -41,12 +41,12 @@ public struct WebServer: Sendable {
     language = ReadersLanguage(catalogues: catalogues)
     limit = AddressLimit(most: settings.postsPerMinute, in: 60, trustedProxies: settings.trustedProxies)
     connections = ConnectionGuard(settings.connections)
-    // Nobody is signed in for it, and what was begun is kept for as long as its session, or for weeks.
+    // A recovery needs no sign-in, and one that was begun is kept for as long as its session, or for weeks.
     recoveries = AddressLimit(
       most: settings.postsPerMinute > 0 ? Self.recoveriesPerHour : 0, in: 3600, trustedProxies: settings.trustedProxies)
   }
 
-  /// One listening address. `onRunning` hears the port when it is there.
+  /// The application for one listening address. `onRunning` is called with the port once it is listening.
   public func application(
     host: String, port: Int, logger: Logger, onRunning: @escaping @Sendable (Int) async -> Void = { _ in }
   ) -> some ApplicationProtocol {
@@ -67,11 +67,11 @@ public struct WebServer: Sendable {
     router.add(middleware: HostGuard(settings: settings))
     router.add(middleware: PathGuard())
     if let conformance {
-      // before the guard of origins: the tool has its own pages
+      // before the origin guard: the tool has its own pages
       ConformanceRoutes(conformance: conformance, settings: settings).add(to: router.group().add(middleware: limit))
     }
     router.add(middleware: OriginGuard(origins: settings.origins))
-    // After it: what another site's page sends is refused, and is not counted against its visitor.
+    // After the origin guard: what another site's page sends is refused, and does not count against its visitor.
     router.add(middleware: limit)
     if let keys = settings.demo { DemoRoutes(origin: settings.origin, keys: keys).add(to: router) }
     router.add(
@@ -99,7 +99,7 @@ public struct WebServer: Sendable {
       _ = try await store.read { try $0.installationValue("prf_salt") }
     }.add(to: router)
     #if DEBUG
-      // Behind a proxy everybody seems to be on loopback.
+      // Behind a proxy every client appears to be on loopback.
       if settings.trustedProxies == 0 { DebugRoutes().add(to: router) }
     #endif
     return router

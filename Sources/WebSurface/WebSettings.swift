@@ -1,35 +1,34 @@
 import Foundation
 import HTTPConnections
 
-/// How the web server answers, apart from what the site is.
+/// The web server's own settings, as opposed to those of the site.
 public struct WebSettings: Sendable {
-  /// The page's own origin: where a person is sent, and what cookies are for.
+  /// The page's own origin: where a person is sent, and the origin that cookies are set for.
   public var origin: String
-  /// The RP id of the site's passkeys; the origin's own host name where none is given.
+  /// The RP id of the site's passkeys; defaults to the origin's own host name.
   public var rpID: String
-  /// Origins whose posts count: the page's own and those of the site's other pages.
+  /// Origins whose posts are accepted: the page's own and those of the site's other pages.
   public var origins: Set<String>
-  /// `Host` values that are answered.
+  /// `Host` values that the server answers.
   public var hosts: Set<String>
-  /// `Host` values that are sent to `origin` instead: plain `localhost` on a person's own computer.
+  /// `Host` values that are redirected to `origin` instead: plain `localhost` on a person's own computer.
   public var strayHosts: Set<String>
-  /// How many proxies stand before this server and add to `X-Forwarded-For`; 0 believes no such header.
+  /// The number of proxies in front of this server that add to `X-Forwarded-For`; with 0, the header is not trusted.
   public var trustedProxies: Int
-  /// POSTs a minute from one network address; 0 for no limit.
+  /// POSTs per minute from one network address; 0 for no limit.
   public var postsPerMinute: Int
-  /// The keys of a scripted world, in which nothing is real, and the pages say so (G-35); `nil` where keys are real.
+  /// The keys of a scripted world, in which nothing is real, and the pages say so (G-35); `nil` if keys are real.
   public var demo: PretendedKeys?
   var isDemo: Bool { demo != nil }
-  /// The address of the hands of a person's computer, such as `http://127.0.0.1:38475`; `nil`: pages know of none, and
-  /// no card is reached.
+  /// The address of the hands on a person's computer, such as `http://127.0.0.1:38475`; if `nil`, pages do not use
+  /// hands and cannot reach a card.
   public var hands: String?
-  /// `true` for the page of the very computer that it runs on, which no other device reaches.
+  /// `true` for the page of the computer that it runs on, which no other device can reach.
   public var isHome: Bool
   public var wellKnown: WellKnown
-  /// How long clients may take, and how many connections they may have; from `trustedProxies` where nothing else is
-  /// set.
+  /// How long clients may take, and how many connections they may have; derived from `trustedProxies` by default.
   public var connections: ConnectionLimits
-  /// The outbox in which codes of practice providers arrive; `nil` where there are none.
+  /// The outbox in which codes from practice providers arrive; `nil` if there are none.
   public var outbox: PracticeOutbox?
 
   public init(
@@ -46,9 +45,9 @@ public struct WebSettings: Sendable {
     self.hands = hands; self.isHome = isHome; self.wellKnown = wellKnown; self.outbox = outbox
   }
 
-  /// A demo has no passkeys but pretended ones.
+  /// A demo has only simulated passkeys.
   var hasPasskeysPage: Bool { isHome && !isDemo }
-  /// Off loopback a cookie travels only over TLS.
+  /// Except on loopback, a cookie is sent only over TLS.
   var isSecure: Bool { origin.hasPrefix("https:") }
 }
 

@@ -1,7 +1,7 @@
 import Crypto
 
-/// Entropy that a person can write down: BIP39's twelve words for 128 bits, or 15, 18, 21 or 24 words for as many bits
-/// more.
+/// Entropy that a person can write down: BIP39's twelve words for 128 bits, or 15, 18, 21 or 24 words for
+/// correspondingly more bits.
 ///
 /// It is a secret: it prints as a dot, and it cannot be encoded by accident.
 public struct RecoveryPhrase: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
@@ -15,9 +15,9 @@ public struct RecoveryPhrase: Sendable, CustomStringConvertible, CustomDebugStri
     self.entropy = entropy
   }
 
-  /// Reads words as a person typed them: case and white space around them do not matter.
+  /// Reads words as a person typed them: case and surrounding white space do not matter.
   ///
-  /// - Throws: `wrongCount`, `unknownWord` or `wrongChecksum`, in this order of looking.
+  /// - Throws: `wrongCount`, `unknownWord` or `wrongChecksum`, checked in this order.
   public init(words: [String]) throws(WordsError) {
     guard (12...24).contains(words.count), words.count.isMultiple(of: 3) else {
       throw WordsError(.wrongCount, "a phrase has 12, 15, 18, 21 or 24 words")
@@ -30,7 +30,7 @@ public struct RecoveryPhrase: Sendable, CustomStringConvertible, CustomDebugStri
       bits.append(index, count: 11)
     }
     let entropy = Array(bits.bytes.prefix(words.count / 3 * 4))
-    // what is left of the bits is the checksum, at the high end of one more byte
+    // the remaining bits are the checksum, at the high end of one more byte
     guard bits.bytes[entropy.count] == Self.checksum(of: entropy) else {
       throw WordsError(.wrongChecksum, "the words do not belong together")
     }
@@ -49,14 +49,14 @@ public struct RecoveryPhrase: Sendable, CustomStringConvertible, CustomDebugStri
   public var debugDescription: String { "•" }
   public var customMirror: Mirror { Mirror(self, children: []) }
 
-  /// The first bits of the entropy's hash, one for each four bytes, followed by zeros.
+  /// The first bits of the entropy's hash, one for every four bytes, followed by zeros.
   private static func checksum(of entropy: [UInt8]) -> UInt8 {
     let first = SHA256.hash(data: entropy).first { _ in true } ?? 0
     return first & ~UInt8(truncatingIfNeeded: 0xFF >> (entropy.count / 4))
   }
 }
 
-/// Bits in order, packed into bytes; the last byte is filled with zeros.
+/// Bits in order, packed into bytes; the last byte is padded with zeros.
 private struct Bits {
   private(set) var bytes: [UInt8]
   private var count: Int
@@ -85,15 +85,15 @@ private struct Bits {
   }
 }
 
-/// The reason why words are not a phrase, or bytes not the entropy of one. It holds neither a word nor the place of a
-/// word. Two errors are equal if their codes are.
+/// The reason why words are not a phrase, or bytes are not the entropy of one. It contains neither a word nor its
+/// position. Two errors are equal if their codes are.
 public struct WordsError: Error, Hashable, Sendable, CustomStringConvertible {
   public enum Code: Hashable, Sendable {
     /// Not 12, 15, 18, 21 or 24 words.
     case wrongCount
-    /// A word that the list does not have.
+    /// A word that is not in the list.
     case unknownWord
-    /// All words are in the list, but they do not belong together.
+    /// All words are in the list, but the checksum does not match.
     case wrongChecksum
     /// Not 16, 20, 24, 28 or 32 bytes.
     case wrongLength

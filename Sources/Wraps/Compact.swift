@@ -1,9 +1,9 @@
 import Crypto
 import Encoding
 
-/// Compact JWE and JWS (RFC 7516, 7515) as texts.
+/// Compact JWE and JWS (RFC 7516, 7515) as text.
 public enum Compact {
-  /// `H` of the format (§1): what names a compact text, byte for byte.
+  /// `H` of the format (§1): identifies a compact text, byte for byte.
   public static func hash(_ text: String) -> String { Base64URL.encode(Array(SHA256.hash(data: Array(text.utf8)))) }
 
   /// The parts between the dots. Throws `shape` if there are not `count` of them.
@@ -25,14 +25,14 @@ public enum Compact {
   }
 }
 
-/// A compact JWS with its payload inside: `sign` of the format (§1), Ed25519 (RFC 9864).
+/// A compact JWS that contains its payload: `sign` of the format (§1), Ed25519 (RFC 9864).
 struct SignedText {
   /// The payload's bytes.
   let payload: [UInt8]
   private let signed: [UInt8]
   private let signature: [UInt8]
 
-  /// Reads a text that has exactly the header of its type, and verifies nothing.
+  /// Reads a text that has exactly the header of its type, without verifying anything.
   init(_ jws: String, typ: String) throws(WrapsError) {
     let parts = try Compact.parts(jws, count: 3)
     guard Compact.equals(parts[0], Self.header(typ)) else { throw WrapsError(.header) }
@@ -50,7 +50,7 @@ struct SignedText {
     }
   }
 
-  /// Signs a payload with the key of a seed.
+  /// Signs a payload with the key derived from a seed.
   static func sign(_ payload: [UInt8], typ: String, seed: [UInt8]) throws(WrapsError) -> String {
     let text = "\(Base64URL.encode(header(typ))).\(Base64URL.encode(payload))"
     do {
@@ -59,7 +59,7 @@ struct SignedText {
     } catch { throw WrapsError(.key) }
   }
 
-  /// The public half of the key of a seed.
+  /// The public half of the key derived from a seed.
   static func publicKey(_ seed: [UInt8]) throws(WrapsError) -> [UInt8] {
     do { return Array(try Curve25519.Signing.PrivateKey(rawRepresentation: seed).publicKey.rawRepresentation) } catch {
       throw WrapsError(.key)

@@ -1,14 +1,14 @@
 import Crypto
 import Encoding
 
-/// Names the authority of a generation and the ways that go over into it (§3). Signed by the authority before; the
-/// first by its own.
+/// Names the authority of a generation and the ways that are carried over into it (§3). Signed by the previous
+/// authority; the first is signed by its own.
 public struct GenerationStatement: Hashable, Sendable {
   /// The compact text, unchanged.
   public let jws: String
   /// The account id.
   public let account: [UInt8]
-  /// The generation that begins with it.
+  /// The generation that begins with this statement.
   public let generation: UInt32
   /// The public half of the new Master Key's signing key.
   public let authority: [UInt8]
@@ -16,10 +16,10 @@ public struct GenerationStatement: Hashable, Sendable {
   public let historyHash: String?
   /// `H` of the index.
   public let indexHash: String
-  /// The ways that stay, sorted by the text of their record ids.
+  /// The ways that are kept, sorted by the text of their record ids.
   public let keep: [KeptWay]
 
-  /// SHA-256 of the payload with an empty history: what the history of this generation names it by.
+  /// SHA-256 of the payload with an empty history: the name by which this generation's history refers to it.
   var name: [UInt8] {
     let payload = Self.payload(
       account: account, generation: generation, authority: authority, historyHash: nil, indexHash: indexHash, keep: keep
@@ -27,14 +27,14 @@ public struct GenerationStatement: Hashable, Sendable {
     return Array(SHA256.hash(data: payload))
   }
 
-  /// Reads a statement that the authority of the generation before signed.
+  /// Reads a statement signed by the authority of the previous generation.
   public static func verify(_ jws: String, authority: [UInt8]) throws(WrapsError) -> Self {
     let text = try SignedText(jws, typ: typ)
     try text.verify(authority)
     return try Self(jws, text)
   }
 
-  /// Reads the statement of generation 1, which the authority in it signed.
+  /// Reads the statement of generation 1, signed by the authority that it names.
   public static func verifyFirst(_ jws: String) throws(WrapsError) -> Self {
     let text = try SignedText(jws, typ: typ)
     let statement = try Self(jws, text)
@@ -43,7 +43,7 @@ public struct GenerationStatement: Hashable, Sendable {
     return statement
   }
 
-  /// Reads a statement whose signature was verified before.
+  /// Reads a statement whose signature has already been verified.
   public init(reading jws: String) throws(WrapsError) { self = try Self(jws, SignedText(jws, typ: Self.typ)) }
 
   static let typ = "ls1-generation"
@@ -91,10 +91,10 @@ public struct GenerationStatement: Hashable, Sendable {
 }
 
 extension GenerationStatement {
-  /// The ways of this generation among these records, by record id: those that it keeps, byte for byte, and those that
-  /// its authority signed, which stand before kept ones of the same id (§3). A record that is neither, and a kept one
-  /// that is not given, is refused.
-  /// - Parameter dropped: record ids of ways that are to be left out. Their records need not be there any more.
+  /// The ways of this generation among these records, by record id: those that it keeps, byte for byte, and those
+  /// signed by its authority, which take precedence over kept ones with the same id (§3). A record that is neither, or
+  /// a kept one that is not given, is refused.
+  /// - Parameter dropped: record ids of ways to leave out. Their records need not exist any more.
   public func ways(of records: [String], without dropped: [[UInt8]] = []) throws(WrapsError) -> [[UInt8]: WayRecord] {
     let kept = Dictionary(keep.map { ($0.recordHash, $0.record) }) { first, _ in first }
     var (signed, old): ([[UInt8]: WayRecord], [[UInt8]: WayRecord]) = ([:], [:])
@@ -137,17 +137,16 @@ public struct KeptWay: Hashable, Sendable {
   }
 }
 
-/// The Master Key before a generation's, and the name of the generation's statement, under the Master Key of that
-/// generation (§3), as the server sees them.
+/// The previous Master Key and the name of the generation's statement, sealed under the Master Key of that generation
+/// (§3), as the server sees them.
 public enum SealedHistory {
   /// The number of bytes inside: a Master Key and a SHA-256.
   static let size = 64
-  /// The number of bytes inside a history that names no statement, as the first ones were made. Nothing vouches for
-  /// what such a statement keeps.
+  /// The number of bytes inside a history that names no statement, like the earliest ones. Nothing vouches for what
+  /// such a statement keeps.
   static let sizeFromBefore = 32
 
-  /// Throws unless the shape, the header and the length of a text are those of this generation's history. Nothing is
-  /// opened.
+  /// Throws unless the structure, header and length of a text match this generation's history. Nothing is opened.
   public static func check(_ jwe: String, account: [UInt8], generation: UInt32) throws(WrapsError) {
     let sealed = try SealedText(jwe, header: SealedHeader.history(account: account, generation: generation).bytes)
     guard sealed.size == size else { throw WrapsError(.payload) }

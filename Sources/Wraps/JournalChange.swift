@@ -1,18 +1,18 @@
 import Encoding
 
-/// A change of the journal, signed with the Master Key of its generation. A session alone, such as a copied cookie
-/// gives, cannot change the journal: the server knows the public half of the key, and refuses whatever its holder did
-/// not sign.
+/// A change to the journal, signed with the Master Key of its generation. A session by itself, such as a copied cookie,
+/// cannot change the journal: the server knows the public half of the key, and refuses whatever its holder did not
+/// sign.
 public struct JournalChange: Sendable {
-  /// 16 bytes.
+  /// The account id, 16 bytes.
   public var account: [UInt8]
-  /// The generation of the Master Key that signs.
+  /// The generation of the signing Master Key.
   public var generation: UInt32
-  /// The entry's id, 16 bytes, and the revision that it gets.
+  /// The entry's id, 16 bytes, and its new revision.
   public var entry: [UInt8], rev: UInt32
-  /// The entry as it is kept, a compact JWE; `nil` if it is removed.
+  /// The entry as stored, a compact JWE; `nil` if it is removed.
   public var sealed: String?
-  /// The index that names what is left, a compact JWE, and the revision that it gets.
+  /// The index that names the remaining entries, a compact JWE, and its new revision.
   public var index: String, indexRev: UInt32
 
   public init(
@@ -22,13 +22,14 @@ public struct JournalChange: Sendable {
     self.sealed = sealed; self.index = index; self.indexRev = indexRev
   }
 
-  /// A compact JWS.
+  /// The signed change, a compact JWS.
   public func signed(with master: MasterKey) throws(WrapsError) -> String { try master.sign(payload, typ: Self.typ) }
 
   /// Throws unless the holder of the Master Key signed exactly this change. The payload is built here.
   ///
   /// - Parameter authority: The public half of the generation's signing key, which its statement names.
-  /// - Throws: `WrapsError`: `shape` or `header`, `signature`, or `proof` if it is of another change.
+  /// - Throws: `WrapsError`: `shape` or `header`, `signature`, or `proof` if the signature belongs to a different
+  ///   change.
   public func verify(_ jws: String, authority: [UInt8]) throws(WrapsError) {
     let text = try SignedText(jws, typ: Self.typ)
     try text.verify(authority)
@@ -58,9 +59,9 @@ public struct IndexedEntry: Hashable, Sendable {
   public let id: [UInt8]
   /// The newest revision.
   public let rev: UInt32
-  /// The generation whose Master Key sealed it.
+  /// The generation whose Master Key sealed the entry.
   public let generation: UInt32
-  /// `H` of it.
+  /// `H` of the entry.
   public let hash: String
 
   /// A line of the index.
@@ -86,8 +87,8 @@ public struct IndexedEntry: Hashable, Sendable {
     return writer.bytes
   }
 
-  /// Splits the text at its marks, writes what it found again, and accepts only the same bytes. The count of entries
-  /// has no limit.
+  /// Splits the text at its delimiters, writes the result again, and accepts only the same bytes. The number of entries
+  /// is not limited.
   static func read(_ bytes: [UInt8]) throws(WrapsError) -> [Self] {
     let marks = Array("{}\":[,".utf8)
     var entries: [Self] = []
@@ -112,7 +113,7 @@ public enum SealedEntry {
   /// The id of the entry that lists all others.
   public static let index = [UInt8](repeating: 0, count: 16)
 
-  /// Throws unless the shape and the header of a text are those of this revision of this entry. Nothing is opened.
+  /// Throws unless the structure and header of a text match this revision of this entry. Nothing is opened.
   public static func check(_ jwe: String, account: [UInt8], entry: [UInt8], rev: UInt32, generation: UInt32)
     throws(WrapsError)
   {

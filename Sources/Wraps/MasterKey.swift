@@ -2,11 +2,11 @@ import Crypto
 
 /// The Master Key of one generation (§3). It exists only in the hands.
 public struct MasterKey: Sendable {
-  /// The 32 bytes that wraps hold.
+  /// The 32 bytes that wraps contain.
   public let bytes: [UInt8]
   /// The account id.
   public let account: [UInt8]
-  /// The generation.
+  /// The generation of this Master Key.
   public let generation: UInt32
   /// The public half of its signing key, which the chain of statements names.
   public let authority: [UInt8]
@@ -21,7 +21,7 @@ public struct MasterKey: Sendable {
     authority = try SignedText.publicKey(seed)
   }
 
-  /// Creates a new Master Key, never derived from another. Draws `masterKey`.
+  /// Creates a new Master Key, never derived from another. Random value: `masterKey`.
   public static func draw(account: [UInt8], generation: UInt32, random: Randomness = DrawnValue.system)
     throws(WrapsError) -> Self
   {
@@ -43,17 +43,17 @@ public struct MasterKey: Sendable {
 }
 
 extension MasterKey: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// Nothing of the key.
+  /// A dot, which reveals nothing about the key.
   public var description: String { "•" }
-  /// Nothing of the key.
+  /// A dot, which reveals nothing about the key.
   public var debugDescription: String { "•" }
-  /// Nothing of the key.
+  /// An empty mirror, which reveals nothing about the key.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension MasterKey {
-  /// The Master Key, closed to all but one way, with nothing of the way at hand but its public half and its pad (§4).
-  /// Draws `ephemeral`, `inner`, `outer`.
+  /// The Master Key, encrypted to a single way, of which only its public half and its pad are needed (§4). Random
+  /// values: `ephemeral`, `inner`, `outer`.
   public func wrap(
     record: [UInt8], kind: WayKind, recipient: [UInt8], pad: [UInt8], random: Randomness = DrawnValue.system
   ) throws(WrapsError) -> String {
@@ -63,8 +63,8 @@ extension MasterKey {
     return try SealedText.seal(Array(closed.utf8), key: pad, header: header.bytes, iv: outer)
   }
 
-  /// The record of a way, made while the thing is present (§4). `find` is the PRF salt of a key; the other kinds know
-  /// theirs. Draws `anchor`, `pad`.
+  /// The record of a way, made while its key, card or secret is present (§4). `find` is the PRF salt of a key; the
+  /// other kinds know theirs. Random values: `anchor`, `pad`.
   public func record(
     _ keys: WayKeys, salt find: [UInt8]? = nil, wrap: String, random: Randomness = DrawnValue.system
   ) throws(WrapsError) -> WayRecord {
@@ -84,15 +84,15 @@ extension MasterKey {
     return try WayRecord(reading: sign(payload, typ: WayRecord.typ))
   }
 
-  /// The statement of generation 1, which keeps nothing and signs itself (§3).
+  /// The statement of generation 1, which keeps no ways and is signed by its own authority (§3).
   public func firstStatement(index: String) throws(WrapsError) -> GenerationStatement {
     try GenerationStatement(
       reading: sign(statement(historyHash: nil, index: index, keep: []), typ: GenerationStatement.typ))
   }
 
-  /// The statement of this generation, signed with the Master Key before it, and the history: that Master Key and the
+  /// The statement of this generation, signed with the previous Master Key, and the history: that Master Key and the
   /// statement's name, sealed under this one (§3). So both vouch for each word of the statement: somebody who has only
-  /// the Master Key before cannot add or remove a way. Draws `history`.
+  /// the previous Master Key cannot add or remove a way. Random value: `history`.
   public func succession(
     after old: MasterKey, index: String, keep: [KeptWay], random: Randomness = DrawnValue.system
   ) throws(WrapsError) -> (statement: GenerationStatement, history: String) {
@@ -109,7 +109,7 @@ extension MasterKey {
       indexHash: Compact.hash(index), keep: keep)
   }
 
-  /// One revision of a journal entry (§4). Draws `entry`.
+  /// One revision of a journal entry (§4). Random value: `entry`.
   public func entry(_ id: [UInt8], rev: UInt32, _ content: [UInt8], random: Randomness = DrawnValue.system)
     throws(WrapsError) -> String
   {
@@ -117,7 +117,7 @@ extension MasterKey {
     return try SealedText.seal(content, key: entryKey(id, rev: rev), header: header.bytes, iv: random(12, .entry))
   }
 
-  /// The index over these entries (§4). Draws `entry`.
+  /// The index over these entries (§4). Random value: `entry`.
   public func index(_ entries: [IndexedEntry], rev: UInt32, random: Randomness = DrawnValue.system) throws(WrapsError)
     -> String
   {
@@ -126,11 +126,11 @@ extension MasterKey {
 }
 
 extension MasterKey {
-  /// The Master Key of the newest generation, by one way (§5). The way's own anchor says which chain is the right one,
-  /// the chain which key.
+  /// Opens the Master Key of the newest generation by one way (§5). The way's own anchor determines the right chain,
+  /// and the chain determines the right key.
   ///
-  /// `chain` are the statements from `anchorGeneration` + 1 to now; `floor` is the newest generation that this device
-  /// has seen.
+  /// `chain` contains the statements from `anchorGeneration` + 1 to now; `floor` is the newest generation that this
+  /// device has seen.
   public static func open(
     _ keys: WayKeys, anchor: String, anchorGeneration: UInt32, chain: [String], wrap: String, floor: UInt32 = 0
   ) throws(WrapsError) -> MasterKey {
@@ -149,20 +149,20 @@ extension MasterKey {
     let closed = try SealedText(wrap, header: SealedHeader.wrap(keys.way, generation: generation).bytes).open(keys.pad)
     let bytes = try RecipientText.openKey(String(decoding: closed, as: UTF8.self), recipient: keys.recipient)
     let master = try MasterKey(bytes, account: keys.way.account, generation: generation)
-    // This line, not a signature, vouches for a wrap.
+    // This comparison, not a signature, vouches for a wrap.
     guard master.authority == authority else { throw WrapsError(.notTheChainsKey) }
     return master
   }
 
-  /// The same with the anchor in a record.
+  /// Does the same with the anchor in a record.
   public static func open(
     _ keys: WayKeys, record: WayRecord, chain: [String], wrap: String, floor: UInt32 = 0
   ) throws(WrapsError) -> MasterKey {
     try open(keys, anchor: record.anchor, anchorGeneration: record.generation, chain: chain, wrap: wrap, floor: floor)
   }
 
-  /// The content of this generation's history: the Master Key before this one, and the name of this generation's
-  /// statement (§3). Neither is compared with anything here; ``MasterKeys`` does.
+  /// The content of this generation's history: the previous Master Key, and the name of this generation's statement
+  /// (§3). Neither is compared with anything here; ``MasterKeys`` does that.
   func openHistory(_ jwe: String) throws(WrapsError) -> (old: MasterKey, statement: [UInt8]) {
     let sealed = try SealedText(jwe, header: SealedHeader.history(account: account, generation: generation).bytes)
     guard generation > 1 else { throw WrapsError(.order) }
@@ -174,7 +174,7 @@ extension MasterKey {
     )
   }
 
-  /// The pad of a way that is not present, by the Master Key of its record's generation (§5).
+  /// The pad of a way that is not present, opened with the Master Key of its record's generation (§5).
   public func openPad(_ record: WayRecord) throws(WrapsError) -> [UInt8] {
     let way = WayID(account: account, record: record.record, kind: record.kind)
     return try SealedText(record.pad, header: SealedHeader.pad(way, generation: generation).bytes).openKey(
@@ -193,7 +193,8 @@ extension MasterKey {
   }
 }
 
-/// Gives `count` random bytes for the value that `drawn` names. Each maker says which values it asks for, in order.
+/// Returns `count` random bytes for the value named by `drawn`. Each function that uses it lists the values that it
+/// requests, in order.
 public typealias Randomness = (_ count: Int, _ drawn: DrawnValue) -> [UInt8]
 
 /// The random values of the format. The raw values are their names in the vectors.
@@ -204,10 +205,10 @@ public enum DrawnValue: String, Hashable, Sendable, CaseIterable {
   case ephemeral = "eph"
   /// The initialization vectors of the two layers of a wrap, 12 bytes each.
   case inner, outer
-  /// The initialization vectors of what else is sealed, 12 bytes each.
+  /// The initialization vectors of everything else that is sealed, 12 bytes each.
   case anchor, pad, history, entry
 
-  /// From the system's generator.
+  /// Random bytes from the system's generator.
   public static func system(count: Int, drawn: DrawnValue) -> [UInt8] {
     var generator = SystemRandomNumberGenerator()
     return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }

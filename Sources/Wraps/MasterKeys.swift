@@ -1,10 +1,10 @@
-/// The open Master Keys of an account, one for each generation, and what the history of each says about its statement
-/// (§3, §5).
+/// The open Master Keys of an account, one for each generation, and what each generation's history says about its
+/// statement (§3, §5).
 ///
-/// A statement is judged by these alone, never by another statement. Somebody who can write to the server's rows and
-/// knows an old Master Key can sign a chain of their own, but cannot write under the Master Key that came after.
+/// A statement is judged by these only, never by another statement. Somebody who can write to the server's rows and
+/// knows an old Master Key can sign a chain of their own, but cannot write under the Master Key that followed.
 public struct MasterKeys: Sendable {
-  /// The newest one.
+  /// The newest Master Key.
   public let newest: MasterKey
   let keys: [UInt32: MasterKey]
   let pasts: [UInt32: Past]
@@ -17,13 +17,13 @@ public struct MasterKeys: Sendable {
     let hash: String
   }
 
-  /// The state of an account that a device saw last. An older or a different one is refused.
+  /// The state of an account that a device last saw. An older or different one is refused.
   public struct Seen: Hashable, Sendable {
-    /// The newest generation that it opened.
+    /// The newest generation that the device opened.
     public let generation: UInt32
     /// The public half of that Master Key's signing key.
     public let authority: [UInt8]
-    /// The newest revision of the index that it opened.
+    /// The newest revision of the index that the device opened.
     public let indexRev: UInt32
 
     public init(generation: UInt32, authority: [UInt8], indexRev: UInt32) {
@@ -31,11 +31,11 @@ public struct MasterKeys: Sendable {
     }
   }
 
-  /// The materials that a server gives to open an account with.
+  /// The materials that a server provides for opening an account.
   public struct Shown: Sendable {
-    /// The statement of every generation, the first at the beginning.
+    /// The statement of every generation, starting with the first.
     public let statements: [String]
-    /// The history of every generation from the second on.
+    /// The history of every generation, starting with the second.
     public let histories: [String]
     /// The way's wrap of the newest generation.
     public let wrap: String
@@ -61,11 +61,11 @@ public struct MasterKeys: Sendable {
   /// The Master Key of a generation; `nil` before the first and after the newest.
   public subscript(generation: UInt32) -> MasterKey? { keys[generation] }
 
-  /// Opens the newest Master Key by one way, every one before it by its history, and judges all that the server showed
-  /// on the way (§5).
-  /// - Parameter seen: The state that this device saw last; `nil` if it saw none.
-  /// - Throws: `WrapsError` for the first thing that does not fit; `fromBefore` for an account whose histories do not
-  ///   vouch for its statements.
+  /// Opens the newest Master Key by one way and every earlier one by its history, and judges everything that the server
+  /// showed on the way (§5).
+  /// - Parameter seen: The state that this device last saw; `nil` if it saw none.
+  /// - Throws: `WrapsError` for the first inconsistency; `fromBefore` for an account whose histories do not vouch for
+  ///   its statements.
   public static func open(
     _ way: WayKeys, record: WayRecord, shown: Shown, seen: Seen? = nil
   ) throws(WrapsError) -> Self {
@@ -73,7 +73,7 @@ public struct MasterKeys: Sendable {
     let newest = try MasterKey.open(
       way, record: record, chain: Array(shown.statements.dropFirst(Int(record.generation))), wrap: shown.wrap,
       floor: seen?.generation ?? 0)
-    // Said first, so that a chain of somebody else's is not taken for an account from before.
+    // Reported first, so that somebody else's chain is not mistaken for an account from an earlier version.
     guard seen?.generation != newest.generation || seen?.authority == newest.authority else {
       throw WrapsError(.notTheKeySeen)
     }
@@ -111,7 +111,7 @@ public struct MasterKeys: Sendable {
     return statement
   }
 
-  /// Reads the record of a way. Throws unless these Master Keys signed it: otherwise nobody vouches for the recipient
+  /// Reads the record of a way. Throws unless these Master Keys signed it: otherwise nothing vouches for the recipient
   /// that it names.
   public func judge(record jws: String) throws(WrapsError) -> WayRecord {
     let said = try WayRecord(reading: jws)
@@ -122,31 +122,31 @@ public struct MasterKeys: Sendable {
 }
 
 extension MasterKeys {
-  /// A new generation as it is sent, and the Master Keys that open it.
+  /// A new generation in the form in which it is sent, and the Master Keys that open it.
   public struct Rotation: Sendable {
     /// Its statement, its history and its index.
     public let statement: String, history: String, index: String
     /// The revision of its index.
     public let indexRev: UInt32
-    /// A wrap for each way that stays, by record id.
+    /// A wrap for each way that is kept, by record id.
     public let wraps: [[UInt8]: String]
-    /// The number of ways that stay, by kind.
+    /// The number of ways that are kept, by kind.
     public let kept: [WayKind: Int]
-    /// The Master Keys, the new one among them.
+    /// The Master Keys, including the new one.
     public let keys: MasterKeys
   }
 
-  /// A new Master Key for every way of the present generation but the dropped ones (§5).
+  /// A new Master Key for every way of the current generation except the dropped ones (§5).
   ///
-  /// Statement and records are judged as they are given now, whatever was judged at opening; so is what was made,
-  /// before anybody sees it.
+  /// Statement and records are judged as they are given now, whatever was judged at opening; the result is judged as
+  /// well, before anybody sees it.
   /// - Parameters:
-  ///   - account: The account that the materials are said to be of.
+  ///   - account: The account that the materials claim to belong to.
   ///   - statement: The statement of the current generation.
   ///   - records: The records of all ways. If one that the statement keeps is neither given nor dropped, the rotation
   ///     is refused: no way is left out silently.
-  ///   - dropped: Record ids of ways that are left out.
-  ///   - index: The present one, of revision `indexRev`.
+  ///   - dropped: Record ids of ways to leave out.
+  ///   - index: The current index, of revision `indexRev`.
   public func rotate(
     account: [UInt8], statement: String, records: [String], without dropped: [[UInt8]] = [], index: String,
     indexRev: UInt32

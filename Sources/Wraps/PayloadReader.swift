@@ -1,6 +1,6 @@
 import Encoding
 
-/// Reads the members of a signed payload. What it lets pass is still only a claim: the reader writes the payload again
+/// Reads the members of a signed payload. What it accepts is still only a claim: the caller writes the payload again
 /// and compares (§1).
 struct PayloadReader {
   private let document: JSONDocument
@@ -17,27 +17,27 @@ struct PayloadReader {
     return text
   }
 
-  /// A string of the letters that an RP id, an origin and a purpose are made of: lower-case ASCII, which every writer
-  /// of JSON writes alike.
+  /// A string of the characters that occur in an RP id, an origin and a purpose: lower-case ASCII, which every JSON
+  /// writer writes alike.
   func name(_ name: StaticString) throws(WrapsError) -> String {
     let text = try text(name)
     guard Self.isName(text) else { throw WrapsError(.payload) }
     return text
   }
 
-  /// Bytes of one length; `nil` for an empty string.
+  /// Bytes of a fixed length; `nil` for an empty string.
   func bytes(_ name: StaticString, count: Int) throws(WrapsError) -> [UInt8]? {
     let text = try text(name)
     return text.isEmpty ? nil : try Self.bytes(text, count: count)
   }
 
-  /// Bytes of one length.
+  /// Bytes of a fixed length.
   func someBytes(_ name: StaticString, count: Int) throws(WrapsError) -> [UInt8] {
     guard let bytes = try bytes(name, count: count) else { throw WrapsError(.payload) }
     return bytes
   }
 
-  /// `H` of something.
+  /// A hash made by `H`.
   func hash(_ name: StaticString) throws(WrapsError) -> String {
     let text = try text(name)
     _ = try Self.bytes(text, count: 32)
@@ -80,6 +80,6 @@ struct PayloadReader {
 
 extension UInt32 {
   /// The generation or revision after this one; `nil` after the last. This one comes from a database or a server, and
-  /// no number in there ends a program.
+  /// no number from there may crash a program.
   public var next: UInt32? { self == .max ? nil : self + 1 }
 }

@@ -1,13 +1,13 @@
 import Crypto
 import Encoding
 
-/// A compact JWE whose key both sides have, or come to by agreement: A256GCM, the header authenticated, nothing
-/// compressed (§1).
+/// A compact JWE whose key both sides have, or obtain by agreement: A256GCM, with an authenticated header and no
+/// compression (§1).
 struct SealedText {
   private let box: AES.GCM.SealedBox
   private let authenticated: [UInt8]
 
-  /// Reads a text that has exactly this header, and opens nothing.
+  /// Reads a text that has exactly this header, without opening anything.
   init(_ jwe: String, header: [UInt8]) throws(WrapsError) {
     let parts = try Compact.parts(jwe, count: 5)
     guard parts[1].isEmpty else { throw WrapsError(.shape) }
@@ -30,7 +30,7 @@ struct SealedText {
     }
   }
 
-  /// Opens it and returns its content, which has to be a key.
+  /// Opens it and returns its content, which must be a key.
   func openKey(_ key: [UInt8]) throws(WrapsError) -> [UInt8] {
     let plain = try open(key)
     guard plain.count == 32 else { throw WrapsError(.payload) }
@@ -68,7 +68,7 @@ enum RecipientText {
   /// Opens with the recipient's private key.
   static func openKey(_ jwe: String, recipient: [UInt8]) throws(WrapsError) -> [UInt8] {
     let header = try Compact.bytes(Substring(jwe.utf8.prefix { $0 != UInt8(ascii: ".") }))
-    // 43 characters are 32 bytes.
+    // 43 characters encode 32 bytes.
     guard header.count == before.count + 43 + after.count, header.starts(with: before),
       header.suffix(after.count).elementsEqual(after)
     else {
@@ -98,10 +98,10 @@ enum RecipientText {
   }
 }
 
-/// The header of everything that is sealed under a key that both sides have: `dir` of the format (§1). A reader builds
-/// it and compares.
+/// The header of everything sealed under a key that both sides have: `dir` of the format (§1). A reader builds the
+/// expected header and compares.
 struct SealedHeader {
-  /// The JSON.
+  /// The header as JSON.
   let bytes: [UInt8]
 
   private init(_ typ: String, account: [UInt8], members: (inout JSONWriter) -> Void) {
@@ -131,7 +131,7 @@ struct SealedHeader {
   /// The header of the Master Key, sealed to a way.
   static func wrap(_ way: WayID, generation: UInt32) -> Self { Self("ls1-wrap", way, generation: generation) }
 
-  /// The header of the Master Key before this generation's.
+  /// The header of a generation's history, which contains the previous Master Key.
   static func history(account: [UInt8], generation: UInt32) -> Self {
     Self("ls1-history", account: account) { $0.member("g", Int(generation)) }
   }

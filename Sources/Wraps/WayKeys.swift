@@ -1,24 +1,24 @@
 import Crypto
 import Encoding
 
-/// All that is derived from a way's secret (§2). It exists only in the hands.
+/// Everything derived from a way's secret (§2). It exists only in the hands.
 public struct WayKeys: Sendable {
-  /// The way that it belongs to.
+  /// The way that the keys belong to.
   public let way: WayID
   /// The RP id, which every key depends on.
   public let rpID: String
-  /// The X25519 private key that wraps are made to.
+  /// The X25519 private key to which wraps are encrypted.
   public let recipient: [UInt8]
-  /// The AES key that only the holder of the thing has.
+  /// The AES key that only the holder of the way's secret has.
   public let seal: [UInt8]
-  /// The AES key around each wrap, which the holder of the Master Key has too.
+  /// The AES key for the outer layer of each wrap, which the holder of the Master Key has too.
   public let pad: [UInt8]
-  /// The Ed25519 seed that proves a phrase or escrow present; `nil` for a key and a card.
+  /// The Ed25519 seed for proving that a phrase or escrow secret is present; `nil` for a key and a card.
   public let proof: [UInt8]?
-  /// SHA-256 of this finds the record of a phrase or of escrow; `nil` for a key and a card.
+  /// The value whose SHA-256 finds the record of a phrase or of escrow; `nil` for a key and a card.
   public let lookup: [UInt8]?
 
-  /// Derives from a way's secret: 16 bytes for a phrase, 32 for all others.
+  /// Derives the keys from a way's secret: 16 bytes for a phrase, 32 for all others.
   public init(_ way: WayID, secret: [UInt8], rpID: String) throws(WrapsError) {
     guard secret.count == (way.kind == .phrase ? 16 : 32), way.account.count == 16, way.record.count == 16 else {
       throw WrapsError(.key)
@@ -33,7 +33,7 @@ public struct WayKeys: Sendable {
     lookup = Self.lookup(way.kind, secret: secret, rpID: rpID)
   }
 
-  /// The value that finds the record while account and record id are unknown; `nil` for a key and a card.
+  /// The value that finds the record when neither account nor record id is known; `nil` for a key and a card.
   public static func lookup(_ kind: WayKind, secret: [UInt8], rpID: String) -> [UInt8]? {
     kind.provesItself
       ? Derivation.key(secret, .text("lookup"), .text(kind.rawValue), .text(rpID), .bytes([]), .bytes([])) : nil
@@ -49,12 +49,13 @@ public struct WayKeys: Sendable {
     get throws(WrapsError) { if let proof { try SignedText.publicKey(proof) } else { nil } }
   }
 
-  /// The authority of the generation that a record was made at: what a way itself remembers of its account (§4).
+  /// The authority of the generation in which a record was made: what a way itself remembers about its account (§4).
   func openAnchor(_ anchor: String, generation: UInt32) throws(WrapsError) -> [UInt8] {
     try SealedText(anchor, header: SealedHeader.anchor(way, generation: generation).bytes).openKey(seal)
   }
 
-  /// Shows that the thing is present, for one purpose at one origin (§5). `key` where it proves itself in another way.
+  /// Proves that the way's secret is present, for one purpose at one origin (§5). Throws `key` for a way that proves
+  /// itself differently.
   public func prove(origin: String, purpose: String, challenge: [UInt8]) throws(WrapsError) -> String {
     guard let proof, challenge.count == 32, PayloadReader.isName(origin), PayloadReader.isName(purpose) else {
       throw WrapsError(.key)
@@ -66,17 +67,17 @@ public struct WayKeys: Sendable {
 }
 
 extension WayKeys: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// Nothing of the keys.
+  /// A dot, which reveals nothing about the keys.
   public var description: String { "•" }
-  /// Nothing of the keys.
+  /// A dot, which reveals nothing about the keys.
   public var debugDescription: String { "•" }
-  /// Nothing of the keys.
+  /// An empty mirror, which reveals nothing about the keys.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// `K` of the format (§1): one key from another and from what it is for.
+/// `K` of the format (§1): derives one key from another and from its purpose.
 enum Derivation {
-  /// One part of what a key is for.
+  /// One part of a key's purpose.
   enum Part {
     case text(String), bytes([UInt8]), number(UInt32)
 
@@ -91,7 +92,7 @@ enum Derivation {
     static func bigEndian(_ number: UInt32) -> [UInt8] { withUnsafeBytes(of: number.bigEndian, Array.init) }
   }
 
-  /// The parts, each with its length before it.
+  /// The parts, each preceded by its length.
   static func info(_ parts: [Part]) -> [UInt8] {
     ([.text("latchstring/v1")] + parts).flatMap { part in
       let bytes = part.encoded
@@ -106,9 +107,9 @@ enum Derivation {
   }
 }
 
-/// Shows that a phrase or an escrow secret is present, for one purpose at one origin (§5).
+/// Proves that a phrase or an escrow secret is present, for one purpose at one origin (§5).
 public enum WayProof {
-  /// Throws unless the text is a proof by this key of exactly these things. The payload is built here; none is taken
+  /// Throws unless the text is a proof by this key of exactly these values. The payload is built here and never taken
   /// from outside.
   public static func verify(
     _ jws: String, publicKey: [UInt8], account: [UInt8], record: [UInt8], origin: String, purpose: String,

@@ -1,46 +1,48 @@
 import Encoding
 
-/// The server's record of one way in (§4), signed by the Master Key of a generation while the thing was present.
+/// The server's record of one way in (§4), signed by a generation's Master Key while the way's secret was present.
 public struct WayRecord: Hashable, Sendable {
   /// The compact text, unchanged.
   public let jws: String
-  /// The way that it belongs to.
+  /// The way that the record belongs to.
   public let way: WayID
   /// The generation whose Master Key signed it.
   public let generation: UInt32
   /// The RP id, which every key of the way depends on.
   public let rpID: String
-  /// The public half of the way's X25519 key: whoever has it, and the pad, can make a wrap with nothing at hand.
+  /// The public half of the way's X25519 key: whoever has it, and the pad, can make a wrap without the way being
+  /// present.
   public let recipient: [UInt8]
-  /// The public half of what proves a phrase or escrow present; `nil` for a key and a card, which prove themselves.
+  /// The public key for proofs by a phrase or escrow secret; `nil` for a key and a card, which prove their own
+  /// presence.
   public let proof: [UInt8]?
-  /// The value by which it is found: a key's PRF salt, or SHA-256 of the lookup of a phrase or of escrow; `nil` for a
-  /// card.
+  /// The value by which the record is found: a key's PRF salt, or SHA-256 of the lookup value of a phrase or of escrow;
+  /// `nil` for a card.
   public let find: [UInt8]?
   /// The generation's authority, sealed under a key derived from this way's secret.
   public let anchor: String
   /// The way's pad, sealed under the Master Key.
   public let pad: String
-  /// `H` of the wrap that was made with it.
+  /// `H` of the wrap that was made together with the record.
   public let wrapHash: String
 
   /// The account id.
   public var account: [UInt8] { way.account }
   /// The record id.
   public var record: [UInt8] { way.record }
-  /// The kind of thing that it is.
+  /// The kind of way.
   public var kind: WayKind { way.kind }
-  /// The hash that names it in a statement.
+  /// The hash by which a statement names it.
   public var hash: String { Compact.hash(jws) }
 
-  /// Reads a record that this authority signed.
+  /// Reads a record signed by this authority.
   public static func verify(_ jws: String, authority: [UInt8]) throws(WrapsError) -> Self {
     let text = try SignedText(jws, typ: typ)
     try text.verify(authority)
     return try Self(jws, text)
   }
 
-  /// Reads a record whose signature was verified before: one that is kept.
+  /// Reads a record whose signature was verified before, namely one that is kept.
   public init(reading jws: String) throws(WrapsError) { self = try Self(jws, SignedText(jws, typ: Self.typ)) }
 
   static let typ = "ls1-record"
@@ -73,7 +75,7 @@ public struct WayRecord: Hashable, Sendable {
     } catch { return false }
   }
 
-  /// The payload, written anew in its only form.
+  /// The payload, rewritten in its only valid form.
   private var rewritten: [UInt8] {
     Self.payload(
       way: way, generation: generation, rpID: rpID, recipient: recipient, proof: proof, find: find, anchor: anchor,
@@ -109,7 +111,7 @@ public struct WayID: Hashable, Sendable {
   public let account: [UInt8]
   /// The record id, 16 bytes.
   public let record: [UInt8]
-  /// The kind of thing that it is.
+  /// The kind of way.
   public let kind: WayKind
 
   /// Creates the identity of a way in.
@@ -118,8 +120,8 @@ public struct WayID: Hashable, Sendable {
   }
 }
 
-/// The kinds of thing that can open an account. Each has a secret that only the hands see; a wrap is a copy of the
-/// Master Key under it.
+/// The kinds of ways that can open an account. Each has a secret that only the hands see; a wrap is a copy of the
+/// Master Key encrypted under it.
 public enum WayKind: String, Codable, Hashable, Sendable, CaseIterable {
   /// A hardware key or passkey, by its PRF.
   case key
@@ -127,19 +129,18 @@ public enum WayKind: String, Codable, Hashable, Sendable, CaseIterable {
   case card
   /// The recovery code of twelve words.
   case phrase
-  /// Shares with escrow providers.
+  /// Shares held by escrow providers.
   case escrow
 }
 
 extension WayKind {
-  /// `true` if the secret itself proves that the thing is present and finds its record (§2).
+  /// `true` if the secret itself proves its presence and finds its record (§2).
   var provesItself: Bool { self == .phrase || self == .escrow }
 }
 
-/// The Master Key of one generation, closed to all but one way (§4), as the server sees it.
+/// The Master Key of one generation, encrypted to a single way (§4), as the server sees it.
 public enum SealedWrap {
-  /// Throws unless the shape and the header of a text are those of a wrap of this way and generation. Nothing is
-  /// opened.
+  /// Throws unless the structure and header of a text match a wrap of this way and generation. Nothing is opened.
   public static func check(_ jwe: String, account: [UInt8], record: [UInt8], kind: WayKind, generation: UInt32)
     throws(WrapsError)
   {

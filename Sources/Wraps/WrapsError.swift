@@ -1,6 +1,6 @@
 /// The reason why something was refused: the only error that this module throws.
 ///
-/// Two errors are equal if their codes are. It never holds anything secret or from outside.
+/// Two errors are equal if their codes are. An error never contains anything secret or from outside.
 public struct WrapsError: Error, Sendable, CustomStringConvertible {
   /// The code of the error.
   public let code: WrapsErrorCode
@@ -12,7 +12,7 @@ public struct WrapsError: Error, Sendable, CustomStringConvertible {
     location = "\(file):\(line)"
   }
 
-  /// The code in words; always the same for a code, and the same in every implementation.
+  /// The code in words; always the same for a given code, in every implementation.
   public var reason: String { code.rawValue }
   /// The reason and the place.
   public var description: String { "\(reason) (\(location))" }
@@ -28,40 +28,40 @@ extension WrapsError: Hashable {
 /// The possible errors. The raw values are stable: the vectors name them, and other programs compare them.
 public enum WrapsErrorCode: String, Hashable, Sendable, CaseIterable {
   // The text
-  /// Not the number of parts that it has to have, or an initialization vector or tag of another length.
+  /// The wrong number of parts, or an initialization vector or tag of the wrong length.
   case shape
-  /// Another header than the one that has to stand there: another algorithm, account, way, kind, generation or
-  /// revision.
+  /// A different header than the required one: a different algorithm, account, way, kind, generation or revision.
   case header
-  /// Base64url that does not encode to itself again.
+  /// Base64url that does not re-encode to itself.
   case base64URL = "base64url"
-  /// A payload with a missing, doubled, further or wrong member, or not written the one way that it is written.
+  /// A payload with a missing, duplicate, additional or wrong member, or not in its only valid form.
   case payload
   // What is in it
-  /// The signature is not that of the key that has to have signed.
+  /// The signature was not made by the required key.
   case signature
   /// Authenticated decryption failed.
   case doesNotOpen = "does not open"
-  /// X25519 came to zero: the other side's public key is no honest one.
+  /// The X25519 result is zero: the other side's public key is not an honest one.
   case zeroAgreement = "zero agreement"
   // What it says
-  /// A statement of another account, or not of the next generation; or there is no next generation or revision.
+  /// A statement for a different account, or not for the next generation; or there is no next generation or revision.
   case order
   /// The newest generation is older than one that was seen before.
   case olderThanSeen = "older than this device has seen"
-  /// A Master Key whose authority is not the one that the chain of statements names.
+  /// A Master Key whose authority is not the one named by the chain of statements.
   case notTheChainsKey = "not the key that the chain names"
-  /// A Master Key of a generation that this device has seen, and another one than it saw.
+  /// A Master Key that differs from the one that this device has seen for the same generation.
   case notTheKeySeen = "not the key that this device has seen"
-  /// A statement that names another history than the one that was given with it.
+  /// A statement that names a different history than the one given with it.
   case notTheHistory = "not the history that the statement names"
-  /// A statement that the Master Key of its own generation did not name: made by who has only the one before.
+  /// A statement that the Master Key of its own generation did not name: made by somebody who has only the previous
+  /// one.
   case notTheStatement = "not the statement that this generation names"
-  /// A history that names no statement, as it was made at first.
+  /// A history that names no statement, like the earliest ones.
   case fromBefore = "from before"
-  /// Materials of another account than the one that is open.
+  /// Materials of a different account than the open one.
   case anotherAccount = "another account"
-  /// A record that the newest statement does not keep and that is not of its generation.
+  /// A record that the newest statement does not keep and that does not belong to its generation.
   case nobodyKept = "a record that nobody kept"
   /// A record that the newest statement keeps was not given.
   case wayMissing = "a way is missing"

@@ -10,27 +10,27 @@ public enum CardAbsence: String, Codable, Hashable, Sendable, CaseIterable {
   case inUse  // another program holds it
   case severalCards  // more than one Keycard, and only the person knows which is meant
   case counterfeit  // it shows a certificate that is another card's
-  /// A Keycard, but not one that this is about. Only a flow says so; whoever watches it waits until that card is taken
-  /// away.
+  /// A Keycard, but not the expected one. Only a flow reports this; anyone who watches for it waits until that card is
+  /// removed.
   case otherCard
 }
 
-/// The maker who vouches for a card, by the certificate that was written on it when it was made and that it has proved
-/// to be its own.
+/// The maker who vouches for a card, according to the certificate that was written on it when it was made and that the
+/// card has proved to be its own.
 public enum CardMaker: String, Codable, Hashable, Sendable, CaseIterable {
-  /// The maker of the cards that are for sale.
+  /// The maker of the cards on sale.
   case official
   /// The same maker, for test cards.
   case test
-  /// Somebody whom nobody knows.
+  /// A maker that is not known here.
   case unknown
-  /// It has no certificate, as cards of version 3.0.
+  /// The card has no certificate, like cards of version 3.0.
   case none
-  /// It shows a certificate and has not proved that it is its own.
+  /// The card presents a certificate but has not proved that it is its own.
   case forged
 }
 
-/// A card's description of itself before any secret is needed, and what these hands know of it.
+/// A card's description of itself before any secret is needed, and what these hands know about it.
 public struct CardFacts: Codable, Hashable, Sendable {
   public enum Contents: String, Codable, Hashable, Sendable, CaseIterable { case blank, noKeys, keys }
   public var contents: Contents
@@ -43,17 +43,17 @@ public struct CardFacts: Codable, Hashable, Sendable {
   /// The name in the card's metadata.
   public var name: String?
   /// The maker who vouches for it; `nil` if the card was not asked. Only a card that is to be set up is asked: one with
-  /// an account was trusted before.
+  /// an account was already trusted.
   public var maker: CardMaker?
   /// `true` if its keys are those of the phrase that these hands hold for this page; `nil` if they hold none.
   public var holdsPhrase: Bool?
-  /// `true` if these hands keep a pairing with it.
+  /// `true` if these hands have a stored pairing with it.
   public var isPaired: Bool
   public var isRehearsal: Bool
   /// `true` if its reader is contactless (D-17).
   public var isContactless: Bool
-  /// `true` if it knows a factory reset, which came with applet 3.1. A blank card does not say its version, and needs
-  /// none.
+  /// `true` if it supports a factory reset, which came with applet 3.1. A blank card does not report its version, and
+  /// needs no reset.
   public var canBeErased: Bool { version.map { !$0.hasPrefix("3.0") } ?? true }
   public init(
     _ contents: Contents, instance: String? = nil, keyUID: String? = nil, version: String? = nil, freeSlots: Int? = nil,
@@ -71,18 +71,18 @@ public struct CardFacts: Codable, Hashable, Sendable {
   }
 }
 
-/// The tries left, as the card counts them and never as we do (D-57).
+/// The number of tries left, always by the card's own count (D-57).
 public struct CardTries: Codable, Hashable, Sendable {
   public var pin: Int, puk: Int
   public init(pin: Int, puk: Int) { self.pin = pin; self.puk = puk }
   private enum CodingKeys: String, CodingKey { case pin, puk }
 }
 
-/// A signature that the person asked for. All of it is public.
+/// A signature that the person requested. All of it is public.
 public struct CardSignature: Codable, Hashable, Sendable {
-  /// EIP-55, of the key that signed.
+  /// The address of the signing key, in EIP-55 form.
   public var address: String
-  /// 32 bytes in hex: what was signed.
+  /// The signed hash: 32 bytes in hex.
   public var hash: String
   /// r, s and v (27 or 28), 65 bytes in hex.
   public var signature: String

@@ -2,7 +2,7 @@
 public enum CardReply: Hashable, Sendable {
   case absent(CardAbsence), present(CardFacts), changed
   case rehearsing, met, wrongCode
-  /// Hands that got too many wrong codes take none for a minute.
+  /// The hands received too many wrong codes, and accept none for a minute.
   case noCodeTaken
   case paired, notPaired, noSlot, unpaired
   /// The pairing lasts until the card loses power.
@@ -10,9 +10,9 @@ public enum CardReply: Hashable, Sendable {
   case tries(CardTries), correct, wrong(CardTries)
   case initialized, shown, reset
   case accounts([String])
-  /// The places, counted from 1, of the words that the person is to type.
+  /// The positions, counted from 1, of the words that the person is to type.
   case wordsAsked([Int]), wordsFit
-  /// The places at which something else was typed.
+  /// The positions at which something different was typed.
   case wordsWrong([Int])
   case phraseFits, phraseOfAnother, phraseMalformed, loaded
   /// The public key that signs in, as evidence.
@@ -21,26 +21,26 @@ public enum CardReply: Hashable, Sendable {
   case signature(CardSignature)
   case set, named
   case maker(CardMaker)
-  /// The card is gone, or went and came back: whatever it was, it begins anew at the reader (D-59).
+  /// The card is gone, or was removed and put back: whatever the work was, it starts over at the reader (D-59).
   case removed
-  /// Nobody asked anything of the card for a while, so that it was let go, and its PIN with it. Nothing was done.
+  /// The card was not used for a while, so it was released, and its PIN with it. Nothing was done.
   case letGo
-  /// Another page or tab took the card meanwhile. Nothing was done.
+  /// Another page or tab took the card in the meantime. Nothing was done.
   case taken
-  /// The new value cannot be: the PUK would begin with the PIN.
+  /// The new value is not allowed: the PUK would begin with the PIN.
   case unfit
-  /// The person at the hands said no.
+  /// The person at the hands declined.
   case declined
-  /// The hands no longer have what was typed or drawn.
+  /// The hands no longer have what was typed or generated.
   case lost
-  /// The card could not write down what it was to keep: its memory failed, or, of a played one, its file.
+  /// The card could not store something: its memory failed or, in the case of a simulated card, its file did.
   case unwritten
-  /// The card refused, or answered what no card answers. Nothing is known to have changed.
+  /// The card refused, or gave an answer that no card gives. Nothing is known to have changed.
   case failed
 }
 
 extension CardReply {
-  /// `true` if the effect can bring this reply.
+  /// `true` if this is a possible reply to the effect.
   public func answers(_ asked: CardEffect) -> Bool {
     switch (asked, self) {
     case (.watch, .changed), (.watch, .absent): true
@@ -82,7 +82,7 @@ extension CardReply: Codable {
   }
   private enum Key: String, CodingKey { case type, absence, facts, tries, addresses, words, signature, maker }
 
-  /// Evidence comes unnamed.
+  /// Decodes evidence without a name.
   public init(from decoder: any Decoder) throws {
     let reply = try decoder.container(keyedBy: Key.self)
     switch try reply.decode(Kind.self, forKey: .type) {

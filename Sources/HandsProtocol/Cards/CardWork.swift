@@ -1,11 +1,11 @@
 import Encoding
 
-/// One request of a flow to the hands' card reader, with what it needs: from the terminal in process, and from a page
-/// as the body of `/card`.
+/// A flow's request to the hands' card reader, with everything it needs: in process from the terminal, and as the body
+/// of `/card` from a page.
 public struct CardWork: Sendable {
   public var effect: CardEffect
-  /// The content of the secret fields that the effect names, as UTF-8. A program in this process may give
-  /// `CardEffect.puk` and `.pairing` as well.
+  /// The content of the secret fields that the effect names, as UTF-8. A program in this process may also supply
+  /// `CardEffect.puk` and `.pairing`.
   public var secrets: [FieldID: Secret]
   /// The server's part of the statement that `sign` signs.
   public var claim: CardClaim?
@@ -15,7 +15,7 @@ public struct CardWork: Sendable {
 }
 
 /// The server's part of a statement: its account (16 bytes, base64url; empty if there is none yet) and the challenge
-/// (32 bytes, base64url). The hands themselves say the origin.
+/// (32 bytes, base64url). The hands supply the origin themselves.
 public struct CardClaim: Codable, Hashable, Sendable {
   public var account: String, challenge: String
   private enum CodingKeys: String, CodingKey { case account, challenge }
@@ -25,7 +25,8 @@ public struct CardClaim: Codable, Hashable, Sendable {
 extension CardWork: Decodable {
   private enum Key: String, CodingKey { case effect, secrets, claim }
 
-  /// Reads typed text straight into `Secret`. A page gives what the effect names and nothing else: it chooses no PUK.
+  /// Reads typed text straight into `Secret`. A page supplies what the effect names and nothing else: it cannot choose
+  /// a PUK.
   public init(from decoder: any Decoder) throws {
     let body = try decoder.container(keyedBy: Key.self)
     let typed = try body.decodeIfPresent(TypedSecrets.self, forKey: .secrets)?.secrets ?? [:]

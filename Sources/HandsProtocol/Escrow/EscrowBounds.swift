@@ -1,23 +1,23 @@
-/// The most that hands may claim about account recovery at once. Every screen is drawn from their claims, while others
-/// wait for the store, and anybody can run hands. A larger reply is no reply.
+/// The maximum that hands may claim about account recovery in one reply. Every screen is built from their claims while
+/// others wait for the store, and anybody can run hands. A larger reply is invalid.
 public enum EscrowBounds {
-  /// The programs of GNU Anastasis make 364 ways of fourteen methods, of eleven parts each; ours make 200 of four.
+  /// The GNU Anastasis programs make 364 ways out of fourteen methods, of eleven parts each; ours make 200 of four.
   public static let challenges = 64, policies = 512, parts = 4096
   /// Each way of a plan is compared with each other one.
   public static let planned = 256
-  /// The most providers. Hands ask forty, and tell of as many that were typed and are none.
+  /// The maximum number of providers. Hands query forty, and report as many typed addresses that are not providers.
   public static let providers = 128
-  /// The offers of one provider. There are seven kinds.
+  /// The maximum number of offers by one provider. There are seven kinds.
   public static let offers = 16
-  /// The most characters about how a provider's host is met.
+  /// The maximum number of characters about how to meet a provider's host.
   public static let meeting = 300
-  /// The most documents and places. Hands tell of twenty, each with its places.
+  /// The maximum numbers of documents and places. Hands report twenty documents, each with its places.
   public static let documents = 32, places = 2048
   public static let misfits = 64
 
-  /// `true` if so many ways may be claimed, each given by its parts.
+  /// `true` if this many ways may be claimed, each given by its parts.
   public static func hold<Way: Collection>(_ ways: [Way]) -> Bool { first(of: ways).count == ways.count }
-  /// The first of them, as many as may be claimed.
+  /// The ways truncated to the number that may be claimed.
   public static func first<Way: Collection>(of ways: [Way]) -> [Way] {
     var left = parts
     return Array(
@@ -55,7 +55,7 @@ extension EscrowReply {
 extension EscrowPuzzle {
   fileprivate var isWithinBounds: Bool { challenges.count <= EscrowBounds.challenges && EscrowBounds.hold(policies) }
 
-  /// The part of it that hands may claim: its first challenges, and the first ways made of those.
+  /// The puzzle truncated to what hands may claim: its first challenges, and the first ways made of those.
   public var cut: Self {
     var cut = self
     cut.challenges = Array(challenges.prefix(EscrowBounds.challenges))

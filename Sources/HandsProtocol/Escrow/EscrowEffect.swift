@@ -1,58 +1,58 @@
-/// An effect that backs the way's secret up with escrow providers or gets it back. Identity attributes, addresses,
-/// answers and codes stand in secret fields and in the hands' own file, and never here.
+/// An effect that backs up the way's secret with escrow providers or recovers it. Identity attributes, addresses,
+/// answers and codes are in secret fields and in the hands' own file, and never here.
 public enum EscrowEffect: Hashable, Sendable {
-  // What was begun
-  /// Looks for what an earlier run left unfinished (C-53).
+  // Earlier runs
+  /// Looks for unfinished work from an earlier run (C-53).
   case resume(EscrowPurpose)
-  /// Forgets it.
+  /// Forgets an earlier run's unfinished work.
   case discard(EscrowPurpose)
 
-  // Who somebody is
-  /// Judges the typed attributes, and keeps them as they will be used (C-21, C-22).
+  // The person's identity
+  /// Checks the typed attributes, and keeps them as they will be used (C-21, C-22).
   case identify(EscrowPurpose, country: String, fields: [FieldID])
-  /// Shows them once more as they will be used, each under the name of its field.
+  /// Shows the attributes again as they will be used, each under the name of its field.
   case showIdentity(EscrowPurpose)
 
   // Providers
-  /// Asks providers what they offer; those that are not known yet are added (C-30, C-31).
+  /// Asks providers for their offers; those not yet known are added (C-30, C-31).
   case contact(EscrowPurpose, [String])
 
-  // Setting up
-  /// Draws a key for a program that makes codes by the clock, and shows it.
+  // Set-up
+  /// Generates a key for a program that produces time-based codes, and shows it.
   case drawClock(FieldID)
-  /// Judges and keeps what a method needs to know (C-26, C-27).
+  /// Checks and keeps the data that a method needs (C-26, C-27).
   case addMethod(EscrowKind, fields: [FieldID])
   case removeMethod(Int)
   /// Uploads everything that is not uploaded yet. May be repeated.
   case upload(EscrowPlan)
-  /// Looks whether what is due for the upload was paid, and keeps what was sent for it. It begins nothing and hands out
-  /// nothing.
+  /// Checks whether the payments due for the upload have been made, and keeps what the providers returned for them. It
+  /// begins nothing and hands out nothing.
   case checkPayments
-  /// Everything stands: forgets the attributes and the secret, and keeps what the status page needs.
+  /// The set-up is complete: forgets the attributes and the secret, and keeps what the status page needs.
   case finish
 
-  // Getting it back
-  /// Looks for documents at these providers, and nowhere says whether there is one.
+  // Recovery
+  /// Looks for documents at these providers, without revealing anywhere whether there is one.
   case discover([String])
   case openDocument(url: String, version: Int)
   /// Has a provider send a code, or begin whatever the challenge needs.
   case begin(challenge: Int)
   case answer(challenge: Int, FieldID)
-  /// Asks whether the transfer that a challenge waits for has come, or what was said about the photo.
+  /// Asks whether the transfer that a challenge waits for has arrived, or what was decided about the photo.
   case poll(challenge: Int)
-  /// Puts the shares of a policy together.
+  /// Combines the shares of a policy.
   case recover
 
   // Afterwards
-  /// Asks each provider of a finished set-up how it stands (C-40).
+  /// Asks each provider of a finished set-up for its status (C-40).
   case status
 }
 
-/// One of the two conversations.
+/// One of the two conversations: setting up a backup, or recovering from it.
 public enum EscrowPurpose: String, Codable, Hashable, Sendable, CaseIterable { case backup, recovery }
 
 extension EscrowEffect {
-  /// `true` if it uses what the hands were given before, or keep in their file.
+  /// `true` if it uses something that the hands were given before, or have in their file.
   var needsMemory: Bool {
     switch self {
     case .resume, .discard, .status, .contact: false

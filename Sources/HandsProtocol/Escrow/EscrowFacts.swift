@@ -1,4 +1,4 @@
-/// A provider's description of itself. Amounts are written as the protocol writes them, `CUR:value[.fraction]`.
+/// A provider's description of itself. Amounts are in the protocol's notation, `CUR:value[.fraction]`.
 public struct EscrowProviderFacts: Codable, Hashable, Sendable {
   public struct Offer: Codable, Hashable, Sendable {
     public var kind: EscrowKind
@@ -7,11 +7,11 @@ public struct EscrowProviderFacts: Codable, Hashable, Sendable {
     public init(_ kind: EscrowKind, cost: String) { self.kind = kind; self.cost = cost }
     private enum CodingKeys: String, CodingKey { case kind, cost }
   }
-  /// Its base URL, ending in `/`.
+  /// The provider's base URL, ending in `/`.
   public var url: String
-  /// The name it gives itself; empty if it did not answer.
+  /// The name the provider gives itself; empty if it did not answer.
   public var name: String
-  /// `true` if this computer only plays it, to practice with (G-34).
+  /// `true` if this computer only simulates it, to practice with (G-34).
   public var isPractice: Bool
   public var offers: [Offer]
   public var annualFee: String
@@ -37,27 +37,27 @@ public struct EscrowProviderFacts: Codable, Hashable, Sendable {
 /// An obstacle that keeps a provider from being used.
 public enum EscrowTrouble: String, Codable, Hashable, Sendable, CaseIterable {
   case unreachable
-  /// It answered what no provider answers.
+  /// Its answer is not one that a provider gives.
   case notProvider
-  /// It takes nothing more, or nothing as large.
+  /// It accepts nothing more, or nothing this large.
   case full
   /// It asks for patience: too many requests.
   case limited
   /// It refused for a reason of its own.
   case refused
-  /// It gave something other than what was put there.
+  /// It returned something other than what was stored there.
   case lying
-  /// It does not have what it took.
+  /// It does not have what it had accepted.
   case missing
-  /// It took its part, and did not answer when it was asked whether it has it.
+  /// It accepted its part, and did not answer when asked whether it still has it.
   case unchecked
-  /// The time for which it was to keep its part is over.
+  /// Its storage period has ended.
   case expired
-  /// Its newest document is older than another's.
+  /// Its newest document is older than that of another provider.
   case behind
 }
 
-/// One method of a set-up: its number, which stays, and its kind. What it asks is known to the hands alone.
+/// One method of a set-up: its number, which never changes, and its kind. What it asks is known only to the hands.
 public struct EscrowMethodFacts: Codable, Hashable, Sendable {
   public var number: Int, kind: EscrowKind
   public init(_ number: Int, _ kind: EscrowKind) { self.number = number; self.kind = kind }
@@ -79,21 +79,21 @@ public struct EscrowPolicyFacts: Codable, Hashable, Sendable {
 /// The policies to upload.
 public struct EscrowPlan: Codable, Hashable, Sendable {
   public var policies: [EscrowPolicyFacts]
-  /// The years for which it is to be kept, and paid for.
+  /// The number of years for which it is to be stored, and paid for.
   public var years: Int
   public init(_ policies: [EscrowPolicyFacts], years: Int) { self.policies = policies; self.years = years }
   private enum CodingKeys: String, CodingKey { case policies, years }
 }
 
-/// The payments for an upload that an earlier run began: sums by provider and its prices, as the protocol writes
-/// amounts; empty if no price can be told.
+/// The payments for an upload that an earlier run began: sums by provider, in the protocol's notation for amounts, from
+/// the provider's prices; empty if no price is known.
 public struct EscrowBegun: Codable, Hashable, Sendable {
   public struct Sum: Codable, Hashable, Sendable {
     public var url: String, amount: String
     public init(url: String, amount: String) { self.url = url; self.amount = amount }
     private enum CodingKeys: String, CodingKey { case url, amount }
   }
-  /// The sums that have arrived, and those that were asked for and have not.
+  /// The sums that have arrived, and those that were requested and have not.
   public var paid: [Sum], due: [Sum]
   public init(paid: [Sum], due: [Sum]) { self.paid = paid; self.due = due }
   private enum CodingKeys: String, CodingKey { case paid, due }
@@ -106,19 +106,19 @@ public struct EscrowStrength: Codable, Hashable, Sendable {
   private enum CodingKeys: String, CodingKey { case stranger, acquaintance }
 }
 
-/// A field's content that is wrong, or looks wrong.
+/// A field whose content is wrong, or looks wrong.
 public struct EscrowMisfit: Codable, Hashable, Sendable {
   public enum Fault: String, Codable, Hashable, Sendable, CaseIterable {
     case missing
     case tooLong = "too-long"
-    /// Other characters, or another number of them.
+    /// Wrong characters, or the wrong number of them.
     case form
     case checkDigit = "check-digit"
-    /// A day that is in no calendar, or that nobody alive was born on.
+    /// A day that does not exist, or on which nobody alive was born.
     case date
-    /// Well formed, and never given out.
+    /// Well formed, but never assigned.
     case unassigned
-    /// A code that is not the one that was expected.
+    /// A code that is not the expected one.
     case wrong
   }
   public var field: FieldID, fault: Fault
@@ -126,10 +126,10 @@ public struct EscrowMisfit: Codable, Hashable, Sendable {
   private enum CodingKeys: String, CodingKey { case field, fault }
 }
 
-/// A payment that a provider wants before it goes on.
+/// A payment that a provider requires before it continues.
 public struct EscrowPayment: Codable, Hashable, Sendable {
   public var url: String
-  /// The price in the provider's `/config`; the one that the wallet shows counts.
+  /// The price in the provider's `/config`; the price shown by the wallet is the one that counts.
   public var amount: String
   /// The link for a wallet: `taler://pay/…`.
   public var uri: String
@@ -137,10 +137,10 @@ public struct EscrowPayment: Codable, Hashable, Sendable {
   private enum CodingKeys: String, CodingKey { case url, amount, uri }
 }
 
-/// The money that a provider gives back for a code that it could not send.
+/// The money that a provider refunds for a code that it could not send.
 public struct EscrowRefund: Codable, Hashable, Sendable {
   public var url: String
-  /// The sum, as the protocol writes it.
+  /// The sum in the protocol's notation.
   public var amount: String
   /// The link for a wallet: `taler://refund/…`; `nil` if the provider does not know it yet.
   public var uri: String?
@@ -148,14 +148,14 @@ public struct EscrowRefund: Codable, Hashable, Sendable {
   private enum CodingKeys: String, CodingKey { case url, amount, uri }
 }
 
-/// A provider that keeps an upload from being whole, and why.
+/// A provider that keeps an upload from being complete, and the reason.
 public struct EscrowGap: Codable, Hashable, Sendable {
   public var url: String, trouble: EscrowTrouble
   public init(url: String, _ trouble: EscrowTrouble) { self.url = url; self.trouble = trouble }
   private enum CodingKeys: String, CodingKey { case url, trouble }
 }
 
-/// A document that providers keep for somebody with these attributes: a version of it at each.
+/// A document that providers store for somebody with these attributes, with one version at each provider.
 public struct EscrowDocumentFacts: Codable, Hashable, Sendable {
   public struct Place: Codable, Hashable, Sendable {
     public var url: String, version: Int
@@ -164,7 +164,7 @@ public struct EscrowDocumentFacts: Codable, Hashable, Sendable {
   }
   public var name: String?
   public var places: [Place]
-  /// The time of the upload in seconds of the Unix clock, if a provider says so.
+  /// The time of the upload as Unix time in seconds, if a provider reports it.
   public var uploadedAt: Int?
   public init(name: String?, places: [Place], uploadedAt: Int?) {
     self.name = name; self.places = places; self.uploadedAt = uploadedAt
@@ -172,7 +172,7 @@ public struct EscrowDocumentFacts: Codable, Hashable, Sendable {
   private enum CodingKeys: String, CodingKey { case name, places, uploadedAt }
 }
 
-/// An open document: its challenges, by number, and which of them suffice together.
+/// An open document: its challenges, by number, and the combinations of them that suffice.
 public struct EscrowPuzzle: Codable, Hashable, Sendable {
   public struct Challenge: Codable, Hashable, Sendable {
     public var number: Int
@@ -180,7 +180,7 @@ public struct EscrowPuzzle: Codable, Hashable, Sendable {
     public var kind: EscrowKind?
     /// The provider's base URL and name.
     public var url: String, provider: String
-    /// The price of one use; `nil` if nobody knows.
+    /// The price of one use; `nil` if it is unknown.
     public var cost: String?
     public var isSolved: Bool
     public init(
@@ -191,14 +191,14 @@ public struct EscrowPuzzle: Codable, Hashable, Sendable {
     }
     private enum CodingKeys: String, CodingKey { case number, kind, url, provider, cost, isSolved }
   }
-  /// The provider that gave it, and the version.
+  /// The provider that supplied the document, and its version.
   public var url: String, provider: String, version: Int
   /// The name its owner gave it, if any.
   public var name: String?
   public var challenges: [Challenge]
   /// The sets of challenges that suffice, by their numbers.
   public var policies: [[Int]]
-  /// `true` if the document has more than this (`EscrowBounds`).
+  /// `true` if the document contains more than this (`EscrowBounds`).
   public var isCut: Bool?
   public init(
     url: String, provider: String, version: Int, name: String? = nil, challenges: [Challenge], policies: [[Int]]
@@ -216,17 +216,18 @@ public struct EscrowPartFacts: Codable, Hashable, Sendable {
   private enum CodingKeys: String, CodingKey { case kind, url }
 }
 
-/// One provider of a finished set-up, as it stands now (C-40).
+/// The current status of one provider of a finished set-up (C-40).
 public struct EscrowStanding: Codable, Hashable, Sendable {
   public var url: String, name: String
   public var trouble: EscrowTrouble?
-  /// The version of the document that it has; `nil` if that is not known, or if it has only its parts of the ways.
+  /// The version of the document that the provider has; `nil` if that is unknown, or if it has only its parts of the
+  /// ways.
   public var version: Int?
-  /// The time until which it keeps it and its parts of the ways, in seconds of the Unix clock.
+  /// The time until which the provider stores the document and its parts of the ways, as Unix time in seconds.
   public var paidUntil: Int?
-  /// `true` if it has the document that was put there.
+  /// `true` if the provider has the document that was uploaded to it.
   public var isCurrent: Bool
-  /// `true` if this computer only plays it, to practice with (G-34); `nil` if the hands don't say.
+  /// `true` if this computer only simulates it, to practice with (G-34); `nil` if the hands do not say.
   public var isPractice: Bool?
   /// `true` if nothing was paid for it; `nil` if the hands don't know.
   public var isFree: Bool?

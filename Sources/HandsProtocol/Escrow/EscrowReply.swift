@@ -1,20 +1,21 @@
 /// The outcome of an `EscrowEffect`.
 public enum EscrowReply: Hashable, Sendable {
-  /// The hands are not to be had, for a reason that a card's screens know as well.
+  /// The hands are unavailable, for a reason that card screens use as well.
   case absent(CardAbsence)
   case nothingLeft, resumed(EscrowCheckpoint), discarded
-  /// Unusual entries look like typing errors, and can be used all the same.
+  /// Unusual entries look like typing errors, but can still be used.
   case identified(EscrowStrength, unusual: [EscrowMisfit] = [])
-  /// Some fields do not fit, and nothing was kept.
+  /// Some fields are invalid, and nothing was kept.
   case misfit([EscrowMisfit])
   case shown
   case providers([EscrowProviderFacts])
   case methodAdded(EscrowMethodFacts), methodRemoved(Int)
-  /// Every policy works: its shares are stored, and the document is at one of its providers at least. Practice
-  /// providers are among them, or not. Where the document is not everywhere yet, these are the providers without it.
+  /// Every policy works: its shares are stored, and at least one of its providers has the document. `isPractice` says
+  /// whether there are practice providers among them. If some providers do not have the document yet, they are listed
+  /// in `gaps`.
   case uploaded(isPractice: Bool, gaps: [EscrowGap] = [])
-  /// These payments are due now. `paid` of the same set-up have arrived, and `coming` more will be asked for, as far as
-  /// the providers' prices say. A challenge has one payment at a time.
+  /// These payments are due now. `paid` of the same set-up have arrived, and `coming` more will be requested, according
+  /// to the providers' prices. A challenge has one payment at a time.
   case due([EscrowPayment], paid: Int = 0, coming: Int = 0)
   case gaps([EscrowGap])
   case finished
@@ -22,39 +23,39 @@ public enum EscrowReply: Hashable, Sendable {
   case opened(EscrowPuzzle)
   /// A code is on its way.
   case sent
-  /// No code went out, because the provider could not send it. It gives back what was paid, or the payment covers the
-  /// next try.
+  /// No code was sent, because the provider was unable to. It refunds what was paid, or the payment covers the next
+  /// try.
   case notSent(EscrowRefund? = nil, isCovered: Bool = false)
-  /// The challenge can be answered; nothing has to be sent. Of payments: nothing is due any more.
+  /// The challenge can be answered; nothing has to be sent. For payments: nothing is due any more.
   case ready
   case solved(Int)
-  /// The answer was wrong. Of a photo: whoever looked at it said no.
+  /// The answer was wrong. For a photo: the person who examined it rejected it.
   case wrong
   /// There are no more tries for a while.
   case limited
-  /// There is no such code any more.
+  /// The code is no longer valid.
   case expired
   /// The transfer was not seen yet, or nobody has decided about the photo.
   case notYet
-  /// The provider does not know the challenge any more.
+  /// The provider no longer knows the challenge.
   case unknownChallenge
   case trouble(EscrowTrouble)
   case recovered
-  /// The recovered secret is somebody's, but no account's way back.
+  /// The recovered secret belongs to somebody, but is not an account's way back.
   case otherSecret
   case status([EscrowStanding], policies: [[EscrowPartFacts]])
-  /// Another program of this computer goes on with it now.
+  /// Another program on this computer is continuing the work now.
   case busy
-  /// The person at the hands said no.
+  /// The person at the hands declined.
   case declined
-  /// The hands no longer have what was typed, drawn or kept.
+  /// The hands no longer have what was typed, generated or kept.
   case lost
-  /// Nothing came of it, and nothing was changed.
+  /// The effect failed, and nothing was changed.
   case failed
 }
 
 extension EscrowReply {
-  /// `true` if the effect can bring this reply, and it holds no more than hands may claim.
+  /// `true` if this is a possible reply to the effect, and it contains no more than hands may claim.
   public func answers(_ asked: EscrowEffect) -> Bool { isWithinBounds && suits(asked) }
 
   private func suits(_ asked: EscrowEffect) -> Bool {
@@ -89,7 +90,7 @@ extension EscrowReply {
   }
 }
 
-/// The unfinished work that an earlier run left.
+/// The unfinished work of an earlier run.
 public enum EscrowCheckpoint: Hashable, Sendable {
   /// - Parameter begun: The payments of an upload that was begun, of this plan if there is one.
   case backup(

@@ -1,7 +1,7 @@
 import Encoding
 
-/// One request of a flow to the escrow client, with the secrets that it needs: from the terminal in process, and from a
-/// page as the body of `/escrow`.
+/// A flow's request to the escrow client, with the secrets that it needs: in process from the terminal, and as the body
+/// of `/escrow` from a page.
 public struct EscrowWork: Sendable {
   public var effect: EscrowEffect
   /// The content of the secret fields that the effect names, as UTF-8.
@@ -27,12 +27,12 @@ public struct EscrowAnswer: Codable, Sendable {
   private enum CodingKeys: String, CodingKey { case reply, shown }
   public init(_ reply: EscrowReply, shown: Shown?) { self.reply = reply; self.shown = shown }
 
-  /// The values that only the person may see, or only the page's vault.
+  /// The values that only the person, or only the page's vault, may see.
   public struct Shown: Codable, Sendable {
-    /// Texts by the names under which screens have places for them.
+    /// Texts, keyed by the names that the screens use for their places.
     public var texts: [String: String]?
     public var clock: Clock?
-    /// The secret that the providers hold shares of: 32 bytes, base64url.
+    /// The secret whose shares the providers hold: 32 bytes, base64url.
     public var unlocking: String?
     private enum CodingKeys: String, CodingKey { case texts, clock, unlocking }
     public init(texts: [String: String]? = nil, clock: Clock? = nil, unlocking: String? = nil) {
@@ -40,9 +40,9 @@ public struct EscrowAnswer: Codable, Sendable {
     }
   }
 
-  /// A key for a program that makes codes by the clock: as such programs read it (`otpauth://…`), as a person types it
-  /// (base32, RFC 4648), and as a QR code, the dark modules of a square of so many, as an SVG path. The hands draw it,
-  /// because no server may see it.
+  /// A key for a program that produces time-based codes: as such programs read it (`otpauth://…`), as a person types it
+  /// (base32, RFC 4648), and as a QR code, an SVG path of the dark modules in a square of `side` by `side`. The hands
+  /// produce it, because no server may see it.
   public struct Clock: Codable, Sendable {
     public var uri: String, key: String, side: Int, path: String
     private enum CodingKeys: String, CodingKey { case uri, key, side, path }
@@ -52,20 +52,20 @@ public struct EscrowAnswer: Codable, Sendable {
   }
 }
 
-/// The texts that only the hands have, by the names under which screens ask for them: at any time, as long as the hands
-/// keep what was begun. An attribute's stands under the name of its field.
+/// The names under which screens request the texts that only the hands have. These are available at any time, as long
+/// as the hands keep the unfinished work. An attribute's text is under the name of its field.
 public enum EscrowText {
-  /// The question of a method of a set-up, or the address to which it leads.
+  /// The question of a set-up's method, or the address to which it leads.
   public static func method(_ number: Int) -> FieldID { FieldID(rawValue: "method-\(number)") }
   /// The question of an open document's challenge.
   public static func challenge(_ number: Int) -> FieldID { FieldID(rawValue: "challenge-\(number)") }
-  /// The address its code was sent to, as far as the provider says.
+  /// The address that the challenge's code was sent to, as far as the provider reveals it.
   public static func sentTo(_ number: Int) -> FieldID { FieldID(rawValue: "sent-to-\(number)") }
-  /// The transfer that a challenge asks for: how much, to which account, whose that is, and what to write with it.
+  /// The transfer that a challenge asks for: the amount, the account, its owner, and the subject.
   public static let transferAmount: FieldID = "transfer-amount", transferAccount: FieldID = "transfer-account"
   public static let transferName: FieldID = "transfer-name", transferSubject: FieldID = "transfer-subject"
-  /// The review of a challenge's photo: who looks at it, how they are met, what to say to them, until when the photo
-  /// waits, and why they said no.
+  /// The review of a challenge's photo: who examines it, how to meet them, what to tell them, how long the photo is
+  /// kept for review, and why they rejected it.
   public static let reviewExaminer: FieldID = "review-examiner", reviewMeeting: FieldID = "review-meeting"
   public static let reviewNumber: FieldID = "review-number", reviewUntil: FieldID = "review-until",
     reviewReason: FieldID = "review-reason"

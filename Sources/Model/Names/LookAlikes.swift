@@ -2,18 +2,18 @@ import Foundation
 
 extension Username {
   /// The shapes of the name, whatever letters it is written with: the skeletons of Unicode Technical Standard 39 §4,
-  /// over the table in `LookAlikes`. Two names that share one can be mistaken for each other. Skeletons are never
-  /// shown.
+  /// over the table in `LookAlikes`. Two names that share a skeleton can be mistaken for each other. Skeletons are
+  /// never shown.
   ///
-  /// A name ignores case but its looks do not, so each spelling has its own: as typed, in small letters, in capitals,
-  /// and with a capital first.
+  /// Names ignore case, but their appearance does not, so each spelling has its own skeleton: as typed, in lowercase,
+  /// in capitals, and with an initial capital.
   public var skeletons: Set<String> {
     let small = text.lowercased()
     return Set([text, small, text.uppercased(), small.prefix(1).uppercased() + small.dropFirst()].map(Self.skeleton))
   }
 
   private static func skeleton(_ spelling: String) -> String {
-    // Twice, because a small letter may look like another one when its capital does not.
+    // Twice, because a small letter may look like another one even if its capital does not.
     let drawn = drawn(spelling.decomposedStringWithCanonicalMapping)
     return Self.drawn(drawn.lowercased().decomposedStringWithCanonicalMapping)
   }
@@ -21,7 +21,7 @@ extension Username {
   private static func drawn(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars where !isHardlySeen(scalar) {
-      // The dot above these is there already.
+      // These letters already have a dot above.
       if scalar == "\u{307}", let last = result.last, "ijl".unicodeScalars.contains(last) { continue }
       if let shape = LookAlikes.shape(of: scalar) {
         result.append(contentsOf: shape.unicodeScalars)
@@ -32,8 +32,7 @@ extension Username {
     return String(result)
   }
 
-  /// Hebrew points and Arabic vowel signs, which people write or leave out, and the stroke that lengthens an Arabic
-  /// word.
+  /// Hebrew points and Arabic vowel signs, which are optional in writing, and the stroke that lengthens an Arabic word.
   private static func isHardlySeen(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x591...0x5C7, 0x64B...0x652, 0x670, 0x640: true
@@ -42,16 +41,17 @@ extension Username {
   }
 }
 
-/// Letters and digits that are drawn alike, from the data of Unicode Technical Standard 39 (`confusables.txt`, Unicode
-/// 15.1): all that are like a Latin letter or a digit, those of Greek, Cyrillic and Armenian among themselves, and
+/// Letters and digits that look alike, from the data of Unicode Technical Standard 39 (`confusables.txt`, Unicode
+/// 15.1): all that resemble a Latin letter or a digit, those of Greek, Cyrillic and Armenian among themselves, and
 /// those that Japanese mixes.
 ///
-/// Left out are pairs within one script that its readers tell apart, such as Thai ค and ด: names would be refused for
-/// nothing. Zeros are not in the table: those of all scripts are drawn as a ring, but for the Arabic ones, which are a
-/// dot. Added are small Cyrillic and Greek letters that differ from Latin ones by little more than the typeface (к k, м
-/// m, т t), and Arabic letters that keyboards of two languages write differently.
+/// Pairs within one script that its readers tell apart, such as Thai ค and ด, are left out: they would cause names to
+/// be refused needlessly. Zeros are not in the table: those of all scripts look like a ring, except for the Arabic
+/// ones, which look like a dot. Added are small Cyrillic and Greek letters that differ from Latin ones by little more
+/// than the typeface (к k, м m, т t), and Arabic letters that are typed differently on the keyboards of two languages.
 ///
-/// A change here changes the skeletons of names that are kept already. It needs a migration that writes them anew.
+/// Changing the table changes the skeletons of names that are already stored, so it requires a migration that rewrites
+/// them.
 enum LookAlikes {
   /// The text that a letter or digit looks like.
   static func shape(of scalar: Unicode.Scalar) -> String? {
@@ -66,8 +66,8 @@ enum LookAlikes {
       let shape = scalar(first).map { String($0) } ?? String(first)
       for word in words.dropFirst() { if let like = scalar(word) { drawn[like] = shape } }
     }
-    // Names ignore case. So what a capital is drawn as, its small letter is drawn as too, with all that look like that
-    // one: i as l, because of I.
+    // Names ignore case, so a small letter takes the shape of its capital, and so does everything that looks like the
+    // small letter: i becomes l, because of I.
     for small in "abcdefghijklmnopqrstuvwxyz".unicodeScalars {
       guard let capital = small.properties.uppercaseMapping.unicodeScalars.first, let shape = drawn[capital] else {
         continue
@@ -82,8 +82,8 @@ enum LookAlikes {
     word.utf8.count < 4 ? nil : UInt32(word, radix: 16).flatMap(Unicode.Scalar.init)
   }
 
-  /// Groups of look-alikes: first the shape, which is Latin text or a code point of four digits, then the code points
-  /// that look like it.
+  /// Groups of look-alikes: first the shape, which is Latin text or a four-digit code point, then the code points that
+  /// look like it.
   private static let table = """
     . 0660 06F0; 2 01A7 14BF A644 A75A; 3 01B7 021C 0417 04E0 A76A A7AB 16F3B; 4 13CE; 5 01BC; 6 0431 13EE; 7 104D2
     8 0222 0223 09EA 0A6A; 9 09ED 0A67 0B68 0D6D A76E; a 0251 0391 03B1 0410 0430 13AA 15C5 A4EE 16F40; aa A732 A733

@@ -1,14 +1,14 @@
 import Foundation
 
-/// The name by which a person names their account: 1 to 64 letters, digits, dots, hyphens and underscores. Two
-/// spellings that differ only in case, or in how Unicode composes them, are one name.
+/// The name that identifies a person's account: 1 to 64 letters, digits, dots, hyphens and underscores. Two spellings
+/// that differ only in case, or in how Unicode composes them, are the same name.
 ///
-/// Every name that was ever given can be read, so that its holder can sign in. `fault` holds the further rules for a
-/// new name.
+/// Every name that was ever assigned remains readable, so that its holder can sign in. `fault` contains the further
+/// rules for a new name.
 public struct Username: Hashable, Sendable, CustomStringConvertible {
   /// The name as the person wrote it.
   public let text: String
-  /// The form that is compared and that must be unique.
+  /// The form that is used for comparison and must be unique.
   public let key: String
 
   /// Creates a name; `nil` if the text is not a user name.
@@ -29,16 +29,16 @@ public struct Username: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Username {
-  /// The reason why a name is not given to a new account, though an older account may have it.
+  /// The reason why a new account cannot have this name, although an older account may.
   public enum Fault: Hashable, Sendable {
-    /// It has an invisible character, a mark without a letter, or letters that nobody writes today.
+    /// It contains an invisible character, a mark without a letter, or letters that are no longer in use.
     case malformed
-    /// Its letters, or its digits, are of more than one script.
+    /// Its letters, or its digits, come from more than one script.
     case mixed
   }
 
-  /// The fault that keeps it from being a new name, by Unicode Technical Standard 39: one script (§5.1), one kind of
-  /// digits (§5.3), marks in their place (§5.4).
+  /// The fault that rules it out as a new name, according to Unicode Technical Standard 39: one script (§5.1), one kind
+  /// of digits (§5.3), marks in their place (§5.4).
   public var fault: Fault? {
     let scalars = text.unicodeScalars
     guard !scalars.allSatisfy(\.isASCII) else { return nil }
@@ -52,7 +52,7 @@ extension Username {
     return zeros.count > 1 || !systems.contains { $0.writes(text) } ? .mixed : nil
   }
 
-  /// Each after a letter, none twice in a row, and no heap of accents on one letter.
+  /// `true` if each mark follows a letter, none is repeated in a row, and no letter has too many accents.
   private var hasMarksInPlace: Bool {
     var last: Unicode.Scalar?, accents = 0
     for scalar in text.decomposedStringWithCanonicalMapping.unicodeScalars {

@@ -1,4 +1,4 @@
-/// Scripts that are written together in one word, so that a name may have letters of each of them.
+/// Scripts that are used together in one word, so that a name may contain letters from each of them.
 struct WritingSystem: Sendable {
   /// The content of a regular expression's character class, without the brackets.
   let letters: String
@@ -7,11 +7,11 @@ struct WritingSystem: Sendable {
   static let accents: ClosedRange<Unicode.Scalar> = "\u{300}"..."\u{36F}"
   private static let accentClass = #"\u0300-\u036F"#
 
-  /// Scripts in use today: Unicode Standard Annex 31, tables 5 and 7. Letters of others are known to few, and fit to
-  /// imitate.
+  /// Scripts in use today: Unicode Standard Annex 31, tables 5 and 7. Letters of other scripts are known to few people
+  /// and lend themselves to imitation.
   static let all: [WritingSystem] =
     [
-      // with the apostrophes that are letters: Hawaiian Kaʻiulani, Ukrainian Марʼяна
+      // including the apostrophes that are letters: Hawaiian Kaʻiulani, Ukrainian Марʼяна
       WritingSystem(letters: #"\p{Script=Latin}\u02BB\u02BC"# + accentClass),
       WritingSystem(letters: #"\p{Script=Cyrillic}\u02BC"# + accentClass),
       WritingSystem(letters: #"\p{Script=Greek}"# + accentClass),
@@ -28,11 +28,11 @@ struct WritingSystem: Sendable {
       """.split(whereSeparator: \.isWhitespace).map { WritingSystem(scripts: [String($0)]) }
 
   private init(letters: String) { self.letters = letters }
-  /// - Parameter scripts: By their names in Unicode. What Unicode says they share with others, such as digits, is
-  ///   theirs as well.
+  /// - Parameter scripts: The scripts' Unicode names. Characters that Unicode says they share with others, such as
+  ///   digits, are included.
   private init(scripts: [String]) { letters = scripts.map { #"\p{Script_Extensions=\#($0)}"# }.joined() }
 
-  /// `true` if every letter of a text is one of these or of those that all scripts share.
+  /// `true` if every letter of a text belongs to these scripts or is shared by all scripts.
   func writes(_ text: String) -> Bool {
     guard let all = try? Regex("[\(letters)0-9._-]+") else { return false }
     return text.wholeMatch(of: all.matchingSemantics(.unicodeScalar)) != nil

@@ -6,13 +6,13 @@ import Synchronization
 import TerminalSurface
 import WebSurface
 
-/// Where the codes of practice providers arrive instead of anywhere else: on a page, and in the terminal of whoever
-/// runs them. It forgets the oldest, and everything with the process.
+/// Where the codes of practice providers arrive instead of being sent out: on a page, and in the terminal of the person
+/// who runs them. It discards the oldest, and loses everything when the process ends.
 public final class PracticeMailbox: CodeDelivery {
   private let kept = Mutex<[PracticeOutbox.Message]>([])
   private static let most = 50
 
-  /// For the page that shows them, the newest first.
+  /// The codes for the page that shows them, the newest first.
   public var outbox: PracticeOutbox { PracticeOutbox { [self] in kept.withLock { $0.reversed() } } }
 
   public func deliver(_ letter: CodeLetter) async throws(DeliveryFailure) {
@@ -24,7 +24,7 @@ public final class PracticeMailbox: CodeDelivery {
       if messages.count > Self.most { messages.removeFirst(messages.count - Self.most) }
     }
     let terminal = PosixTerminal()
-    // A log of a service keeps nobody's address.
+    // The log of a service must not contain anybody's address.
     guard terminal.isScreen else { return }
     say("\(message.channel) of \(message.provider), for practice, to \(message.recipient): \(message.text)")
   }

@@ -10,41 +10,41 @@ import Sentences
 import ServiceLifecycle
 import TerminalSurface
 
-/// Three escrow providers that this computer plays itself, each with a port and a database of its own, so that account
-/// recovery can be gone through before it is needed. One of them takes practice money. What they say of themselves has
-/// "practice" in it, and no way through them counts (G-34).
+/// Three escrow providers that this computer simulates, each with its own port and database, so that account recovery
+/// can be practised before it is needed. One of them takes practice money. What they report about themselves contains
+/// "practice", and no way through them counts (G-34).
 public struct PracticeProviders: Sendable {
   private struct Member {
     var port: Int
     var server: ProviderServer
-    /// Ends when it may begin.
+    /// A stream that ends when the provider may start.
     let gate = AsyncStream<Never>.makeStream()
   }
   private let members: [Member]
-  /// What they would have sent.
+  /// The messages that they would have sent.
   public let mailbox = PracticeMailbox()
 
-  /// The addresses of the providers of a data folder, in the order in which they are offered.
+  /// The addresses of a data folder's providers, in the order in which they are offered.
   ///
-  /// - Parameter first: The first of three ports in a row; `nil` where there are none.
+  /// - Parameter first: The first of three consecutive ports; `nil` if there are no providers.
   public static func urls(from first: Int?) -> [String] {
     first.map { first in (0..<names.count).map { url(port: first + $0) } } ?? []
   }
   private static func url(port: Int) -> String { "http://127.0.0.1:\(port)/" }
 
-  /// Once the page is open: a second home on the same port takes nothing from the first.
+  /// Called once the page is open, so that a second home on the same port takes nothing from the first.
   public func begin() { for member in members { member.gate.continuation.finish() } }
 
-  /// Of each, in bytes: many times what practice needs, and little on a disk.
+  /// The limit for each provider, in bytes: many times what practice needs, and little on a disk.
   private static let mostStored = 16 << 20
   private static let names = ["Practice One", "Practice Two", "Practice Three"]
-  /// The last one's.
+  /// The prices of the last provider.
   private static let yearly = "PRACTICE:2", perMethod = "PRACTICE:0.5", perMessage = "PRACTICE:0.25"
 
-  /// Opens their databases. Where one cannot be used, the others go on without that provider: practice keeps nobody
-  /// from their account.
+  /// Opens their databases. If one cannot be used, the others continue without that provider: practice must not keep
+  /// anybody from their account.
   ///
-  /// - Parameter first: The first of three ports in a row.
+  /// - Parameter first: The first of three consecutive ports.
   public init(in data: String, from first: Int) async throws {
     let folder = PracticeKey.folder(in: data)
     do { try OwnerFolder.make(folder) } catch {
@@ -90,8 +90,8 @@ public struct PracticeProviders: Sendable {
       merchant: till?.merchant(at: url), till: till)
   }
 
-  /// They begin with `begin`. Where a port is taken, the others go on without that one; what needs it says that it
-  /// cannot be reached.
+  /// The services, which wait for `begin`. If a port is taken, the others continue without that provider; anything that
+  /// needs it reports that it cannot be reached.
   public func services(_ logger: Logger) -> [any Service] {
     members.flatMap { member -> [any Service] in
       [
@@ -104,10 +104,10 @@ public struct PracticeProviders: Sendable {
   }
 }
 
-/// Says it where `home` says what it has to say.
+/// Prints a warning where `home` prints its messages.
 private func warn(_ sentence: Sentence) { complain(sentence, after: "") }
 
-/// One practice provider, whose end is not the end of everything.
+/// One practice provider, whose failure does not stop the other services.
 private struct PracticeService: Service {
   private let application: any ApplicationProtocol
   private let port: Int

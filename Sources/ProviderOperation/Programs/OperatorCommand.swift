@@ -3,15 +3,15 @@ import Foundation
 import Model
 import Subprocess
 
-/// A program of the operator's that the provider starts.
+/// One of the operator's programs that the provider starts.
 public struct OperatorCommand: Hashable, Sendable {
   /// Its path, and its first arguments.
   let line: [String]
 
   init(line: [String]) { self.line = line }
-  /// - Parameter key: The setting that names it.
-  /// - Throws: `ConfigurationProblem` where it is no program that can be run: better at the start than when somebody
-  ///   waits for a code.
+  /// - Parameter key: The setting that names the program.
+  /// - Throws: `ConfigurationProblem` if it cannot be run: better at the start than when somebody is waiting for a
+  ///   code.
   public init(_ line: [String], namedBy key: String) throws {
     guard let program = line.first, program.hasPrefix("/") else {
       throw ConfigurationProblem("\(key) must begin with the whole path of a program.")
@@ -23,16 +23,16 @@ public struct OperatorCommand: Hashable, Sendable {
     self.line = line
   }
 
-  /// It is ended when it takes longer.
+  /// The time after which the program is terminated.
   private static let patience: Duration = .seconds(60)
   private static let mostOutput = 16 << 20
 
   public enum Outcome: Sendable { case succeeded(output: [UInt8]), failed, notStarted }
 
-  /// Runs it to its end.
+  /// Runs the program until it ends.
   /// - Parameters:
-  ///   - arguments: What it is given besides.
-  ///   - input: What it can read, shorter than what a pipe holds.
+  ///   - arguments: Further arguments.
+  ///   - input: The input that it can read, shorter than the capacity of a pipe.
   public func run(_ arguments: [String] = [], input: String = "") async -> Outcome {
     guard let program = line.first, let reading = Self.pipe(holding: input) else { return .notStarted }
     return await withTaskGroup(of: Outcome.self) { group in
@@ -57,7 +57,7 @@ public struct OperatorCommand: Hashable, Sendable {
     }
   }
 
-  /// The environment of this process without its own settings: passwords are among them.
+  /// The environment of this process without its own settings, which include passwords.
   private static var environment: Subprocess.Environment {
     let own = ProcessInfo.processInfo.environment.keys.filter { $0.hasPrefix("LATCHSTRING_") }
     let removed = own.compactMap { name in
@@ -66,7 +66,7 @@ public struct OperatorCommand: Hashable, Sendable {
     return .inherit.updating(Dictionary(uniqueKeysWithValues: removed))
   }
 
-  /// The end of a pipe from which this is read, and then nothing more: a program that does not read it harms nobody.
+  /// The reading end of a pipe that contains only this text: it does no harm if a program does not read it.
   private static func pipe(holding text: String) -> Int32? {
     var ends: [Int32] = [-1, -1]
     guard Foundation.pipe(&ends) == 0 else { return nil }
@@ -81,8 +81,8 @@ public struct OperatorCommand: Hashable, Sendable {
   }
 }
 
-/// Brings codes by a program of the operator's, called as GNU Anastasis calls its own: whom it goes to as arguments,
-/// the text to read.
+/// Delivers codes through one of the operator's programs, called as GNU Anastasis calls its own: the recipient is
+/// passed as arguments, the text as input.
 public struct CommandDelivery: CodeDelivery {
   private let command: OperatorCommand
 

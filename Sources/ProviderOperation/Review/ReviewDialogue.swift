@@ -5,17 +5,17 @@ import Model
 import TerminalSurface
 import Sentences
 
-/// Goes through the photos that wait, with the host at a terminal.
+/// Goes through the pending photos with the host at a terminal.
 public struct ReviewDialogue: Sendable {
   private let reviews: ReviewService
   private let terminal: PosixTerminal
 
   public init(reviews: ReviewService, terminal: PosixTerminal) { self.reviews = reviews; self.terminal = terminal }
 
-  /// Until nobody waits, or the host leaves. A signal ends it as leaving does: with no photo left behind, and the
-  /// terminal as it was.
+  /// Runs until no photo is pending, or the host leaves. A signal ends it as leaving does: no photo is left behind, and
+  /// the terminal is restored.
   ///
-  /// - Returns: `false` where a signal ended it.
+  /// - Returns: `false` if a signal ended it.
   public func runUntilSignalled() async throws -> Bool {
     let task = Task { try await run() }
     let sources = [SIGINT, SIGTERM, SIGHUP, SIGQUIT].map { number in
@@ -78,7 +78,7 @@ public struct ReviewDialogue: Sendable {
     return true
   }
 
-  /// What somebody else decided meanwhile, or whose time is over, is said; others may wait.
+  /// Reports a photo that was decided elsewhere in the meantime, or has expired; others may still be pending.
   private func note(_ number: String, _ decision: PhotoReviews.Decision, _ done: Sentence) async throws {
     do {
       try await reviews.decide(number, decision)
@@ -95,7 +95,7 @@ public struct ReviewDialogue: Sendable {
     return nil
   }
 
-  /// One of these words, typed out: a key that was hit by mistake decides nothing.
+  /// Asks for one of these words, typed out: a key pressed by mistake decides nothing.
   private func word(_ prompt: Sentence, _ words: Set<String>) async -> String? {
     while let typed = await line(prompt)?.lowercased() {
       if words.contains(typed) { return typed }
@@ -103,15 +103,15 @@ public struct ReviewDialogue: Sendable {
     }
     return nil
   }
-  /// - Returns: `nil` where nobody is there any more, or goes back.
+  /// - Returns: `nil` if the person is gone or goes back.
   private func line(_ prompt: Sentence) async -> String? {
     guard case .text(let text) = await terminal.ask(Question(prompt)) else { return nil }
     return text.trimmingCharacters(in: .whitespaces)
   }
 
-  /// The time as programs read it.
+  /// The time in the format for programs.
   public static func moment(_ time: Date) -> String { time.formatted(.iso8601) }
-  /// The time as a person reads it, by this computer's clock: "3 May 2026, 14:05".
+  /// The time as people read it, by this computer's clock: "3 May 2026, 14:05".
   static func spoken(_ time: Date, in zone: TimeZone = .current) -> Sentence {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = zone

@@ -4,13 +4,12 @@ import EscrowProvider
 import Foundation
 import Model
 
-/// What the host of a provider does with the photos that wait, on the provider's own database and beside the provider
-/// that runs.
+/// The host's work on a provider's pending photos, directly on the provider's database while the provider is running.
 public struct ReviewService: Sendable {
   private let store: SQLiteProviderStore
   private let service: PhotoReviews
 
-  /// - Parameter path: The provider's database. It is not made where it is missing.
+  /// - Parameter path: The provider's database. It is not created if it is missing.
   public init(database path: String) throws {
     try FileLook.expectReadable(
       path, "provider's database at ", advice: " Name the provider's folder with --data.", missing: "noDatabase")
@@ -31,7 +30,7 @@ public struct ReviewService: Sendable {
     await store.emptyLog()
   }
 
-  /// - Throws: Where there are no words, or more than the person can be told.
+  /// - Throws: If the reason is empty, or too long to be shown to the person.
   public static func reason(_ typed: String?) throws -> String {
     let reason = PhotoReviews.line(typed ?? "")
     guard !reason.isEmpty else { throw ConfigurationProblem("Say in a few words why not: the person reads it.") }

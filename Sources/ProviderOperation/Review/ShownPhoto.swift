@@ -4,8 +4,8 @@ import Foundation
 import HandsTools
 import Model
 
-/// A picture in a folder of its own, which its owner alone can read, for as long as somebody looks at it. Under `sudo`
-/// that is who called it, so that nobody has to open a stranger's picture as root.
+/// A picture in a folder of its own, which only its owner can read, for as long as it is being viewed. Under `sudo` the
+/// owner is the caller, so that nobody has to open a stranger's picture as root.
 struct ShownPhoto {
   private let folder: String
   let path: String
@@ -31,23 +31,24 @@ struct ShownPhoto {
   func remove() { try? FileManager.default.removeItem(atPath: folder) }
 }
 
-/// Who called `sudo`, as it says itself (sudo(8), ENVIRONMENT).
+/// The user who called `sudo`, as `sudo` reports it (sudo(8), ENVIRONMENT).
 struct SudoCaller: Hashable {
   var user: uid_t
   var group: gid_t
 
-  /// - Parameter isRoot: `true` if this process may give files away. Who is not root is believed nothing.
+  /// - Parameter isRoot: `true` if this process may change the owner of files. Otherwise, the environment is not
+  ///   trusted.
   init?(_ environment: [String: String], isRoot: Bool = geteuid() == 0) {
     guard isRoot, let user = Self.number(environment["SUDO_UID"]), let group = Self.number(environment["SUDO_GID"])
     else { return nil }
     self.user = user; self.group = group
   }
 
-  /// Gives them these, none of which is a link.
+  /// Makes the caller the owner of these files, none of which may be a link.
   ///
-  /// - Parameter paths: What is in a folder before the folder: once that is theirs, they could put something else into
-  ///   it.
-  /// - Returns: `true` if all of them are theirs.
+  /// - Parameter paths: The contents of a folder before the folder itself: once they own the folder, they could replace
+  ///   what it contains.
+  /// - Returns: `true` if they now own all of them.
   func takes(_ paths: [String]) -> Bool {
     paths.allSatisfy { path in
       let file = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
@@ -57,7 +58,7 @@ struct SudoCaller: Hashable {
     }
   }
 
-  /// All ones would mean that nothing is changed (chown(2)).
+  /// A value with all bits set would mean no change (chown(2)).
   private static func number(_ text: String?) -> UInt32? {
     guard let text, text.utf8.allSatisfy({ (48...57).contains($0) }), let number = UInt32(text), number != .max
     else { return nil }

@@ -12,33 +12,33 @@ public struct Answer: Encodable, Sendable {
   public var revision: Int
   public var screen: Screen<String>
   public var orders: [HandsOrder]
-  /// The hands abort all of these and await their end before they show the screen or start anything (B-33).
+  /// The hands abort all of these and wait for them to end before they show the screen or start anything (B-33).
   public var cancel: [Ticket]
   public var start: [HandsWork]
-  /// The address to go to when the run is over.
+  /// The address to go to once the run has ended.
   public var next: String?
-  /// Names the account's newest statement, after hands sent what they made: so they know whether it was taken.
+  /// Names the account's newest statement after hands sent what they made, so they know whether it was accepted.
   public var statement: String?
 
-  /// The new cookie after a sign-in. It travels in a header and never in a body.
+  /// The new cookie after a sign-in. It is sent in a header, never in a body.
   public var token: SessionToken?
   public var end: RunEnd?
   /// The page this run goes back to.
   public var origin: String
-  /// The time until which the run and its session wait for somebody who is away, and so should the cookie; `nil` if
-  /// they don't.
+  /// The time until which the run and its session wait for someone who is away, and the cookie should last; `nil` if
+  /// they do not wait.
   public var keptUntil: Date?
 
-  /// `true` if the run waits as long as its session, and so outlives half an hour in which nobody touches it.
+  /// `true` if the run lasts as long as its session, and so survives half an hour without activity.
   public var lasts: Bool { FlowName(rawValue: flow)?.lifetime == .durable }
-  /// The version of the protocol.
+  /// The protocol version.
   public let version = ProtocolVersion.current
 
   private enum CodingKeys: String, CodingKey {
     case version, run, flow, revision, screen, orders, cancel, start, next, statement
   }
 
-  /// The answers of two transactions of one request, as one.
+  /// Combines the answers of two transactions of one request.
   func followed(by next: Answer) -> Answer {
     let todo = HandsTodo(start: start, cancel: cancel).followed(by: HandsTodo(start: next.start, cancel: next.cancel)) {
       $0.ticket
@@ -51,19 +51,19 @@ public struct Answer: Encodable, Sendable {
   }
 }
 
-/// The reason why a request about a run did nothing. Equal by code.
+/// The reason why a request about a run did nothing. Two errors are equal if their codes are equal.
 public struct RunnerError: Error, Hashable, CustomStringConvertible {
   public enum Code: String, Sendable {
-    /// No such run in this session: it is over, it lapsed, or it never was.
+    /// There is no such run in this session: it has ended, has lapsed or never existed.
     case noRun = "no-run"
     case needsAccount = "needs-account"
-    /// The engine said no; `refusal` says why.
+    /// The engine refused; `refusal` says why.
     case refused
     /// The message from the hands is malformed.
     case malformed
-    /// `clientExtensionResults.prf.results` was in the body: a secret on its way to a server.
+    /// The body contained `clientExtensionResults.prf.results`, a secret that was about to reach a server.
     case secretSent = "secret-sent"
-    /// No more accounts are made from this network address today.
+    /// No more accounts may be created from this network address today.
     case tooManyAccounts = "too-many-accounts"
   }
   public var code: Code

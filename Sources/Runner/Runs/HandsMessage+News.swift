@@ -3,7 +3,7 @@ import HandsProtocol
 import RelyingParty
 
 extension HandsMessage.News {
-  /// The news as the engine's value, and the public text that came with it.
+  /// The news as a value for the engine, with the public text that came with it.
   func told(as evidence: Evidence) throws(RunnerError) -> (HandsReply, evidence: String?) {
     switch self {
     case .given(let credential): return (.key(.given(evidence)), try Self.public(credential))
@@ -21,7 +21,7 @@ extension HandsMessage.News {
     }
   }
 
-  /// A secret in a body is refused before anything of it is kept.
+  /// Refuses a secret in a body before keeping any of it.
   private static func `public`(_ text: String) throws(RunnerError) -> String {
     guard !CarriedSecrets.prfResults(in: Array(text.utf8)) else { throw RunnerError(.secretSent) }
     return text

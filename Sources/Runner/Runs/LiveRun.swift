@@ -3,11 +3,11 @@ import Foundation
 import HandsProtocol
 import Vocabulary
 
-/// A run whose flow's types are put aside: what the runner needs of any flow.
+/// A run with its flow's types erased: what the runner needs from any flow.
 protocol LiveRun {
   var screen: Screen<String> { get }
   var revision: Int { get }
-  /// The effects of the server that were begun and not answered.
+  /// The server effects that were begun but not yet answered.
   var unsettled: [Ticketed<ServerEffect>] { get }
   mutating func open() -> RunStep
   mutating func press(named action: String, with fields: [String: String], at revision: Int) throws(Refusal) -> RunStep
@@ -61,7 +61,7 @@ private struct LiveConversation<F: Flow>: LiveRun {
   mutating func lapse() -> RunStep { RunStep(conversation.lapse()) }
 }
 
-/// One or several steps of a run as one: what its hands have to do in the end.
+/// One or more steps of a run combined into one: what its hands must do in the end.
 struct RunStep {
   var revision: Int
   var screen: Screen<String>
@@ -91,14 +91,14 @@ struct RunStep {
   }
 }
 
-/// The ending of a run.
+/// How a run ended.
 public struct RunEnd: Hashable, Sendable {
   public var grants: Bool
   public var leadsTo: Destination
 }
 
-/// The work that the hands are to begin and to call off. Over several steps, what began and was called off again before
-/// they heard of it is never mentioned to them.
+/// The work that the hands should begin and call off. Work that was begun and called off over several steps before they
+/// heard of it is never mentioned to them.
 struct HandsTodo<Work> {
   var start: [Work]
   var cancel: [Ticket]

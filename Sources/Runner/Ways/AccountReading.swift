@@ -6,7 +6,7 @@ import Vocabulary
 import Wraps
 
 extension WayMaterials {
-  /// The materials for work on an account's Master Key, from the rows.
+  /// Collects the materials for work on an account's Master Key from the rows.
   init(of account: AccountID, site: Site, _ records: any Records) throws {
     let generations = try records.generations(of: account), ways = try records.ways(of: account)
     let owner = try records.account(account), index = try records.journalEntry(JournalEntry.indexID, of: account)
@@ -27,7 +27,7 @@ extension WayMaterials {
 }
 
 extension AccountState {
-  /// The account's contents, from the rows.
+  /// Reads the account's contents from the rows.
   init(of account: AccountID, in session: Session, _ records: any Records) throws {
     let ways = try records.ways(of: account)
     self.init(

@@ -4,8 +4,8 @@ import HandsProtocol
 import Model
 import Wraps
 
-/// Checks what hands made against the account as it stands, and keeps it: all of it or, by throwing, nothing (WRAPS §4,
-/// §5).
+/// Checks what hands made against the account's current state and keeps it: either all of it or, by throwing, nothing
+/// (WRAPS §4, §5).
 struct WayKeeper {
   let records: any Records
   let account: AccountID
@@ -13,19 +13,19 @@ struct WayKeeper {
   let prfSalt: [UInt8]
   let now: Date
 
-  /// It does not fit: made at another generation, for another account, or by hands that do not keep to the format.
+  /// It does not fit: it was made for a different generation or account, or by hands that do not follow the format.
   struct Conflict: Error {}
 
-  /// A way that is new, or stands anew at this generation.
+  /// A way that is new, or was remade at this generation.
   struct Kept {
     var credential: KeyID?
     var record: WayRecord
     var sealed: SealedWay
   }
 
-  /// Writes the first or next generation and returns the ways that come with it, for the caller to put into rows.
+  /// Writes the first or next generation and returns the accompanying ways, for the caller to store in rows.
   ///
-  /// - Parameter dropping: The record ids of the ways that a new generation leaves out; every other one must be kept.
+  /// - Parameter dropping: The record ids of the ways that a new generation leaves out; all others must be kept.
   func take(_ bundle: SealedBundle, dropping: Set<String> = []) throws -> [Kept] {
     do {
       var current = try records.generations(of: account).last
@@ -91,7 +91,7 @@ struct WayKeeper {
       JournalEntry(account: account, id: JournalEntry.indexID, rev: rotation.indexRev, sealed: rotation.index))
   }
 
-  /// Every way but the dropped ones stands in the statement with its record as it is, and gets the wrap that the
+  /// Every way except the dropped ones is in the statement with its record unchanged, and gets the wrap that the
   /// statement names.
   private func takeWraps(_ rotation: SealedBundle.Rotation, _ statement: GenerationStatement, _ dropping: Set<String>)
     throws
@@ -129,8 +129,8 @@ struct WayKeeper {
 }
 
 extension SealedWay {
-  /// A record made anew keeps its id, recipient, proof key and lookup (WRAPS §5): else the next rotation would wrap for
-  /// nobody.
+  /// `true` if a remade record keeps its id, recipient, proof key and lookup (WRAPS §5); otherwise, the next rotation
+  /// would wrap for nobody.
   func isRenewed(by new: WayKeeper.Kept) -> Bool {
     guard let old = try? WayRecord(reading: record) else { return false }
     return recordID == new.sealed.recordID && old.recipient == new.record.recipient && old.proof == new.record.proof
@@ -139,7 +139,7 @@ extension SealedWay {
 }
 
 extension SealedBundle {
-  /// The bundle of a text; `nil` if it has none.
+  /// Decodes a bundle from text; `nil` if it contains none.
   static func read(_ text: String?) -> SealedBundle? {
     text.flatMap { try? JSONDecoder().decode(Self.self, from: Data($0.utf8)) }
   }

@@ -2,10 +2,10 @@ import AuditLog
 import Foundation
 import Model
 
-/// The steps since the first, oldest first.
+/// The steps after the first, oldest first.
 extension Migrations {
-  /// The audit log becomes a chain. Rows that are there keep their positions: where one was taken out before, the chain
-  /// says so too.
+  /// The audit log becomes a chain. Existing rows keep their positions, so the chain also shows where a row was removed
+  /// earlier.
   static let audit = MigrationStep(["ALTER TABLE audit_log ADD COLUMN digest BYTES"]) { connection in
     var digest = AuditHead.beginning.digest
     var next = Int64.min
@@ -50,7 +50,7 @@ extension Migrations {
     """,
     "CREATE INDEX device_wraps_of_account ON device_wraps (account_id)",
     "CREATE INDEX device_wraps_of_run ON device_wraps (run_id)",
-    // Passkeys from before there were ways in: they sign in, and open nothing until they are touched for it.
+    // Passkeys that predate the ways in: they sign in, but open nothing until they are touched for it.
     """
     INSERT INTO device_wraps (id, account_id, kind, label, transports, created_at)
     SELECT id, account_id, 'key', '', transports, created_at FROM credentials
@@ -81,23 +81,23 @@ extension Migrations {
     "ALTER TABLE accounts ADD COLUMN left_on_keys TEXT NOT NULL DEFAULT ''",
   ])
 
-  /// The ways to Settings on another device.
+  /// The handoffs to Settings on a different device.
   static let handoffs = MigrationStep([
     "CREATE TABLE handoffs (token_hash BYTES PRIMARY KEY, issued_at BIGINT NOT NULL)",
     "CREATE INDEX handoffs_issued ON handoffs (issued_at)",
   ])
 
-  /// Adds who vouched for a key when it was registered. For existing keys nobody knows any more.
+  /// Adds who vouched for a key when it was registered, which is unknown for existing keys.
   static let vouching = MigrationStep(["ALTER TABLE credentials ADD COLUMN vouching TEXT"])
 
-  /// Adds the time since when a key gives another secret than its wrap was made for (G-20).
+  /// Adds since when a key has yielded a different secret than its wrap was made for (G-20).
   static let rewrap = MigrationStep(["ALTER TABLE device_wraps ADD COLUMN needs_rewrap_since BIGINT"])
 
-  /// Runs end with their session. Those of sessions that are gone stayed for ever.
+  /// Runs end with their session. Those of ended sessions used to remain forever.
   static let orphans = MigrationStep(["DELETE FROM runs WHERE session_id NOT IN (SELECT id FROM sessions)"])
 
-  /// Adds what a person sees of their sessions, the handle by which a form names one, and the runs that wait for
-  /// somebody who is away. For existing sessions nobody knows the browser any more.
+  /// Adds what a person sees of their sessions, the handle that identifies a session in a form, and the runs that wait
+  /// for someone who is away. The browser of existing sessions is unknown.
   static let sessions = MigrationStep([
     "ALTER TABLE sessions ADD COLUMN browser TEXT NOT NULL DEFAULT 'A browser'",
     "ALTER TABLE sessions ADD COLUMN handle TEXT",
@@ -113,17 +113,17 @@ extension Migrations {
     }
   }
 
-  /// Adds what each name looks like, so that none is given that would be mistaken for it. `looks` fills a table in its
-  /// place.
+  /// Adds what each name looks like, so that no name is accepted that could be mistaken for an existing one. The later
+  /// step `looks` uses a table instead.
   static let names = MigrationStep([
     "ALTER TABLE accounts ADD COLUMN username_skeleton TEXT NOT NULL DEFAULT ''",
     "CREATE INDEX accounts_looking_alike ON accounts (username_skeleton)",
   ])
 
-  /// A session's challenges are counted, and end with it.
+  /// A session's challenges are counted, and are removed with it.
   static let challenges = MigrationStep(["CREATE INDEX challenges_of_session ON challenges (session_id, issued_at)"])
 
-  /// Records what each name looks like in each of its spellings, not only in the one in which it was typed.
+  /// Records what each name looks like in all of its spellings, not only as it was typed.
   static let looks = MigrationStep([
     """
     CREATE TABLE looks (
@@ -144,6 +144,6 @@ extension Migrations {
     }
   }
 
-  /// Adds when an unfinished set-up of account recovery was begun, for Settings to tell.
+  /// Adds when an unfinished set-up of account recovery was begun, so that Settings can show it.
   static let escrowBegun = MigrationStep(["ALTER TABLE accounts ADD COLUMN escrow_begun_at BIGINT"])
 }

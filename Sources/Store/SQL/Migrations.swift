@@ -1,12 +1,12 @@
 import Model
 
-/// The tables, step by step. A step that was released is never edited; a change is a new step, last in the list.
+/// The tables, step by step. A released step is never edited; changes are made in a new step at the end of the list.
 enum Migrations {
   static let steps = [
     first, audit, ways, handoffs, vouching, rewrap, orphans, sessions, names, challenges, looks, escrowBegun,
   ]
 
-  /// Brings a database up to date; in one transaction with the number that says how far it is.
+  /// Brings a database up to date, in one transaction with its new version number.
   static func run(_ steps: [MigrationStep] = steps, on connection: some SQLConnection) throws {
     try connection.execute("CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)", [])
     let done = try version(on: connection)
@@ -22,7 +22,8 @@ enum Migrations {
     try connection.execute("INSERT INTO schema_version (version) VALUES ($1)", [.integer(Int64(steps.count))])
   }
 
-  /// A newer program may keep a rule by a column that this one does not know: written to by both, nobody keeps it.
+  /// A newer program may enforce a rule with a column that this program does not know; if both wrote to the database,
+  /// the rule would no longer hold.
   static func refuseNewer(_ version: Int, than steps: [MigrationStep]) throws {
     guard version > steps.count else { return }
     throw StoreError(
@@ -33,13 +34,13 @@ enum Migrations {
       """)
   }
 
-  /// The number of steps that a database has behind it.
+  /// The number of steps already applied to a database.
   static func version(on connection: some SQLConnection) throws -> Int {
     Int(try connection.query("SELECT version FROM schema_version", []).first?.integer("version") ?? 0)
   }
 }
 
-/// Statements, and then what SQL cannot say.
+/// SQL statements, followed by what SQL cannot express.
 package struct MigrationStep: Sendable {
   let statements: [String]
   let then: @Sendable (any SQLConnection) throws -> Void

@@ -1,22 +1,22 @@
 import Foundation
 import Model
 
-/// The abilities that a driver needs; few, so that another database is one file. Parameters are `$1`, `$2` …, whatever
-/// their order in the text.
+/// The requirements for a driver; kept small, so that supporting a different database takes one file. Parameters are
+/// `$1`, `$2` …, whatever their order in the text.
 package protocol SQLConnection {
   func query(_ sql: String, _ values: [SQLValue]) throws -> [SQLRow]
-  /// Returns how many rows it changed.
+  /// Returns the number of changed rows.
   @discardableResult
   func execute(_ sql: String, _ values: [SQLValue]) throws -> Int
-  /// This database's name for the type of a column of bytes.
+  /// The database's name for the type of a byte column.
   var bytesType: String { get }
-  /// Asks this database how much of its file is used: one row with `bytes`.
+  /// The query for how much of the database's file is used: returns one row with `bytes`.
   var usedBytesQuery: String { get }
 }
 
 package enum SQLValue: Hashable, Sendable { case null, integer(Int64), text(String), bytes([UInt8]) }
 
-/// One row, by column name. A column that is missing or of another type is a `StoreError`, never a trap.
+/// A row, by column name. A missing or mistyped column is a `StoreError`, never a trap.
 package struct SQLRow {
   var columns: [String: SQLValue]
 }
@@ -35,7 +35,8 @@ extension SQLRow {
     return value
   }
   package func date(_ column: String) throws -> Date { Date(timeIntervalSince1970: Double(try integer(column)) / 1000) }
-  /// A number that is counted up or down. No such one has left 32 bits, and within them one more is never too many.
+  /// A number that is counted up or down. None has ever left 32 bits, and within that range, adding one never
+  /// overflows.
   package func count(_ column: String) throws -> Int { Int(try counted(column, Int32.self)) }
   package func counted<Number: FixedWidthInteger>(_ column: String, _ type: Number.Type) throws -> Number {
     guard let number = Number(exactly: try integer(column)) else { throw unreadable(column) }
@@ -43,7 +44,7 @@ extension SQLRow {
   }
   package func flag(_ column: String) throws -> Bool { try integer(column) != 0 }
 
-  /// Reads a column that may be empty.
+  /// Reads a nullable column.
   package func optional<Value>(_ column: String, _ read: (SQLRow) -> (String) throws -> Value) throws -> Value? {
     columns[column] == .null ? nil : try read(self)(column)
   }
@@ -52,8 +53,8 @@ extension SQLRow {
 }
 
 extension SQLValue {
-  /// Milliseconds since 1970, as integers compare alike in every database.
-  /// A time out of range is written as the nearest that fits.
+  /// Milliseconds since 1970, because integers compare the same way in every database. An out-of-range time is written
+  /// as the nearest representable one.
   package static func date(_ date: Date) -> Self {
     let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
     return .integer(Int64(exactly: milliseconds) ?? (milliseconds < 0 ? .min : .max))
@@ -62,7 +63,7 @@ extension SQLValue {
   package static func optional<Value>(_ value: Value?, _ write: (Value) -> Self) -> Self { value.map(write) ?? .null }
 }
 
-/// A type that speaks SQL through a connection, for one subject or another.
+/// A type that runs SQL through a connection, for one particular subject.
 package protocol SQLStatements {
   associatedtype Connection: SQLConnection
   var connection: Connection { get }

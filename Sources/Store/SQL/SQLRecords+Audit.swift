@@ -32,7 +32,7 @@ extension SQLRecords {
     return Int(try row?.integer("times") ?? 0)
   }
 
-  /// Rows that somebody made unreadable are no error here: the verifier says where they stand.
+  /// Rows that were made unreadable are not an error here: the verifier reports where they are.
   func auditRows(from position: Int, limit: Int) throws -> [AuditRow] {
     let rows = try all(
       "SELECT * FROM audit_log WHERE position >= $1 ORDER BY position LIMIT $2", .integer(Int64(position)),
@@ -59,7 +59,7 @@ extension SQLRecords {
       SELECT COUNT(*) AS number FROM accounts WHERE NOT EXISTS
       (SELECT 1 FROM audit_log WHERE audit_log.account_id = accounts.id AND audit_log.event = $1)
       """, .text(AuditEvent.accountCreated.rawValue))
-    // A session and the entry of its sign-in are written with one time.
+    // A session and the entry for its sign-in are written with the same time.
     let events = [AuditEvent.signedInWithPasskey, .signedInWithCard, .signedInWithPassword]
     let signIns = try first(
       """

@@ -1,7 +1,7 @@
 import Foundation
 import Model
 
-/// The store interfaces, written once in SQL that every driver takes.
+/// The store interfaces, implemented once, in SQL that every driver accepts.
 struct SQLRecords<Connection: SQLConnection>: Records, SQLStatements {
   let connection: Connection
 

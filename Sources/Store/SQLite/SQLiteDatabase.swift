@@ -1,23 +1,24 @@
 import GRDB
 import Model
 
-/// The open SQLite file of one store, whatever its tables; a store of another room's tables stands on it as
+/// The open SQLite file of one store, whatever its tables. A store with another room's tables builds on it, as
 /// `SQLiteStore` does.
 package struct SQLiteDatabase: Sendable {
   let writer: any DatabaseWriter
 
   init(_ writer: any DatabaseWriter) { self.writer = writer }
 
-  /// Opens the file and brings its tables up to date; makes it where it is missing.
+  /// Opens the file, or creates it if missing, and brings its tables up to date.
   ///
-  /// - Parameter table: One that every database of the kind has. Its absence tells a database of another kind.
-  /// - Throws: `StoreError.unavailable` where the file cannot be opened, is damaged or emptied, is of another kind, or
+  /// - Parameter table: A table that every database of this kind has. Its absence indicates a database of a different
+  ///   kind.
+  /// - Throws: `StoreError.unavailable` if the file cannot be opened, is damaged or emptied, is of a different kind, or
   ///   was written by a newer version.
   package init(path: String, having table: String, _ steps: [MigrationStep]) throws {
     writer = try SQLiteFile.open(path, having: table, steps)
   }
 
-  /// A database that ends with the process.
+  /// Creates a database that lasts only as long as the process.
   package init(_ steps: [MigrationStep]) throws {
     writer = try DatabaseQueue()
     try SQLiteFile.migrate(writer, steps)
@@ -38,14 +39,14 @@ package struct SQLiteDatabase: Sendable {
     } catch let error as DatabaseError { throw SQLiteFile.unavailable(error) }
   }
 
-  /// From now on the bytes of what is deleted are overwritten.
+  /// From now on, deleted bytes are overwritten.
   package func overwriteDeleted() throws {
     do { try writer.writeWithoutTransaction { try $0.execute(sql: "PRAGMA secure_delete = ON") } } catch {
       throw SQLiteFile.unavailable(error)
     }
   }
-  /// Brings what was written into the database and empties the log beside it, so that what was erased is in neither.
-  /// Where somebody reads or writes at this moment, nothing happens.
+  /// Moves the log's content into the database and empties the log, so that erased data is in neither. Does nothing if
+  /// the database is being read or written at that moment.
   package func emptyLog() async {
     _ = try? await writer.writeWithoutTransaction { try $0.checkpoint(.truncate) }
   }

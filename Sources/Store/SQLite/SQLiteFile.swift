@@ -4,14 +4,15 @@ import GRDB
 import Model
 import Sentences
 
-/// The part that every store in an SQLite file has in common: opening, checking and migrating it, and naming its
+/// The functionality that all stores in an SQLite file share: opening, checking and migrating it, and describing its
 /// failures.
 enum SQLiteFile {
-  /// Opens the file and brings its tables up to date; makes it where it is missing.
+  /// Opens the file, or creates it if missing, and brings its tables up to date.
   ///
-  /// - Parameter table: One that every database of the kind has. Its absence tells a database of another kind.
-  /// - Throws: `StoreError.unavailable` where the file was emptied or removed, is damaged, is no database or one of
-  ///   another kind, or where a newer program has written it. Nothing in it has changed then.
+  /// - Parameter table: A table that every database of this kind has. Its absence indicates a database of a different
+  ///   kind.
+  /// - Throws: `StoreError.unavailable` if the file was emptied or removed, is damaged, is not a database or is one of
+  ///   a different kind, or was written by a newer program. In that case, nothing in it has changed.
   static func open(_ path: String, having table: String, _ steps: [MigrationStep]) throws -> any DatabaseWriter {
     do {
       try inspect(path, having: table, steps)
@@ -19,8 +20,9 @@ enum SQLiteFile {
       configuration.busyMode = patience
       let database = try DatabasePool(path: path, configuration: configuration)
       try database.writeWithoutTransaction { try writeThrough($0) }
-      // What a crash left in the log goes into the database, so that the next commit begins the log anew: what an
-      // earlier crash left would not be told from damage after another one. Where another process hinders it, it waits.
+      // Moves what a crash left in the log into the database, so that the next commit starts the log anew: after a
+      // further crash, an earlier one's remains could not be distinguished from damage. If a different process
+      // interferes, this can wait.
       _ = try? database.writeWithoutTransaction { try $0.checkpoint() }
       try migrate(database, steps)
       try DatabaseFiles(of: path).mark()
@@ -30,8 +32,8 @@ enum SQLiteFile {
     } catch { throw unavailable(error, opening: path) }
   }
 
-  /// A connection that changes nothing.
-  /// - Throws: `StoreError.unavailable` where the log beside it is damaged, of which SQLite says nothing.
+  /// A read-only connection.
+  /// - Throws: `StoreError.unavailable` if the log next to it is damaged, which SQLite does not report.
   static func reading(_ path: String) throws -> DatabaseQueue {
     guard try !WriteAheadLog.isDamaged(of: path) else {
       throw StoreError(
@@ -53,14 +55,14 @@ enum SQLiteFile {
     }
   }
 
-  /// The SQL is left out: its values could be somebody's.
-  /// - Parameter path: The database's, where it is just being opened.
+  /// The SQL is left out, because its values could be personal.
+  /// - Parameter path: The database's path, if it is just being opened.
   static func unavailable(_ error: any Error, opening path: String? = nil) -> StoreError {
     let reason = (error as? DatabaseError).map { words(for: $0, path) } ?? (error as? StoreError)?.reason
     return StoreError(.unavailable, reason ?? "SQLite")
   }
 
-  /// The description of an error. One that a person can do something about is told without SQLite's words and number.
+  /// The description of an error. If a person can do something about it, SQLite's own words and number are left out.
   private static func words(for error: DatabaseError, _ path: String?) -> Sentence {
     switch error.resultCode {
     case .SQLITE_FULL: "the disk is full"
@@ -74,7 +76,7 @@ enum SQLiteFile {
     }
   }
 
-  /// Syncs a folder, so that a file which was made, renamed or removed in it is so after a power cut too.
+  /// Syncs a folder, so that a file created, renamed or removed in it remains so even after a power cut.
   static func syncFolder(of path: String) throws {
     let descriptor = Foundation.open(PathParts(path).folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw systemRefusal() }
@@ -87,8 +89,8 @@ enum SQLiteFile {
     StoreError(.unavailable, Sentence(verbatim: String(cString: strerror(errno))), file: file, line: line)
   }
 
-  /// Makes each commit wait for the disk, so that whatever was answered survives a power cut. It is set after the pool
-  /// was made, because a `DatabasePool` sets `NORMAL` on the connection that writes when it begins to log ahead.
+  /// Makes each commit wait for the disk, so that everything confirmed survives a power cut. It is set after the pool
+  /// is created, because a `DatabasePool` sets `NORMAL` on the writing connection when it enables write-ahead logging.
   private static func writeThrough(_ writer: Database) throws {
     try writer.execute(sql: "PRAGMA synchronous = FULL")
     guard try Int.fetchOne(writer, sql: "PRAGMA synchronous") == 2 else {
@@ -96,10 +98,10 @@ enum SQLiteFile {
     }
   }
 
-  /// Looks before anything is written: whoever opens for writing has begun to change the file.
+  /// Inspects the file before anything is written, because merely opening it for writing begins to change it.
   ///
-  /// Every page is read, and every index held against its table. What is damaged would be met later, by somebody who
-  /// wants to get in and whose passkey is not found.
+  /// Every page is read, and every index is checked against its table. Otherwise, damage would be discovered later, by
+  /// someone who wants to sign in and whose passkey is not found.
   private static func inspect(_ path: String, having table: String, _ steps: [MigrationStep]) throws {
     let files = DatabaseFiles(of: path), hadContent = files.tellOfContent, size = files.size
     guard let size, size > 0 else {
@@ -132,8 +134,8 @@ enum SQLiteFile {
     return StoreError(.unavailable, "\(path) is damaged (SQLite: \(finding)). \(DatabaseFiles(of: path).remedy)")
   }
 
-  /// A first start that was cut off leaves an empty file, alone. Beside anything else it was a database once, also
-  /// where a program that set no marker had made it.
+  /// An interrupted first start leaves an empty file with nothing next to it. With anything else next to it, the file
+  /// was once a database, even if it was created by a program that set no marker.
   private static func hasNeighbours(_ path: String) -> Bool {
     let place = PathParts(path), names = (try? FileManager.default.contentsOfDirectory(atPath: place.folder)) ?? []
     return names.contains { !$0.hasPrefix(place.name) }

@@ -8,13 +8,13 @@ public struct SQLiteStore: Store {
   private let file: SQLiteDatabase
   var database: any DatabaseWriter { file.writer }
 
-  /// Opens the file, makes it where it is missing, and brings its tables up to date.
-  /// - Throws: `StoreError.unavailable` where the file cannot be opened, is damaged or emptied, is not a database of
-  ///   ours, or is one of a newer version.
+  /// Opens the file, or creates it if missing, and brings its tables up to date.
+  /// - Throws: `StoreError.unavailable` if the file cannot be opened, is damaged or emptied, is not one of our
+  ///   databases, or was written by a newer version.
   public init(path: String) throws { file = try SQLiteDatabase(path: path, having: "accounts", Migrations.steps) }
 
-  /// Opens a file that is there, for reading alone: nothing in it is changed, and its server may go on meanwhile.
-  /// - Throws: `StoreError.unavailable` also where the tables are those of an older or a newer version.
+  /// Opens an existing file read-only: nothing in it is changed, and its server may continue to run.
+  /// - Throws: `StoreError.unavailable` also if the tables are those of an older or newer version.
   public init(reading path: String) throws {
     let version: Int
     do {
@@ -28,7 +28,7 @@ public struct SQLiteStore: Store {
     }
   }
 
-  /// A store that ends with the process, for the demo and for tests.
+  /// Creates a store that lasts only as long as the process, for the demo and for tests.
   public init() throws { file = try SQLiteDatabase(Migrations.steps) }
 
   public func write<Result: Sendable>(
@@ -44,13 +44,12 @@ public struct SQLiteStore: Store {
 }
 
 extension SQLiteStore {
-  /// Writes the database as it is at one moment into a new file that only its owner can read; its server may go on
-  /// meanwhile.
+  /// Writes a snapshot of the database to a new file that only its owner can read; its server may continue to run.
   ///
-  /// - Throws: `StoreError.unavailable` where something stands at `path` already, or there is no room for it. Nothing
-  ///   half is left.
+  /// - Throws: `StoreError.unavailable` if something already exists at `path`, or if there is no room for the copy. No
+  ///   partial copy is left behind.
   public func copy(to path: String) async throws {
-    // The file is made first and stays empty until then, because SQLite would let everybody read it.
+    // The file is created first, still empty, because SQLite would make it readable by everyone.
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard file >= 0 else {
       throw errno == EEXIST
@@ -59,7 +58,7 @@ extension SQLiteStore {
     defer { close(file) }
     do {
       try await database.vacuum(into: path)
-      // Whoever reads that the copy is made may pull the stick out.
+      // Once told that the copy is complete, a person may unplug the drive.
       guard fsync(file) == 0 else { throw SQLiteFile.systemRefusal() }
       try SQLiteFile.syncFolder(of: path)
     } catch {

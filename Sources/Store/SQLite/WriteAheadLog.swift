@@ -1,19 +1,19 @@
 import Foundation
 
-/// A write-ahead log, looked at before SQLite reads it: SQLite stops at the first frame that does not fit, whether that
-/// is where a crash left off or a damaged place with commits after it, and says nothing.
+/// A write-ahead log, inspected before SQLite reads it: SQLite silently stops at the first frame that does not fit,
+/// whether that is where a crash interrupted writing or a damaged place followed by commits.
 ///
-/// Its form is https://www.sqlite.org/fileformat2.html#the_write_ahead_log
+/// Its format is described at https://www.sqlite.org/fileformat2.html#the_write_ahead_log
 struct WriteAheadLog {
   static let headerSize = 32, frameHeaderSize = 24
 
-  /// The size of its pages in bytes; zero if the header does not fit.
+  /// The page size in bytes; zero if the header is invalid.
   let pageSize: Int
   private let salts: ArraySlice<UInt8>, isBigEndian: Bool
   private var checksum: (UInt32, UInt32) = (0, 0), frames = 0
   private var brokenAt: Int?
   private var hasCommitSince = false
-  /// The frame that does not fit although a later transaction follows it, counted from zero. `nil` where there is none.
+  /// The invalid frame that is followed by a later transaction, counted from zero; `nil` if there is none.
   private(set) var damagedAt: Int?
 
   /// - Parameter header: The log's first 32 bytes.
@@ -27,7 +27,7 @@ struct WriteAheadLog {
     pageSize = fits && checksum == Self.pair(header[24...]) ? size : 0
   }
 
-  /// - Parameter frame: The next one, whole.
+  /// - Parameter frame: The complete next frame.
   mutating func take(_ frame: [UInt8]) {
     defer { frames += 1 }
     let isOfThisLog = frame[8..<16] == salts, commits = Self.number(frame[4...]) != 0
@@ -37,9 +37,9 @@ struct WriteAheadLog {
       if isOfThisLog, Self.number(frame[0...]) != 0, checksum == Self.pair(frame[16...]) { return }
       brokenAt = frames
     }
-    // Frames with other salts are what an earlier round left. Of the last transaction a power cut may leave any part,
-    // its commit too. But a transaction begins only when the one before is on the disk: what follows a commit tells
-    // that everything up to it was whole once.
+    // Frames with different salts are remnants of an earlier round. Of the last transaction, a power cut may leave any
+    // part, including its commit. But a transaction begins only once the previous one is on the disk: whatever follows
+    // a commit proves that everything up to it was once complete.
     guard isOfThisLog else { return }
     if hasCommitSince { damagedAt = brokenAt }
     if commits { hasCommitSince = true }
@@ -47,14 +47,15 @@ struct WriteAheadLog {
 
   /// `true` if commits to the database at `path` can no longer be read from its log.
   ///
-  /// Another process may write while this one reads: a place that is really damaged is so the second time too.
+  /// A different process may write while this one reads, so a place counts as damaged only if it is damaged the second
+  /// time too.
   static func isDamaged(of path: String) throws -> Bool {
     guard let first = try damage(in: path + "-wal") else { return false }
     return try damage(in: path + "-wal") == first
   }
 
-  /// The place where a log is damaged, and the round in which it was written. A header means nothing if nothing was
-  /// written after it; if something was, the header was on the disk before.
+  /// The damaged place in a log, and the round in which it was written. A header means nothing unless something was
+  /// written after it; in that case, the header was already on the disk.
   private struct Damage: Equatable { var header: [UInt8], frame: Int }
 
   private static func damage(in path: String) throws -> Damage? {
@@ -72,20 +73,20 @@ struct WriteAheadLog {
     }
     return false
   }
-  /// `nil` where the file ends before.
+  /// `nil` if the file ends too early.
   private static func read(_ count: Int, from file: FileHandle) throws -> [UInt8]? {
     guard let data = try file.read(upToCount: count), data.count == count else { return nil }
     return [UInt8](data)
   }
 
-  /// The number in the first four bytes, the most significant first.
+  /// The number in the first four bytes, in big-endian order.
   private static func number(_ bytes: ArraySlice<UInt8>) -> UInt32 {
     bytes.prefix(4).reduce(0) { $0 << 8 | UInt32($1) }
   }
   private static func pair(_ bytes: ArraySlice<UInt8>) -> (UInt32, UInt32) {
     (number(bytes), number(bytes.dropFirst(4)))
   }
-  /// SQLite's checksum: pairs of numbers, each added to what came before.
+  /// SQLite's checksum: pairs of numbers, each added to the sum so far.
   private static func sum(
     _ bytes: ArraySlice<UInt8>, onto start: (UInt32, UInt32), _ isBigEndian: Bool
   ) -> (UInt32, UInt32) {

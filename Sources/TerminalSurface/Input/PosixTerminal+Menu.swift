@@ -1,9 +1,9 @@
 import Sentences
 
 extension PosixTerminal {
-  /// Asks which of these is wanted, by number.
+  /// Asks the person to choose one of these by number.
   ///
-  /// - Returns: The place of the one that was chosen; `nil` where the person quits, or nobody is there any more.
+  /// - Returns: The index of the choice; `nil` if the person quits or the terminal is gone.
   public func choose(_ title: Sentence, among labels: [Sentence]) async -> Int? {
     write("")
     say(title)

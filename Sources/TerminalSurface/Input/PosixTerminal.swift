@@ -2,16 +2,16 @@ import Encoding
 import Foundation
 import Synchronization
 
-/// The terminal that the program was started in. What is typed is read character by character, so that Esc works and a
-/// secret is never echoed; the mode is put back after every answer, and when a signal ends the program.
+/// The terminal that the program was started in. Input is read character by character, so that Esc works and a secret
+/// is never echoed; the mode is restored after every answer, and when a signal ends the program.
 public final class PosixTerminal: Terminal {
   private let input: Int32, output: Int32
   private let isQuiet: Bool
   public let hasColor: Bool
   private let reading = DispatchQueue(label: "latchstring.terminal")
 
-  /// - Parameter quiet: without the bell.
-  /// - Parameter environment: `NO_COLOR`, where it is not empty, turns color off (no-color.org).
+  /// - Parameter quiet: turns the bell off.
+  /// - Parameter environment: a non-empty `NO_COLOR` turns color off (no-color.org).
   public init(
     input: Int32 = 0, output: Int32 = 1, quiet: Bool = false,
     environment: [String: String] = ProcessInfo.processInfo.environment
@@ -20,9 +20,9 @@ public final class PosixTerminal: Terminal {
     hasColor = isatty(output) == 1 && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
   }
 
-  /// Whether a person sees and types here. Only then may a secret be shown or asked for.
+  /// `true` if a person sees and types here. Only then may a secret be shown or asked for.
   public var isInteractive: Bool { isatty(input) == 1 && isScreen }
-  /// Whether what is written is seen on a terminal.
+  /// `true` if the output is shown on a terminal.
   public var isScreen: Bool { isatty(output) == 1 }
 
   public var columns: Int {
@@ -81,8 +81,7 @@ public final class PosixTerminal: Terminal {
     }
   }
 
-  /// The next byte; `nil` when the question is taken back, nothing more can come, or the time (in milliseconds) is
-  /// over.
+  /// The next byte; `nil` if the question is withdrawn, the input has ended, or the time (in milliseconds) has run out.
   private func next(_ wake: WakePipe, within time: Int32 = -1) -> UInt8? {
     var waiting = [
       pollfd(fd: input, events: Int16(POLLIN), revents: 0),
@@ -100,7 +99,7 @@ public final class PosixTerminal: Terminal {
   }
 }
 
-/// Wakes a read that waits for the person.
+/// Wakes a read that is waiting for the person.
 private final class WakePipe: Sendable {
   let readable: Int32
   private let writable: Int32

@@ -1,11 +1,12 @@
 import Foundation
 
-/// The mode that a terminal was in. A program that dies by a signal in between would leave it without an echo.
+/// A terminal's previous mode, to be restored. A program killed by a signal in between would otherwise leave the
+/// terminal without echo.
 struct TerminalMode {
   private let descriptor: Int32
   private let before: termios
 
-  /// Lets every key come at once, without echo and without meaning; `nil` where this is no terminal.
+  /// Delivers every key at once, without echo or special meaning; `nil` if this is not a terminal.
   static func characterByCharacter(_ descriptor: Int32) -> TerminalMode? {
     var mode = termios()
     guard tcgetattr(descriptor, &mode) == 0 else { return nil }
@@ -33,7 +34,7 @@ struct TerminalMode {
     for signal in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
       var action = sigaction()
       sigaction(signal, nil, &action)
-      // What another part of the program has arranged for a signal stays as it is.
+      // A signal handler that another part of the program has installed is left in place.
       guard action.__sigaction_handler.sa_handler == nil else { continue }
       action.__sigaction_handler.sa_handler = { signal in
         if Restoring.isNeeded != 0 { tcsetattr(Restoring.descriptor, TCSANOW, &Restoring.mode) }
@@ -45,7 +46,8 @@ struct TerminalMode {
   }
 }
 
-/// What the signal handler reads. It is written before `isNeeded` is set, by the one queue that reads the terminal.
+/// The state that the signal handler reads. It is written before `isNeeded` is set, by the one queue that reads the
+/// terminal.
 private enum Restoring {
   nonisolated(unsafe) static var descriptor: Int32 = -1
   nonisolated(unsafe) static var mode = termios()

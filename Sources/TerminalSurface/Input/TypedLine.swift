@@ -1,11 +1,11 @@
 import Encoding
 import Foundation
 
-/// A line while it is typed: what each key does to it. What stood in it is wiped when it is let go.
+/// A line while it is being typed, and the effect of each key on it. Its content is wiped when it is released.
 struct TypedLine: ~Copyable {
   enum Change: Hashable {
     case added([UInt8])
-    /// So many characters.
+    /// The number of removed characters.
     case removed(Int)
     case nothing, entered, back, end
   }
@@ -22,7 +22,8 @@ struct TypedLine: ~Copyable {
   var isEmpty: Bool { count == 0 }
   var secret: Secret { Secret(UnsafeRawBufferPointer(rebasing: bytes[..<count])) }
 
-  /// - Parameter following: the next byte, if it comes at once: Esc alone is a key, and begins the sequences of others.
+  /// - Parameter following: the next byte, if it arrives at once: Esc is a key by itself, and also begins the sequences
+  ///   of other keys.
   mutating func take(_ byte: UInt8, following: () -> UInt8?) -> Change {
     switch byte {
     case 10, 13: return .entered
@@ -39,7 +40,7 @@ struct TypedLine: ~Copyable {
     }
   }
 
-  /// One more byte as it is; what does not fit any more is passed over.
+  /// Adds one byte unchanged; it is ignored if the line is full.
   @discardableResult
   mutating func add(_ byte: UInt8) -> Bool {
     guard count < bytes.count else { return false }
@@ -48,14 +49,14 @@ struct TypedLine: ~Copyable {
     return true
   }
 
-  /// Takes the last character away, with all of its bytes.
+  /// Removes the last character, with all of its bytes.
   private mutating func removeLast() -> Bool {
     guard count > 0 else { return false }
     repeat { count -= 1 } while count > 0 && bytes[count] & 0xC0 == 0x80
     return true
   }
 
-  /// Arrow keys and their like mean nothing here (ECMA-48 §5.4).
+  /// Arrow keys and the like are ignored here (ECMA-48 §5.4).
   private func skipSequence(_ following: () -> UInt8?) -> Bool {
     guard let first = following() else { return false }
     guard first == UInt8(ascii: "[") || first == UInt8(ascii: "O") else { return true }

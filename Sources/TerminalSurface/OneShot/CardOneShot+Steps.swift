@@ -13,14 +13,14 @@ extension CardOneShot {
     guard found == reply else { throw Stop(found) }
   }
 
-  /// Looks at what lies in the reader.
+  /// Looks for a card in the reader.
   func reach() async throws(Stop) -> CardFacts {
     let found = await ask(.look)
     guard case .present(let card) = found else { throw Stop(found) }
     return card
   }
 
-  /// Paired already, with the default password, or with one that is given (D-42…D-44).
+  /// Uses an existing pairing, the default password, or a password that is given (D-42…D-44).
   func pair(_ card: CardFacts) async throws(Stop) {
     guard card.contents != .blank else { throw Stop.blank(card) }
     var found = await ask(.pair)
@@ -41,7 +41,7 @@ extension CardOneShot {
     return tries
   }
 
-  /// Whether the PIN can be tried without using the last try unasked.
+  /// Checks that the PIN can be tried without using the last try unasked.
   func checkPIN(of card: CardFacts) async throws(Stop) {
     let left = try await tries()
     guard left.pin > 0 else {
@@ -57,7 +57,7 @@ extension CardOneShot {
     try await verify(try await read(.pin))
   }
 
-  /// As far as it goes without the PIN.
+  /// Does everything that is possible without the PIN.
   func prepare(_ card: CardFacts) async throws(Stop) {
     try await pair(card)
     try await checkPIN(of: card)
@@ -77,8 +77,8 @@ extension CardOneShot {
     }
   }
 
-  /// What the card gets besides its PIN. It is written before the card gets it: torn out right after it took it, it has
-  /// a PUK that somebody knows.
+  /// Generates the card's PUK and pairing password. They are saved before the card receives them: if the card is pulled
+  /// out right afterwards, its PUK is still known.
   func draw(besides pin: Secret) async throws(Stop) -> InitialCredentials {
     try requireWindow()
     guard let drawn = try? InitialCredentials.random(besides: pin) else {
@@ -105,7 +105,7 @@ extension CardOneShot {
     }
   }
 
-  /// Before anything is read, written or erased.
+  /// Called before anything is read, written or erased.
   func checkErasable(_ card: CardFacts) throws(Stop) {
     guard card.canBeErased else {
       throw Stop(
@@ -123,7 +123,7 @@ extension CardOneShot {
     }
   }
 
-  /// Where there is no way to be told it.
+  /// Stops if there is no way to obtain the secret.
   func require(_ wanted: OneShotSecret) throws(Stop) { if !secrets.has(wanted) { throw .needing(wanted) } }
 
   func read(_ wanted: OneShotSecret) async throws(Stop) -> Secret {

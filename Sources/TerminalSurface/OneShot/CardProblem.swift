@@ -1,14 +1,14 @@
 import SimulatedCard
 import Sentences
 
-/// Why an order to a card does not begin, with a code and an exit status of its own.
+/// The reason why an order to a card does not begin, with its own code and exit status.
 public struct CardProblem: Error {
   public var result: CardResult
   public init(_ result: CardResult) { self.result = result }
 }
 
 extension CardResult {
-  /// - Throws: `CardProblem` where the card's file cannot be used, or another program uses it.
+  /// - Throws: `CardProblem` if the card's file cannot be used, or another program is using it.
   public static func checkRehearsal(at path: String) throws {
     do { _ = try SimulatedCard(file: CardFile(path)) } catch { throw CardProblem(CardResult(error, of: path)) }
   }

@@ -3,21 +3,21 @@ import Vocabulary
 import HandsProtocol
 import Sentences
 
-/// The end of a one-shot command: one JSON object, and the program's exit status. Its members have the names that flows
-/// and hands use.
+/// The result of a one-shot command: one JSON object, and the program's exit status. Its members have the names that
+/// flows and hands use.
 public struct CardResult: Hashable, Sendable {
-  /// 0 done, 1 refused or failed, 2 used wrongly, 3 no reader or no card.
+  /// 0 for done, 1 for refused or failed, 2 for wrong usage, 3 for no reader or no card.
   public var status: Int32
-  /// `done`, or why not.
+  /// `done`, or a code for the failure.
   public var code: String
-  /// The same for people.
+  /// The same as `code`, in words for people.
   public var sentence: Sentence?
-  /// In the language of the person who reads.
+  /// The sentence in the reader's language.
   public var message: String? { sentence?.said }
   public var facts: CardFacts?
   public var tries: CardTries?
   public var signature: CardSignature?
-  /// The user name of the account that was signed in to.
+  /// The user name of the signed-in account.
   public var account: String?
   /// `true` if the Master Key was opened as well.
   public var isOpen: Bool?

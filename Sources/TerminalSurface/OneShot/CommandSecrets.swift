@@ -3,17 +3,17 @@ import Foundation
 import HandsTools
 import Sentences
 
-/// Secrets from file descriptors that the caller opened, one line each, or from a prompt. Never from arguments or the
-/// environment, where other programs of this computer can read them.
+/// Secrets from file descriptors that the caller opened, one line each, or from a prompt. They never come from
+/// arguments or the environment, where other programs on this computer can read them.
 public struct CommandSecrets: SecretSource {
   private let descriptors: [OneShotSecret: Int32]
   private let showing: Int32?
-  /// `nil` where nobody sits there.
+  /// `nil` if nobody is at the terminal.
   private let terminal: PosixTerminal?
 
   /// - Parameters:
-  ///   - descriptors: several may be one and the same; its lines are then taken in the order in which they are needed.
-  ///   - showing: where a PUK and a pairing password that were drawn are written, one line each.
+  ///   - descriptors: several may be the same; its lines are then read in the order in which they are needed.
+  ///   - showing: the descriptor to which a generated PUK and pairing password are written, one line each.
   public init(_ descriptors: [OneShotSecret: Int32], showing: Int32?, terminal: PosixTerminal) {
     self.descriptors = descriptors; self.showing = showing
     self.terminal = terminal.isInteractive ? terminal : nil
@@ -75,8 +75,8 @@ public struct CommandSecrets: SecretSource {
     }
   }
 
-  /// A file keeps it through a power cut, and so does the folder that has its name, where that is this person's to
-  /// open; a pipe has no disk.
+  /// Flushes a file so that it survives a power failure, together with its entry in the folder, if this person may open
+  /// that; a pipe has no disk.
   private static func isKept(by descriptor: Int32) -> Bool {
     guard fsync(descriptor) == 0 else { return errno == EINVAL || errno == ENOTSUP }
     var about = stat()

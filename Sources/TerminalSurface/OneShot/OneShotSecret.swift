@@ -3,7 +3,7 @@ import Vocabulary
 import Keycard
 import Sentences
 
-/// What a one-shot command may need to be told in secret.
+/// The secrets that a one-shot command may need.
 public enum OneShotSecret: String, CaseIterable, Sendable {
   case pin = "pin"
   case newPIN = "new-pin"
@@ -13,9 +13,9 @@ public enum OneShotSecret: String, CaseIterable, Sendable {
   case newPairing = "new-pairing"
   case phrase = "phrase"
 
-  /// `true` if it is made here, and so asked for twice.
+  /// `true` if the secret is newly chosen, and therefore asked for twice.
   var isNew: Bool { self == .newPIN || self == .newPUK || self == .newPairing }
-  /// Its name, where a person is asked for it.
+  /// Its name in prompts.
   var name: Sentence {
     switch self {
     case .pin: "PIN, 6 digits"
@@ -27,8 +27,8 @@ public enum OneShotSecret: String, CaseIterable, Sendable {
     case .phrase: "The card phrase, 12 to 24 words"
     }
   }
-  /// What was typed, as it is sent.
-  /// - Throws: Why it is not sent, where its form alone says that it is wrong (D-58).
+  /// Converts what was typed into the form that is sent.
+  /// - Throws: The reason why it is not sent, if its form alone shows that it is wrong (D-58).
   func read(_ typed: Secret) throws(Problem) -> Secret {
     switch FieldCheck.judge(typed, shape) {
     case .secret(let secret, _)?: return secret
@@ -46,7 +46,7 @@ public enum OneShotSecret: String, CaseIterable, Sendable {
     case .phrase: .phrase
     }
   }
-  /// `nil` where the form itself has a sentence for it.
+  /// `nil` if the form itself has a sentence for it.
   private var problem: Sentence? {
     switch self {
     case .pin, .newPIN: "A PIN has \(CardDigits.pinCount) digits."
@@ -57,21 +57,21 @@ public enum OneShotSecret: String, CaseIterable, Sendable {
   }
 }
 
-/// Where a one-shot command gets its secrets, and where it shows those that were drawn.
+/// Where a one-shot command gets its secrets, and where it shows the generated ones.
 public protocol SecretSource: Sendable {
-  /// `true` if there is a way to be told it at all.
+  /// `true` if there is any way to obtain the secret.
   func has(_ secret: OneShotSecret) -> Bool
-  /// `nil` where nobody tells it.
+  /// `nil` if nobody provides it.
   func read(_ secret: OneShotSecret) async -> Secret?
-  /// The file descriptor that was named for it and that cannot be read at all; `nil` for any other.
+  /// The file descriptor named for this secret, if it cannot be read at all; otherwise `nil`.
   func unreadable(_ secret: OneShotSecret) -> Int32?
-  /// `true` if a PUK and a pairing password could be shown: asked before they are drawn.
+  /// `true` if a PUK and a pairing password could be shown: checked before they are generated.
   var canShow: Bool { get }
-  /// Shows them to the person, and gives whether they said that they are saved.
+  /// Shows them to the person, and returns whether the person confirmed that they are saved.
   func show(puk: Secret, pairing: Secret) async -> Bool
 }
 
 extension SecretSource {
-  /// None, where secrets come from something else.
+  /// `nil`, for secrets that do not come from file descriptors.
   public func unreadable(_ secret: OneShotSecret) -> Int32? { nil }
 }

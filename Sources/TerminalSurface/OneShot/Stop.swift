@@ -3,7 +3,7 @@ import Flows
 import HandsProtocol
 import Sentences
 
-/// Why a one-shot goes no further.
+/// The reason why a one-shot command stops.
 struct Stop: Error {
   var result: CardResult
 
@@ -16,7 +16,7 @@ struct Stop: Error {
     return stop
   }
   static func blank(_ card: CardFacts) -> Stop { Stop("blank", "This card is not set up yet.", card) }
-  /// No PUK helps any more.
+  /// The card is blocked: no PUK helps any more.
   init(blocked card: CardFacts, _ tries: CardTries) {
     let sentence: Sentence =
       card.canBeErased
@@ -33,11 +33,11 @@ struct Stop: Error {
   static func unreadable(_ descriptor: Int32) -> Stop {
     .usage("secretNeeded", "File descriptor \(descriptor) cannot be read.")
   }
-  /// A secret that is none by its form.
+  /// A secret whose form is invalid.
   static func malformed(_ problem: Sentence) -> Stop {
     .usage("malformed", "\(problem) Nothing was sent, and no try was used.")
   }
-  /// What the hands said instead of what was wanted.
+  /// An unexpected reply from the hands.
   init(_ reply: CardReply) {
     switch reply {
     case .absent(let why):
@@ -55,8 +55,8 @@ struct Stop: Error {
     default: self.init("failed", "The card refused. Nothing is known to have changed.")
     }
   }
-  /// The same, in the middle of something that the card may have done.
-  /// - Parameter meanwhile: What it was given then, and how it is found out whether it has it.
+  /// The same, in the middle of an operation that the card may have completed.
+  /// - Parameter meanwhile: The new values that the card was given, and how to find out whether it has them.
   init(_ reply: CardReply, while meanwhile: Sentence) {
     self.init(reply)
     switch reply {
@@ -71,7 +71,7 @@ struct Stop: Error {
 }
 
 extension CardResult {
-  /// What to do where a rehearsal card's file cannot be read or written.
+  /// What to do if a rehearsal card's file cannot be read or written.
   public static var seeToFile: Sentence { Copy.seeToFile.sentence }
 }
 

@@ -2,20 +2,19 @@ import Encoding
 import Vocabulary
 import HandsProtocol
 
-/// What the person has given so far. Secrets stay until the flow says forget, because a later screen may still use
-/// them.
+/// The person's answers so far. Secrets are kept until the flow says forget, because a later screen may still use them.
 struct Answers {
   private(set) var texts: [FieldID: String] = [:]
   private(set) var secrets: [FieldID: Secret] = [:]
   private(set) var boxes: Set<FieldID> = []
-  /// Secret fields that were answered on the screen that stands now.
+  /// Secret fields that were answered on the current screen.
   private(set) var ready: Set<FieldID> = []
-  /// What was typed into a field and not taken, and what stood there before.
+  /// Text that was typed into a field but not accepted, and the field's previous text.
   private var refused: [FieldID: (text: String, before: String?)] = [:]
-  /// What of a file is shown before it is signed: its name.
+  /// The names of files, shown before they are signed.
   private(set) var files: [FieldID: String] = [:]
 
-  /// Of these fields, and no others.
+  /// The secrets of these fields only.
   func secrets(for fields: [FieldID]) -> [FieldID: Secret] { secrets.filter { fields.contains($0.key) } }
 
   mutating func give(_ text: String, to field: FieldID) { texts[field] = text }
@@ -24,7 +23,7 @@ struct Answers {
     files[field] = name
     ready.insert(field)
   }
-  /// What may be left out and was is empty: without it, the hands could not tell it from one that was lost.
+  /// An optional field that was left out is given as empty: otherwise the hands could not tell it from a lost one.
   mutating func leaveEmpty(on screen: Screen<String>) {
     for case .field(let field) in screen.blocks where !has(field.id) {
       if case .secret(.line(_, isRequired: false)) = field.kind { give(Secret([]), to: field.id) }
@@ -38,32 +37,32 @@ struct Answers {
     ready.remove(field)
     boxes.remove(field)
   }
-  /// Another screen asks anew for what it asks for.
+  /// A new screen asks again for everything it needs.
   mutating func turn(to fields: Set<FieldID>) {
     texts = texts.filter { fields.contains($0.key) }
     boxes.formIntersection(fields)
     ready.formIntersection(fields)
   }
-  /// Where some lines of a screen do not fit the others stay given: they were judged with them, and only those are
+  /// If some lines of a screen do not fit, the others are kept: they were judged together, and only the faulty ones are
   /// asked for again.
   mutating func keepWhatFits(on screen: Screen<String>) {
     let fields = screen.blocks.compactMap { if case .field(let field) = $0 { field } else { nil } }
     guard fields.contains(where: { $0.fault != nil }) else { return }
     ready.formUnion(fields.filter { typed(into: $0) != nil }.map(\.id))
   }
-  /// What was typed into a line before, which Enter alone gives once more; not what did not fit.
+  /// The text previously typed into a line, which Enter alone submits again; `nil` if it did not fit.
   func typed(into field: Field) -> String? {
     guard field.fault == nil, case .secret(.line) = field.kind else { return nil }
     return secrets[field.id]?.text
   }
-  /// The fields of this screen that came back with what was typed into them: it was not taken, and Enter alone shall
-  /// not give it once more.
+  /// Notes the fields of this screen that came back with the text typed into them: it was not accepted, and Enter alone
+  /// must not submit it again.
   mutating func refuse(_ given: [FieldID: String], before: Screen<String>, after: Screen<String>) {
     for (id, text) in given where after.presetText(of: id) == text && before.presetText(of: id) != text {
       refused[id] = (text, refused[id]?.before ?? before.presetText(of: id))
     }
   }
-  /// What Enter alone gives.
+  /// The text that Enter alone submits.
   func preset(of id: FieldID, on screen: Screen<String>) -> String? {
     let preset = screen.presetText(of: id)
     if let refused = refused[id], refused.text == preset { return refused.before }
@@ -71,7 +70,7 @@ struct Answers {
   }
   func has(_ field: FieldID) -> Bool { texts[field] != nil || ready.contains(field) }
 
-  /// The form of the screen's button, as the runner takes it: of a secret only that it is ready.
+  /// The form of the screen's button, as the runner expects it: for a secret, only the fact that it is ready.
   func form(on screen: Screen<String>) -> [String: String] {
     var form: [String: String] = [:]
     for id in screen.fieldIDs {
@@ -104,7 +103,7 @@ extension Screen<String> {
         }
       })
   }
-  /// What stands in a text field before anybody types.
+  /// The initial content of a text field.
   func presetText(of id: FieldID) -> String? {
     blocks.lazy.compactMap { block in
       if case .field(let field) = block, field.id == id, case .text(let text) = field.kind { text } else { nil }

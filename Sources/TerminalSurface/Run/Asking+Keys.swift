@@ -3,14 +3,14 @@ import HandsProtocol
 import Sentences
 
 extension Asking {
-  /// The sentence on what Enter alone, `?` and Esc do where something is typed that is no choice.
-  /// - Parameter preset: What Enter alone gives.
+  /// The sentence on what Enter alone, `?` and Esc do at a question that is not a choice.
+  /// - Parameter preset: The text that Enter alone submits.
   func keys(on screen: Screen<String>, offering preset: String? = nil) -> Sentence {
     var keys: [Sentence] = [(preset ?? "").isEmpty ? "Enter alone: choices" : "Enter alone: what stands in brackets"]
     if screen.aside != nil, takesCommands(on: screen) { keys.append("?: explain") }
     if let back = screen.wayBack { keys.append("Esc or Control-C: \(back.label.inWords)") }
     let line: Sentence = "\(keys.dropFirst().reduce(keys[0]) { "\($0), \($1)" })."
-    // Said before anything is typed: what is not shown there may be a near miss of a secret word.
+    // The warning comes before anything is typed: a mistyped word that is not shown may be close to a secret word.
     if case .phrase = self { return "\(line) Near words are shown if one is mistyped." }
     return line
   }
@@ -25,7 +25,7 @@ extension Asking {
 }
 
 extension Screen<String> {
-  /// `true` if a letter or a question mark alone is no answer here, so that `q` and `?` can be commands.
+  /// `true` if a single letter or question mark is not a valid answer here, so that `q` and `?` can be commands.
   func takesCommands(_ kind: FieldKind) -> Bool {
     switch kind {
     case .secret(.digits), .secret(.phrase), .secret(.words): return true

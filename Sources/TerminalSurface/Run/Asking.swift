@@ -1,19 +1,19 @@
 import Vocabulary
 import HandsProtocol
 
-/// What to ask next of a screen: its fields one after the other, and then its button is pressed by itself. An empty
-/// line leads to the choices.
+/// The next thing to ask on a screen: its fields one after the other, after which its button is pressed automatically.
+/// An empty line leads to the choices.
 enum Asking: Hashable {
   case field(Field)
   /// Words of a phrase.
   case phrase(FieldID)
   case box(FieldID, Copy)
-  /// Everything that this choice needs is there.
+  /// Everything that this choice needs has been given.
   case press(String)
   case choice
 
-  /// - Parameter wanted: the action that the person chose; without one, the first button where it needs something that
-  ///   is typed.
+  /// - Parameter wanted: the action that the person chose; if there is none, the first button that needs typed input is
+  ///   used.
   static func next(_ screen: Screen<String>, _ answers: Answers, wanted: String?, isChoosing: Bool) -> Asking {
     guard !isChoosing, let choice = screen.choice(wanted) else { return .choice }
     guard !choice.needs.contains(.news) else { return .choice }
@@ -32,7 +32,7 @@ enum Asking: Hashable {
 }
 
 extension Screen<String> {
-  /// The chosen button, or the one that the screen is filled in for.
+  /// The chosen button, or the one for which the screen is being filled in.
   fileprivate func choice(_ wanted: String?) -> Choice<String>? {
     if let wanted { return choices.first { $0.action == wanted } }
     return choices.first { choice in

@@ -7,13 +7,13 @@ extension CardEnvironment {
   /// One conversation, from its first screen to its end.
   public func talk(_ flow: FlowName, on terminal: PosixTerminal) async throws {
     var run = TerminalRun(try await person(), vault(), on: terminal, perform: perform)
-    // It is left with Control-D, or the window was closed.
+    // The person left with Control-D, or the window was closed.
     do { try await hold(&run, flow, terminal) } catch is TerminalGone {}
     try await run.person.close()
     await close()
   }
 
-  /// A menu of all conversations, until it is left.
+  /// Shows a menu of all conversations until the person leaves it.
   public func offerAll(on terminal: PosixTerminal) async throws {
     var person = try await person(), vault = vault()
     let flows = FlowName.allCases.filter { $0.inMenu != nil }, labels = flows.compactMap(\.inMenu?.sentence)
@@ -27,13 +27,13 @@ extension CardEnvironment {
     await close()
   }
 
-  /// Has the conversation, and says how it ended where its last screen did not.
+  /// Runs the conversation, and says how it ended if its last screen did not.
   private func hold(
     _ run: inout TerminalRun<PosixTerminal>, _ flow: FlowName, _ terminal: PosixTerminal
   ) async throws {
     guard let end = try await run.run(flow), end.grants, let facts = try await accounts.facts(of: run.person.session)
     else { return }
-    // Its sign-in only proves the new card: nobody asked for one.
+    // This sign-in only proves that the new card works: the person did not ask to sign in.
     guard flow != .cardBackup else { return terminal.say(Copy.backedUp.sentence) }
     if run.vault.isOpen {
       terminal.say("You are signed in as \(facts.username). The Master Key is open.")
@@ -47,7 +47,7 @@ extension CardEnvironment {
     if flow == .cardOnboarding { for line in afterOnboarding { terminal.say(line) } }
   }
 
-  /// What keeps an account when its one card is lost.
+  /// Advice on how to keep an account if its only card is lost.
   private var afterOnboarding: [Sentence] {
     [
       "What comes next, so that losing this card does not lose the account:",

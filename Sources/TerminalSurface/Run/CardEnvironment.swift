@@ -9,12 +9,12 @@ import Model
 import Runner
 import Sentences
 
-/// The parts on which a command about a card stands: this computer's card operations, and a runner in this process.
+/// The components that a card command needs: this computer's card operations, and a runner in this process.
 public struct CardEnvironment {
-  /// The origin whose name stands in what a card signs.
+  /// The origin that is named in what a card signs.
   public let origin: String
   public let accounts: Accounts
-  /// `true` if no real card is looked at.
+  /// `true` if no real card is used.
   let isRehearsal: Bool
   private let runner: Runner
   private let sessions: Sessions
@@ -22,10 +22,10 @@ public struct CardEnvironment {
   private let seen: String
 
   /// - Parameters:
-  ///   - reader: The only reader that is used; `nil` for all.
-  ///   - rehearsalFile: The file of the card that this computer plays.
-  ///   - pairings: The file of what this computer is paired with.
-  ///   - seen: The file of what a terminal's vault has seen of each account.
+  ///   - reader: The only reader to use; `nil` for all.
+  ///   - rehearsalFile: The file of the card that this computer simulates.
+  ///   - pairings: The file of this computer's pairings.
+  ///   - seen: The file that records what a terminal's vault has seen of each account.
   public init(
     runner: Runner, accounts: Accounts, origin: String, reader: String?, rehearsalFile: String, isRehearsal: Bool,
     pairings: String, seen: String
@@ -44,7 +44,7 @@ public struct CardEnvironment {
     } catch let error as HandsError { throw ConfigurationProblem(error.reason) }
   }
 
-  /// Does at this computer what flows ask of a card.
+  /// Performs on this computer what flows ask of a card.
   public var perform: @Sendable (CardWork) async -> CardNews {
     let operations = operations, origin = origin
     return { await operations.perform($0, from: SeatOwner(origin)) }
@@ -52,7 +52,7 @@ public struct CardEnvironment {
   public func person() async throws -> TerminalSession {
     try await TerminalSession(runner: runner, sessions: sessions, languages: Self.languages)
   }
-  /// The country that this terminal's settings point to, as a browser would say it (C-24).
+  /// The country that this terminal's settings suggest, in the form a browser would send (C-24).
   private static var languages: String {
     let environment = ProcessInfo.processInfo.environment
     let hint = CountryHint.country(locale: environment["LC_ALL"] ?? environment["LANG"], timeZone: environment["TZ"])
@@ -62,7 +62,7 @@ public struct CardEnvironment {
   public func close() async { await operations.release() }
 }
 
-/// For rehearsing: no reader is looked at, so that no real card can come in between.
+/// For rehearsals: no reader is used, so that no real card can interfere.
 private struct NoReaders: CardSource {
   func situations() -> AsyncStream<ReaderSituation> {
     AsyncStream { continuation in continuation.yield(.noReader) }

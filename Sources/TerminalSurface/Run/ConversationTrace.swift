@@ -2,16 +2,15 @@ import Vocabulary
 import HandsProtocol
 import Sentences
 
-/// What a conversation has done so far, to the card and for account recovery, for a person who leaves it before its
-/// end.
+/// The effects of a conversation so far, on the card and on account recovery, for a person who leaves it early.
 struct ConversationTrace {
   private var isErased = false, isChanged = false, hasCountedTry = false, isNewlyPaired = false
-  /// The card went in the middle of something, so that nobody knows.
+  /// The card was removed or failed in the middle of a change, so that its state is unknown.
   private var mayBeChanged = false
   private var wasPaired = true, hasMetCard = false
-  /// Something of account recovery is kept by this computer, and goes on another time.
+  /// This computer keeps an unfinished account recovery, which can be continued later.
   private var isBegun = false
-  /// A file came back.
+  /// A file was recovered.
   private var hasFile = false
 
   mutating func note(_ reply: CardReply, to effect: CardEffect) {
@@ -39,10 +38,10 @@ struct ConversationTrace {
     }
   }
 
-  /// `nil` where whoever began the conversation says how it ended.
+  /// `nil` if whoever began the conversation says how it ended.
   var sentence: Sentence? { sentence(hasBrokenOff: false) }
-  /// The same where the conversation broke off, and nobody left it: of the card alone, because what came before may be
-  /// saved elsewhere.
+  /// The same for a conversation that broke off without anybody leaving it: it speaks of the card only, because earlier
+  /// steps may be saved elsewhere.
   var sentenceWhereItBrokeOff: Sentence? { sentence(hasBrokenOff: true) }
 
   private func sentence(hasBrokenOff: Bool) -> Sentence? {
@@ -78,7 +77,7 @@ struct ConversationTrace {
 }
 
 extension CardEffect {
-  /// `true` if the card is another one afterwards, or counts a try.
+  /// `true` if the effect changes the card or counts a try.
   fileprivate var changes: Bool {
     switch self {
     case .initialize, .factoryReset, .loadPhrase, .change, .name, .freeSlots, .unpair, .verifyPIN, .unblockPIN: true

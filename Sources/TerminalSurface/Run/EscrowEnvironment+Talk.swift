@@ -8,8 +8,8 @@ import Vocabulary
 
 // The conversations of one command about account recovery
 extension EscrowEnvironment {
-  /// One conversation by somebody who is not signed in, to its end.
-  /// - Parameter finish: What is done with its outcome.
+  /// Runs one conversation with somebody who is not signed in, to its end.
+  /// - Parameter finish: Handles its outcome.
   public func talk(
     _ flow: FlowName, about errand: EscrowErrand = .setUp, on terminal: PosixTerminal,
     finish: (TerminalRun<PosixTerminal>) async throws -> Void = { _ in }
@@ -20,7 +20,7 @@ extension EscrowEnvironment {
     try await run.person.close()
   }
 
-  /// Backs up a file, or goes on with the one that was begun.
+  /// Backs up a file, or continues a backup that was begun.
   public func backUp(_ file: String?, on terminal: PosixTerminal) async throws {
     if let file {
       await operations.hold(try FileReading.secret(at: file), at: cards.origin)
@@ -30,8 +30,8 @@ extension EscrowEnvironment {
     try await talk(.escrowFile, about: .file, on: terminal)
   }
 
-  /// Gets an account back, or a file.
-  /// - Parameter path: Where a file is written.
+  /// Recovers an account or a file.
+  /// - Parameter path: Where a recovered file is written.
   public func recover(savingTo path: String?, on terminal: PosixTerminal) async throws {
     try await talk(.escrowRecovery, on: terminal) { run in
       if let file = run.recovered { try await keep(file, at: path, terminal) }
@@ -43,7 +43,7 @@ extension EscrowEnvironment {
     }
   }
 
-  /// Once it is in a file, what led there is of no more use here.
+  /// Once the content is saved to a file, the recovery's data is no longer needed here.
   private func keep(_ file: RecoveredFile, at path: String?, _ terminal: PosixTerminal) async throws {
     guard let path else {
       terminal.say("It has \(file.contents.count) bytes, and is in no file yet. This writes it into one:")
@@ -56,7 +56,7 @@ extension EscrowEnvironment {
     terminal.say("It is in \(path). What you typed to get it back is forgotten here.", keeping: [path])
   }
 
-  /// How account recovery stands, for programs; `nil` where nothing is set up from this computer.
+  /// The state of account recovery, for programs; `nil` if nothing is set up from this computer.
   public func statusJSON(of errand: EscrowErrand) async throws -> String? {
     guard case .status(let providers, let ways) = await perform(errand)(EscrowWork(.status)).reply else { return nil }
     let encoder = JSONEncoder()
@@ -66,7 +66,7 @@ extension EscrowEnvironment {
 
   private struct StatusFacts: Encodable {
     var providers: [EscrowStanding]
-    /// What each way takes, and from whom.
+    /// What each way requires, and from which provider.
     var ways: [[EscrowPartFacts]]
   }
 }

@@ -1,8 +1,8 @@
 import Sentences
 
-/// The database failed in the middle of a conversation. What the last step asked of it is not saved; what was before
-/// is.
+/// The database failed in the middle of a conversation. The changes of the last step are not saved; those of earlier
+/// steps are.
 public struct StoreFailure: Error {
-  /// Why, as the store says it.
+  /// The reason, in the store's words.
   public let reason: Sentence
 }

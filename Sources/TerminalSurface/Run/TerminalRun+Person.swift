@@ -12,8 +12,8 @@ extension TerminalRun {
       screen: screen, shown: shown, told: told, code: code, whereCodesArrive: whereCodesArrive, answers: answers)
   }
 
-  /// Prints the screen where it is another one, and asks what is to be asked. Its buttons stand there where one of them
-  /// is asked for: above another question their numbers would look like its answers.
+  /// Prints the screen if it is a new one, and asks the next question. The screen's buttons are printed only when one
+  /// of them is asked for: above another question their numbers would look like its answers.
   mutating func draw() {
     guard let answer else { return }
     if answer.screen != printed {
@@ -50,7 +50,7 @@ extension TerminalRun {
     hasOffered = true
     say(text(of: screen).choices)
   }
-  /// Once for each screen, and again where a key means something else.
+  /// Explains the keys once for each screen, and again when a key changes its meaning.
   private mutating func tellKeys(of asking: Asking, on screen: Screen<String>, offering preset: String? = nil) {
     let line = asking.keys(on: screen, offering: preset)
     guard line != toldKeys else { return }
@@ -63,7 +63,7 @@ extension TerminalRun {
     let id = questions, terminal = terminal, send = send
     question = (id, Task { send.yield(.typed(await terminal.ask(asked), question: id)) })
   }
-  /// Takes back what is asked, and awaits that the terminal has let go of it.
+  /// Withdraws the pending question, and waits until the terminal has let go of it.
   mutating func withdraw() async {
     question?.task.cancel()
     await question?.task.value
@@ -160,7 +160,7 @@ extension TerminalRun {
       }
       try await press(only.action, on: screen)
     case let word:
-      // What it was instead is not said: it may have been the PIN for another question.
+      // The actual input is not repeated: it may have been the PIN for another question.
       guard let number = word.flatMap({ Int($0) }), screen.choices.indices.contains(number - 1) else {
         let count = screen.choices.count
         return say(
@@ -173,7 +173,7 @@ extension TerminalRun {
     }
   }
 
-  /// What the choice still needs is asked for first.
+  /// Whatever the choice still needs is asked for first.
   private mutating func choose(_ choice: Choice<String>, on screen: Screen<String>) async throws {
     if choice.needs.contains(.news) { return say(TextLine("Not yet: one moment.")) }
     guard !choice.needs.allSatisfy({ answers.meets($0, on: screen) }) else {
@@ -193,7 +193,7 @@ extension TerminalRun {
     let new = try await person.press(action, form, at: revision)
     try await take(new)
     answers.refuse(given, before: screen, after: new.screen)
-    // Nothing came of it: the choices, instead of the same question for ever.
+    // Nothing happened: show the choices instead of repeating the same question forever.
     if new.screen == screen { isChoosing = true }
   }
 
@@ -207,8 +207,8 @@ extension TerminalRun {
 }
 
 extension ChoiceStyle {
-  /// `true` if it leads on, so that Enter alone may press it.
+  /// `true` if the button leads on, so that Enter alone may press it.
   fileprivate var goesOn: Bool { self == .primary || self == .outline || self == .close }
-  /// `true` if it leads out before the end.
+  /// `true` if the button leaves the flow before its end.
   fileprivate var leaves: Bool { self == .cancel || self == .back }
 }

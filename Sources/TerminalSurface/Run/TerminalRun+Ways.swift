@@ -28,7 +28,7 @@ extension TerminalRun {
     }
   }
 
-  /// What a new Master Key opens with, as the hands counted it.
+  /// The ways that open a new Master Key, as the hands counted them.
   static func remade(_ kinds: [WayKind: Int]) -> Sentence {
     let parts = WayKind.allCases.compactMap { kind -> Sentence? in
       guard let count = kinds[kind], count > 0 else { return nil }
@@ -45,7 +45,7 @@ extension TerminalRun {
       """
   }
 
-  /// What the hands say where the server shows less than they have seen.
+  /// The hands' message if the server shows an older state than they have seen.
   static func older(_ file: String) -> Sentence {
     """
     It is older than what this computer saw last. If you put an older copy back yourself, remove \(file) and try \

@@ -9,22 +9,22 @@ import Runner
 import Vocabulary
 import Sentences
 
-/// One flow in text, from its first screen to its end: screens become lines, what is typed becomes presses, and what
-/// the flow asks of the hands is done here. Input and news are awaited together, so that a card that is put in goes on
-/// by itself.
+/// One flow in text, from its first screen to its end: screens become lines, typed input becomes presses, and what the
+/// flow asks of the hands is done here. Input and news are awaited together, so that inserting a card continues the
+/// flow without a key press.
 public struct TerminalRun<Window: Terminal> {
-  /// Does what a flow asks of the card reader. When its task is cancelled it ends soon.
+  /// Performs what a flow asks of the card reader. It ends soon after its task is cancelled.
   public typealias Performer = @Sendable (CardWork) async -> CardNews
-  /// Does what a flow asks for account recovery.
+  /// Performs what a flow asks for account recovery.
   public typealias EscrowPerformer = @Sendable (EscrowWork) async -> EscrowNews
 
   let terminal: Window
   let perform: Performer
   let performEscrow: EscrowPerformer
-  /// How long the hands may take before the person is asked for something meanwhile. Without one, until they are done
-  /// or only wait themselves.
+  /// How long the hands may take before the person is asked something in the meantime. If `nil`, the person is asked
+  /// once the hands are done or are themselves only waiting.
   let patience: Duration?
-  /// Where codes of practice providers are to be read: said where one is asked for. `nil` where there are no such
+  /// Where codes from practice providers can be read: shown when a code is asked for. `nil` if there are no such
   /// providers.
   public var whereCodesArrive: Sentence?
   /// The session, which a sign-in renews.
@@ -39,24 +39,24 @@ public struct TerminalRun<Window: Terminal> {
   var questions = 0
   var printed: Screen<String>?
   var shown: CardNews.Shown?
-  /// The recovery code that was drawn in this conversation, for the person to write down.
+  /// The recovery code generated in this conversation, for the person to write down.
   var code: [String] = []
-  /// What the escrow client told, by the names under which screens have places for it.
+  /// What the escrow client reported, by the names that screens use for it.
   var told: [String: String] = [:]
-  /// Something that another program had backed up, for whoever began this conversation to keep.
+  /// Something that another program had backed up, to be kept by whoever began this conversation.
   public internal(set) var recovered: RecoveredFile?
   var wanted: String?
   var isChoosing = false
-  /// The buttons of the screen that stands there are printed.
+  /// The buttons of the current screen have been printed.
   var hasOffered = false
-  /// What was last said of Enter, `?` and Esc, on the screen that stands there.
+  /// The last explanation of Enter, `?` and Esc on the current screen.
   var toldKeys: Sentence?
-  /// Something was pressed since the screen was last printed.
+  /// Something has been pressed since the screen was last printed.
   var hasPressed = false
   var trace = ConversationTrace()
-  /// The last press was one of Cancel or Back.
+  /// The last press was Cancel or Back.
   var isLeaving = false
-  /// Somebody came in: whatever they leave after that, nothing more has to be said of it.
+  /// Somebody has signed in: whatever they leave after that, no further explanation is needed.
   var hasGranted = false
   let events: AsyncStream<RunEvent>
   let send: AsyncStream<RunEvent>.Continuation
@@ -71,9 +71,9 @@ public struct TerminalRun<Window: Terminal> {
     (events, send) = AsyncStream.makeStream()
   }
 
-  /// Goes through the flow, and through those that it leads to. Gives whether the last one was left by its Cancel.
+  /// Runs the flow, and those that it leads to. Returns whether the last one was left by its Cancel.
   ///
-  /// - Throws: `StoreFailure` where the database fails on the way, after what is true of the card was said;
+  /// - Throws: `StoreFailure` if the database fails on the way, after the card's actual state has been reported;
   ///   `TerminalGone`.
   public mutating func run(_ flow: FlowName) async throws -> RunEnd? {
     do { return try await go(flow) } catch let error as StoreError {
@@ -108,25 +108,25 @@ public struct TerminalRun<Window: Terminal> {
   }
 }
 
-/// What the loop waits for.
+/// An event that the loop waits for.
 enum RunEvent: Sendable {
   case news(HandsMessage, HandsShown?)
   case typed(Typed, question: Int)
-  /// Everything that this button needs is there.
+  /// Everything that this button needs has been given.
   case press(String, revision: Int)
   case patienceOver(Ticket)
 }
-/// What the hands showed, and what it is of.
+/// What the hands showed, and the key or effect that it belongs to.
 enum HandsShown: Sendable { case card(CardNews.Shown, of: KeyID?), escrow(EscrowNews.Shown, for: EscrowEffect) }
 
-/// One thing that the hands do.
+/// One operation of the hands that is in progress.
 struct Underway {
   var task: Task<Void, Never>
-  /// It only waits for something to happen, or has taken its time: the person is asked meanwhile.
+  /// It is only waiting for an event, or has been taking long: the person is asked in the meantime.
   var isSlow: Bool
-  /// What it asks of a card.
+  /// The effect that it asks of a card.
   var effect: CardEffect?
 }
 
-/// Nobody reads or types any more.
+/// Nobody is reading or typing any more.
 public struct TerminalGone: Error {}

@@ -3,9 +3,9 @@ import Vocabulary
 import Sentences
 
 extension Field {
-  /// How it is asked for: a line above, where there is more to say than fits beside what is typed, and the question
-  /// itself.
-  /// - Parameter preset: What Enter alone gives.
+  /// The text that asks for the field: the question itself, and a line above it if not everything fits beside the
+  /// input.
+  /// - Parameter preset: The text that Enter alone submits.
   func asked(offering preset: String?, columns: Int) -> (above: String?, prompt: String) {
     var notes: [String] = []
     if let hint, !isHintLong { notes.append(hint.inWords.said) }
@@ -25,11 +25,11 @@ extension Field {
     let above = ([long].compactMap { $0 } + notes.map(\.asSentence)).joined(separator: " ")
     return (above.isEmpty ? nil : above, prompt([]))
   }
-  /// What is typed has at least so many columns in the question's line.
+  /// The minimum number of columns left for the input on the question's line.
   private static let room = 20
   private var isHintLong: Bool { (hint?.inWords.said.count ?? 0) > 30 }
 
-  /// `true` if nobody may see it while it is typed.
+  /// `true` if the input must not be visible while it is typed.
   var isHidden: Bool {
     switch kind {
     case .text, .box, .secret(.message), .secret(.hash), .secret(.file), .secret(.photo), .secret(.line),
@@ -41,7 +41,7 @@ extension Field {
 }
 
 extension String {
-  /// As it stands in parentheses.
+  /// The form for use in parentheses.
   fileprivate var withoutPoint: String { hasSuffix(".") ? String(dropLast()) : self }
   fileprivate var asSentence: String {
     prefix(1).uppercased() + dropFirst() + (last.map { ".?!".contains($0) } == true ? "" : ".")

@@ -1,14 +1,16 @@
 import Sentences
 
 extension PosixTerminal {
-  /// Says something outside a conversation. In a terminal sentences are wrapped at words; a program gets each on a line
-  /// of its own, however long.
+  /// Says something outside a conversation. On a terminal, sentences are wrapped at words; a program gets each one on a
+  /// line of its own, however long.
   ///
   /// - Parameters:
-  ///   - sentence: One sentence or more, or several lines. What begins with spaces goes on under its first letter.
-  ///   - lead: What stands before the first line, like the program's name.
-  ///   - indent: So far in the further lines of the same sentence begin.
-  ///   - keeping: Parts that stand on one line wherever they fit on one, like a folder whose name has spaces.
+  ///   - sentence: One or more sentences, or several lines. A line that begins with spaces continues under its first
+  ///     letter.
+  ///   - lead: The text before the first line, such as the program's name.
+  ///   - indent: The indentation of a sentence's continuation lines.
+  ///   - keeping: Parts that are kept on one line wherever they fit on one, such as a folder whose name contains
+  ///     spaces.
   public func say(_ sentence: Sentence, after lead: String = "", indent: Int = 0, keeping: [String] = []) {
     let lines = (lead + sentence.said).split(separator: "\n", omittingEmptySubsequences: false)
     guard isScreen else {
@@ -22,8 +24,7 @@ extension PosixTerminal {
     }
   }
 
-  /// A prompt in as many lines as it takes. The parenthesis at its end, which says what can be typed, stays in one
-  /// piece.
+  /// A prompt on as many lines as it needs. The parenthesis at its end, which says what can be typed, is kept together.
   func laidOut(_ prompt: String) -> String {
     let words = prompt.trimmingSuffix { $0 == " " }
     var line = TextLine(verbatim: String(words))
@@ -32,10 +33,10 @@ extension PosixTerminal {
   }
 }
 
-/// What a reader takes out of a sentence and types or copies somewhere else.
+/// The parts of a sentence that a reader types or copies somewhere else.
 enum CopiedParts {
-  /// What is quoted, and what ends the line after a colon and without a full stop: so commands, codes and addresses
-  /// stand.
+  /// Quoted parts, and the part after a colon at the end of a line without a full stop: commands, codes and addresses
+  /// are written like this.
   static func of(_ line: some StringProtocol) -> [String] {
     let line = String(line), quoted = line.matches(of: /“[^”]+”/).map { String($0.output) }
     guard let last = line.last, !".?!:".contains(last), let colon = line.ranges(of: ": ").last else { return quoted }

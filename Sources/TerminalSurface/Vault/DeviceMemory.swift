@@ -2,10 +2,10 @@ import Encoding
 import HandsTools
 import Wraps
 
-/// What this computer has seen of each account: a server that shows less, or another Master Key, is refused (WRAPS §5).
-/// None of it is secret; the file is its owner's alone (0600) because it says which accounts are used here.
+/// What this computer has seen of each account: a server that shows less, or a different Master Key, is refused (WRAPS
+/// §5). None of it is secret; only the file's owner can read it (0600) because it shows which accounts are used here.
 public struct DeviceMemory: Sendable {
-  /// The newest that was opened here of one account.
+  /// The newest state of one account that was opened here.
   public struct Seen: Codable, Hashable, Sendable {
     public var g: UInt32 = 0
     /// The revision of the index.
@@ -22,25 +22,26 @@ public struct DeviceMemory: Sendable {
     }
   }
 
-  /// The file; `nil` where nothing outlives this process.
+  /// The file; `nil` if nothing outlives this process.
   public let path: String?
   private var accounts: [String: Seen]
 
-  /// Reads the file. A missing or damaged one says nothing: whoever can write it could have removed it as well.
-  /// - Parameter path: `nil` remembers in memory alone.
+  /// Reads the file. A missing or damaged file counts as empty: whoever can write it could have removed it as well.
+  /// - Parameter path: `nil` to remember in memory only.
   public init(path: String?) {
     self.path = path
     accounts = path.flatMap { try? OwnerFile.read([String: Seen].self, at: $0) } ?? [:]
   }
 
-  /// What was seen of an account (its id, base64url): here, or meanwhile by another process.
+  /// What was seen of an account (by its id, base64url), here or in the meantime by another process.
   public func seen(_ account: String) -> Seen {
     let own = accounts[account] ?? Seen(),
       other = path.flatMap { try? OwnerFile.read([String: Seen].self, at: $0)?[account] } ?? Seen()
     return (own.g, own.rev) > (other.g, other.rev) ? own : other
   }
 
-  /// Remembers what was opened, never less than before. Where the file cannot be written, this process still remembers.
+  /// Remembers what was opened, and never goes back to less. If the file cannot be written, this process still
+  /// remembers.
   public mutating func note(_ account: String, g: UInt32, authority: [UInt8], rev: UInt32 = 0) {
     func newest(_ known: Seen?) -> Seen {
       if let known, known.g > g { return known }

@@ -4,43 +4,43 @@ import Model
 import Words
 import Wraps
 
-/// Ways in that are no key: the recovery code, and what escrow providers hold shares of. Both prove themselves (WRAPS
-/// §5).
+/// Ways in other than keys: the recovery code, and the secret whose shares escrow providers hold. Both prove themselves
+/// (WRAPS §5).
 extension Vault {
-  /// Draws a recovery code, and returns its twelve words for the one who may see them.
+  /// Generates a recovery code, and returns its twelve words for the one who may see them.
   public mutating func drawCode() -> [String] {
     let entropy = DrawnValue.system(count: 16, drawn: .masterKey)
     code = Secret(entropy)
     return (try? RecoveryPhrase(entropy: entropy))?.words ?? []
   }
 
-  /// Keeps a typed code. A code that cannot be valid is looked up as well, by a number that nobody has: every failure
-  /// takes the same way (G-08).
+  /// Keeps a typed code. Even an invalid code is looked up, by a number that belongs to no account: every failure takes
+  /// the same path (G-08).
   public mutating func type(_ phrase: Secret) {
     typed = phrase.withBytes { try? RecoveryPhrase(text: String(decoding: $0, as: UTF8.self)) }.flatMap {
       $0.entropy.count == 16 ? Secret($0.entropy) : nil
     }
   }
 
-  /// Keeps what escrow providers hold shares of, 32 bytes: drawn for them, or got back from them.
+  /// Keeps the 32-byte secret whose shares escrow providers hold: generated for them, or recovered from them.
   public mutating func holdEscrow(_ secret: Secret) { escrow = secret }
 
-  /// Makes the drawn code a way in; the code before dies with it.
+  /// Makes the generated code a way in; the previous code stops working.
   public mutating func sealCode(_ materials: WayMaterials) -> WayNews {
     plainly { try $0.replace(Self.phrases(materials), by: .phrase, $0.code, materials) }
   }
 
-  /// Makes what escrow providers hold shares of a way in; the one before dies with it.
+  /// Makes the secret whose shares escrow providers hold a way in; the previous one stops working.
   public mutating func sealEscrow(_ materials: WayMaterials) -> WayNews {
     plainly { try $0.replace([materials.escrow].compactMap { $0 }, by: .escrow, $0.escrow, materials) }
   }
 
-  /// The evidence that finds the account that the typed code opens.
+  /// The evidence for finding the account that the typed code opens.
   public mutating func lookUpCode(rp: String) -> WayNews {
     plainly { vault in try Self.made(RecoveryLookup(lookup: Base64URL.encode(Self.lookup(.phrase, vault.typed, rp)))) }
   }
 
-  /// The evidence that finds the account that the recovered secret opens.
+  /// The evidence for finding the account that the recovered secret opens.
   public mutating func lookUpEscrow(rp: String) -> WayNews {
     plainly { vault in
       vault.escrow == nil
@@ -48,19 +48,19 @@ extension Vault {
     }
   }
 
-  /// Opens the Master Key with the typed code, and signs that it is here.
+  /// Opens the Master Key with the typed code, and signs a proof that the code is here.
   ///
-  /// - Parameter origin: Where these hands are; part of what is signed.
+  /// - Parameter origin: Where these hands are; included in what is signed.
   public mutating func openWithCode(_ materials: WayMaterials, origin: String) -> WayNews {
     plainly { try $0.prove(.phrase, $0.typed, materials, origin) }
   }
 
-  /// Does the same with what escrow providers gave back.
+  /// Does the same with the secret that escrow providers returned.
   public mutating func openWithEscrow(_ materials: WayMaterials, origin: String) -> WayNews {
     plainly { try $0.prove(.escrow, $0.escrow, materials, origin) }
   }
 
-  /// A new generation for a card that was just made a way in and for the drawn code, without the code before.
+  /// A new generation for a card that has just become a way in and for the generated code, without the previous code.
   public mutating func startAnew(_ card: KeyID, _ materials: WayMaterials) -> WayNews {
     plainly { vault in
       guard let code = vault.code, let rotation = try vault.rotate(materials, dropping: Self.phrases(materials)) else {
@@ -76,14 +76,14 @@ extension Vault {
     }
   }
 
-  /// Every record of a code, whichever of them the server calls the code.
+  /// All records of codes, no matter which of them the server calls the code.
   private static func phrases(_ materials: WayMaterials) -> [String] {
     let others = materials.records.compactMap { try? WayRecord(reading: $0) }.filter { $0.kind == .phrase }
     return others.map { Base64URL.encode($0.record) } + [materials.code].compactMap { $0 }
   }
 
-  /// Replaces ways of one kind. Which rows there are is the server's word, so what it does not name is left out only by
-  /// a new generation; only a Master Key that was begun here certainly has none of the kind.
+  /// Replaces ways of one kind. Only the server says which rows exist, so a way that it does not name is excluded only
+  /// by a new generation; only a Master Key that was begun here is certain to have none of the kind.
   private mutating func replace(_ old: [String], by kind: WayKind, _ secret: Secret?, _ materials: WayMaterials) throws
     -> WayNews
   {

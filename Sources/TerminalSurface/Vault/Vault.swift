@@ -4,42 +4,42 @@ import HandsProtocol
 import Model
 import Wraps
 
-/// The Master Key in this process's memory, for a surface without a page: opened with what a card gives, made, handed
-/// on. No part of it is ever sent; what is sent is closed or signed with it. Its twin in the browser is
+/// The Master Key in this process's memory, for a surface without a page: opened with a card's secret, made, and passed
+/// on. No part of it is ever sent; what is sent is encrypted or signed with it. Its counterpart in the browser is
 /// `Public/vault.js`.
 public struct Vault: Sendable {
-  /// Something does not fit, and is refused.
+  /// Something is inconsistent, and is refused.
   struct Refused: Error {}
-  /// Something is older than what this computer has seen, and is refused; it may be a copy that its owner put back.
+  /// Something is older than what this computer has seen, and is refused; it may be a copy that its owner restored.
   struct Older: Error {}
 
-  /// The Master Keys that were made here last, with the statement that the server has once it took them.
+  /// The Master Keys most recently made here, with the statement that the server has once it has accepted them.
   struct Next {
     var keys: MasterKeys, statement: String
   }
 
-  /// The secret that each card gave for opening, until it is forgotten.
+  /// The secret that each card provided for opening, until it is forgotten.
   private(set) var secrets: [String: Secret] = [:]
   /// The open Master Keys.
   var open: MasterKeys?
-  /// The Master Keys including one that was made here, which the server may or may not have taken yet.
+  /// The Master Keys including one that was made here, which the server may not have accepted yet.
   var next: Next?
-  /// The recovery code that was drawn here, 16 bytes, and the one that was typed.
+  /// The recovery code generated here, 16 bytes, and the one that was typed.
   var code: Secret?, typed: Secret?
-  /// The secret of which escrow providers hold shares.
+  /// The secret whose shares escrow providers hold.
   var escrow: Secret?
-  /// The number of ways of each kind that the last Master Key made here has; `nil` if none was made since this was
-  /// told.
+  /// The number of ways of each kind in the last Master Key made here; `nil` if none was made since this was last
+  /// reported.
   var remade: [WayKind: Int]?
-  /// The kinds of ways of which there certainly are none, because the first Master Key was begun here.
+  /// The kinds of ways that certainly do not exist, because the first Master Key was begun here.
   var lacking: Set<WayKind> = []
-  /// `true` if something was refused for being older than what this computer has seen, and nobody was told yet.
+  /// `true` if something was refused for being older than what this computer has seen, and this was not reported yet.
   var hasRefusedOlder = false
   var memory: DeviceMemory
 
   public init(memory: DeviceMemory) { self.memory = memory }
 
-  /// Keeps what a card gave for opening (32 bytes, WRAPS §2).
+  /// Keeps the secret that a card provided for opening (32 bytes, WRAPS §2).
   public mutating func remember(_ secret: Secret, of card: KeyID) { secrets[card.rawValue] = secret }
   /// Forgets everything that opens an account.
   public mutating func forget() {
@@ -48,29 +48,29 @@ public struct Vault: Sendable {
   /// `true` if a Master Key is open here.
   public var isOpen: Bool { next != nil || open != nil }
 
-  /// Tells, once and after the server took it, how many ways of each kind open the Master Key that was made here last.
-  /// Which thing a row is, is the server's word: if it left out another one, or kept one that was taken out, the person
-  /// sees it in this count.
+  /// Reports, once and after the server has accepted it, how many ways of each kind open the Master Key most recently
+  /// made here. Only the server says what each row stands for: if it left out a way, or kept one that was removed, the
+  /// person sees it in this count.
   ///
-  /// - Parameter statement: The name (`Compact.hash`) of the account's newest, as the server has it.
+  /// - Parameter statement: The name (`Compact.hash`) of the account's newest statement, as the server has it.
   public mutating func sayRemade(_ statement: String) -> [WayKind: Int]? {
     guard let next, Compact.hash(next.statement) == statement else { return nil }
     defer { remade = nil }
     return remade
   }
-  /// Tells once, if what was just refused is older than what this computer has seen, the file that says so.
+  /// If what was just refused is older than what this computer has seen, returns the file that shows this, once.
   public mutating func sayOlder() -> String? {
     defer { hasRefusedOlder = false }
     return hasRefusedOlder ? memory.path : nil
   }
 
-  /// Opens the Master Key with what this card gave. A card without a wrap gets one; the first card of an account makes
+  /// Opens the Master Key with this card's secret. A card without a wrap gets one; the first card of an account makes
   /// the Master Key.
   public mutating func open(_ card: KeyID, _ materials: WayMaterials) -> WayNews {
     plainly { try $0.open(card.rawValue, materials) }
   }
 
-  /// Makes a new generation without the ways that are named in the materials.
+  /// Makes a new generation without the ways named in the materials.
   public mutating func drop(_ materials: WayMaterials) -> WayNews {
     plainly { vault in
       guard let rotation = try vault.rotate(materials) else { return .closed }
@@ -98,7 +98,7 @@ public struct Vault: Sendable {
     return try Self.made(SealedBundle(g: materials.g, ways: sealAll(master, materials, card)))
   }
 
-  /// Opens with the card's own wrap, and renews what has become old in the same visit.
+  /// Opens with the card's own wrap, and renews anything outdated on the same occasion.
   private mutating func openOwn(_ way: WayMaterials.Way, _ card: String, _ secret: Secret, _ materials: WayMaterials)
     throws -> WayNews
   {
@@ -117,7 +117,7 @@ public struct Vault: Sendable {
     return try Self.made(SealedBundle(g: materials.g, ways: [.init(credential: card, record: renewed, wrap: way.wrap)]))
   }
 
-  /// A wrap for this card, and for each other that was shown in this process and has none yet.
+  /// A wrap for this card, and for each other card that was presented to this process and has none yet.
   private func sealAll(_ master: MasterKey, _ materials: WayMaterials, _ card: String) throws -> [SealedBundle.Way] {
     try ([card] + materials.unsealed.filter { $0 != card }).compactMap { id in
       guard let secret = secrets[id] else { return nil }
@@ -125,7 +125,7 @@ public struct Vault: Sendable {
     }
   }
 
-  /// A record and a wrap for something that was not a way in before.
+  /// A record and a wrap for a new way in.
   func seal(
     _ master: MasterKey, _ kind: WayKind, _ secret: Secret, _ materials: WayMaterials, _ credential: String? = nil
   ) throws -> SealedBundle.Way {

@@ -2,8 +2,8 @@ import Encoding
 import RelyingParty
 
 extension ConformanceBody {
-  /// `authenticatorSelection` of a `ServerPublicKeyCredentialCreationOptionsRequest`; Level 1's `requireResidentKey`
-  /// counts where the newer member is absent.
+  /// `authenticatorSelection` of a `ServerPublicKeyCredentialCreationOptionsRequest`; Level 1's `requireResidentKey` is
+  /// used if the newer member is absent.
   func selection() throws(ConformanceRefusal) -> AuthenticatorSelectionCriteria {
     guard let node = try object("authenticatorSelection") else { return AuthenticatorSelectionCriteria() }
     let isRequired = try boolean("requireResidentKey", of: node)
@@ -15,7 +15,7 @@ extension ConformanceBody {
   }
 
   /// A `ServerPublicKeyCredential` as `RegistrationResponseJSON` or `AuthenticationResponseJSON`: the tool gives
-  /// `clientExtensionResults` the name of the function that a page calls for them. All other bytes stay as they came.
+  /// `clientExtensionResults` the name of the function that a page calls for them. All other bytes remain unchanged.
   var response: [UInt8] {
     guard document.member("clientExtensionResults", of: root) == nil,
       let name = document.members(of: root).first(where: { document.equals($0.name, "getClientExtensionResults") })?
@@ -26,8 +26,8 @@ extension ConformanceBody {
     return bytes
   }
 
-  /// Token binding was a part of Level 1 (§5.8.1) and is in no client now. Where client data have it, the tool wants it
-  /// to be well formed.
+  /// Token binding was part of Level 1 (§5.8.1), and no client supports it now. If client data contain it, the tool
+  /// requires it to be well-formed.
   static func verifyTokenBinding(in clientData: CollectedClientData) throws(ConformanceRefusal) {
     guard let document = try? JSONDocument(clientData.bytes, skippingByteOrderMark: true),
       let binding = document.member("tokenBinding", of: document.root)

@@ -1,16 +1,15 @@
 import Foundation
 import RelyingParty
 
-/// The users, credentials and challenges of conformance runs, in memory and bounded. No account of the site is
-/// among them.
+/// The users, credentials and challenges of conformance runs, in bounded memory. They include no account of the site.
 struct ConformanceMemory: Sendable {
   struct User: Sendable {
     var handle: [UInt8]
-    /// The ids of the credentials, also of those that gave way since.
+    /// The ids of the credentials, including those that have since been evicted.
     var credentials: [[UInt8]] = []
   }
 
-  /// The half of a ceremony that waits for its answer.
+  /// The first half of a ceremony, which waits for its answer.
   enum Half: Sendable {
     case registration(username: String, RegistrationState)
     case authentication(AuthenticationState)
@@ -18,14 +17,14 @@ struct ConformanceMemory: Sendable {
 
   private struct Waiting: Sendable { var half: Half, issuedAt: Date }
 
-  /// The time that an answer may take.
+  /// How long an answer may take.
   static let challengeLifetime: TimeInterval = 5 * 60
 
   private var users: BoundedMemory<String, User>
   private var credentials: BoundedMemory<[UInt8], CredentialRecord>
   private var waiting: BoundedMemory<String, Waiting>
 
-  /// - Parameter capacity: So many users, credentials and challenges are kept, of each.
+  /// - Parameter capacity: The maximum number of users, of credentials and of challenges.
   init(capacity: Int) {
     users = BoundedMemory(capacity: capacity)
     credentials = BoundedMemory(capacity: capacity)
@@ -36,7 +35,7 @@ struct ConformanceMemory: Sendable {
   func credential(_ id: [UInt8]) -> CredentialRecord? { credentials[id] }
   func credentials(of user: User) -> [CredentialRecord] { user.credentials.compactMap { credentials[$0] } }
 
-  /// The credentials of a user that gives way go too.
+  /// When a user is evicted, the user's credentials are removed too.
   mutating func insert(_ name: String, handle: [UInt8]) -> User {
     let user = User(handle: handle), gone = users.put(user, for: name)
     for id in gone?.credentials ?? [] { credentials.remove(id) }
@@ -56,8 +55,8 @@ struct ConformanceMemory: Sendable {
     waiting.put(Waiting(half: half, issuedAt: now), for: ticket)
   }
 
-  /// Takes what waits under a ticket. It is gone afterwards, whatever comes of it; `nil` where there is none or it
-  /// waited too long.
+  /// Redeems a ticket. It cannot be used again, whatever the outcome; `nil` if there is no such ticket or it waited too
+  /// long.
   mutating func redeem(_ ticket: String, at now: Date) -> Half? {
     guard let found = waiting.remove(ticket), now.timeIntervalSince(found.issuedAt) <= Self.challengeLifetime else {
       return nil

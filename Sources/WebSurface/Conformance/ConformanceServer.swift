@@ -3,8 +3,8 @@ import Encoding
 import Foundation
 import RelyingParty
 
-/// Answers the FIDO Alliance's conformance tool, with users, credentials and challenges of its own. All listening
-/// addresses share one.
+/// Answers the FIDO Alliance's conformance tool, with its own users, credentials and challenges. All listening
+/// addresses share one instance.
 public actor ConformanceServer {
   /// The options as JSON, and the ticket under which their challenge waits.
   struct Begun: Sendable {
@@ -13,19 +13,19 @@ public actor ConformanceServer {
   }
 
   private let party: RelyingParty
-  /// Every algorithm; those that nobody advises against are wanted most, for an authenticator takes the first that it
-  /// can.
+  /// Every algorithm, with those that nobody advises against first, because an authenticator takes the first one that
+  /// it supports.
   private let offered: [COSEAlgorithmIdentifier]
   private let metadata: MetadataPolicy?
   private let environment: ServerEnvironment
   private var memory: ConformanceMemory
 
-  /// A server without users.
+  /// Creates a server without users.
   /// - Parameters:
   ///   - party: The relying party, with every algorithm that can be verified. RS1 and the SHA-1 of TPMs, which the tool
   ///     tests, are added here.
-  ///   - metadata: What is known about models; `nil`: attestations are verified, and their chains are not assessed.
-  ///   - capacity: At most this many users, credentials and challenges are kept, of each.
+  ///   - metadata: The known facts about models; if `nil`, attestations are verified but their chains are not assessed.
+  ///   - capacity: The maximum number of users, of credentials and of challenges to keep.
   public init(
     _ party: RelyingParty, environment: ServerEnvironment, metadata: MetadataBLOB? = nil, capacity: Int = 2000
   ) {
@@ -116,8 +116,8 @@ public actor ConformanceServer {
     let body = try ConformanceBody(bytes)
     var policy = AuthenticationPolicy()
     policy.counter = .strict
-    // The tool wants an assertion without presence accepted where no verification was required. The site's own
-    // ceremonies never take one.
+    // The tool expects an assertion without user presence to be accepted if no verification was required. The site's
+    // own ceremonies never accept one.
     policy.requiresUserPresence = state.requiresUserVerification
     do {
       let response = try AuthenticationResponse(json: body.response)
@@ -149,7 +149,7 @@ public actor ConformanceServer {
     ticket.flatMap { memory.redeem($0, at: environment.now()) }
   }
 
-  /// The options with the two members of a `ServerResponse`, and what the tool wants to see again as it sent it.
+  /// The options with the two members of a `ServerResponse`, and the values that the tool expects back unchanged.
   private static func answer(
     _ options: [UInt8], _ echoes: [String: JSONNode?], of body: ConformanceBody
   ) throws(ConformanceRefusal) -> [UInt8] {

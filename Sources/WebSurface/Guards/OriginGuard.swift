@@ -2,8 +2,8 @@ import HTTPConnections
 import HTTPTypes
 import Hummingbird
 
-/// A form of another site cannot act here: whoever posts must say an origin of ours. Browsers always do, and pages
-/// cannot forge it.
+/// Keeps another site's form from acting here: a POST must come with an origin of ours. Browsers always send it, and
+/// pages cannot forge it.
 struct OriginGuard: RouterMiddleware {
   typealias Context = PeerContext
   let origins: Set<String>

@@ -2,13 +2,13 @@ import HTTPConnections
 import HTTPTypes
 import Hummingbird
 
-/// The headers of every answer, which tell the browser what to keep out: other sites' bytes, frames, and its own
+/// The headers of every answer, which tell the browser what to exclude: other sites' content, frames, and its own
 /// caches.
 struct PageHeaders: RouterMiddleware {
   typealias Context = PeerContext
   private let fixed: HTTPFields
 
-  /// - Parameter hands: The one other place that a page may talk to: the hands of the computer it is shown on.
+  /// - Parameter hands: The only other place that a page may talk to: the hands of the computer that shows it.
   init(isSecure: Bool, hands: String?) {
     let reached = ["'self'", hands].compactMap { $0 }.joined(separator: " ")
     let policy = """

@@ -2,8 +2,8 @@ import Foundation
 import HTTPConnections
 import Hummingbird
 
-/// Answers no path with a control character in it: a file system ends a name at NUL, and what was asked for is then not
-/// what is found.
+/// Rejects paths with control characters: a file system ends a name at NUL, so that the file found would not be the one
+/// requested.
 struct PathGuard: RouterMiddleware {
   typealias Context = PeerContext
 

@@ -1,9 +1,9 @@
-/// The languages that a browser asks for in `Accept-Language`, the most wanted first (RFC 9110 §12.5.4).
+/// The languages that a browser requests in `Accept-Language`, the most preferred first (RFC 9110 §12.5.4).
 struct AcceptLanguage {
-  /// Language ranges in lower case. Of two that are wanted alike, the one that comes first in the header is first.
+  /// Language ranges in lower case. Ranges of equal weight are in the order of the header.
   let ranges: [String]
 
-  /// A part of the header that is malformed counts as absent, and so does a range with the weight 0.
+  /// A malformed part of the header is ignored, and so is a range with the weight 0.
   init(_ header: String) {
     let weighted = header.split(separator: ",").compactMap(Self.range).filter { $0.weight > 0 }
     ranges = weighted.enumerated()
@@ -11,7 +11,7 @@ struct AcceptLanguage {
       .map(\.element.name)
   }
 
-  /// `de-CH;q=0.8`. Without a weight it is 1.
+  /// For example `de-CH;q=0.8`. The weight defaults to 1.
   private static func range(_ part: Substring) -> (name: String, weight: Double)? {
     let pieces = part.split(separator: ";", omittingEmptySubsequences: false).map { $0.trimming { $0.isWhitespace } }
     guard let name = pieces.first, name.wholeMatch(of: /\*|[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*/) != nil else {

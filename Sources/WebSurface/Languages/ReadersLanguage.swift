@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 import Sentences
 
-/// Has everything behind it say its sentences in the language that the browser asks for, if there is a catalogue of it.
+/// Makes everything behind it use the language that the browser requests, if there is a catalogue for it.
 struct ReadersLanguage: RouterMiddleware {
   typealias Context = PeerContext
   private let catalogues: [Catalogue]
@@ -29,7 +29,7 @@ struct ReadersLanguage: RouterMiddleware {
 }
 
 extension Response {
-  /// Pages, screens and errors have sentences in them; files are the same in every language.
+  /// `true` for pages, screens and errors, which contain sentences; files are the same in every language.
   fileprivate var says: Bool {
     guard let type = headers[.contentType] else { return false }
     return type.hasPrefix("text/html") || type.hasPrefix("application/json")

@@ -2,7 +2,7 @@ import Hummingbird
 import HTTPTypes
 import Sentences
 
-/// A sentence of a page, in the reader's language.
+/// A sentence on a page, in the reader's language.
 func say(_ sentence: Sentence) -> String { sentence.said }
 
 extension HTTPError {
@@ -11,6 +11,6 @@ extension HTTPError {
     self.init(status, headers: headers, message: sentence.said)
   }
 
-  /// A form or a message that has another shape than it should.
+  /// A form or a message that does not have the expected structure.
   static var unreadable: HTTPError { HTTPError(.badRequest, saying: "That could not be read. Nothing has changed.") }
 }

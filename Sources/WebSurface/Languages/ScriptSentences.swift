@@ -1,5 +1,4 @@
-/// The sentences in a script of a page: the literals with which it calls `say` and `saying` of
-/// `Public/sentences.js`.
+/// The sentences in a page's script: the literals passed to `say` and `saying` of `Public/sentences.js`.
 enum ScriptSentences {
   /// `scripts/sentences` finds the same ones.
   static func all(of script: String) -> [String] {

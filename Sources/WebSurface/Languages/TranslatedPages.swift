@@ -2,13 +2,13 @@ import Foundation
 import Mustache
 import Sentences
 
-/// The templates in one language, and the sentences that the scripts of a page say in it.
+/// The templates in one language, and the sentences that a page's scripts use in it.
 struct TranslatedPages: Sendable {
   let library: MustacheLibrary
-  /// A JSON object of the sentences that have a translation, by their English; `nil` in English.
+  /// A JSON object of the translated sentences, keyed by their English; `nil` in English.
   let scriptSentences: String?
 
-  /// - Throws: What reading the files throws, and what `MustacheTemplate` says of one that does not parse.
+  /// - Throws: An error from reading the files, or the error of `MustacheTemplate` for one that does not parse.
   init(_ catalogue: Catalogue) throws {
     var templates: [String: MustacheTemplate] = [:]
     for (name, text) in try Self.texts(in: "Templates", ending: ".mustache") {
@@ -18,7 +18,7 @@ struct TranslatedPages: Sendable {
     scriptSentences = catalogue.language == Catalogue.english.language ? nil : try Self.scriptSentences(in: catalogue)
   }
 
-  /// Each text between `{{#say}}` and `{{/say}}` is a sentence, with the tags of the template that stand in it.
+  /// Each text between `{{#say}}` and `{{/say}}` is a sentence, including the template tags in it.
   static func translated(_ template: String, by catalogue: Catalogue) -> String {
     template.replacing(#/\{\{#say\}\}(.*?)\{\{/say\}\}/#.dotMatchesNewlines()) { catalogue.text(of: String($0.1)) }
   }
@@ -33,11 +33,11 @@ struct TranslatedPages: Sendable {
     }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // It stands in an element, which nothing in it may end.
+    // The JSON is embedded in an element, which its content must not be able to close.
     return String(decoding: try encoder.encode(translations), as: UTF8.self).replacing("<", with: "\\u003c")
   }
 
-  /// The files of a folder and of those in it, by their paths without the ending.
+  /// The files in a folder and its subfolders, by path without the extension.
   private static func texts(in folder: String, ending: String) throws -> [(name: String, text: String)] {
     let folder = Pages.folder(folder)
     let paths = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []

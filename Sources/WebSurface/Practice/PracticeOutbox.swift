@@ -1,15 +1,15 @@
 import Foundation
 import Sentences
 
-/// The messages that the practice providers of this computer would have sent: nobody else gets them, so that they can
-/// be read here.
+/// The messages that this computer's practice providers would have sent: nobody else receives them, so they can be read
+/// here.
 public struct PracticeOutbox: Sendable {
   public struct Message: Hashable, Sendable {
     /// The provider's name.
     public var provider: String
-    /// How it would have gone: "E-mail", "Text message", "Letter".
+    /// The channel by which it would have been sent: "E-mail", "Text message", "Letter".
     public var channel: Sentence
-    /// The address that it would have gone to.
+    /// The address that it would have been sent to.
     public var recipient: String
     public var text: String
     public var at: Date
@@ -17,7 +17,7 @@ public struct PracticeOutbox: Sendable {
       self.provider = provider; self.channel = channel; self.recipient = recipient; self.text = text; self.at = at
     }
   }
-  /// The newest first.
+  /// The messages, newest first.
   public var messages: @Sendable () async -> [Message]
   public init(messages: @escaping @Sendable () async -> [Message]) { self.messages = messages }
 }

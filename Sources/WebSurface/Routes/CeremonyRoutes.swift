@@ -7,7 +7,7 @@ import Model
 import Runner
 import Vocabulary
 
-/// JSON endpoints for developers who bring their own page, in the shapes that
+/// JSON endpoints for developers who bring their own page, in the formats that
 /// `PublicKeyCredential.parseCreationOptionsFromJSON` and `@simplewebauthn/browser` use. docs/ENDPOINTS.md shows each
 /// with a request and its answer.
 struct CeremonyRoutes {
@@ -80,7 +80,7 @@ struct CeremonyRoutes {
     let verified = true
     let username: String
   }
-  /// `code` and `step` are for the developer: which rule of WebAuthn Level 3 §7 was not met.
+  /// `code` and `step` tell the developer which rule of WebAuthn Level 3 §7 was not met.
   private struct Refusal: Encodable {
     let verified = false
     let error: String

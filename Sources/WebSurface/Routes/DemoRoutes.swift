@@ -2,9 +2,9 @@ import Foundation
 import HTTPConnections
 import Hummingbird
 
-/// The pretended keys that a demo's pages use in place of the browser's (B-24, G-35). Only a demo's server has them.
+/// The simulated keys that a demo's pages use in place of the browser's (B-24, G-35). Only a demo's server has them.
 public struct PretendedKeys: Sendable {
-  /// Takes options as JSON and the page's origin, and gives what a browser would.
+  /// Takes options as JSON and the page's origin, and returns what a browser would.
   public typealias Answer<Response> = @Sendable (_ options: String, _ origin: String) throws -> Response
   let create: Answer<String>, get: Answer<String?>
 
@@ -14,8 +14,8 @@ public struct PretendedKeys: Sendable {
   public init(create: @escaping Answer<String>, get: @escaping Answer<String?>) { self.create = create; self.get = get }
 }
 
-/// The scripted world of `home --demo` (B-24, G-35): the page's authenticator is one of the server's, with the same
-/// three functions.
+/// The scripted world of `home --demo` (B-24, G-35): the page uses an authenticator on the server, with the same three
+/// functions.
 struct DemoRoutes {
   let origin: String
   let keys: PretendedKeys
@@ -36,7 +36,7 @@ struct DemoRoutes {
     }
   }
 
-  /// 404 where the demo has no passkey for it: a browser would refuse with `NotAllowedError`.
+  /// 404 if the demo has no matching passkey: a browser would refuse with `NotAllowedError`.
   private func answer(
     _ request: Request, _ context: PeerContext, _ work: (String) throws -> String?
   ) async throws -> Response {

@@ -26,12 +26,12 @@ struct FlowRoutes {
     router.post("/flow/:run/news", use: report)
   }
 
-  /// Begins a run and goes to its page. A POST, so that nothing begins by itself when an address is only looked at.
+  /// Begins a run and redirects to its page. This is a POST, so that merely visiting an address begins nothing.
   @Sendable func start(_ request: Request, _ context: PeerContext) async throws -> Response {
     guard let flow = FlowName(rawValue: try context.parameters.require("flow")), !flow.needsTerminal else {
       throw HTTPError(.notFound)
     }
-    // Here and not by its path, which can be written in more ways than one.
+    // Checked here rather than by path, because a path can be written in more than one way.
     if flow.isKeptForAnybody { try recoveries.admit(request, context) }
     let form = try await request.form(context)
     let origin = form["from"].flatMap(Origin.init(rawValue:)) ?? .lab
@@ -48,7 +48,7 @@ struct FlowRoutes {
     return response
   }
 
-  /// The page. Looking at it changes nothing; `hands.js` opens the run when it is there to work.
+  /// The page. Viewing it changes nothing; `hands.js` opens the run once it is ready to work.
   @Sendable func show(_ request: Request, _ context: PeerContext) async throws -> Response {
     let id = try context.parameters.require("run")
     do {
@@ -124,12 +124,12 @@ struct FlowRoutes {
     return session
   }
 
-  /// Somebody who is signed in goes on in Settings, and anybody else in the lab.
+  /// Somebody who is signed in continues in Settings, and anybody else in the lab.
   private func wayBack(_ request: Request) async throws -> String {
     try await sessions.find(settings.token(of: request))?.account == nil ? Origin.lab.path : Origin.safety.path
   }
 
-  /// `hands.js` gets the values (and the drawn screen), a plain form is sent on to the page.
+  /// `hands.js` gets the values (and the rendered screen); a plain form is redirected to the page.
   private func respond(_ request: Request, _ answer: Answer) async throws -> Response {
     let answer = offering(answer)
     var response: Response
@@ -146,7 +146,7 @@ struct FlowRoutes {
     } else if let end = answer.keptUntil, let token = settings.token(of: request) {  // the browser comes back with it
       response.setCookie(settings.cookie(token, for: sessions.cookieLifetime(until: end)))
     }
-    // D-39: there a card is added.
+    // D-39: a card is added on that page.
     if answer.end?.leadsTo == .signIn { response.setCookie(settings.cookie(Next.safety)) }
     return response
   }
@@ -158,7 +158,7 @@ struct FlowRoutes {
     view.note = note
     return try pages.html("flow", view.values, status: status)
   }
-  /// Without what only hands can do, where pages know of none.
+  /// Removes what only hands can do, if pages have no hands.
   private func offering(_ answer: Answer) -> Answer {
     guard settings.hands == nil else { return answer }
     var answer = answer
@@ -173,7 +173,7 @@ struct FlowRoutes {
   }
 }
 
-/// An answer with its screen as HTML, so that a browser need not know how one is drawn.
+/// An answer with its screen as HTML, so that a browser need not know how to render one.
 private struct DrawnAnswer: Encodable {
   let answer: Answer
   let html: String?

@@ -4,7 +4,8 @@ import HTTPTypes
 import Hummingbird
 import QRCodes
 
-/// From one device to another: a page with a code here, an address that leads on to Settings there (M-09).
+/// From one device to another: a page here with a code, and an address that leads to Settings on the other device
+/// (M-09).
 struct HandoffRoutes {
   let handoffs: Handoffs
   let sessions: Sessions

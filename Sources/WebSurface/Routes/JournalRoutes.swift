@@ -5,7 +5,7 @@ import HTTPTypes
 import Hummingbird
 import Model
 
-/// The journal's ciphertext, for whoever is signed in: the page opens it, or nobody does.
+/// The journal's ciphertext, for somebody who is signed in: only the page can open it.
 struct JournalRoutes {
   let journal: Journals
   let sessions: Sessions

@@ -4,8 +4,8 @@ import HTTPTypes
 import Hummingbird
 import RelyingParty
 
-/// The pictures of authenticator models that the metadata bring, for the keys page: its policy lets no page show a
-/// `data:` URL.
+/// The pictures of authenticator models from the metadata, for the keys page: its policy does not allow any page to
+/// show a `data:` URL.
 struct ModelRoutes {
   let metadata: CurrentMetadata
 

@@ -4,9 +4,9 @@ import Hummingbird
 import Model
 import Runner
 
-/// The page on which codes of the practice providers arrive, for a session that is signed in or in which account
-/// recovery goes on. Whoever can open this computer's page can begin that, and with the facts finish it: the set-up
-/// says so before (G-34).
+/// The page on which codes from the practice providers arrive, for a session that is signed in or in the middle of
+/// account recovery. Anyone who can open this computer's page can begin a recovery, and with the facts finish it: the
+/// set-up warns of this beforehand (G-34).
 struct OutboxRoutes {
   let outbox: PracticeOutbox
   let runner: Runner

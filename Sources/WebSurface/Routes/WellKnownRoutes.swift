@@ -1,7 +1,7 @@
 import HTTPConnections
 import Hummingbird
 
-/// The files that other software reads to know this site (E-36), and the question of a load balancer.
+/// The files by which other software recognizes this site (E-36), and a load balancer's health check.
 struct WellKnownRoutes {
   let settings: WebSettings
   let health: @Sendable () async throws -> Void

@@ -2,7 +2,7 @@ import HTTPConnections
 import Hummingbird
 import Words
 
-/// The list of words a recovery phrase is made of. Browsers fetch it whole, so that the server never hears which words
+/// The word list for recovery phrases. Browsers fetch the whole list, so that the server never learns which words
 /// somebody typed.
 struct WordRoutes {
   private static let english = ByteBuffer(string: EnglishWords.all.joined(separator: "\n") + "\n")

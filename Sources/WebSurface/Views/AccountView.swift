@@ -7,7 +7,7 @@ struct AccountView {
   let facts: Accounts.Facts
   let isNudge: Bool
   let rpID: String
-  /// After so many days its browser forgets the session.
+  /// The number of days after which the browser forgets the session.
   let sessionDays: Int
 
   var values: [String: Any] {
@@ -31,7 +31,7 @@ struct AccountView {
     return values
   }
 
-  /// The things that sign in; a kind that the account lacks is not mentioned.
+  /// The account's means of signing in; a kind that it lacks is not mentioned.
   private var held: [[String: String]] {
     let cards = [
       facts.cards > 0 ? "\(facts.cards)" : nil,

@@ -1,7 +1,7 @@
 import Flows
 import Sentences
 
-/// The flows with a Keycard that Settings → Safety offers.
+/// The Keycard flows that Settings → Safety offers.
 enum CardActs {
   private static let groups: [(about: Sentence, flows: [FlowName])] = [
     ("This account", [.cardMigration, .cardBackup]),
@@ -10,8 +10,8 @@ enum CardActs {
     ("If it is stuck", [.cardUnblock, .cardReset]),
   ]
 
-  /// An account without a card is offered to add one. Everything else that is done with a card lies folded beneath, for
-  /// somebody who holds one all the same.
+  /// An account without a card is offered to add one. Everything else that can be done with a card is in a collapsed
+  /// section beneath, for somebody who has one anyway.
   static func values(hasCard: Bool) -> [String: Any] {
     let drawn = groups.map { group in
       let flows = group.flows.filter { hasCard || $0 != .cardMigration }

@@ -1,9 +1,9 @@
 import AccountService
 import Sentences
 
-/// The claims of a key about copies of itself, in words, and who vouches for them.
+/// A key's claims about copies of itself, in words, and who vouches for them.
 extension Accounts.Claims {
-  /// In a few words. Only what somebody vouched for is said as a fact; `nil` if it says nothing.
+  /// A short version. Only what somebody vouched for is stated as a fact; `nil` if the key claims nothing.
   var inWords: Sentence? {
     if vouching == .deviceBound { return "can't leave its device" }
     return switch (isBackupEligible, isBackedUp) {
@@ -14,7 +14,7 @@ extension Accounts.Claims {
     }
   }
 
-  /// E-05: what the flags say is told as a saying, and beside it what anybody vouched for. The one never follows from
+  /// E-05: what the flags say is reported as a claim, alongside what anybody vouched for. Neither is ever inferred from
   /// the other.
   var inTechnicalWords: String {
     let told = told.said

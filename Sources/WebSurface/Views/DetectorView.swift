@@ -1,17 +1,17 @@
 import Sentences
 import Vocabulary
 
-/// The key-tap detector's looks (A-17 … A-20).
+/// The key-tap detector's appearance (A-17 … A-20).
 struct DetectorView {
   let status: String
   let values: [String: Any]
-  /// Said from the browser's answer to the verified result (G-31). The page shows it by itself: it is over when the
-  /// server has answered.
+  /// Shown between the browser's answer and the verified result (G-31). The page shows it by itself, and it ends when
+  /// the server has answered.
   private static let reading: Sentence = "Reading…"
 
   /// - Parameters:
-  ///   - again: The action that its circle presses, where a press asks for the key once more.
-  ///   - isPhone: `true` if a key is held to it rather than put into it.
+  ///   - again: The action of its circle, if pressing it asks for the key once more.
+  ///   - isPhone: `true` if a key is held to the device rather than inserted into it.
   init(_ detector: Detector, again: String? = nil, isPhone: Bool = false) {
     let (look, figure) =
       switch detector {

@@ -1,3 +1,3 @@
-/// The device on which a page is read: a key is held to a phone rather than put into it, and of all phones only those
-/// of Apple ever had Lightning.
+/// The device on which a page is read: a key is held to a phone rather than inserted into it, and Apple's are the only
+/// phones that ever had Lightning.
 enum Device { case computer, phone, iPhone }

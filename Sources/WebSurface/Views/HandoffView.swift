@@ -6,7 +6,7 @@ struct HandoffView {
   let address: String
   let code: QRCode
 
-  /// The page where no other device reaches the site: it has no code, which could not work.
+  /// The page to show if no other device can reach the site: it has no code, because none could work.
   static var atHome: [String: Any] { frame("No other device reaches this page") }
 
   var values: [String: Any] {

@@ -5,10 +5,10 @@ import Model
 import RelyingParty
 import Sentences
 
-/// One key in Settings → Safety: what it is, what it can do, what it says of itself and when it was last there.
+/// One key in Settings → Safety: what it is, what it can do, what it reports about itself and when it was last used.
 struct KeyRowView {
   let key: Accounts.Key
-  /// The metadata about its model; `nil` where they do not know it.
+  /// The metadata for its model; `nil` if the model is unknown.
   let model: MetadataEntry?
   let now: Date
 
@@ -31,15 +31,15 @@ struct KeyRowView {
 
   private var name: Sentence { KeyName.sentence(key.label, isCard: key.isCard) }
 
-  /// The longest name of a model (FIDO Metadata Statement v3 §4, `description`); what a BLOB has beyond that is cut
-  /// off.
+  /// The maximum length of a model's name (FIDO Metadata Statement v3 §4, `description`); a longer name in a BLOB is
+  /// truncated.
   private static let longestName = 200
 
-  /// Without a role, and inside the device that shows this page as far as its transports tell.
+  /// `true` if the key has no role and, according to its transports, is inside the device that shows this page.
   private var isHere: Bool { key.role == nil && key.transports.contains("internal") }
 
   private var facts: [Sentence] {
-    // A card says nothing else of itself.
+    // A card reports nothing else about itself.
     if key.isCard { return [key.isRehearsal ? "played by this computer" : "smart card", proved] }
     return [connection, copies, used, proved].compactMap { $0 }
   }
@@ -74,12 +74,12 @@ extension KeyRole {
 }
 
 extension Sentence {
-  /// One more in a list that ends with no "and".
+  /// Appends an item to a list that does not end with "and".
   fileprivate init(listing first: Sentence, _ next: Sentence) { self = "\(first), \(next)" }
 }
 
 extension String {
-  /// A transport (Level 3 §5.8.4) as a person knows it; `nil` for one that has no name here.
+  /// A transport (Level 3 §5.8.4) by its everyday name; `nil` for one that has no name here.
   fileprivate var transportInWords: Sentence? {
     switch self {
     case "usb": Sentence(verbatim: "USB")

@@ -3,7 +3,7 @@ import Foundation
 import Model
 import Sentences
 
-/// The events of an account, as lines with a sentence each.
+/// The events of an account, one line with a sentence for each.
 struct LogView {
   static let path = "/safety/log"
 
@@ -21,7 +21,7 @@ struct LogView {
     }
   }
 
-  /// A page of its own, with all of them.
+  /// A separate page with all of them.
   var page: [String: Any] {
     let number = log.page
     var values: [String: Any] = [

@@ -1,16 +1,16 @@
 import Foundation
 import Sentences
 
-/// A point in time in words. In UTC: the server cannot know where its reader is.
+/// A point in time in words, in UTC: the server cannot know where its reader is.
 struct Moment {
   let date: Date
-  /// The moment by which "today" is measured.
+  /// The current time, which determines what "today" means.
   let now: Date
 
   var day: Sentence { isToday ? "today" : Sentence(verbatim: text(Self.day)) }
   var onDay: Sentence { isToday ? day : "on \(day)" }
   var dayAndTime: Sentence { "\(day) \(text(Self.time)) UTC" }
-  /// For programs: HTML's `datetime`.
+  /// The machine-readable form, for HTML's `datetime`.
   var machine: String { date.formatted(.iso8601) }
 
   private var isToday: Bool { Self.calendar.isDate(date, inSameDayAs: now) }
@@ -20,7 +20,7 @@ struct Moment {
   private static let time: Date.FormatString =
     "\(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits)"
 
-  /// The month has its name in the reader's language.
+  /// The month's name is in the reader's language.
   private func text(_ format: Date.FormatString) -> String {
     let language = Catalogue.current.language, english = Catalogue.english.language
     let locale = Locale(identifier: language == english ? "en_US" : language)

@@ -1,6 +1,6 @@
 import Sentences
 
-/// The page a run was started from and goes back to. A closed list, so that no address from outside is ever followed.
+/// The page that a run was started from and returns to. A closed list, so that no external address is ever followed.
 enum Origin: String, CaseIterable {
   case home = "/"
   case lab = "/lab"

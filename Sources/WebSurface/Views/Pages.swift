@@ -4,7 +4,7 @@ import Hummingbird
 import Model
 import Sentences
 
-/// Draws pages from the templates, in the reader's language. Every value is escaped by them.
+/// Renders pages from the templates, in the reader's language. The templates escape every value.
 public struct Pages: Sendable {
   private let english: TranslatedPages
   private let translated: [String: TranslatedPages]

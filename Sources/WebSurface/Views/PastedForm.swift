@@ -3,7 +3,7 @@ import Foundation
 import RelyingParty
 import Sentences
 
-/// The form of the page that judges a response: the pasted text, and what the relying party expected.
+/// The form of the page that judges a response: the pasted text, and the relying party's expectations.
 struct PastedForm {
   var fields: [String: String]
 
@@ -12,7 +12,8 @@ struct PastedForm {
 
   private func text(_ name: String) -> String { (fields[name] ?? "").trimmingPrefix { $0.isWhitespace }.trimmedAtEnd }
 
-  /// A captured row (docs/VERIFY.md) that is judged at `time`, and what of it had to be taken from the response itself.
+  /// A captured row (docs/VERIFY.md) to be judged at `time`, and which parts of it had to be taken from the response
+  /// itself.
   func row(
     at time: Date
   ) throws(Unreadable) -> (json: [UInt8], taken: Set<CeremonyReport.Taken>, pasted: PastedResponse) {
@@ -71,7 +72,7 @@ struct PastedForm {
         writer.member("credentialId", text("credentialId").isEmpty ? nil : text("credentialId"))
       }
     }
-    // The response goes in as it came: written anew, it would be another.
+    // The response is inserted unchanged: re-encoded, it would be a different one.
     return (writer.bytes.dropLast() + Array(#","response":"#.utf8) + response + [UInt8(ascii: "}")], taken, pasted)
   }
 }

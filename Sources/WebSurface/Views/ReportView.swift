@@ -1,8 +1,8 @@
 import RelyingParty
 import Sentences
 
-/// A report as the page draws it: the sentence first, then the steps, then what was read. The words of `RelyingParty`
-/// in it stay English, and the page says so.
+/// A report as the page presents it: the sentence first, then the steps, then what was read. `RelyingParty`'s own texts
+/// in it remain in English, and the page says so.
 struct ReportView {
   let report: CeremonyReport
 
@@ -18,7 +18,7 @@ struct ReportView {
       "section": report.ceremony == .registration ? "7.1" : "7.2",
     ]
     view["advice"] = report.advice
-    // Named apart from those of a step: in a template, a step that has none would show these.
+    // Named differently from a step's values: in a template, a step without its own would show these.
     view["reportExpected"] = failed == nil ? report.verdict.error?.expected : failed?.expected
     view["reportReceived"] = failed == nil ? report.verdict.error?.received : failed?.received
     view["taken"] = takenSentence?.said
@@ -73,7 +73,7 @@ struct ReportView {
         view["note"] = fact.note
         return view
       },
-      // Templates do not call themselves: a compound's certificates are the deepest there is, and stand beside its
+      // Templates cannot call themselves: a compound's certificates are the deepest level, and are shown beside its
       // statements.
       "parts": level == 0 ? part.parts.flatMap { inner in [inner] + inner.parts }.map { self.part($0, level: 1) } : [],
     ]

@@ -36,10 +36,10 @@ struct SafetyView {
     return values
   }
 
-  /// A-57, G-27: the code itself is nowhere any more, so that all a reminder can lead to is a new one.
+  /// A-57, G-27: the code itself no longer exists anywhere, so a reminder can only lead to a new one.
   private var reminder: Sentence? {
     switch (safety.codeSavedAt, safety.hasMasterKey, safety.wantsCodeReminder) {
-    // An account on a card never had one: it is offered below, and no loss.
+    // An account on a card never had a code: one is offered below, and nothing is lost.
     case (nil, true, false) where safety.hardwareKeys == 0: nil
     case (nil, true, _), (nil, false, true): "Your recovery code is not saved yet"
     case (.some, _, true): "A new recovery code is still to be made"
@@ -47,7 +47,7 @@ struct SafetyView {
     }
   }
 
-  /// A person sees the days after which their browser forgets; the others count for what somebody copied out of it.
+  /// The person is told after how many days their browser forgets; the rest only matter for a copied session.
   private var sessionsEnd: String {
     let browser = Sessions.browserDays(of: sessionDays)
     let kept = say(
@@ -75,8 +75,8 @@ struct SafetyView {
     return "Saved \(Moment(date: saved, now: safety.at).onDay)."
   }
 
-  /// C-04, C-05, C-52: setting it up waits until there is something to keep safe; getting back in is always offered. A
-  /// set-up that was begun can be gone on with (C-53): the hands offer it.
+  /// C-04, C-05, C-52: setting it up is offered once there is something to keep safe; getting back in is always
+  /// offered. A set-up that was begun can be continued (C-53): the hands offer it.
   private var recovery: [String: Any] {
     guard let begun = safety.recoveryBegunAt, safety.recovery != .tooEarly else { return recoverySetUp }
     let unfinished = say(

@@ -2,9 +2,9 @@ import HandsProtocol
 import Sentences
 import Vocabulary
 
-/// The parts that only a Keycard's screens have.
+/// The parts that occur only on a Keycard's screens.
 extension ScreenView {
-  /// The numbers of words that a card's phrase can have (BIP39).
+  /// The possible numbers of words in a card's phrase (BIP39).
   private static let phraseLengths = [12, 15, 18, 21, 24]
 
   /// The secret fields of this screen, by their ids.
@@ -14,7 +14,7 @@ extension ScreenView {
     }
   }
 
-  /// D-57: the card's own count stands under the field that costs a try, not among the sentences.
+  /// D-57: the card's own count is shown under the field that costs a try, not among the sentences.
   var tries: (field: FieldID, copy: Copy)? {
     let counted = screen.blocks.last {
       if case .field(let field) = $0, case .secret(.digits) = field.kind { true } else { false }

@@ -3,9 +3,9 @@ import QRCodes
 import Sentences
 import Vocabulary
 
-/// The parts that account recovery's screens have besides: rows to choose from, ways that suffice, a payment.
+/// The additional parts of account recovery's screens: rows to choose from, sufficient ways, a payment.
 extension ScreenView {
-  /// The choices that are drawn as a list.
+  /// The choices shown as a list.
   var rows: [[String: Any]] {
     screen.choices.filter(\.style.isListed).map { choice in
       var values = pressed(choice)
@@ -16,7 +16,7 @@ extension ScreenView {
     }
   }
 
-  /// Once something of any way is done, each says how far it is (C-56).
+  /// Once a part of any way is done, each way shows its progress (C-56).
   func policies(_ lines: [PolicyLine]) -> [String: Any] {
     let hasBegun = lines.contains { $0.parts.contains(where: \.isDone) }
     return [
@@ -43,7 +43,7 @@ extension ScreenView {
     return values.merging(wallet(refund.walletLink)) { $1 }
   }
 
-  /// For a wallet of this computer, and for one on a phone.
+  /// For a wallet on this computer, and for one on a phone.
   private func wallet(_ link: String?) -> [String: Any] {
     guard let link else { return [:] }
     var values: [String: Any] = ["wallet": link]

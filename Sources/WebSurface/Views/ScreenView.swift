@@ -5,20 +5,20 @@ import Model
 import Sentences
 import Vocabulary
 
-/// A screen as the templates take it.
+/// A screen's values for the templates.
 struct ScreenView {
   let run: String
   let revision: Int
   let screen: Screen<String>
   let origin: Origin
   var note: String?
-  /// Nothing of the run goes while nobody touches it.
+  /// `true` if the run does not expire while nobody touches it.
   var lasts = false
   /// Some things are done differently on a phone (G-25).
   var device = Device.computer
-  /// No other device reaches the page.
+  /// `true` if no other device can reach the page.
   var isHome = false
-  /// The page on which codes of practice providers arrive, on a computer that plays some.
+  /// The page on which codes from practice providers arrive, on a computer that simulates some.
   var outbox: String?
 
   var values: [String: Any] {
@@ -64,7 +64,7 @@ struct ScreenView {
     return values
   }
 
-  /// A screen with nothing else to announce says what it waits for.
+  /// A screen with nothing else to announce says what it is waiting for.
   private var status: String? {
     let statuses = screen.blocks.compactMap {
       if case .detector(let detector) = $0 { DetectorView(detector).status } else { nil }
@@ -72,8 +72,8 @@ struct ScreenView {
     return statuses.first
   }
 
-  /// The question heads the screen. Where another sentence is its title for those who hear it (G-02), or where nothing
-  /// is said, the heading is not seen.
+  /// The question is the screen's heading. If screen readers get a different sentence as its title (G-02), or nothing
+  /// is said, the heading is visually hidden.
   private func said(without counted: Copy?) -> [String: Any] {
     let says = screen.says.filter { $0 != counted }.map(text).filter { !$0.isEmpty }
     let hidden = screen.heading?.text ?? (says.isEmpty ? screen.title?.text ?? Product.name : nil)
@@ -97,7 +97,7 @@ struct ScreenView {
     }
   }
 
-  /// "N of 4", the strip, and what the key of this step is to be.
+  /// "N of 4", the strip, and the intended role of this step's key.
   private func stepHeader(_ step: StepLabel) -> [String: Any] {
     let knots = (1...step.of).map { number -> [String: Any] in
       var knot: [String: Any] = [
@@ -114,7 +114,7 @@ struct ScreenView {
     return values
   }
 
-  /// Tells two screens apart, so that a page that shows this one already is left as it is.
+  /// Distinguishes two screens, so that a page that already shows this one is left unchanged.
   private var mark: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
@@ -133,14 +133,14 @@ struct ScreenView {
     return pressed(choice).merging(["look": look, "skipsCheck": choice.style == .back]) { $1 }
   }
 
-  /// How the way back out of a sheet looks: it leads where nothing else does, and never beside another button that
-  /// leads.
+  /// The appearance of the button that leaves a sheet: it is the leading button if there is no other, and never
+  /// competes with one.
   private var wayOutOfSheet: String {
     let styles = screen.choices.map(\.style)
     return styles.contains(.danger) ? "is-outline" : styles.contains(.primary) ? "is-quiet" : "is-primary"
   }
 
-  /// The values of every choice, whatever its look: its words, what it sends, and what has to be there before.
+  /// The values of every choice, whatever its appearance: its label, what it sends, and what must be given first.
   func pressed(_ choice: Choice<String>) -> [String: Any] {
     let needs = choice.needs.compactMap { need -> String? in
       switch need {

@@ -2,14 +2,13 @@ import HandsProtocol
 import Sentences
 import Vocabulary
 
-/// A field whose contents go to the hands of this computer and nowhere else: its input has no name and belongs to no
-/// form.
+/// A field whose contents go only to this computer's hands: its input has no name and belongs to no form.
 struct SecretFieldView {
   let field: Field
   let shape: SecretShape
-  /// All secret fields of the screen, so that one that repeats another looks like it.
+  /// All secret fields of the screen, so that a field that repeats another looks like it.
   let all: [FieldID: SecretShape]
-  /// The tries that are left, as the card counts them (D-57), where this is the field that costs one.
+  /// The remaining tries, as counted by the card (D-57), if this is the field that costs one.
   var tries: Copy?
 
   var values: [String: Any] {
@@ -52,17 +51,17 @@ struct SecretFieldView {
     return values.merging(turn) { $1 }
   }
 
-  /// At most six digits are drawn as boxes; more of them would not fit on a phone.
+  /// At most six digits are shown as boxes; more would not fit on a phone.
   private static let boxes = 6
 
-  /// Its look: that of the field that it repeats, where it repeats one.
+  /// The shape that determines its appearance: that of the field it repeats, if any, otherwise its own.
   private var look: SecretShape {
     guard case .repeats(let original) = shape else { return shape }
     return all[original] ?? .nonEmpty
   }
 
-  /// D-11: a new value and its repetition take turns where there is little room, and what else is asked comes with the
-  /// second.
+  /// D-11: where space is limited, a new value and its repetition are shown in turn, and everything else that is asked
+  /// appears with the second.
   private var turn: [String: Any] {
     let originals = all.values.compactMap { if case .repeats(let original) = $0 { original } else { nil } }
     if originals.contains(field.id) { return ["turn": "first", "isFirst": true, "place": 1] }
@@ -72,7 +71,7 @@ struct SecretFieldView {
     return originals.isEmpty ? [:] : ["turn": "second"]
   }
 
-  /// One dot for each try that the card gives: three for a PIN, five for a PUK (D-02, D-04).
+  /// One dot for each try that the card allows: three for a PIN, five for a PUK (D-02, D-04).
   private static func drawn(_ tries: Copy, isPUK: Bool) -> [String: Any] {
     let left = Int(tries.sentence.english.prefix { $0.isNumber }) ?? 0
     return ["text": tries.text, "isLast": left == 1, "dots": (0..<(isPUK ? 5 : 3)).map { ["isLeft": $0 < left] }]

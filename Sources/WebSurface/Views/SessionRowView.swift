@@ -22,7 +22,7 @@ struct SessionRowView {
 }
 
 extension BrowserPhrase {
-  /// The phrase in words that a catalogue has: it is kept in English.
+  /// The phrase in translatable words: it is stored in English.
   fileprivate var sentence: Sentence {
     if self == .terminal { return "A terminal" }
     let parts = text.split(separator: " on ", maxSplits: 1)

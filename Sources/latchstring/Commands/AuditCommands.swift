@@ -6,7 +6,7 @@ import Store
 import TerminalSurface
 import Sentences
 
-/// The audit log: written out, and checked.
+/// Exports and verifies the audit log.
 struct AuditCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "audit",
@@ -15,7 +15,7 @@ struct AuditCommand: AsyncParsableCommand {
 }
 
 extension PlaceFlags {
-  /// The database that is there, for reading.
+  /// The existing database, for reading.
   fileprivate func database() async throws -> SQLiteStore {
     let path = Settings.database(in: try Settings.data(try await settings()))
     try FileLook.expectReadable(path, "database at ", missing: "noDatabase")
@@ -85,7 +85,7 @@ struct AuditVerifyCommand: AsyncParsableCommand {
       return verifier.verdict
     }
     let database = try await place.database()
-    // Asked before the rows are read: what is written meanwhile has its entry among them.
+    // Read before the rows: anything written in the meantime has its entry among them.
     var verifier = AuditVerifier(remembered: remembered, untold: try await database.read { try $0.untold() })
     try await database.eachAuditRow { verifier.take($0) }
     return verifier.verdict
@@ -98,8 +98,7 @@ struct AuditVerifyCommand: AsyncParsableCommand {
   }
 }
 
-/// A copy of the accounts, to be kept somewhere else: what opens an account opens nothing where the account itself is
-/// gone.
+/// A copy of the accounts, to be kept somewhere else: the ways in are useless if the account itself is lost.
 struct CopyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "copy",
@@ -115,7 +114,7 @@ struct CopyCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reportingProblems(status: 2) {
-      // What other programs would write to standard output does not belong on a screen: it is a database.
+      // Other programs would write to standard output here, but a database does not belong on a screen.
       guard file != "-" else {
         throw ConfigurationProblem("A copy goes into a file. Name one, such as ./accounts.copy.")
       }

@@ -48,7 +48,7 @@ struct EscrowFlags: ParsableArguments {
       return address.text
     }
     let chosen = named + settings.recoveryProviders
-    // Who was named was chosen, wherever it is.
+    // A provider that was named explicitly counts as chosen, wherever it is.
     let practice = PracticeProviders.urls(from: settings.practicePort).filter { !chosen.contains($0) }
     return EscrowEnvironment(
       cards: cards, client: .ofThisProgram(data: settings.data, practice: practice),
@@ -189,7 +189,7 @@ struct EscrowImportCommand: AsyncParsableCommand {
   @Argument(help: "The file.") var file: String
   @Flag(help: "Forget what is unfinished here, where it would be in the way.") var replace = false
 
-  /// A state holds a document and what it is made of.
+  /// The maximum size of a state, which contains a document and its components.
   private static let most = 64 << 20
 
   func run() async throws {
@@ -203,8 +203,8 @@ struct EscrowImportCommand: AsyncParsableCommand {
 }
 
 extension PlaceFlags {
-  /// What was begun on this computer for account recovery and is not finished, without cards and accounts; and the
-  /// origin it stands under.
+  /// This computer's unfinished account recovery work, without cards and accounts; and the origin under which it is
+  /// kept.
   fileprivate func unfinishedWork() async throws -> (operations: EscrowOperations, origin: String) {
     let settings = try await home(), folder = try HandsFolder(in: settings.data)
     return (EscrowOperations(client: .ofThisProgram, folder: folder.path), settings.origins.first ?? "")
@@ -212,7 +212,7 @@ extension PlaceFlags {
 }
 
 extension EscrowErrand: ExpressibleByArgument {
-  /// The command that goes on with it.
+  /// The command that continues it.
   fileprivate var command: String {
     switch self {
     case .setUp: "latchstring escrow backup"

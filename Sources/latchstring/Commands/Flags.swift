@@ -2,13 +2,13 @@ import ArgumentParser
 import Configuration
 import Foundation
 
-/// Where everything is kept: the flags of every command that looks there.
+/// Where everything is kept: the flags shared by all commands that use that place.
 struct PlaceFlags: ParsableArguments {
   @Option(help: "The folder for everything that is kept (also LATCHSTRING_DATA).") var data: String?
   @Option(help: "A JSON file with settings (also LATCHSTRING_CONFIG).") var config: String?
 
   /// The settings from all of their sources.
-  /// - Parameter more: What other flags of the command say, by the names of the settings.
+  /// - Parameter more: The values of the command's other flags, by the names of the settings.
   func settings(
     _ more: [String: ConfigContent?] = [:], environment: [String: String] = ProcessInfo.processInfo.environment
   ) async throws -> StrictSettings {

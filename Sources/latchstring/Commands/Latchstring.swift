@@ -5,7 +5,7 @@ import Model
 import TerminalSurface
 import Sentences
 
-/// Who can open the account, with what, and what happens when one of those things is lost.
+/// Manages who can open the account, with what, and what happens when one of those things is lost.
 @main
 struct Latchstring: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -17,12 +17,12 @@ struct Latchstring: AsyncParsableCommand {
     ],
     defaultSubcommand: HomeCommand.self)
 
-  /// As the argument parser would do it, but for four things: sentences are said in the person's language; where one
-  /// JSON object was asked for, errors are one as well; a command that is none is said to be none; and what goes wrong
-  /// is wrapped like every other sentence.
+  /// Does what the argument parser would do, with four differences: sentences are in the person's language; if one JSON
+  /// object was requested, errors are reported as one too; an unknown command is reported as such; and errors are
+  /// wrapped like every other sentence.
   static func main() async {
     prepareProcess()
-    // Once, for all that this program says in its terminal. A page's reader has a language of their own.
+    // Set once, for everything that this program says in its terminal. A page's reader has their own language.
     let wanted = Languages.wanted(in: ProcessInfo.processInfo.environment)
     await Catalogue.$current.withValue(Languages.catalogue(for: wanted)) { await runCommand() }
   }
@@ -53,12 +53,13 @@ struct Latchstring: AsyncParsableCommand {
     }
   }
 
-  /// What this process asks of the system for itself, before it reads anything that somebody could want: a crash writes
-  /// no memory to a disk or a log, and no other program of this person's can look into it, because it may hold a PIN, a
-  /// phrase or a Master Key. And as many connections can be open as the system allows at all: the usual limit is a few
-  /// hundred.
+  /// What this process asks of the system for itself, before it reads anything sensitive: a crash writes no memory to a
+  /// disk or a log, and none of this person's other programs can look into its memory, because it may hold a PIN, a
+  /// phrase or a Master Key. It also raises the number of open connections to the most that the system allows: the
+  /// usual limit is a few hundred.
   ///
-  /// Where the system refuses, the program goes on without: it keeps its promises to those who ask for nothing else.
+  /// If the system refuses, the program continues without this: it still keeps its promises to those who need nothing
+  /// more.
   private static func prepareProcess() {
     _ = cprocess_end_core_dumps()
     _ = cprocess_set_undumpable()
@@ -68,7 +69,7 @@ struct Latchstring: AsyncParsableCommand {
 }
 
 extension ParsableCommand {
-  /// `true` if a setting in the environment that is none has to be told to somebody. The hands of `home` are started by
-  /// what has told it already.
+  /// `true` if an unknown setting in the environment must be reported. The hands of `home` are started by a program
+  /// that has already reported it.
   fileprivate var readsSettings: Bool { !(self is VerifyCommand) && (self as? HandsCommand)?.home == nil }
 }

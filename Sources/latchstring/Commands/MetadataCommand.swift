@@ -6,7 +6,7 @@ import Model
 import RelyingParty
 import TerminalSurface
 
-/// The FIDO Metadata Service's word about models of authenticators: fetched, and shown.
+/// The FIDO Metadata Service's information about authenticator models: fetches it and shows it.
 struct MetadataCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "metadata",
@@ -16,7 +16,7 @@ struct MetadataCommand: AsyncParsableCommand {
     subcommands: [MetadataUpdateCommand.self, MetadataStatusCommand.self, MetadataShowCommand.self])
 }
 
-/// The flags of all of them: the place, and whom to believe.
+/// The flags of all metadata commands: the place, and whom to trust.
 struct MetadataFlags: ParsableArguments {
   @OptionGroup var place: PlaceFlags
   @Option(help: "A file with the root certificate, PEM or DER (also LATCHSTRING_METADATA_ROOT).") var root: String?
@@ -30,7 +30,7 @@ struct MetadataFlags: ParsableArguments {
     return MetadataLibrary(settings: try MetadataSettings(read))
   }
 
-  /// The metadata in use, and where they are.
+  /// The metadata in use, and the library that they come from.
   func loaded(at now: Date) async throws -> (blob: MetadataBLOB, library: MetadataLibrary) {
     let library = try await library()
     guard let blob = try library.load(at: now) else {

@@ -8,7 +8,7 @@ import Model
 import ProviderOperation
 import TerminalSurface
 
-/// One escrow provider, that a friend can host.
+/// One escrow provider, which a friend can host.
 struct ProviderCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "provider",
@@ -49,7 +49,7 @@ struct ProviderCommand: AsyncParsableCommand {
   }
 }
 
-/// Looking at the photos that wait at a provider.
+/// Reviews the photos that are waiting at a provider.
 struct ProviderReviewCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "review",

@@ -3,24 +3,25 @@ import TerminalSurface
 import Words
 import Sentences
 
-/// A word that stands where a command is named, and names none. The argument parser would take it for an argument of
-/// the default command, and explain that one.
+/// A word in the place of a command that names none. The argument parser would take it for an argument of the default
+/// command, and explain that one.
 struct UnknownCommand: Error {
   let sentence: Sentence
-  /// The names that could have stood there, each with what it does.
+  /// The possible commands, each with what it does.
   let commands: [(name: String, does: String)]
-  /// How one of them is explained.
+  /// How to get an explanation of one of them.
   let advice: Sentence
 
   /// - Parameters:
-  ///   - arguments: Without the program's own name.
-  ///   - root: The command that they begin at.
-  /// - Returns: `nil` where every command is one.
+  ///   - arguments: The arguments, without the program's own name.
+  ///   - root: The command that they start from.
+  /// - Returns: `nil` if every command is known.
   static func find(in arguments: [String], below root: any ParsableCommand.Type) -> UnknownCommand? {
     var command = root, path = root.name
     for (place, word) in arguments.enumerated() {
       let below = command.configuration.subcommands
-      // What begins with a dash is an option, which the parser judges; after the last command come its arguments.
+      // A word that begins with a dash is an option, which the parser judges; the last command is followed by its
+      // arguments.
       guard !below.isEmpty, !word.hasPrefix("-"), place > 0 || word != "help" else { return nil }
       guard let next = below.first(where: { $0.name == word || $0.configuration.aliases.contains(word) }) else {
         let shown = below.filter { $0.configuration.shouldDisplay }
@@ -40,7 +41,7 @@ struct UnknownCommand: Error {
     advice = "“\(path) COMMAND --help” explains one of them."
   }
 
-  /// For a person.
+  /// Explains the mistake to a person.
   func explain() {
     complain(sentence)
     complain("These are the commands:", after: "")

@@ -48,16 +48,16 @@ struct VerifyCommand: AsyncParsableCommand {
   }
 }
 
-/// What a command reads: the file that was named, or standard input for `-`.
+/// A command's input: the named file, or standard input for `-`.
 enum NamedInput {
-  /// - Throws: `ConfigurationProblem` where it cannot be read.
+  /// - Throws: `ConfigurationProblem` if it cannot be read.
   static func data(of file: String) throws -> Data {
     if file != "-" { try FileLook.expectReadable(file) }
     let unreadable = ConfigurationProblem("\(file) cannot be read.", code: "unreadable")
     guard let input = file == "-" ? .standardInput : FileHandle(forReadingAtPath: file) else { throw unreadable }
     do { return try input.readToEnd() ?? Data() } catch { throw unreadable }
   }
-  /// The same in lines, without an empty one at the end.
+  /// The same data split into lines, without an empty one at the end.
   static func lines(of file: String) throws -> [Data] {
     var lines = try data(of: file).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     if lines.last?.isEmpty == true { lines.removeLast() }

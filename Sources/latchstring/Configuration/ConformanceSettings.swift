@@ -7,12 +7,12 @@ import Model
 import RelyingParty
 import WebSurface
 
-/// The settings for the FIDO Alliance's conformance tool: `on` if it is answered, and the metadata of its
+/// The settings for the FIDO Alliance's conformance tool: `on` if the server answers it, and the metadata of its
 /// authenticators.
 struct ConformanceSettings {
-  /// Off but for tests.
+  /// Off except for tests.
   var isOn: Bool
-  /// A folder with the metadata that the tool hands out: statements (`.json`) and BLOBs (`.jwt`).
+  /// A folder with the metadata that the tool provides: statements (`.json`) and BLOBs (`.jwt`).
   var metadata: String?
 
   init(isOn: Bool = false, metadata: String? = nil) { (self.isOn, self.metadata) = (isOn, metadata) }
@@ -29,10 +29,10 @@ struct ConformanceSettings {
 }
 
 extension ConformanceSettings {
-  /// The server that answers the tool; `nil` where nobody does.
+  /// The server that answers the tool; `nil` if the tool is not answered.
   /// - Parameters:
-  ///   - shelf: The metadata that the site uses. The tool's are added to those that are there at the start.
-  ///   - library: The metadata that it believes.
+  ///   - shelf: The metadata that the site uses. The tool's metadata are added to those present at the start.
+  ///   - library: The metadata that it trusts.
   func conformance(
     for party: RelyingParty, environment: ServerEnvironment, shelf: CurrentMetadata, verifying library: MetadataLibrary,
     _ logger: Logger

@@ -13,10 +13,10 @@ struct ProviderCommandSettings {
   var data: String
   var host: String
   var port: Int
-  /// Where its people reach it; `nil` where nobody said.
+  /// The address at which its users reach it; `nil` if none was given.
   var url: String?
   var provider: ProviderSettings
-  /// The programs that send codes, by method, each with its first arguments.
+  /// The programs that send codes, by method, each with its leading arguments.
   var commands: [MethodType: OperatorCommand]
   var smtp: SMTPSettings?
   var merchant: Merchant?
@@ -54,7 +54,7 @@ struct ProviderCommandSettings {
     provider.privacy = try texts("provider.privacy")
     provider.speaksOldProtocol = try read.choice("provider.old.protocol", Switch.self) == .on
     provider.saltText = try read.text("provider.salt.text")
-    // It would be the same at every provider that was set up so.
+    // An empty salt would be the same at every provider set up this way.
     guard provider.saltText?.isEmpty != true else {
       throw ConfigurationProblem("provider.salt.text is empty. Leave it out, and one is drawn.")
     }
@@ -80,12 +80,12 @@ struct ProviderCommandSettings {
     }
   }
 
-  /// The database in such a folder.
+  /// The provider's database in this folder.
   static func database(in folder: String) -> String { folder + "/provider.sqlite" }
 
   private enum Switch: String, CaseIterable { case on, off }
 
-  /// Clients ask at the root of the host, wherever else they were told to.
+  /// Clients send their requests to the root of the host, whatever path they were given.
   private static func checkAddress(_ text: String) throws {
     guard let url = URL(string: text), ["http", "https"].contains(url.scheme), url.host()?.isEmpty == false,
       ["", "/"].contains(url.path()), url.query() == nil, url.fragment() == nil
@@ -93,7 +93,7 @@ struct ProviderCommandSettings {
       throw ConfigurationProblem(
         "provider.url is “\(text)”; it must be like https://escrow.example.org/, at the root of its host.")
     }
-    // No client takes it, so that its people would find out one by one.
+    // No client accepts such an address, so its users would find out one by one.
     guard url.scheme == "https" || ProviderAddress(text) != nil else {
       throw ConfigurationProblem(
         """
@@ -103,7 +103,7 @@ struct ProviderCommandSettings {
     }
   }
 
-  /// `email`, or `email=0.10` where each use costs something.
+  /// `email`, or `email=0.10` if each use costs something.
   private static func method(_ text: String, _ money: MoneyReader) throws -> ProviderConfiguration.Method {
     let parts = text.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
     let type = MethodType(rawValue: parts.first ?? "")
@@ -115,7 +115,7 @@ struct ProviderCommandSettings {
     return ProviderConfiguration.Method(type, cost: cost)
   }
 
-  /// The sentence on how the host is met by those whose photo they look at.
+  /// The sentence on how people whose photo the host reviews can meet the host.
   private static func meeting(_ read: StrictSettings, isNeeded: Bool) throws -> String? {
     guard let text = try read.text("video.meeting") else {
       guard isNeeded else { return nil }
@@ -180,14 +180,14 @@ struct ProviderCommandSettings {
 }
 
 extension OperatorCommand {
-  /// The program that this setting names; `nil` where none is set.
+  /// The program that this setting names; `nil` if it is not set.
   fileprivate init?(_ read: StrictSettings, _ key: String) throws {
     guard let line = try read.list(key) else { return nil }
     try self.init(line, namedBy: key)
   }
 }
 
-/// Reads amounts of the one currency that a provider takes.
+/// Reads amounts in the one currency that a provider accepts.
 private struct MoneyReader {
   let currency: String
   private let read: StrictSettings
@@ -200,7 +200,7 @@ private struct MoneyReader {
 
   static let noCurrency = ConfigurationProblem("provider.currency must be 1 to 11 capital letters, like EUR.")
 
-  /// The number under this key; nothing where there is none.
+  /// The number under this key; zero if it is not set.
   func amount(_ key: String) throws -> Amount { try amount(try read.text(key) ?? "0", key) }
   func amount(_ number: String, _ key: String) throws -> Amount {
     guard let amount = Amount("\(currency):\(number)") else {

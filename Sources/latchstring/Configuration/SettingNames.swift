@@ -4,8 +4,8 @@ import TerminalSurface
 import Words
 import Sentences
 
-/// The settings that there are, so that a name that nothing reads is told and not passed over. docs/CONFIGURATION.md
-/// says what each does.
+/// The available settings, so that a name that nothing reads is reported rather than ignored. docs/CONFIGURATION.md
+/// describes each one.
 enum SettingNames {
   static let all: Set<String> = Set(
     """
@@ -23,7 +23,7 @@ enum SettingNames {
     limits.truths.per.address limits.reviews.per.address limits.wrong.answers
     """.split(whereSeparator: \.isWhitespace).map(String.init))
 
-  /// - Throws: `ConfigurationProblem` where the file has what is no setting.
+  /// - Throws: `ConfigurationProblem` if the file contains anything that is not a setting.
   static func check(_ file: String) throws {
     let contents = FileManager.default.contents(atPath: file).flatMap { try? JSONSerialization.jsonObject(with: $0) }
     let unknown = names(in: contents as? [String: Any] ?? [:]).filter { !all.contains($0) }.sorted()
@@ -34,8 +34,8 @@ enum SettingNames {
     throw ConfigurationProblem(sentences.dropFirst().reduce(sentences[0]) { "\($0) \($1)" })
   }
 
-  /// Says which variables look like settings and are none. Nothing ends because of one: who set it may have meant
-  /// another version or program.
+  /// Warns of variables that look like settings but are not. None of them stops the program: whoever set it may have
+  /// meant a different version or program.
   static func warn(of environment: [String: String]) {
     for sentence in warnings(of: environment) { complain(sentence) }
   }
@@ -49,9 +49,9 @@ enum SettingNames {
   }
 
   private static let prefix = "LATCHSTRING_"
-  /// The file with settings; the dialog for PINs; the socket at which OpenSSH's library looks.
+  /// The settings file, the PIN dialog, and the socket where OpenSSH's library looks.
   private static let readElsewhere: Set = ["CONFIG", "KEYS_PINENTRY", "KEYS_SOCKET"]
-  /// The variables with which scripts and tests tell each other something; every program that they start sees them.
+  /// The variables with which scripts and tests communicate; every program that they start sees them.
   private static let ofBuildAndTests = Set(
     """
     AXE FILE_LIMIT FUZZ_ACCEPTED FUZZ_SEEDS PARTS PYTHON_FIDO2 PYTHON_KEYCARD RECORD SHARED_FOLDER SHARED_STORE
@@ -63,7 +63,7 @@ enum SettingNames {
       ?? "docs/CONFIGURATION.md lists them all."
   }
 
-  /// Each value's place, with dots for nesting.
+  /// The path of each value, with dots for nesting.
   private static func names(in object: [String: Any], below path: String = "") -> [String] {
     object.flatMap { name, value in
       (value as? [String: Any]).map { names(in: $0, below: "\(path)\(name).") } ?? [path + name]

@@ -3,12 +3,13 @@ import Model
 import Passwords
 import RelyingParty
 
-// What a web server and a terminal's conversation both stand on
+// What both a web server and a terminal's conversation are based on
 extension Settings {
   /// The site, with its salt from the store.
   /// - Parameters:
-  ///   - accountsPerDay: The most new accounts from one address; 0 for no limit, as in this computer's own terminal.
-  ///   - roots: Whose word about authenticators is believed beside those in the metadata.
+  ///   - accountsPerDay: The maximum number of new accounts from one address; 0 for no limit, as in this computer's own
+  ///     terminal.
+  ///   - roots: The roots to trust for authenticators, in addition to those in the metadata.
   func site(in store: any Store, accountsPerDay: Int = 0, roots: [TrustAnchor] = []) async throws -> Site {
     Site(
       rpID: rpID, rpName: rpName, origins: origins, userVerification: userVerification, counterPolicy: counterPolicy,

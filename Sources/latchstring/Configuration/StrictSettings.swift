@@ -5,14 +5,14 @@ import Model
 import SystemPackage
 import Sentences
 
-/// Reads settings from flags, the environment and a file, in that order. A value that is there and does not convert
-/// stops the start, in whichever place it stands; the library's own getters would pass it over. So does a name in the
-/// file that is no setting's.
+/// Reads settings from flags, the environment and a file, in that order. A value that is present but cannot be
+/// converted prevents the start, whichever source it is in; the library's own getters would ignore it. So does a name
+/// in the file that is not a setting.
 struct StrictSettings {
   private struct Source { var provider: any ConfigProvider, prefix: [String], name: Sentence }
   private let sources: [Source]
 
-  /// - Parameter flags: What the argument parser read, under the same keys.
+  /// - Parameter flags: The values that the argument parser read, under the same keys.
   init(flags: [AbsoluteConfigKey: ConfigValue], environment: [String: String], file: String?) async throws {
     var sources = [
       Source(provider: InMemoryProvider(values: flags), prefix: [], name: "the command line"),
@@ -56,7 +56,7 @@ struct StrictSettings {
     return choice
   }
 
-  /// A password or token: under its key, or in the file that the key with `.file` after it names.
+  /// A password or token: either under its key, or in the file named by the same key with `.file` appended.
   func secret(_ key: String) throws -> Secret? {
     let (text, path) = (try text(key), try text(key + ".file"))
     guard let path else { return text.map { Secret(Array($0.utf8)) } }

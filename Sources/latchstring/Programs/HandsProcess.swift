@@ -3,16 +3,16 @@ import ProviderOperation
 import Subprocess
 import Synchronization
 
-/// The hands of `home`, in a process of their own: what lies in its memory, and a fault of a card reader's, stay out of
-/// the web server's.
+/// The hands of `home`, in a separate process, which keeps its memory and a card reader's faults out of the web
+/// server's.
 ///
-/// The child reads from a pipe that this process holds, and ends when that closes: also where this process is killed.
+/// The child reads from a pipe that this process holds, and ends when the pipe closes, even if this process is killed.
 final class HandsProcess: Sendable {
   private let arguments: [String]
   private let work = Mutex<Task<Void, Never>?>(nil)
   private let (held, letGo) = AsyncStream<Never>.makeStream()
 
-  /// - Parameter config: The settings' file, where a flag names one. What else names settings the child inherits.
+  /// - Parameter config: The settings file, if a flag names one. The child inherits all other sources of settings.
   init(_ settings: Settings, config: String?) { arguments = Self.arguments(settings, config: config) }
 
   static func arguments(_ settings: Settings, config: String?) -> [String] {
@@ -21,7 +21,7 @@ final class HandsProcess: Sendable {
       + PracticeProviders.urls(from: settings.practicePort).flatMap { ["--practice-provider", $0] }
   }
 
-  /// Where it cannot be started, or ends at once, pages say that there are no hands.
+  /// If the process cannot be started, or ends at once, pages say that there are no hands.
   func begin() {
     let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().path, arguments = arguments, held = held
     let task = Task {
@@ -37,7 +37,7 @@ final class HandsProcess: Sendable {
     work.withLock { $0 = task }
   }
 
-  /// Returns when it is gone.
+  /// Ends the process, and returns when it is gone.
   func end() async {
     letGo.finish()
     await work.withLock { $0 }?.value

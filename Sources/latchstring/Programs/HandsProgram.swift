@@ -15,27 +15,28 @@ import TerminalSurface
 import Sentences
 
 extension [EscrowOperations.DefaultProvider] {
-  /// Those that a person named or an operator set, and those that are there to practice with.
+  /// The providers that a person named or an operator set, and those available for practice.
   static func known(_ urls: [String], practice: [String]) -> Self {
     urls.map { .init(url: $0) } + practice.map { .init(url: $0, isPractice: true) }
   }
 }
 
-/// This computer's hands, put together: readers, card operations, the pages that may ask, and the server they ask.
+/// This computer's hands, assembled: readers, card operations, the pages that may use them, and the server that they
+/// use.
 struct HandsProgram {
   let port: Int
   let operations: CardOperations
   let server: HandsServer
   let logger: Logger
   private let codes: PairingCodes
-  /// A code is told once pages can use it.
+  /// A code is shown only once pages can use it.
   private let isOpen = Flag()
 
   /// - Parameters:
-  ///   - home: The page that this computer serves itself. What it asks for is not confirmed once more.
-  ///   - reader: The only reader that is used; `nil` for all.
+  ///   - home: The page that this computer serves itself. Its requests need no further confirmation.
+  ///   - reader: The only reader to use; `nil` for all.
   ///   - passkeys: How this computer's own passkeys are kept; only the home page ever sees them.
-  ///   - practice: The escrow providers that this computer plays itself, by their base URLs.
+  ///   - practice: The escrow providers that this computer simulates, by their base URLs.
   init(
     _ settings: HandsSettings, home: String?, reader: String? = nil, passkeys: KeysSettings? = nil,
     practice: [String] = []
@@ -72,10 +73,10 @@ struct HandsProgram {
       passkeys: passkeys.map(PasskeyOperations.ofThisComputer))
   }
 
-  /// Until it is told to stop, or `until` returns.
+  /// Runs until it is told to stop, or `until` returns.
   /// - Parameters:
-  ///   - taken: The sentence where another program has the port; `nil` for the ordinary sentence.
-  ///   - end: Returns also when it is cancelled: nothing here ends before it has.
+  ///   - taken: The sentence to use if another program has the port; `nil` for the ordinary sentence.
+  ///   - end: Must also return when it is cancelled: nothing here ends before it has.
   func run(
     saying greeting: Sentence?, ifTaken taken: Sentence? = nil, until end: (@Sendable () async -> Void)? = nil
   ) async throws {
@@ -106,7 +107,7 @@ struct HandsProgram {
     func raise() { value.store(true, ordering: .releasing) }
   }
 
-  /// Ends the group when what it waits for is over.
+  /// Ends the group when its wait has ended.
   private struct Ending: Service {
     var wait: @Sendable () async -> Void
     func run() async throws { await cancelWhenGracefulShutdown { await wait() } }

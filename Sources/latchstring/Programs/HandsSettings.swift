@@ -2,13 +2,13 @@ import Escrow
 import HandsTools
 import Model
 
-/// The pages that these hands serve, and where.
+/// The pages that these hands serve, and the port and folder that they use.
 struct HandsSettings {
   static let ordinaryPort = 8421
 
   var port: Int
   var origins: [String]
-  /// The providers that account recovery offers at first, by their base URLs.
+  /// The providers that account recovery offers initially, by their base URLs.
   var providers: [String]
   var data: String
 
@@ -23,7 +23,7 @@ struct HandsSettings {
     }
   }
 
-  /// - Throws: `ConfigurationProblem` for what is no address that a provider can have.
+  /// - Throws: `ConfigurationProblem` for anything that is not a valid provider address.
   static func providers(_ read: StrictSettings) throws -> [String] {
     try (read.list("recovery.providers") ?? []).map { text in
       guard let address = ProviderAddress(text) else {
@@ -37,8 +37,8 @@ struct HandsSettings {
   static func address(port: Int) -> String { "http://127.0.0.1:\(port)" }
 }
 
-/// The folder in which these hands keep pairings, the pages they know and the card to practice with: in the data
-/// folder, for its owner alone.
+/// The folder in which these hands keep pairings, known pages and the practice card: inside the data folder, accessible
+/// only to its owner.
 struct HandsFolder {
   let path: String
 
@@ -52,6 +52,6 @@ struct HandsFolder {
   var pairings: String { path + "/pairings.json" }
   var pages: String { path + "/pages.json" }
   var rehearsalCard: String { path + "/rehearsal-card.json" }
-  /// The file of what a terminal's vault has seen of each account.
+  /// The file that records what a terminal's vault has seen of each account.
   var seen: String { path + "/seen.json" }
 }

@@ -11,7 +11,7 @@ import Store
 import TerminalSurface
 import Sentences
 
-/// The flags of every command that may reach for a card.
+/// The flags of every command that may use a card.
 struct ReaderFlags: ParsableArguments {
   @OptionGroup var place: PlaceFlags
   @Option(help: "The card reader, by the name that pcscd gives it. Without it: the one with a Keycard.")
@@ -24,9 +24,9 @@ struct ReaderFlags: ParsableArguments {
 
   private var isRehearsal: Bool { rehearsal || rehearsalFile != nil }
 
-  /// The terminal, where somebody sits there.
+  /// The terminal, if a person is at it.
   ///
-  /// - Parameter otherwise: What is done where there is none.
+  /// - Parameter otherwise: The advice to give if there is no terminal.
   func terminal(otherwise: Sentence? = nil) throws -> PosixTerminal {
     let terminal = PosixTerminal(quiet: quiet)
     guard terminal.isInteractive else {
@@ -37,7 +37,7 @@ struct ReaderFlags: ParsableArguments {
     return terminal
   }
 
-  /// Looks whether the card that was named can be had, while it still can be said in its own words why not.
+  /// Checks that the named card is available, while the reason why not can still be given its own wording.
   func check() async throws {
     try await reportingProblems {
       if isRehearsal {
@@ -45,7 +45,7 @@ struct ReaderFlags: ParsableArguments {
         try CardResult.checkRehearsal(at: try rehearsalFile ?? HandsFolder(in: Settings.data(read)).rehearsalCard)
       } else if let reader {
         let names = PCSC.system.situation().readers.map(\.name)
-        // Where there is no reader at all, somebody may be about to plug it in.
+        // If there is no reader yet, somebody may be about to plug it in.
         guard !names.isEmpty, !names.contains(reader) else { return }
         let list = names.map { "“\($0)”" }.joined(separator: ", ")
         throw CardProblem(CardResult(status: 3, "noReader", "There is no reader “\(reader)”. There is: \(list)."))
@@ -57,8 +57,8 @@ struct ReaderFlags: ParsableArguments {
     try await environment(try await place.home(), needsAccounts: needsAccounts)
   }
 
-  /// - Parameter needsAccounts: `true` if the home's database is made where there is none. A command about a card alone
-  ///   leaves nothing behind.
+  /// - Parameter needsAccounts: `true` if the home's database is created if it does not exist. A command that is only
+  ///   about a card leaves nothing behind.
   func environment(_ settings: Settings, needsAccounts: Bool) async throws -> CardEnvironment {
     let file = try ServerProgram.file(in: settings.data)
     let isKept = needsAccounts || FileManager.default.fileExists(atPath: file)
@@ -80,7 +80,7 @@ struct CardFlags: ParsableArguments {
   @OptionGroup var at: ReaderFlags
   @Flag(help: "No conversation: one JSON object on standard output.") var json = false
 
-  /// One order without a conversation: its JSON, and its exit status.
+  /// Carries out one order without a conversation: prints its JSON, and ends with its exit status.
   func shoot(
     _ secrets: [OneShotSecret: Int32?], showing: Int32? = nil, lastTry: Bool, needsAccounts: Bool = false,
     _ work: (CardOneShot, CardEnvironment) async throws -> CardResult
@@ -98,13 +98,13 @@ struct CardFlags: ParsableArguments {
   }
 }
 
-/// How a one-shot command is told what opens a card.
+/// The flags through which a one-shot command receives the secrets that open a card.
 struct OpeningFlags: ParsableArguments {
   @Option(help: "The file descriptor whose next line is the PIN.") var pinFd: Int32?
   @Option(help: "The file descriptor whose next line is the pairing password.") var pairingFd: Int32?
   @Flag(help: "The last try may be used. Without it, a single try that is left is kept.") var lastTry = false
 
-  /// - Parameter more: The secrets that the command needs besides.
+  /// - Parameter more: The other secrets that the command needs.
   func secrets(_ more: [OneShotSecret: Int32?] = [:]) -> [OneShotSecret: Int32?] {
     more.merging([.pin: pinFd, .pairing: pairingFd], uniquingKeysWith: { $1 })
   }
@@ -113,21 +113,21 @@ struct OpeningFlags: ParsableArguments {
 /// A command that talks to a card.
 protocol CardReaching: AsyncParsableCommand {
   var flags: CardFlags { get }
-  /// Why it is used wrongly, whatever card it meets.
+  /// The problem with how the command is used, for any card; `nil` if there is none.
   var misuse: CardResult? { get }
 }
 
 extension CardReaching {
   var misuse: CardResult? { nil }
 
-  /// Looks before it begins, first at what was said and then at the card: an order that is refused anyway makes no
-  /// rehearsal card.
+  /// Checks the command line first and then the card, before anything begins: an order that is refused anyway does not
+  /// create a rehearsal card.
   func check() async throws {
     if let misuse { try await reportingProblems { throw CardProblem(misuse) } }
     try await flags.at.check()
   }
 
-  /// One conversation, from its first screen to its end.
+  /// Runs one conversation, from its first screen to its end.
   func talk(_ flow: FlowName) async throws {
     let terminal = try flags.at.terminal(otherwise: "With --json it goes without one.")
     try await reportingProblems {
@@ -136,13 +136,13 @@ extension CardReaching {
   }
 }
 
-/// A command that has one conversation, or with `--json` gives one order.
+/// A command that runs one conversation, or carries out one order with `--json`.
 protocol CardOrdering: CardReaching {
   static var flow: FlowName { get }
   var order: CardOneShot.Order { get }
   /// The file descriptors that it reads.
   var secrets: [OneShotSecret: Int32?] { get }
-  /// The file descriptor that drawn secrets are written to.
+  /// The file descriptor that generated secrets are written to.
   var secretsFd: Int32? { get }
   var mayUseLastTry: Bool { get }
 }
@@ -158,7 +158,7 @@ extension CardOrdering {
   }
 }
 
-/// The parts of help texts about secrets, and about how a command ends.
+/// The parts of help texts about secrets, and about the possible results of a command.
 enum CardHelp {
   static let status = """
     With --json the exit status is 0 when it is done; 1 when the card or the account refuses, and "code" says why; 2 \

@@ -5,7 +5,7 @@ import TerminalSurface
 import VirtualReaders
 import Sentences
 
-/// A card to rehearse with, offered to every program on this computer that talks to card readers.
+/// A simulated card for rehearsals, offered to every program on this computer that uses card readers.
 struct CardSimulateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "simulate",

@@ -10,7 +10,7 @@ import TerminalSurface
 import TPMKeys
 import Sentences
 
-/// Having this TPM's attestation key certified, so that sites can see that keys are made inside it.
+/// Gets this TPM's attestation key certified, so that sites can see that keys are made inside it.
 struct KeysAttestationCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "attestation", abstract: "Have an authority certify that keys are made in this TPM.",
@@ -84,7 +84,7 @@ struct KeysAttestationCommand: AsyncParsableCommand {
   }
 }
 
-/// Work with the store in the TPM, where there is one.
+/// Works with the store in the TPM, and throws if there is none.
 private func withTPM<Result: Sendable>(
   _ flags: KeysFlags, _ work: (TPMKeyStore) async throws -> Result
 ) async throws -> Result {

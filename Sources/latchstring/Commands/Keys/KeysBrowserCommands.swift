@@ -5,7 +5,7 @@ import Model
 import PasskeyHands
 import TerminalSurface
 
-/// The command that a browser starts for its extension. Standard input and output are the browser's.
+/// The command that a browser starts for its extension. Standard input and output belong to the browser.
 struct KeysHostCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "host",

@@ -7,7 +7,7 @@ import TerminalSurface
 import TPMKeys
 import Sentences
 
-/// The passkeys of this computer.
+/// Commands for this computer's passkeys.
 struct KeysCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "keys", abstract: "This computer as a passkey of its own: keys in its TPM, which never leave it.",
@@ -52,10 +52,10 @@ struct KeysListCommand: AsyncParsableCommand {
   }
 
   private struct Listed: Encodable {
-    /// Absent where there is no store yet.
+    /// Absent if there is no store yet.
     var isDeviceBound: Bool?
     var isPINSet: Bool?
-    /// Wrong PINs that are left until only a reset helps; absent without a PIN.
+    /// The number of wrong PINs left before only a reset helps; absent without a PIN.
     var triesLeft: Int?
     var passkeys: [PasskeyFacts]
   }

@@ -17,7 +17,7 @@ struct KeysFlags: ParsableArguments {
   var tcti: String?
   @Flag(help: "No questions and no sentences: one JSON object on standard output.") var json = false
 
-  /// - Parameter presence: What a flag of the command's own says of it.
+  /// - Parameter presence: The value of the command's own flag for it.
   func settings(presence: String? = nil) async throws -> KeysSettings {
     try KeysSettings(
       try await place.settings([
@@ -26,21 +26,21 @@ struct KeysFlags: ParsableArguments {
       ]))
   }
 
-  /// The passkeys that there are.
-  /// - Throws: `PasskeyProblem` with `notFound` where none was ever made.
+  /// The existing passkeys.
+  /// - Throws: `PasskeyProblem` with `notFound` if none was ever made.
   func made() async throws -> KeysEnvironment {
     guard let keys = try KeysEnvironment.toLook(try await settings()) else { throw PasskeyProblem(.notFound) }
     return keys
   }
 
-  /// The end of a command: an object for programs, or else sentences for people.
+  /// Reports the result of a command: an object for programs, otherwise sentences for people.
   func tell(_ object: some Encodable, _ sentences: Sentence..., indent: Int = 0, keeping: [String] = []) throws {
     if json { return print(try jsonObject(object)) }
     for sentence in sentences { say(sentence, indent: indent, keeping: keeping) }
   }
 }
 
-/// How a command is told the PIN.
+/// The flags through which a command receives the PIN.
 struct PINFlags: ParsableArguments {
   @Option(help: "The file descriptor whose next line is the PIN.") var pinFd: Int32?
 
@@ -49,8 +49,8 @@ struct PINFlags: ParsableArguments {
   }
 
   /// - Parameters:
-  ///   - flag: What names the descriptor.
-  ///   - number: The descriptor that is proposed.
+  ///   - flag: The flag that names the descriptor.
+  ///   - number: The descriptor to suggest.
   static func read(_ descriptor: Int32?, _ prompt: Sentence, flag: String, number: Int = 3) async throws -> Secret {
     if let descriptor {
       guard let secret = SecretLine.read(from: descriptor) else {
@@ -76,10 +76,10 @@ struct PINFlags: ParsableArguments {
     """
 }
 
-/// Asks the person at the terminal before something that nothing takes back.
+/// Asks the person at the terminal for confirmation before something irreversible.
 enum Sureness {
-  /// - Parameter flag: What says the same where nobody can be asked.
-  /// - Throws: `PasskeyProblem` with `declined` for anything but a yes.
+  /// - Parameter flag: The flag that confirms it if nobody can be asked.
+  /// - Throws: `PasskeyProblem` with `declined` for any answer but yes.
   static func ask(_ question: Sentence, flag: String) async throws {
     let terminal = PosixTerminal()
     guard terminal.isInteractive, !OneObject.isPromised else {

@@ -38,7 +38,7 @@ struct KeysServeCommand: AsyncParsableCommand {
       let isUSB = socket != nil || pty != nil || uhid
       let keys = try KeysEnvironment(
         settings, person: person, transports: (isUSB ? ["usb"] : []) + (readerPort == nil ? [] : ["nfc"]))
-      // Found out now whether the store answers, and not when the first program asks.
+      // Checks now whether the store answers, rather than when the first program asks.
       let state = try await keys.own.state()
       let lines = KeysLines(keys.queue, watch)
       if let socket { try lines.open(socket: socket) }
@@ -63,11 +63,11 @@ struct KeysServeCommand: AsyncParsableCommand {
     }
   }
 
-  /// The ways that are open, and what is said beside them, for programs.
+  /// The open channels, and the accompanying facts, for programs.
   private struct Serving: Encodable {
     let code = "serving"
     var socket: String?, pty: String?, uhid: Bool, readerPort: Int?
-    /// `true` if the person is asked before a use that takes no PIN.
+    /// `true` if the person is asked before a use that requires no PIN.
     var asks: Bool
     var isDeviceBound: Bool, isPINSet: Bool
   }
@@ -81,9 +81,9 @@ extension KeysLines {
     }
   }
 
-  /// Waits until the program is told to stop; then all of them are closed.
-  /// - Parameter say: Tells the person or program that it can be told to stop. Not before: a signal that nobody waits
-  ///   for ends the process, and leaves the sockets where they are.
+  /// Waits until the program is told to stop, and then closes all of them.
+  /// - Parameter say: Tells the person or program that it can now be told to stop. Not earlier: a signal that nothing
+  ///   waits for ends the process, and leaves the sockets behind.
   fileprivate func untilToldToStop(_ say: @escaping @Sendable () -> Void) async throws {
     var logger = Logger(label: "latchstring.keys")
     logger.logLevel = .critical
