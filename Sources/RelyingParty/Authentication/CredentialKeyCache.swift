@@ -1,6 +1,7 @@
 import Synchronization
 
-/// A cache of decoded and imported public keys, for a relying party that sees the same credentials again: `party.keys
+/// A cache of decoded and imported public keys, for a relying party that sees the same credentials again:
+/// `party.keys = CredentialKeyCache(capacity: 10_000)`.
 ///
 /// Importing a key costs as much as reading a whole response, or twice that for RSA. A key is looked up by its bytes,
 /// so a changed record is never verified with the wrong key. It is used only while the relying party still verifies its
