@@ -1,8 +1,8 @@
-import Escrow
 import HandsProtocol
 import Sentences
 import Testing
 
+@testable import Escrow
 @testable import EscrowHands
 
 /// The texts that hands add to a challenge whose answer a person at the provider examines.
