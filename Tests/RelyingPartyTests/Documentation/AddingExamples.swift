@@ -1,8 +1,8 @@
 import RelyingParty
 
-/// The code of the article "Adding to an account". `ArticleTests` holds the article to it.
+/// The code in the article "Adding to an account". `ArticleTests` checks that the article matches it.
 enum AddingExamples {
-  /// Options for one more passkey of somebody who is signed in.
+  /// Options for adding another passkey for a signed-in user.
   static func begin(
     _ party: RelyingParty, handle: [UInt8], name: String, credentials: [CredentialRecord], challenge: [UInt8]
   ) -> (options: [UInt8], state: RegistrationState) {
@@ -13,7 +13,7 @@ enum AddingExamples {
     return (made.options.json(), made.state)
   }
 
-  /// The argument for `PublicKeyCredential.signalAllAcceptedCredentials` after a passkey was removed.
+  /// The argument for `PublicKeyCredential.signalAllAcceptedCredentials` after a passkey has been removed.
   static func signal(_ party: RelyingParty, handle: [UInt8], credentials: [CredentialRecord]) -> [UInt8] {
     AllAcceptedCredentialsOptions(
       rpId: party.id, userId: handle, allAcceptedCredentialIds: credentials.map(\.id)

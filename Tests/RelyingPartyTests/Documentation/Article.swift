@@ -5,7 +5,7 @@ import Testing
 struct Article: Sendable, CustomTestStringConvertible {
   /// A fenced block of Swift.
   struct Block: Sendable {
-    /// The file that the line above the block names: `<!-- from PATH -->`.
+    /// The file named on the line above the block: `<!-- from PATH -->`.
     var source: String?
     var firstLine: Int
     var lines: [String] = []
@@ -27,7 +27,7 @@ struct Article: Sendable, CustomTestStringConvertible {
       .map { Article(path: $0, text: lines(of: $0).joined(separator: "\n")) }
   }()
 
-  /// The lines of a file of the repository; none where it cannot be read.
+  /// The lines of a file in the repository; none if it cannot be read.
   static func lines(of path: String) -> [String] {
     let text = (try? String(contentsOf: root.appending(path: path), encoding: .utf8)) ?? ""
     return text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -59,7 +59,7 @@ struct Article: Sendable, CustomTestStringConvertible {
 }
 
 extension [String] {
-  /// `true` if these lines follow each other in `file`, all indented by the same number of additional spaces.
+  /// `true` if these lines occur consecutively in `file`, all indented by the same number of additional spaces.
   func stands(in file: [String]) -> Bool {
     guard let first, count <= file.count else { return isEmpty }
     return (0...file.count - count).contains { start in

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Holds the documentation to the sources: what it shows is compiled, and what it names exists.
+/// Checks the documentation against the sources: the code it shows is compiled, and the symbols it names exist.
 @Suite struct ArticleTests {
   @Test(
     "every block of Swift in the documentation stands, line by line, in a file that is compiled", arguments: Article.all
@@ -28,7 +28,7 @@ import Testing
       longest.lines == Array(Article.lines(of: source).drop { $0.isEmpty }.reversed().drop { $0.isEmpty }.reversed()))
   }
 
-  @Test("every article is listed on the first page, and every link between articles leads to one")
+  @Test("every article is listed on the first page, and every link between articles resolves")
   func links() throws {
     let articles = Article.all.filter { $0.path.hasPrefix(Article.catalog) }
     let names = Set(articles.map { String($0.path.dropFirst(Article.catalog.count + 1).dropLast(3)) })

@@ -5,7 +5,7 @@ import X509
 
 @testable import RelyingParty
 
-/// The code of the articles does what they say.
+/// Checks that the code in the articles does what they say.
 @Suite struct ExampleTests {
   @Test("a row imported from another library signs in and learns its backup eligibility")
   func migration() throws {
@@ -22,7 +22,7 @@ import X509
     }
   }
 
-  @Test("a further passkey excludes the account's others, and a removed one is not signaled")
+  @Test("an additional passkey excludes the account's others, and a removed one is not signaled")
   func adding() throws {
     let record = try Ceremony.record(TestAuthenticator()) { $0.transports = [.usb] }
     let begun = AddingExamples.begin(
@@ -36,14 +36,14 @@ import X509
     #expect(signal.contains(#""allAcceptedCredentialIds":[]"#) && signal.contains(#""userId":"AQID""#))
   }
 
-  @Test("coordinates and DER become the same stored key")
+  @Test("coordinates and DER result in the same stored key")
   func keys() throws {
     let key = P256.Signing.PrivateKey().publicKey, raw = Array(key.rawRepresentation)
     let made = try MigrationExamples.publicKey(x: Array(raw[..<32]), y: Array(raw[32...]))
     #expect(try made == MigrationExamples.publicKey(der: Array(key.derRepresentation)))
   }
 
-  @Test("the policy for a company's keys accepts attested models, not claimed ones")
+  @Test("the policy for company keys accepts attested models, but not merely claimed ones")
   func companyKeys() throws {
     let root = P256.Signing.PrivateKey(), leaf = P256.Signing.PrivateKey()
     let certificate = try TestCertificate(subject: "CN=Root", issuer: "CN=Root", isAuthority: true).make(
@@ -66,7 +66,7 @@ import X509
     #expect(PolicyExamples.report(verdict) == "no word about a PIN, no PRF, 0 warnings")
   }
 
-  @Test("the sign-in on the first page of the repository signs in")
+  @Test("the sign-in code on the repository's first page works")
   func signIn() throws {
     let (authenticator, example) = (TestAuthenticator(userHandle: Ceremony.user.id), SignIn())
     let state = example.begin(challenge: Ceremony.challenge).state
@@ -74,7 +74,7 @@ import X509
     #expect(record.signCount == 1 && record.uvInitialized)
   }
 
-  @Test("the strict policy refuses a synced passkey and a counter that stands still")
+  @Test("the strict policy refuses a synced passkey and a counter that does not increase")
   func strict() throws {
     let request = CredentialUse.passkey.authenticationRequest, policy = PolicyExamples.strictPolicy()
     let state = Ceremony.party.beginAuthentication(

@@ -1,8 +1,8 @@
 import RelyingParty
 
-/// The code of the article "Migrating stored credentials". `ArticleTests` holds the article to it.
+/// The code in the article "Migrating stored credentials". `ArticleTests` checks that the article matches it.
 enum MigrationExamples {
-  /// A credential as another library left it, decoded from whatever the database holds.
+  /// A credential as another library stored it, decoded from the database's format.
   struct StoredRow {
     var id: [UInt8]
     var publicKey: [UInt8]
@@ -14,7 +14,7 @@ enum MigrationExamples {
     var aaguid: String?
   }
 
-  /// Makes a record, and makes sure that its key can be used.
+  /// Makes a record, and verifies that its key can be used.
   static func record(_ row: StoredRow, for party: RelyingParty) throws(WebAuthnError) -> CredentialRecord {
     let record = CredentialRecord(
       id: row.id, publicKey: row.publicKey, signCount: row.counter,
@@ -26,7 +26,7 @@ enum MigrationExamples {
     return record
   }
 
-  /// The two coordinates of a key on P-256, as webauthn-rs stores them.
+  /// The two coordinates of a P-256 key, as webauthn-rs stores them.
   static func publicKey(x: [UInt8], y: [UInt8]) throws(COSEKeyError) -> [UInt8] {
     try COSEKey(uncompressedPoint: [4] + x + y, algorithm: .es256).encoded()
   }

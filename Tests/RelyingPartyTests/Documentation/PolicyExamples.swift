@@ -1,8 +1,9 @@
 import RelyingParty
 
-/// The code of the articles "Choosing policies" and "Trust and metadata". `ArticleTests` holds the articles to it.
+/// The code in the articles "Choosing policies" and "Trust and metadata". `ArticleTests` checks that the articles match
+/// it.
 enum PolicyExamples {
-  /// Refuses sign-ins with a key that is copied or could be.
+  /// Refuses sign-ins with a key that is backed up or could be.
   static func strictPolicy() -> AuthenticationPolicy {
     var policy = CredentialUse.passkey.authenticationPolicy
     policy.counter = .strict
@@ -10,7 +11,7 @@ enum PolicyExamples {
     return policy
   }
 
-  /// A key that is never used without its user, and that says how long its PIN is.
+  /// Requests a key that is never used without its user, and that reports the minimum length of its PIN.
   static func protectedRequest() -> RegistrationRequest {
     var request = CredentialUse.passkey.registrationRequest
     request.extensions.credentialProtectionPolicy = .userVerificationRequired
@@ -19,14 +20,14 @@ enum PolicyExamples {
     return request
   }
 
-  /// The reports of both sides about the new credential. Only signed ones prove anything.
+  /// What the browser and the authenticator report about the new credential. Only signed reports prove anything.
   static func report(_ verdict: RegistrationVerdict) -> String {
     let pinLength = verdict.extensions.signed.minPinLength.map { "a PIN of \($0) or more" } ?? "no word about a PIN"
     let prf = verdict.extensions.client.isPRFEnabled == true ? "PRF" : "no PRF"
     return "\(pinLength), \(prf), \(verdict.warnings.count) warnings"
   }
 
-  /// Security keys of one model, which its maker vouches for.
+  /// Accepts only security keys of one model, for which the manufacturer vouches.
   static func companyKeys(model: AAGUID, root: TrustAnchor) -> RegistrationPolicy {
     let anchors = TrustAnchors(byAAGUID: [model: [root]])
     var policy = CredentialUse.attestedKey.registrationPolicy(anchors: anchors)
@@ -34,14 +35,14 @@ enum PolicyExamples {
     return policy
   }
 
-  /// Also statements of old TPMs, which rest on SHA-1, and of a compound whatever two parts verify.
+  /// Also accepts statements of old TPMs, which rely on SHA-1, and compounds of which any two parts verify.
   static func lenient(_ party: RelyingParty) -> RelyingParty {
     var party = party
     party.formats = party.formats.adding(TPMAttestation(acceptsSHA1: true), CompoundAttestation(minimumValid: 2))
     return party
   }
 
-  /// Refuses models that were revoked or compromised, and certified ones below level 1.
+  /// Refuses revoked or compromised models, and certified ones below level 1.
   static func policy(
     metadata bytes: [UInt8], trust: MetadataTrust, at time: UnixTime
   ) throws(MetadataError) -> RegistrationPolicy {
