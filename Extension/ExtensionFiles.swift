@@ -1,6 +1,6 @@
 import Foundation
 
-/// The browser's extension, as files beside the program that installs it.
+/// The browser extension, as files bundled with the program that installs it.
 public enum ExtensionFiles {
   /// A folder that a browser can load.
   public static var path: String { Bundle.module.bundleURL.appending(path: "browser").path }

@@ -6,7 +6,7 @@ import SimulatedCard
 import TestReader
 import VirtualReaders
 
-/// Plays a fixed source of randomness, so that the same conversation can be had twice.
+/// A fixed stand-in for randomness, so that the same conversation can be repeated.
 func fixed(_ count: Int) -> [UInt8] { (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 37 &+ 11) } }
 
 final class Direct: CardTransport {
@@ -46,7 +46,8 @@ func microseconds(_ time: Duration, per count: Int) -> String {
   String(format: "%.1f µs", time / .microseconds(1) / Double(count))
 }
 
-/// What our client adds to the cheapest use of the same reader with the same bytes, and how soon a card is noticed.
+/// What our client adds to the cheapest possible use of the same reader with the same bytes, and how soon a card is
+/// noticed.
 @main
 struct CardBench {
   static func main() async throws {
@@ -57,7 +58,7 @@ struct CardBench {
     let recorded = RecordedCard(recorder.exchanges.map(\.answer)), commands = recorder.exchanges.map(\.command)
 
     let reader = try TestReader()
-    // before anything asks the library that this program is linked to
+    // before anything queries the library that this program is linked to
     for (name, value) in reader.environment { setenv(name, value, 1) }
     try reader.slots[0].insert(VirtualCard(answerToReset: AnswerToReset.bytes, answer: { recorded.answer($0) }))
     let monitor = ReaderMonitor()

@@ -2,8 +2,8 @@ import CPCSC
 import Keycard
 import Synchronization
 
-/// What passed between a client and a card, to be played again: the same commands get the same answers, at no cost of a
-/// card's own.
+/// Records the exchange between a client and a card for replay: the same commands get the same answers, without the
+/// cost of a real card.
 final class Recorder: CardTransport {
   private let card: any CardTransport
   private(set) var exchanges: [(command: [UInt8], answer: [UInt8])] = []
@@ -16,7 +16,7 @@ final class Recorder: CardTransport {
   }
 }
 
-/// Answers in the order in which it was recorded, from the beginning each time a SELECT comes.
+/// Replays the answers in recorded order, and starts over at each SELECT.
 final class RecordedCard: Sendable {
   private let answers: [[UInt8]]
   private let next = Mutex(0)
@@ -31,7 +31,7 @@ final class RecordedCard: Sendable {
   }
 }
 
-/// Nothing but `SCardTransmit`: what every client of this reader has to pay.
+/// Only `SCardTransmit`: the cost that every client of this reader has to pay.
 struct BareCard {
   private var context: SCARDCONTEXT = 0, card: SCARDHANDLE = 0
   private var room = [UInt8](repeating: 0, count: 512)

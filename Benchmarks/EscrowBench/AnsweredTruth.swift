@@ -4,7 +4,7 @@ import Escrow
 import Foundation
 import NIOCore
 
-/// A security question at a provider, and its right answer.
+/// A security question at a provider, and the correct answer.
 struct AnsweredTruth: Sendable {
   private let id = CrockfordBase32.encode(DrawnBytes.bytes(DrawnBytes.truthIDCount)),
     key = DrawnBytes.bytes(DrawnBytes.truthKeyCount)

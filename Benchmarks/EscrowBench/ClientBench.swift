@@ -4,7 +4,7 @@ import Escrow
 import Foundation
 import TestSite
 
-/// The phases of a backup and of a recovery over what nobody can save: the answers of the slowest provider that have to
+/// The phases of a backup and of a recovery, relative to the unavoidable cost: the slowest provider's answers that must
 /// come one after the other, and one identifier.
 enum ClientBench {
   private static let delays = [150, 250, 400], rounds = 5, mostRatio = 1.5
@@ -16,7 +16,7 @@ enum ClientBench {
     for delay in delays { providers.append(try await SlowProvider.start(delay: .milliseconds(delay), http: http)) }
     var ratios: [Phase: Rounds] = [:], truths = 0
     for round in 0..<rounds {
-      // A connection pool of its own, and somebody that no provider knows.
+      // A separate connection pool, and a person unknown to every provider.
       let own = ProviderClient.makeHTTPClient(), client = ProviderClient(http: own)
       let attributes = DerivationBench.attributes.merging(["full_name": "Erika Müller \(round)"]) { $1 }
       let times = try await Self.round(client, providers.map(\.address), attributes, &truths)
@@ -43,14 +43,14 @@ enum ClientBench {
   enum Phase: CaseIterable, Hashable {
     case identify, upload, find, findBySpellings, open
 
-    /// So many answers of one provider have to come one after the other.
+    /// The number of answers from one provider that must come one after the other.
     private var answers: Int {
       switch self {
       case .identify, .open: 1
-      // No document may name a truth that nobody has.
+      // No document may name a truth that does not exist yet.
       case .upload: 2
       case .find: 2
-      // Of a spelling that it does not know a provider has neither a list nor a document.
+      // For an unknown spelling, a provider has neither a list nor a document.
       case .findBySpellings: 3
       }
     }
@@ -100,7 +100,7 @@ enum ClientBench {
     return times
   }
 
-  /// Each policy leaves one method out, and every method goes to every provider.
+  /// Each policy omits one method, and every method goes to every provider.
   private static func order(
     _ attributes: [String: String], _ addresses: [ProviderAddress],
     _ configurations: [ProviderAddress: ProviderConfiguration]

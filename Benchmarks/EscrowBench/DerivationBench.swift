@@ -2,7 +2,7 @@ import CSodium
 import Escrow
 import Foundation
 
-/// An identifier, from the attributes as they are typed, over the one call of libsodium that it cannot do without.
+/// The cost of an identifier, from the attributes as typed, relative to the one libsodium call it cannot do without.
 enum DerivationBench {
   static let attributes = [
     "full_name": "Erika Müller", "birthdate": "1971-02-03", "social_security_number": "756.1234.5678.97",
@@ -36,7 +36,7 @@ enum DerivationBench {
     guard status == 0 else { throw OutOfMemory() }
   }
 
-  /// Milliseconds a call.
+  /// Milliseconds per call.
   private static func time(_ work: () throws -> Void) rethrows -> Double {
     let start = ContinuousClock.now
     for _ in 0..<calls { try work() }

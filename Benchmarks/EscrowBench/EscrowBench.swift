@@ -1,9 +1,8 @@
 import EscrowProvider
 import Foundation
 
-/// What account recovery costs over what it is made of: identifiers over Argon2id, a backup and a recovery over the
-/// answers that they have to wait for, and a provider's durable work over `/config` of the same provider in the same
-/// run.
+/// The cost of account recovery relative to its parts: identifiers to Argon2id, a backup and a recovery to the answers
+/// they have to wait for, and a provider's durable work to `/config` on the same provider in the same run.
 @main
 struct EscrowBench {
   static func main() async throws {

@@ -1,21 +1,21 @@
 import AsyncHTTPClient
 import Foundation
 
-/// Many connections at once, each waiting for its answer before it asks again.
+/// Many simultaneous connections, each waiting for its answer before it sends the next request.
 struct Load: Sendable {
   static let connections = 32
   let http: HTTPClient
 
-  /// A refusal would be counted as a quick success.
+  /// Without this error, a refusal would count as a quick success.
   struct Unexpected: Error { let status: UInt }
   struct Outcome {
-    /// Answers a second.
+    /// Answers per second.
     var rate: Double
-    /// What one answer in a hundred takes longer than, in milliseconds.
+    /// The time that one answer in a hundred exceeds, in milliseconds.
     var slowest: Double
   }
 
-  /// - Parameter request: Made for each connection and each time anew, before its time counts.
+  /// - Parameter request: Makes a new request for each connection and each repetition, before its time counts.
   func run(
     seconds: Double, expecting status: UInt, _ request: @escaping @Sendable (_ connection: Int) -> HTTPClientRequest
   ) async throws -> Outcome {

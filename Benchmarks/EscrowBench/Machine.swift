@@ -1,9 +1,9 @@
 import Foundation
 
-/// What else the machine does meanwhile, which ratios of one run forgive and rates do not.
+/// The machine's other load during a run, which affects rates but not the ratios within one run.
 enum Machine {
   static var cores: Int { ProcessInfo.processInfo.activeProcessorCount }
-  /// Of the last minute; `?` where the system does not say.
+  /// The load of the last minute; `?` if the system does not report it.
   static var load: String {
     let text = try? String(contentsOfFile: "/proc/loadavg", encoding: .utf8)
     return text?.split(separator: " ").first.map(String.init) ?? "?"
@@ -13,7 +13,7 @@ enum Machine {
     return " (others were at work: run it again before believing a number)"
   }
 
-  /// What a process holds in memory, and the most that it held, in MiB.
+  /// A process's memory use and its peak, in MiB.
   static func memory(of process: Int32) -> (now: Int, most: Int)? {
     guard let text = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8) else { return nil }
     func mebibytes(_ name: String) -> Int? {

@@ -4,7 +4,7 @@ import Escrow
 import Foundation
 import NIOCore
 
-/// What a provider does that has to last, over `/config` of the same provider in the same run, in turn.
+/// A provider's durable operations, relative to `/config` on the same provider, alternately in the same run.
 enum ProviderBench {
   private static let rounds = 5, seconds = 1.5, documentCount = 3000
 

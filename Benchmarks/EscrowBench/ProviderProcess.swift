@@ -6,7 +6,7 @@ import Store
 import TestProvider
 import TestSite
 
-/// A provider in a process of its own, so that what it needs is its own: this very program, started once more.
+/// A provider in a process of its own, so that its memory is measured separately: this very program, started once more.
 final class ProviderProcess {
   struct Place {
     var path: String, port: Int
@@ -19,7 +19,7 @@ final class ProviderProcess {
     }
     var arguments: [String] { [Self.flag, path, "\(port)"] }
   }
-  /// Its requests are limited by nothing but its speed.
+  /// Nothing but its own speed limits its requests.
   static func serve(_ place: Place) async throws {
     try await withProvider(store: try SQLiteProviderStore(path: place.path), port: place.port) { _ in
       while true { try await Task.sleep(for: .seconds(3600)) }

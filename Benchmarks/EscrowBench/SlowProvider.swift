@@ -8,7 +8,7 @@ import NIOCore
 import TestProvider
 import TestSite
 
-/// A real provider that seems to be far away: each of its answers takes so long.
+/// A real provider that appears to be far away: each of its answers is delayed.
 struct SlowProvider: Sendable {
   let provider: RunningProvider
   let address: ProviderAddress
@@ -30,7 +30,7 @@ struct SlowProvider: Sendable {
   }
 }
 
-/// What lies between somebody and a provider far away.
+/// The delay of the network path to a distant provider.
 private struct SlowWay: HTTPResponder {
   typealias Context = BasicRequestContext
   let target: String

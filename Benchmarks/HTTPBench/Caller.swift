@@ -1,7 +1,7 @@
 import Demo
 import TestSite
 
-/// One browser of many: a visitor with a pretended key.
+/// One of many browsers: a visitor with a simulated key.
 struct Caller: Sendable {
   private let visitor: Visitor
   private let key = DemoAuthenticator()
@@ -12,7 +12,7 @@ struct Caller: Sendable {
   func signIn() async throws { try check(try await visitor.signIn(with: key)) }
   func health() async throws { try check(try await visitor.get("/healthz")) }
 
-  /// A refusal would be counted as a quick success.
+  /// Without this check, a refusal would count as a quick success.
   private func check(_ answer: HTTPAnswer) throws {
     guard answer.status == 200 else { throw Unexpected(answer: "\(answer.status) \(answer.text)") }
   }

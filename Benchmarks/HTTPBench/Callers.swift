@@ -1,6 +1,6 @@
 import TestSite
 
-/// Several callers at once, each waiting for its answer before it asks again.
+/// Several simultaneous callers, each waiting for its answer before it sends the next request.
 struct Callers {
   private let callers: [Caller]
 
@@ -9,7 +9,7 @@ struct Callers {
     for (number, caller) in callers.enumerated() { try await caller.register("caller\(number)") }
   }
 
-  /// How often a second all of them together did something.
+  /// The number of times per second that all callers together did the work.
   func rate(seconds: Double, _ work: @escaping @Sendable (Caller) async throws -> Void) async throws -> Double {
     let start = ContinuousClock.now, end = start + .seconds(seconds)
     let done = try await withThrowingTaskGroup(of: Int.self) { group in

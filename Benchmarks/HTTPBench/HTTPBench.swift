@@ -2,8 +2,8 @@ import Foundation
 import Store
 import TestSite
 
-/// Whole sign-ins a second (options and verification, written to a file) as a fraction of what `/healthz` answers on
-/// the same server, in the same run, in turn.
+/// Complete sign-ins per second (options and verification, written to a file) as a fraction of the rate of `/healthz`
+/// on the same server, alternately in the same run.
 @main
 struct HTTPBench {
   static func main() async throws {

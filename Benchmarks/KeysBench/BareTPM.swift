@@ -1,8 +1,8 @@
 import CTSS2
 import Foundation
 
-/// A TPM asked with nothing in between: one command in its bytes, its answer's bytes back. A key of the same kinds as
-/// the product's, that waits for nothing, lies in it.
+/// A TPM used with no layer in between: one command goes in as bytes, and its answer comes back as bytes. It holds keys
+/// of the same kinds as the product's that require no authorization.
 final class BareTPM {
   private let transport: OpaquePointer
   private let signingKey: UInt32, codeKey: UInt32
@@ -23,7 +23,7 @@ final class BareTPM {
     Tss2_TctiLdr_Finalize(&transport)
   }
 
-  /// TPM2_Sign over a digest of 32 bytes.
+  /// TPM2_Sign over a 32-byte digest.
   func sign(_ digest: [UInt8]) throws {
     _ = try Self.send(
       0x15d, [signingKey], session: true,
@@ -34,7 +34,7 @@ final class BareTPM {
     _ = try Self.send(0x155, [codeKey], session: true, Self.sized(message) + [0x00, 0x0b], transport)
   }
 
-  /// SHA-256 for its Name; sign, userWithAuth, sensitiveDataOrigin, fixedParent, fixedTPM; no policy.
+  /// Name algorithm SHA-256; sign, userWithAuth, sensitiveDataOrigin, fixedParent, fixedTPM; no policy.
   private static let common: [UInt8] = [0x00, 0x0b, 0x00, 0x04, 0x00, 0x72, 0, 0]
 
   private static func makeKey(_ area: [UInt8], _ transport: OpaquePointer) throws -> UInt32 {

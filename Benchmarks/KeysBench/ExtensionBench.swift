@@ -4,11 +4,11 @@ import TestKeys
 import TestSite
 import TestTPM
 
-/// A page of a real browser that signs in through the extension, over the same sign-in asked of the browser's host
-/// directly. Both ask for the PIN, which a script types; the keys are in swtpm.
+/// A sign-in by a page in a real browser through the extension, relative to the same sign-in requested directly from
+/// the browser's host. Both prompt for the PIN, which a script types; the keys are in swtpm.
 enum ExtensionBench {
   private static let runs = 30
-  /// For so long the sheet is seen before anything is asked, in milliseconds.
+  /// How long the sheet is visible before it asks anything, in milliseconds.
   private static let seen = 300.0
 
   static func run() async throws {
@@ -54,7 +54,7 @@ enum ExtensionBench {
         authenticatorSelection: {residentKey: "required", userVerification: "required"},
       }});
       """
-    /// Gives milliseconds, as the next.
+    /// Returns milliseconds, like the next script.
     static let ask = "const start = performance.now(); await \(isThere); return performance.now() - start;"
     static let signIn = """
       const start = performance.now();

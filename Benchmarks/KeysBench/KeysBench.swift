@@ -5,9 +5,9 @@ import Foundation
 import TPMKeys
 import TestTPM
 
-/// What our authenticator costs over what it stands on, in one run: a sign-in over the TPM's signature alone, the same
-/// with a PRF output, both over the file store, and each call of the store. Then the program's start and the memory of
-/// the browser's host.
+/// The cost of our authenticator relative to what it builds on, in one run: a sign-in relative to the TPM's signature
+/// alone, the same with a PRF output, both relative to the file store, and each call of the store. Then the program's
+/// start time and the memory use of the browser's host.
 @main
 struct KeysBench {
   static let rounds = 12, inRound = 20
@@ -31,7 +31,7 @@ struct KeysBench {
     for _ in 0..<rounds * inRound {
       signed.add(try await scene.signIn())
       prf.add(try await scene.signIn(prf: true))
-      // In turns, so that both find the machine as cold; swtpm has one connection at a time.
+      // Alternately, so that both find the machine equally cold; swtpm accepts one connection at a time.
       let bare = try BareTPM(tpm.device)
       try alone.measure { try bare.sign(Scene.hash) }
       try code.measure { try bare.authenticationCode(of: Scene.hash) }
@@ -43,7 +43,7 @@ struct KeysBench {
     try await calls(of: keys, TPMKeyStore(folder: folder + "/tpm", device: tpm.device))
   }
 
-  /// A sign-in is eight commands of the TPM, of which TPM2_Sign is one. Without all eight, this is what is ours.
+  /// A sign-in takes eight TPM commands, one of which is TPM2_Sign. This is our own part, without all eight.
   private static func ownPart(_ tpm: TestTPM, _ folder: String) async throws {
     let watched = try WatchedTPM(tpm.device, folder: folder)
     let keys = TPMKeyStore(folder: folder + "/own", device: tpm.device)
@@ -60,7 +60,7 @@ struct KeysBench {
     report("a signature", signed, over: commands, "with the TPM")
   }
 
-  /// What each call of the store takes by itself.
+  /// The time of each call of the store by itself.
   private static func calls(of keys: TPMKeyStore, _ fresh: TPMKeyStore) async throws {
     var (status, counter, seal, first, verify, sign, code, generation) =
       (Times(), Times(), Times(), Times(), Times(), Times(), Times(), Times())

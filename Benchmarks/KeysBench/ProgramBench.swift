@@ -1,8 +1,8 @@
 import Foundation
 import TestProgram
 
-/// What the built program takes: `latchstring keys list` over `latchstring --help`, and what the browser's host holds
-/// in memory.
+/// The cost of the built program: `latchstring keys list` relative to `latchstring --help`, and the memory use of the
+/// browser's host.
 enum ProgramBench {
   private static let program = ".build/release/latchstring", runs = 20
 
@@ -29,7 +29,7 @@ enum ProgramBench {
     try await host(environment)
   }
 
-  /// One request of a browser, its answer, and what the process holds when it has nothing to do again.
+  /// One request from a browser, its answer, and the process's memory use once it is idle again.
   private static func host(_ environment: [String: String]) async throws {
     var (input, output) = ([Int32](repeating: -1, count: 2), [Int32](repeating: -1, count: 2))
     guard pipe(&input) == 0, pipe(&output) == 0 else { throw Failure("There is no pipe.") }

@@ -3,8 +3,7 @@ import Encoding
 import Foundation
 import Synchronization
 
-/// An authenticator with a PIN and a credential that waits for it, and a client that takes the time of each
-/// getAssertion.
+/// An authenticator with a PIN and a credential that requires it, and a client that measures each getAssertion.
 struct Scene {
   static let pin = Secret(Array("123456".utf8)), site = "example.org", hash = [UInt8](repeating: 7, count: 32)
 
@@ -38,9 +37,9 @@ struct Scene {
     credential = id
   }
 
-  /// How long `Authenticator.respond` took for one getAssertion. The token for it, with the PIN, was had before.
+  /// The time that `Authenticator.respond` took for one getAssertion. Its PIN token was obtained beforehand.
   ///
-  /// - Parameter ready: Called when everything before it is done.
+  /// - Parameter ready: Called when all preparation is done.
   func signIn(prf: Bool = false, ready: () -> Void = {}) async throws -> Duration {
     var command = GetAssertionCommand(rpID: Self.site, clientDataHash: Self.hash)
     command.allowed = [credential]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How long one thing took, several times, in milliseconds.
+/// Repeated timings of one operation, in milliseconds.
 struct Times {
   private(set) var values: [Double] = []
   var median: Double { at(0.5) }
@@ -26,7 +26,7 @@ struct Times {
   }
 }
 
-/// One line: the thing itself, what it stands on, and what lies between.
+/// Prints one line: the operation itself, what it builds on, and the difference.
 func report(_ name: String, _ times: Times, over bare: Times, _ bareName: String) {
   func number(_ value: Double) -> String { String(format: "%.3f", value) }
   print(

@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// A way to a TPM in software that measures how long the TPM has each command: it stands in between, passes all on, and
-/// adds up.
+/// A proxy to a software TPM that measures how long the TPM works on each command: it forwards everything and adds up
+/// the times.
 final class WatchedTPM: Sendable {
   let device: String
   private let path: String, upstream: String, listener: Int32
@@ -20,7 +20,7 @@ final class WatchedTPM: Sendable {
     }
   }
 
-  /// Since it was asked the last time.
+  /// The time spent since the last call.
   func timeSpent() -> Duration {
     spent.withLock { spent in
       defer { spent = .zero }
@@ -44,7 +44,7 @@ final class WatchedTPM: Sendable {
     }
   }
 
-  /// A command or an answer: two bytes of tag, four of its whole length.
+  /// A command or an answer: two bytes of tag, four bytes of total length.
   private static func message(from end: Int32) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: 4096), count = 0
     while count < 6 || count < bytes[2..<6].reduce(0, { $0 << 8 | Int($1) }) {

@@ -1,6 +1,7 @@
 import RelyingParty
 
-/// An assertion with what verifies it, in two ways: as the relying party gets it, and as the raw signature.
+/// An assertion with everything needed to verify it, in two ways: as the relying party receives it, and as the raw
+/// signature.
 struct Assertion {
   let state: AuthenticationState
   let json: [UInt8]

@@ -4,7 +4,7 @@ import RelyingParty
 import SwiftASN1
 import X509
 
-/// Attestation certificates as makers of security keys issue them: a root on P-256, and leaves right below it.
+/// Attestation certificates as manufacturers of security keys issue them: a P-256 root, and leaves directly below it.
 struct AttestationChain {
   private let rootKey = P256.Signing.PrivateKey()
   private let rootName: DistinguishedName

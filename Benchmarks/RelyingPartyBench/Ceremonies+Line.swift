@@ -2,7 +2,7 @@ import Encoding
 import RelyingParty
 
 extension Assertion {
-  /// For other verifiers: one JSON object.
+  /// One JSON object, for other verifiers.
   var line: String {
     let (challenge, key) = (Base64URL.encode(state.challenge), Base64URL.encode(record.publicKey))
     return
@@ -11,7 +11,7 @@ extension Assertion {
 }
 
 extension Registration {
-  /// For other verifiers: one JSON object.
+  /// One JSON object, for other verifiers.
   var line: String {
     #"{"kind":"registration","challenge":"\#(Base64URL.encode(state.challenge))","response":\#(String(decoding: json, as: UTF8.self))}"#
   }

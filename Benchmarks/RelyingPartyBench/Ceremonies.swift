@@ -3,7 +3,7 @@ import CryptoExtras
 import Encoding
 import RelyingParty
 
-/// Makes ceremonies as Chromium makes them.
+/// Creates ceremonies as Chromium does.
 enum Ceremonies {
   static let party = RelyingParty(
     id: "login.example.org", name: "Example", origins: ["https://login.example.org", "https://example.org"])

@@ -1,4 +1,4 @@
-/// Runs two bodies in turns and gives the medians of their rounds, in nanoseconds for each of `count` ceremonies.
+/// Runs two bodies alternately and returns the medians of their rounds, in nanoseconds for each of `count` ceremonies.
 func alternate(count: Int, rounds: Int = 15, passes: Int, _ first: (Int) -> Void, _ second: (Int) -> Void) -> (
   first: Double, second: Double
 ) {
@@ -18,7 +18,7 @@ func alternate(count: Int, rounds: Int = 15, passes: Int, _ first: (Int) -> Void
   return (firsts.sorted()[rounds / 2], seconds.sorted()[rounds / 2])
 }
 
-/// A number with so many digits after the point, without Foundation.
+/// Formats a number with the given number of decimal places, without Foundation.
 func fixed(_ value: Double, _ digits: Int) -> String {
   var scale = 1
   for _ in 0..<digits { scale *= 10 }

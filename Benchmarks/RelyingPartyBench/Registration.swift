@@ -1,6 +1,6 @@
 import RelyingParty
 
-/// A registration as the relying party gets it.
+/// A registration as the relying party receives it.
 struct Registration {
   let state: RegistrationState
   let json: [UInt8]

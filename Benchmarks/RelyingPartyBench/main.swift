@@ -4,8 +4,8 @@ import Encoding
 import Foundation
 import RelyingParty
 
-// JSON text in → verified out, over the raw signature verification of swift-crypto with keys that are imported already.
-// One thread, 64 distinct ceremonies, rounds in turns, medians.
+// From JSON text to a verified result, relative to swift-crypto's raw signature verification with already imported
+// keys. One thread, 64 distinct ceremonies, alternating rounds, medians.
 
 let count = 64
 let party = Ceremonies.party

@@ -2,12 +2,12 @@ import Authenticator
 import Crypto
 import Encoding
 
-/// A request as a platform sends it that knows the PIN: what the fuzzer cannot compute is put in.
+/// Turns an input into a request as sent by a platform that knows the PIN: it fills in what the fuzzer cannot compute.
 struct Authorized {
   private let scene: Scene
   init(_ scene: Scene) { self.scene = scene }
 
-  /// Where two bytes 0xfe and a number stand as a byte string, the id of that credential is meant.
+  /// A byte string of two bytes, 0xfe and a number, stands for the id of that credential.
   func request(_ bytes: [UInt8]) async -> [UInt8] {
     guard let command = bytes.first, let value = try? CBORValue(decoding: Array(bytes.dropFirst())),
       case .map(var entries) = withIDs(value)

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Waits for what cannot be called at once: the fuzzer's one thread has nothing else to do.
+/// Waits for asynchronous work: the fuzzer's one thread has nothing else to do.
 enum Blocking {
   static func wait(_ work: @escaping @Sendable () async -> Void) {
     let done = DispatchSemaphore(value: 0)

@@ -1,8 +1,8 @@
 import Authenticator
 
 extension FuzzTarget {
-  /// Reports from two ports, answers of the authenticator, time that passes, ports that close. Whoever then opens a
-  /// channel is served.
+  /// Reports from two ports, answers of the authenticator, passing time, closing ports. Afterwards, a client that opens
+  /// a channel must be served.
   static func reports(_ bytes: [UInt8]) {
     var device = HIDDevice(channelsAfter: 0x0a0b_0c0c), time = ContinuousClock.now, tasks: [HIDTask.ID] = []
     let ports = [HIDPort(1), HIDPort(2)]
@@ -44,7 +44,7 @@ extension FuzzTarget {
     return bytes + [UInt8](repeating: 0, count: HIDPacket.size - bytes.count)
   }
 
-  /// Command APDUs of a reader; the authenticator answers those that reach it sooner or later.
+  /// Command APDUs from a reader; the authenticator answers those that reach it, sooner or later.
   static func cards(_ bytes: [UInt8]) {
     var device = NFCDevice()
     let selection: [UInt8] = [0x00, 0xa4, 0x04, 0x00, 8] + NFCDevice.applet + [0]

@@ -3,9 +3,9 @@ import Encoding
 import Foundation
 import TPMKeys
 
-/// What comes to an authenticator: commands of clients, APDUs and reports of transports, credential ids, and its own
-/// files, which may be damaged or another's; and what an authenticator answers to our own client. The first byte of an
-/// input chooses one.
+/// The inputs of an authenticator: commands from clients, APDUs and reports from transports, credential ids, and its
+/// own files, which may be damaged or foreign; also another authenticator's answers to our own client. The first byte
+/// of an input chooses one.
 enum FuzzTarget: UInt8, CaseIterable {
   case commands, strictCommands, u2f, reports, cards, record, piece, credentialID, fileState, fileReference, tpmState,
     answers
@@ -16,7 +16,7 @@ enum FuzzTarget: UInt8, CaseIterable {
     return String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }()
 
-  /// Reads the input. It may be refused; it may not trap, hang, or be answered with what is no answer.
+  /// Reads the input. It may be refused; it may not cause a trap, a hang, or a malformed answer.
   func run(_ bytes: [UInt8]) {
     switch self {
     case .commands: Blocking.wait { await Self.commands(bytes, alwaysVerifies: false) }
@@ -36,8 +36,8 @@ enum FuzzTarget: UInt8, CaseIterable {
     }
   }
 
-  /// Several in a row, to one authenticator. An even kind is sent as it is, an odd one as by who knows the PIN, and one
-  /// in sixteen changes the PIN.
+  /// Sends several commands in a row to one authenticator. Those of an even kind are sent unchanged, those of an odd
+  /// kind as by a client that knows the PIN, and one in sixteen changes the PIN.
   private static func commands(_ bytes: [UInt8], alwaysVerifies: Bool) async {
     let scene = Scene(alwaysVerifies: alwaysVerifies)
     for piece in Pieces(bytes) {
@@ -52,7 +52,7 @@ enum FuzzTarget: UInt8, CaseIterable {
     await scene.send([0x04])
   }
 
-  /// The bytes as salts, which a platform encrypts.
+  /// Uses the bytes as salts, encrypted as by a platform.
   private static func salted(_ bytes: [UInt8], _ scene: Scene) async {
     let whole = Array(bytes.prefix(96)) + [UInt8](repeating: 0, count: (16 - min(bytes.count, 96) % 16) % 16)
     guard let agreement = try? await scene.client.agree(), let input = try? agreement.hmacSecretInput([Secret(whole)]),
@@ -71,7 +71,7 @@ enum FuzzTarget: UInt8, CaseIterable {
     }
   }
 
-  /// What was sealed properly and stands in storage, whatever it says.
+  /// Uses arbitrary content that was sealed properly and is in storage.
   private static func use(_ bytes: [UInt8], as name: String) async {
     let scene = Scene(alwaysVerifies: false), content = name.hasPrefix("credential") ? bytes : Array(bytes.dropFirst())
     try? scene.storage.write(Scene.seal(content, "pieces on the shelf 1", bound: Array(name.utf8)), as: name)
@@ -84,7 +84,7 @@ enum FuzzTarget: UInt8, CaseIterable {
     await scene.send(await Authorized(scene).request([0x0d] + [0xa1, 0x01, 0x02]))
   }
 
-  /// As it comes, and as what was sealed in one properly.
+  /// Tries the bytes as a credential id, both unchanged and as the properly sealed content of one.
   private static func credentialID(_ bytes: [UInt8]) async {
     let scene = Scene(alwaysVerifies: false), bound = Array(bytes.prefix(1)) + [UInt8](repeating: 0, count: 31)
     for id in [bytes, Scene.seal(bytes, "credential ids 1", bound: bound)] {
@@ -113,7 +113,7 @@ enum FuzzTarget: UInt8, CaseIterable {
     if first == 0 { _ = try? await store.authenticationCode(of: [1], with: reference, leave: nil) }
   }
 
-  /// What another authenticator says to our client.
+  /// Another authenticator's answers to our client.
   private static func answers(_ bytes: [UInt8]) async {
     let pieces = Array(Pieces(bytes))
     for ask in 0..<6 {

@@ -3,8 +3,8 @@ import Crypto
 import Encoding
 import Synchronization
 
-/// A key store in memory that is as quick as can be: a reference is the key itself, and the sealing key is always the
-/// same, so that pieces can be sealed for it from outside.
+/// The fastest possible key store, in memory: a reference is the key itself, and the sealing key is always the same, so
+/// that pieces can be sealed for it from outside.
 final class MemoryKeys: KeyStore {
   static let sealingKey = Secret([UInt8](repeating: 5, count: 32))
 
@@ -79,7 +79,7 @@ final class MemoryKeys: KeyStore {
   }
 }
 
-/// Storage in memory.
+/// In-memory storage.
 final class MemoryStorage: AuthenticatorStorage {
   private let pieces: Mutex<[String: [UInt8]]>
   init(_ pieces: [String: [UInt8]] = [:]) { self.pieces = Mutex(pieces) }
@@ -92,7 +92,7 @@ final class MemoryStorage: AuthenticatorStorage {
   func alone<Result>(_ body: (any AuthenticatorStorage) throws -> Result) throws -> Result { try body(self) }
 }
 
-/// Somebody who is always there, and types the right PIN.
+/// A person who is always present, and types the correct PIN.
 struct Willing: Person, BuiltInVerification {
   var verification: (any BuiltInVerification)? { self }
   func confirmPresence(for occasion: Occasion) async -> PresenceAnswer { .present }

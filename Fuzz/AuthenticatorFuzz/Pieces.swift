@@ -1,5 +1,5 @@
-/// An input in pieces: each has its kind in one byte, its length in two, and then so many bytes. What is left at the
-/// end is a piece as well.
+/// An input split into pieces: each has one byte of kind, two bytes of length, and then its content. Whatever is left
+/// at the end is a piece as well.
 struct Pieces: Sequence, IteratorProtocol {
   private var rest: ArraySlice<UInt8>
   private var left = 24

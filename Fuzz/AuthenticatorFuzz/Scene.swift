@@ -4,7 +4,7 @@ import Encoding
 import Foundation
 import Synchronization
 
-/// An authenticator with a PIN and three credentials, as it is at the beginning of each input.
+/// An authenticator with a PIN and three credentials: the initial state for each input.
 struct Scene: Sendable {
   static let pin = Secret(Array("1234".utf8)), site = "example.org", hash = [UInt8](repeating: 7, count: 32)
 
@@ -20,7 +20,7 @@ struct Scene: Sendable {
     client = CTAPClient(authenticator)
   }
 
-  /// The credentials' ids, two in storage and one that is whole in its id.
+  /// The credentials' ids: two of stored credentials, and one that contains its whole credential.
   static let ids = Mutex<[[UInt8]]>([])
   private static let prepared: (keys: MemoryKeys, storage: MemoryStorage) = {
     let scene = Scene(MemoryKeys(), MemoryStorage(), alwaysVerifies: false)
@@ -43,7 +43,7 @@ struct Scene: Sendable {
     self.init(Self.prepared.keys.copy, Self.prepared.storage.copy, alwaysVerifies: alwaysVerifies)
   }
 
-  /// Sends a request and looks at its answer.
+  /// Sends a request and checks its answer.
   func send(_ request: [UInt8]) async {
     let answer = await authenticator.respond(to: request)
     guard let status = answer.first.flatMap(CTAPStatus.init) else { preconditionFailure("an answer without a status") }
@@ -54,7 +54,7 @@ struct Scene: Sendable {
       "an answer that is not canonical")
   }
 
-  /// As the authenticator seals it: under keys that it derives from the store's.
+  /// Seals bytes as the authenticator does: under keys that it derives from the store's.
   static func seal(_ bytes: [UInt8], _ purpose: String, bound: [UInt8]) -> [UInt8] {
     let root = MemoryKeys.sealingKey.withBytes { SymmetricKey(data: $0) }
     let key = HKDF<SHA256>.deriveKey(

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Answers one after the other; the last one is given for ever, so many times.
+/// Returns the answers one after the other and repeats the last one, up to a limit.
 final class Turn: Sendable {
   private struct Silent: Error {}
   private let left: Mutex<(pieces: [(kind: UInt8, bytes: [UInt8])], times: Int)>

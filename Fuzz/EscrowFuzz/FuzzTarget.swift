@@ -3,15 +3,15 @@ import Encoding
 import Escrow
 import Foundation
 
-/// What is read of others when something is backed up or recovered: providers' answers, documents that they kept,
-/// states of other programs, and files that may be damaged. The first byte of an input chooses one.
+/// The foreign input of a backup or a recovery: providers' answers, documents that they kept, states of other programs,
+/// and files that may be damaged. The first byte of an input chooses one.
 enum FuzzTarget: UInt8, CaseIterable {
   case packed, document, metaData, configuration, answer, payment, state, backupState, backupDraft, recoveryDraft,
     method, text
 
   private static let user = UserIdentifier(secret: Secret([UInt8](repeating: 7, count: 64)))
 
-  /// Reads the input. It may be refused; it may not trap, hang, or be another thing once it was written and is read
+  /// Reads the input. It may be refused; it may not cause a trap or a hang, or change when it is written and read
   /// again.
   func run(_ bytes: [UInt8]) {
     switch self {
@@ -41,7 +41,7 @@ enum FuzzTarget: UInt8, CaseIterable {
     }
   }
 
-  /// As JSON and back.
+  /// The value after a round trip through JSON.
   private static func again<Value: Codable>(_ value: Value) -> Value? {
     try? JSONDecoder().decode(Value.self, from: JSONEncoder().encode(value))
   }
@@ -68,7 +68,7 @@ enum FuzzTarget: UInt8, CaseIterable {
     }
   }
 
-  /// Two bytes choose the status, the rest stands in every place of the answer that is looked at.
+  /// Two bytes choose the status; the rest is put in every inspected place of the answer.
   private static func answer(_ bytes: [UInt8]) {
     let statuses = [200, 202, 204, 304, 400, 402, 403, 404, 408, 409, 413, 417, 429, 500, 502, 504],
       text = String(decoding: bytes.dropFirst(), as: UTF8.self)

@@ -1,11 +1,11 @@
-/// libFuzzer's own main function, as a function: the package manager wants to name ours.
+/// libFuzzer's own main function as an ordinary function, because the package manager needs to name ours.
 @_silgen_name("LLVMFuzzerRunDriver") func LLVMFuzzerRunDriver(
   _ count: UnsafeMutablePointer<CInt>,
   _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>,
   _ oneInput: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
 ) -> CInt
 
-/// The fuzzer runs in one thread, and what it calls cannot carry anything with it.
+/// The fuzzer runs in one thread, and its C callback cannot capture anything.
 nonisolated(unsafe) private var target: (UInt8, [UInt8]) -> Void = { _, _ in }
 
 /// Runs libFuzzer with the arguments of this process.

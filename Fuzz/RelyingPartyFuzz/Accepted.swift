@@ -1,7 +1,7 @@
 import Foundation
 
-/// Keeps the ceremonies that were accepted, one JSON object a line, in the file that `LATCHSTRING_FUZZ_ACCEPTED` names:
-/// other verifiers judge them afterwards (`scripts/fuzz-differential`).
+/// Records the accepted ceremonies, one JSON object per line, in the file named by `LATCHSTRING_FUZZ_ACCEPTED`: other
+/// verifiers judge them afterwards (`scripts/fuzz-differential`).
 enum Accepted {
   private static let maximumCount = 20_000
   /// The fuzzer runs in one thread.

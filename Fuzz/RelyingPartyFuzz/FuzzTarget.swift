@@ -22,7 +22,7 @@ enum FuzzTarget: UInt8, CaseIterable {
     request.extensions = allExtensions
     return party.beginAuthentication(challenge: challenge, request: request).state
   }()
-  /// Asked for, so that every output is looked at.
+  /// Requested, so that every output is inspected.
   private static let allExtensions = {
     var inputs = AuthenticationExtensionsClientInputs()
     inputs.credProps = true
@@ -36,7 +36,7 @@ enum FuzzTarget: UInt8, CaseIterable {
     return inputs
   }()
 
-  /// Reads the input. It may be refused; it may not trap, hang, or be read in two ways.
+  /// Reads the input. It may be refused; it may not cause a trap or a hang, or be read in two ways.
   func run(_ bytes: [UInt8]) {
     switch self {
     case .cbor: Self.cbor(bytes)
@@ -82,7 +82,7 @@ enum FuzzTarget: UInt8, CaseIterable {
     precondition(value.encoded() == bytes, "canonical CBOR that is not written as it was read")
   }
 
-  /// A statement of any format in an object whose other parts are right. The first byte chooses the format.
+  /// A statement of any format in an otherwise valid object. The first byte chooses the format.
   private static func statement(_ bytes: [UInt8]) {
     let formats = AttestationFormats.standard.identifiers
     guard let first = bytes.first, let statement = try? CBORValue(decoding: Array(bytes.dropFirst())) else { return }

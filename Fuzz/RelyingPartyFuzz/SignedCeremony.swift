@@ -4,8 +4,8 @@ import RelyingParty
 
 /// Ceremonies whose signed parts the fuzzer chooses: it could never guess a signature, so they are signed here.
 ///
-/// An input is two bytes with a length, so many bytes of authenticator data, and client data. What is accepted is noted
-/// for other verifiers.
+/// An input consists of a two-byte length, that many bytes of authenticator data, and client data. Accepted ceremonies
+/// are recorded for other verifiers.
 enum SignedCeremony {
   private static let key = try? P256.Signing.PrivateKey(rawRepresentation: [UInt8](repeating: 9, count: 32))
   private static let id = [UInt8](repeating: 3, count: 16)

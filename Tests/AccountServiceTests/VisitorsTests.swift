@@ -5,9 +5,9 @@ import Testing
 
 @testable import AccountService
 
-/// The visits and recoveries that give way when one address has begun too many.
+/// The visits and recoveries that are evicted when one address has begun too many.
 @Suite struct VisitorsTests {
-  @Test("a recovery that waits for somebody away gives way to none, not even to other recoveries")
+  @Test("a recovery waiting for an absent person is never evicted, not even by other recoveries")
   func kept() async throws {
     let flow = "waits", visitors = Visitors(durableFlows: [flow])
     let store = try SQLiteStore(), address = NetworkAddress("192.0.2.1")

@@ -4,7 +4,7 @@ import Foundation
 import Model
 import Testing
 
-/// Digests that were computed by another program, from the description alone (docs/AUDIT.md has the same three rows).
+/// Digests computed by a different program, from the description alone (docs/AUDIT.md has the same three rows).
 @Suite struct AuditChainTests {
   static let rows = [
     (
@@ -22,14 +22,14 @@ import Testing
     ),
   ]
 
-  @Test("the digests are those that the description gives") func vector() {
+  @Test("the digests match the description") func vector() {
     var head = AuditHead.beginning
     for (line, digest) in Self.rows {
       head = AuditHead(position: head.position + 1, digest: AuditChain.digest(of: line, after: head))
       #expect(Hex.encode(head.digest) == digest)
     }
   }
-  @Test("no two rows have the same bytes, even if a field border moves or a field is absent") func unambiguous() {
+  @Test("no two rows have the same bytes, even if a field boundary moves or a field is absent") func unambiguous() {
     let lines = [
       AuditLine(event: "ab", account: [0x63], credential: "d", at: 0),
       AuditLine(event: "abc", account: [], credential: "d", at: 0),
@@ -41,7 +41,7 @@ import Testing
     ]
     #expect(Set(lines.map { AuditChain.digest(of: $0, after: .beginning) }).count == lines.count)
   }
-  @Test("an entry becomes a line to the millisecond") func line() {
+  @Test("an entry becomes a row with millisecond precision") func line() {
     let entry = AuditEntry(
       .signedInWithPasskey, account: AccountID([1]), credential: KeyID(rawValue: "a"),
       at: Date(timeIntervalSince1970: 1_800_000_000.123))
@@ -49,7 +49,7 @@ import Testing
       AuditLine(entry)
         == AuditLine(event: "signed_in_with_passkey", account: [1], credential: "a", at: 1_800_000_000_123))
   }
-  @Test("a head is read as it is written, and nothing else is a head") func head() {
+  @Test("a written head can be read back, and any other text is refused") func head() {
     let head = AuditHead(position: 417, digest: Array(0..<32))
     #expect(AuditHead(text: head.text) == head)
     let hex = Hex.encode(head.digest)

@@ -3,7 +3,7 @@ import Model
 import Testing
 
 @Suite struct AuditExportTests {
-  @Test("a row is read as it was written") func roundTrip() throws {
+  @Test("a row reads back as it was written") func roundTrip() throws {
     let lines = [
       AuditLine(event: "account_created", account: [0, 255], credential: nil, at: 1),
       AuditLine(event: "", account: [], credential: "", at: .min),
@@ -17,7 +17,7 @@ import Testing
       }
     }
   }
-  @Test("the members are those of the description") func members() throws {
+  @Test("the members match the description") func members() throws {
     let row = AuditRow(
       position: 2, line: AuditLine(event: "e", account: [0xfb], credential: "k", at: 3), digest: [0xab])
     #expect(
@@ -43,14 +43,14 @@ import Testing
   func refused(_ text: String, _ reason: String) {
     #expect(throws: AuditExport.Problem(reason)) { try AuditExport.row(Array(text.utf8)) }
   }
-  @Test("a line cut at any place is refused") func cut() throws {
+  @Test("a line truncated at any point is refused") func cut() throws {
     let row = AuditRow(position: 2, line: AuditLine(event: "e", account: [1], credential: "k", at: 3), digest: [0xab])
     let text = Array(try AuditExport.line(of: row).utf8)
     for count in text.indices {
       #expect(throws: AuditExport.Problem.self) { try AuditExport.row(Array(text.prefix(count))) }
     }
   }
-  @Test("a row that says nothing readable is not written out as if it did") func unreadable() {
+  @Test("an unreadable row is not exported as if it were valid") func unreadable() {
     #expect(throws: AuditExport.Problem("the row at position 3 is unreadable")) {
       try AuditExport.line(of: AuditRow(position: 3, line: nil, digest: []))
     }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct AuditVerifierTests {
   let rows = log(Array("abcdefg"))
 
-  /// A log whose rows are told apart by one letter each.
+  /// A log whose rows are each identified by one letter.
   static func log(_ letters: [Character]) -> [AuditRow] {
     var head = AuditHead.beginning
     return letters.map { letter in
@@ -23,10 +23,10 @@ import Testing
     count == 0 ? .beginning : AuditHead(position: count, digest: rows[count - 1].digest)
   }
 
-  @Test("a log as it was written is unbroken at every length") func unbroken() {
+  @Test("an unchanged log is unbroken at every length") func unbroken() {
     for count in 0...rows.count { #expect(verdict(Array(rows.prefix(count))) == .success(head(count))) }
   }
-  @Test("each field that is changed, in each row, breaks the log at that row") func changed() {
+  @Test("changing any field in any row breaks the log at that row") func changed() {
     let changes: [(inout AuditRow) -> Void] = [
       { $0.line?.event = "event_" }, { $0.line?.account = nil }, { $0.line?.account = [1, 3] },
       { $0.line?.credential = nil },
@@ -42,13 +42,13 @@ import Testing
       }
     }
   }
-  @Test("a row that was changed together with its own digest breaks the log at the next") func recomputed() {
+  @Test("a row changed together with its own digest breaks the log at the next row") func recomputed() {
     var rows = rows
     let line = AuditLine(event: "another", account: nil, credential: nil, at: 0)
     rows[2] = AuditRow(position: 3, line: line, digest: AuditChain.digest(of: line, after: head(2)))
     #expect(verdict(rows) == .failure(AuditBreak(.changed, position: 4)))
   }
-  @Test("a row that was taken out is missing, and closing the gap does not help") func removed() {
+  @Test("a removed row is reported as missing, even if the gap is closed") func removed() {
     for index in rows.indices.dropLast() {
       var rows = rows
       rows.remove(at: index)
@@ -57,7 +57,7 @@ import Testing
       #expect(verdict(rows) == .failure(AuditBreak(.changed, position: index + 1)))
     }
   }
-  @Test("two rows that changed places are found, with their positions and without") func swapped() {
+  @Test("two swapped rows are found, with and without their positions swapped") func swapped() {
     for first in 0..<rows.count {
       for second in (first + 1)..<rows.count {
         var rows = rows
@@ -68,7 +68,7 @@ import Testing
       }
     }
   }
-  @Test("a row that was put in is found, wherever it claims to stand") func inserted() {
+  @Test("an inserted row is found, whatever position it claims") func inserted() {
     for index in 0...rows.count {
       var shifted = rows, again = rows
       shifted.insert(rows[0], at: index)
@@ -86,14 +86,14 @@ import Testing
       verdict(rows + [AuditRow(position: .max, line: nil, digest: [])])
         == .failure(AuditBreak(.missing, position: rows.count + 1)))
   }
-  @Test("a tail that was cut off fits itself, and is found by who remembered a head") func cutOff() {
+  @Test("a truncated log is consistent in itself, and a remembered head reveals the loss") func cutOff() {
     for count in 0..<rows.count {
       let rest = Array(rows.prefix(count))
       #expect(verdict(rest) == .success(head(count)))
       #expect(verdict(rest, remembered: head(rows.count)) == .failure(AuditBreak(.cutOff, position: count + 1)))
     }
   }
-  @Test("a log that was written anew fits itself, and is found by who remembered a head") func rewritten() {
+  @Test("a rewritten log is consistent in itself, and a remembered head reveals the change") func rewritten() {
     let other = Self.log(Array("abcxefgh"))
     #expect(verdict(other) == .success(AuditHead(position: 8, digest: other[7].digest)))
     for count in 0...3 {
@@ -106,10 +106,10 @@ import Testing
       verdict(rows, remembered: AuditHead(position: 0, digest: rows[0].digest))
         == .failure(AuditBreak(.rewritten, position: 0)))
   }
-  @Test("a log that grew still contains each head it had") func grown() {
+  @Test("a log that grew still contains each of its earlier heads") func grown() {
     for count in 0...rows.count { #expect(verdict(rows, remembered: head(count)) == .success(head(rows.count))) }
   }
-  @Test("every kind of break is one sentence that names its position") func sentences() {
+  @Test("every kind of break is described in one sentence that names its position") func sentences() {
     for kind in AuditBreak.Kind.allCases { #expect(AuditBreak(kind, position: 31).description.contains("position 31")) }
   }
 }

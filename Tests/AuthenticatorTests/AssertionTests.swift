@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test("E-16: the counter grows although nothing else can be written")
+  @Test("E-16: the counter grows even if nothing else can be written")
   func counterWithoutShelf() async throws {
     let device = try await Device.ready()
     var record = try await Site().register(device).verdict.credential
@@ -35,7 +35,7 @@ import Testing
     _ = try await Site().signIn(device, record)
   }
 
-  @Test("With alwaysUv nothing is signed without the PIN; without presence it tells public facts")
+  @Test("With alwaysUv nothing is signed without the PIN; without presence only public facts come")
   func alwaysVerifies() async throws {
     let device = try await Device.ready()
     let record = try await Site().register(device).verdict.credential
@@ -66,7 +66,7 @@ import Testing
     return command
   }
 
-  @Test("Several accounts come one by one, latest first; names only after verification")
+  @Test("Several accounts are returned one by one, latest first; names only after verification")
   func several() async throws {
     let device = try await Device.ready()
     var ids: [[UInt8]] = []
@@ -93,7 +93,7 @@ import Testing
     #expect(device.person.occasions.last == Occasion(.signIn, rpID: Site.id, userName: "ada"))
   }
 
-  @Test("No next assertion after 30 seconds, after another command, or without a first one")
+  @Test("getNextAssertion fails after 30 seconds, after another command, and without a first one")
   func nextEnds() async throws {
     let device = try await Device.ready()
     for user in ["one", "two"] { _ = try await Site(user: user).register(device) { $0.isDiscoverable = true } }
@@ -109,7 +109,7 @@ import Testing
     await #expect(throws: CTAPStatus.notAllowed) { try await device.client.getNextAssertion() }
   }
 
-  @Test("The options have their own errors")
+  @Test("Each invalid option has its own error")
   func options() async throws {
     let device = try await Device.ready()
     let record = try await Site().register(device).verdict.credential

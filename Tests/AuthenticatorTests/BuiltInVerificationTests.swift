@@ -4,7 +4,7 @@ import RelyingParty
 import Testing
 
 @Suite struct BuiltInVerificationTests {
-  @Test("M-12: the authenticator asks for the PIN itself, once, and for no presence besides")
+  @Test("M-12: the authenticator asks for the PIN itself, once, and for no separate presence")
   func asksItself() async throws {
     let device = try await Device.ready(typesHere: true)
     #expect(try await device.client.information().options["uv"] == true)
@@ -22,7 +22,7 @@ import Testing
     #expect(try await Site().register(device.client).verdict.userVerified)
   }
 
-  @Test("A token for the PIN typed there has presence with it")
+  @Test("A token for a PIN typed at the authenticator includes presence")
   func token() async throws {
     let device = try await Device.ready(typesHere: true)
     device.person.will { $0.pins = ["1234"] }
@@ -31,7 +31,7 @@ import Testing
     #expect(device.person.occasions.isEmpty)
   }
 
-  @Test("After three wrong PINs the client asks in its own way, with the same tries")
+  @Test("After three wrong PINs the client asks in its own way, with the same retry counter")
   func wrong() async throws {
     let device = try await Device.ready(typesHere: true)
     device.person.will { $0.pins = ["0000", "0000", "0000"] }
@@ -75,7 +75,7 @@ import Testing
     #expect(device.person.verifications == [occasion])
   }
 
-  @Test("A token names what went wrong: mistyped, given up, blocked")
+  @Test("A failed token request says why: mistyped, given up, blocked")
   func tokenErrors() async throws {
     let device = try await Device.ready(typesHere: true)
     device.person.will { $0.pins = ["0000", "0000", "0000"] }
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test("Without built-in verification there is no such command")
+  @Test("Without built-in verification its command does not exist")
   func absent() async throws {
     let device = try await Device.ready()
     #expect(try await device.client.information().options["uv"] == nil)

@@ -3,7 +3,7 @@ import Encoding
 import Testing
 
 @Suite struct ClientPINTests {
-  @Test("A PIN is set, verified and changed in both protocols", arguments: PINProtocolVersion.allCases)
+  @Test("A PIN can be set, verified and changed with both protocols", arguments: PINProtocolVersion.allCases)
   func life(_ version: PINProtocolVersion) async throws {
     let device = try Device()
     #expect(try await device.client.information().options["clientPin"] == false)
@@ -19,7 +19,7 @@ import Testing
     _ = try await Site().register(device.client) { $0.token = older }
   }
 
-  @Test("Keys that require the PIN require the new one after a change")
+  @Test("After a PIN change, keys that require the PIN require the new one")
   func keysAfterChange() async throws {
     let device = try await Device.ready()
     let record = try await Site().register(device).verdict.credential
@@ -51,14 +51,14 @@ import Testing
     }
   }
 
-  @Test("Before a PIN is set, its tries are those of the first PIN") func triesBefore() async throws {
+  @Test("Before a PIN is set, the retry count is that of the first PIN") func triesBefore() async throws {
     let device = try Device()
     #expect(try await device.client.pinRetries() == (8, false))
     try await device.client.setPIN(Secret(utf8: Device.pin))
     #expect(try await device.client.pinRetries() == (8, false))
   }
 
-  @Test("A right PIN gives all tries back")
+  @Test("A correct PIN restores all tries")
   func rightPIN() async throws {
     let device = try await Device.ready()
     for _ in 0..<2 {
@@ -79,7 +79,7 @@ import Testing
     #expect(try await device.client.information().options["clientPin"] == false)
   }
 
-  @Test("One PIN allows one operation: after a registration the token is spent")
+  @Test("One PIN entry allows one operation: after a registration the token is spent")
   func tokenIsSpent() async throws {
     let device = try await Device.ready()
     let token = try await device.token([.makeCredential, .getAssertion])
@@ -113,7 +113,7 @@ import Testing
     await #expect(throws: CTAPStatus.invalidParameter) { try await device.token(.makeCredential, rpID: nil) }
   }
 
-  @Test("A token for one site is invalid for another; an older one is bound by its first use")
+  @Test("A token for one site is invalid for another; a legacy token is bound by its first use")
   func boundToSite() async throws {
     let device = try await Device.ready()
     let token = try await device.token(.makeCredential, rpID: "example.com")
@@ -140,7 +140,7 @@ import Testing
     await #expect(throws: CTAPStatus.pinAuthInvalid) { try await device.client.listCredentials(used) }
   }
 
-  @Test("A token of the other protocol, or one that was tampered with, is invalid")
+  @Test("A token of the other protocol, or a tampered one, is invalid")
   func protocols() async throws {
     let device = try await Device.ready()
     let token = try await device.client.token(pin: Secret(utf8: Device.pin), .makeCredential, rpID: Site.id, .one)
@@ -172,7 +172,7 @@ import Testing
     #expect(device.person.occasions == [Occasion(.select), Occasion(.select)])
   }
 
-  @Test("A point that is not on the curve, or another kind of key, is refused")
+  @Test("A point off the curve, or a different kind of key, is refused")
   func badKeys() async throws {
     let device = try await Device.ready()
     func key(_ x: [UInt8], _ algorithm: Int64 = -25) -> CBORValue {

@@ -7,7 +7,7 @@ import Testing
     try await device.token(.authenticatorConfiguration, rpID: nil)
   }
 
-  @Test("alwaysUv holds until its owner turns it off; U2F and registration without a PIN follow it")
+  @Test("alwaysUv is on until its owner turns it off; U2F and PIN-less registration follow it")
   func alwaysVerify() async throws {
     let device = try await Device.ready()
     var information = try await device.client.information()
@@ -24,7 +24,7 @@ import Testing
     #expect(try await device.reopened().client.information().options["alwaysUv"] == false)
   }
 
-  @Test("Once a PIN is set nothing is changed without it; before, only alwaysUv is")
+  @Test("Once a PIN is set it is needed for every change; before that, only alwaysUv can change")
   func needsToken() async throws {
     let device = try Device()
     await #expect(throws: CTAPStatus.puatRequired) { try await device.client.setMinimumPINLength(6, nil) }
@@ -34,7 +34,7 @@ import Testing
     await #expect(throws: CTAPStatus.puatRequired) { try await device.client.toggleAlwaysVerify(nil) }
   }
 
-  @Test("The minimum length only grows, and a PIN that is too short must be changed first")
+  @Test("The minimum length can only grow, and a PIN that is too short must be changed first")
   func minimumLength() async throws {
     let device = try await Device.ready()
     try await device.client.setMinimumPINLength(6, try await token(device))
@@ -50,14 +50,14 @@ import Testing
     await #expect(throws: CTAPStatus.pinPolicyViolation) { try await device.client.setMinimumPINLength(5, token) }
   }
 
-  @Test("A PIN that is long enough stays")
+  @Test("A PIN that is long enough is kept")
   func longEnough() async throws {
     let device = try await Device.ready()
     try await device.client.setMinimumPINLength(4, try await token(device))
     #expect(try await !device.client.information().mustChangePIN)
   }
 
-  @Test("A change that is forced is a change: the same PIN will not do")
+  @Test("A forced PIN change rejects the same PIN")
   func forcedChange() async throws {
     let device = try await Device.ready(typesHere: true)
     let early = try await token(device)
@@ -71,7 +71,7 @@ import Testing
     _ = try await device.client.token(pin: Secret(utf8: "4321"), .makeCredential, rpID: Site.id)
   }
 
-  @Test("Enterprise attestation is off, and other unknown subcommands are refused")
+  @Test("Enterprise attestation is off; its subcommand and unknown ones are refused")
   func others() async throws {
     let device = try Device(alwaysVerifies: false)
     for subcommand in [0x00, 0x01, 0x04, 0x17] as [UInt8] {

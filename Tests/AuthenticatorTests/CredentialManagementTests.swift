@@ -7,7 +7,7 @@ import Testing
     try await device.token(.credentialManagement, rpID: nil)
   }
 
-  @Test("All discoverable credentials are counted and listed, site by site, and no other")
+  @Test("All discoverable credentials, and only those, are counted and listed site by site")
   func lists() async throws {
     let device = try await Device.ready()
     #expect(try await device.client.listCredentials(try await management(device)).isEmpty)
@@ -25,7 +25,7 @@ import Testing
     #expect(Set(listed.map(\.credentialID)).count == 3)
   }
 
-  @Test("What is listed is what the relying party was given")
+  @Test("A listed credential matches what the relying party received")
   func listsTruly() async throws {
     let device = try await Device.ready()
     let made = try await Site().register(device) { command in
@@ -39,7 +39,7 @@ import Testing
     #expect(listed.userDisplayName == "Ada")
   }
 
-  @Test("The command byte from before the standard works, but is not announced")
+  @Test("The prestandard command byte works, but is not announced")
   func earlierCommand() async throws {
     let device = try await Device.ready()
     _ = try await Site().register(device) { $0.isDiscoverable = true }
@@ -63,7 +63,7 @@ import Testing
     await #expect(throws: CTAPStatus.noCredentials) { try await Site().signIn(device, made.verdict.credential) }
   }
 
-  @Test("Names are changed and removed; the account and the key are not")
+  @Test("Names can be changed and removed, but not the account or the key")
   func renames() async throws {
     let device = try await Device.ready()
     let made = try await Site().register(device) { $0.isDiscoverable = true }
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test("A token for one site manages that site's credentials, and does not see others")
+  @Test("A token for one site manages that site's credentials, and cannot see others")
   func boundToken() async throws {
     let device = try await Device.ready()
     let made = try await Site().register(device) { $0.isDiscoverable = true }
@@ -91,7 +91,7 @@ import Testing
     try await device.client.deleteCredential(made.id, try await device.token(.credentialManagement))
   }
 
-  @Test("Nothing is managed without a token, in another client's enumeration, or past its end")
+  @Test("Management fails without a token, in another client's enumeration, or past its end")
   func order() async throws {
     let device = try await Device.ready()
     for user in ["one", "two"] { _ = try await Site(user: user).register(device) { $0.isDiscoverable = true } }
@@ -104,7 +104,7 @@ import Testing
     #expect(await device.status([0x0a, 0xa1, 0x01, 0x05]) == .notAllowed)
   }
 
-  @Test("A rename on a full disk leaves the old name")
+  @Test("A failed rename on a full disk keeps the old name")
   func full() async throws {
     let device = try await Device.ready()
     let made = try await Site().register(device) { $0.isDiscoverable = true }

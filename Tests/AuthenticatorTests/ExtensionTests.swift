@@ -24,7 +24,7 @@ import Testing
 
   private let salts = [Secret([UInt8](repeating: 1, count: 32)), Secret([UInt8](repeating: 2, count: 32))]
 
-  @Test("The PRF depends on salt and credential only, not on protocol or process")
+  @Test("The PRF depends only on salt and credential, not on protocol or process")
   func deterministic() async throws {
     let device = try await Device.ready()
     let made = try await Site().register(device) { $0.extensions["hmac-secret"] = .boolean(true) }
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test("Invalid salts, and salts without presence, are refused before anybody is asked")
+  @Test("Invalid salts, and salts without presence, are refused before the person is asked")
   func badSalts() async throws {
     let device = try await Device.ready()
     let record = try await Site().register(device) { $0.extensions["hmac-secret"] = .boolean(true) }.verdict.credential
@@ -98,7 +98,7 @@ import Testing
     #expect(device.person.occasions.count == asked)
   }
 
-  @Test("A credential without the key gives no output, but still signs")
+  @Test("A credential without the PRF key returns no output, but still signs")
   func withoutKey() async throws {
     let device = try await Device.ready()
     let record = try await Site().register(device).verdict.credential
@@ -160,7 +160,7 @@ import Testing
     #expect(listed.map(\.protection) == [Int(level ?? 1)])
   }
 
-  @Test("An excluded credential of level 3 is not revealed without the PIN")
+  @Test("An excluded level 3 credential is not revealed without the PIN")
   func excludedProtected() async throws {
     let device = try Device(alwaysVerifies: false)
     let made = try await Site().register(device.client, requiresVerification: false) {
@@ -189,7 +189,7 @@ import Testing
     #expect(none.verdict.extensions.signed.credBlob == [])
   }
 
-  @Test("largeBlobKey is one key for each discoverable credential, returned on request")
+  @Test("largeBlobKey is a separate key for each discoverable credential, returned on request")
   func largeBlobKey() async throws {
     let device = try await Device.ready()
     let made = try await Site().register(device) { command in
@@ -210,7 +210,7 @@ import Testing
     }
   }
 
-  @Test("minPinLength is told only to the sites that were named")
+  @Test("minPinLength is reported only to the named sites")
   func minimumPINLength() async throws {
     let device = try await Device.ready()
     try await device.client.setMinimumPINLength(

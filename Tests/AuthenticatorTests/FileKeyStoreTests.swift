@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test("E-08: a key that requires the PIN signs with a leave, even after a change, not a reset")
+  @Test("E-08: a PIN-protected key signs with a leave, even after a PIN change but not a reset")
   func leave() async throws {
     let folder = try TemporaryFolder()
     let store = try FileKeyStore(path: folder.file("keys"))
@@ -64,7 +64,7 @@ import Testing
     await #expect(throws: KeyStoreError(.unknownKey)) { try await store.sign([1], with: key.reference, leave: later) }
   }
 
-  @Test("A try is on the disk before the PIN is compared, for whoever opens the store next")
+  @Test("A try is on disk before the PIN is compared, so the next process to open the store sees it")
   func tries() async throws {
     let folder = try TemporaryFolder()
     try await FileKeyStore(path: folder.file("keys")).setPIN(pin)
@@ -78,7 +78,7 @@ import Testing
     await #expect(throws: KeyStoreError(.pinSet)) { try await store.setPIN(pin) }
   }
 
-  @Test("E-16: the counter goes on in the next process, and two at once never get the same number")
+  @Test("E-16: the counter continues in the next process, and two at once never get the same number")
   func counter() async throws {
     let folder = try TemporaryFolder()
     let (one, two) = (try FileKeyStore(path: folder.file("keys")), try FileKeyStore(path: folder.file("keys")))
@@ -90,7 +90,7 @@ import Testing
     #expect(try await FileKeyStore(path: folder.file("keys")).advanceCounter() == 41)
   }
 
-  @Test("A reference is invalid for another use, when damaged, and in another store")
+  @Test("A reference is invalid for a different use, when damaged, and in a different store")
   func references() async throws {
     let folder = try TemporaryFolder()
     let store = try FileKeyStore(path: folder.file("keys"))
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  @Test("A damaged file or an impossible folder is reported, and nothing is overwritten")
+  @Test("A damaged file or an unusable folder is reported, and nothing is overwritten")
   func damaged() async throws {
     let folder = try TemporaryFolder()
     let store = try FileKeyStore(path: folder.file("keys"))

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct FileStorageTests {
-  @Test("Pieces survive the process, are replaced as a whole, and only their owner reads them")
+  @Test("Pieces outlive the process, are replaced atomically, and only their owner can read them")
   func keeps() throws {
     let folder = try TemporaryFolder()
     let storage = try FileStorage(path: folder.file("shelf"))
@@ -33,7 +33,7 @@ import Testing
     #expect(throws: StorageError.unavailable) { try storage.remove(name) }
   }
 
-  @Test("A symbolic link in the way is not followed, and the old piece stays")
+  @Test("A symbolic link in the way is not followed, and the old piece is kept")
   func links() throws {
     let folder = try TemporaryFolder()
     let storage = try FileStorage(path: folder.file("shelf"))

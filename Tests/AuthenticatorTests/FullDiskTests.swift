@@ -4,12 +4,12 @@ import Foundation
 import TestProgram
 import Testing
 
-/// A disk on which no file can grow beyond a limit (`RLIMIT_FSIZE`), which the kernel itself enforces; in a process of
-/// its own, because the limit applies to a whole process.
+/// A disk on which no file can grow beyond a limit (`RLIMIT_FSIZE`), enforced by the kernel itself; in a process of its
+/// own, because the limit applies to a whole process.
 @Suite struct FullDiskTests {
   private static let limitName = "LATCHSTRING_FILE_LIMIT"
 
-  /// With 0 not even the counter can be written; with 260 the store's file can, but no credential.
+  /// With 0 not even the counter can be written; with 260 the store's file can be written, but no credential.
   @Test(
     "A registration on a full disk reports a full store and leaves nothing; a reset still works",
     arguments: [0, 260])
@@ -21,7 +21,7 @@ import Testing
     #expect(outcome.output.contains("refused as full at \(limit)"), "\(outcome.output)")
   }
 
-  @Test("what the process with the limit does, where another test says so")
+  @Test("the part run in the limited process, when another test starts it")
   func limited() async throws {
     guard let limit = ProcessInfo.processInfo.environment[Self.limitName].flatMap(UInt.init) else { return }
     let folder = try TemporaryFolder(), device = try FolderDevice(folder)

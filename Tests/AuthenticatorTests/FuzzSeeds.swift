@@ -4,9 +4,9 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Valid inputs of an authenticator as seeds of the fuzzer, whose first byte chooses the parser.
+/// Valid inputs of an authenticator as seeds for the fuzzer. Their first byte chooses the parser.
 @Suite struct FuzzSeeds {
-  /// A kind, a length in two bytes, and the content.
+  /// A one-byte kind, a two-byte length, and the content.
   private static func piece(_ kind: UInt8, _ bytes: [UInt8]) -> [UInt8] {
     [kind, UInt8(bytes.count >> 8), UInt8(bytes.count & 0xff)] + bytes
   }
@@ -22,7 +22,7 @@ import Testing
     try await live(client, device)
     var seeds: [[UInt8]] = []
     for request in requests.withLock({ $0 }) {
-      // 1: sent by a client that knows the PIN, with a credential's id given by its number.
+      // 1: sent by a client that knows the PIN, with credential ids given by number.
       seeds += [[0] + piece(0, request), [0] + piece(1, request), [1] + piece(1, request)]
     }
     let all = answers.withLock { $0 }
@@ -126,7 +126,7 @@ import Testing
     ]
   }
 
-  @Test("there are seeds for all that is fuzzed; they are written where LATCHSTRING_FUZZ_SEEDS says")
+  @Test("every fuzz target has seeds, and LATCHSTRING_FUZZ_SEEDS says where to write them")
   func write() async throws {
     let seeds = try await Self.seeds()
     #expect(Set(seeds.compactMap(\.first)) == Set(0...11))

@@ -3,7 +3,7 @@ import Encoding
 import Testing
 
 @Suite struct InformationTests {
-  @Test("The information is true")
+  @Test("getInfo describes the authenticator correctly")
   func information() async throws {
     let device = try Device { settings in
       (settings.transports, settings.isPlatform, settings.largeBlobArray) = (["internal"], true, 2048)
@@ -26,7 +26,7 @@ import Testing
     #expect(information.longestMessage == 7609)
   }
 
-  @Test("The information is canonical CBOR without anything secret or personal")
+  @Test("getInfo returns canonical CBOR without anything secret or personal")
   func canonical() async throws {
     let device = try await Device.ready()
     _ = try await Site(user: "ada").register(device) { $0.isDiscoverable = true }
@@ -36,7 +36,7 @@ import Testing
     #expect(!String(decoding: answer, as: UTF8.self).contains("ada"))
   }
 
-  @Test("A selection asks somebody to touch it")
+  @Test("A selection asks for a touch")
   func selection() async throws {
     let device = try Device()
     try await device.client.select()

@@ -10,7 +10,7 @@ import Testing
   private func number(_ key: Int64, _ value: CBORValue) -> CBOREntry { CBOREntry(key: .integer(key), value: value) }
   private func request(_ entries: [CBOREntry]) -> [UInt8] { [0x0c] + CBORValue.map(entries).encoded() }
 
-  @Test("An array of two messages comes back as written, also across processes; empty at first")
+  @Test("The array is empty at first, and one of two messages reads back, also across processes")
   func fragments() async throws {
     let device = try await Device.ready()
     #expect(try await device.client.readLargeBlobs().first == 0x80)
@@ -19,7 +19,7 @@ import Testing
     #expect(try await Array(device.reopened().client.readLargeBlobs().dropLast(16)) == content)
   }
 
-  @Test("A write that is incomplete or has a wrong hash changes nothing")
+  @Test("An incomplete write, or one with a wrong hash, changes nothing")
   func integrity() async throws {
     let device = try Device(alwaysVerifies: false)
     try await device.client.writeLargeBlobs(array(20), nil)
@@ -57,7 +57,7 @@ import Testing
     #expect(try await device.client.readLargeBlobs().count == 17)
   }
 
-  @Test("Fragments of one client are not continued by another, nor after another command")
+  @Test("One client's fragments cannot be continued by another client, or after another command")
   func interleaved() async throws {
     let device = try Device(alwaysVerifies: false)
     let first = request([number(2, .bytes([1])), number(3, .integer(0)), number(4, .integer(100))])
@@ -88,7 +88,7 @@ import Testing
     #expect(try await Array(device.client.readLargeBlobs().dropLast(16)) == array(9))
   }
 
-  @Test("On a full disk the old array stays")
+  @Test("On a full disk the old array is kept")
   func full() async throws {
     let device = try Device(alwaysVerifies: false)
     try await device.client.writeLargeBlobs(array(2), nil)

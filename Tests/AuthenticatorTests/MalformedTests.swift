@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test("Parameters that are not a map, or of another type, are unexpected")
+  @Test("Parameters that are not a map, or that have a wrong type, are unexpected")
   func unexpected() async throws {
     let device = try Device()
     for command in [0x01, 0x02, 0x06, 0x0a, 0x0c, 0x0d] as [UInt8] {
@@ -34,14 +34,14 @@ import Testing
     #expect(await device.status([0x0a, 0xa1, 0x01, 0x60]) == .unexpectedType)
   }
 
-  /// A valid request without one of its parameters, or with one of another type.
+  /// A valid request with one of its parameters omitted or changed to a different type.
   private func changed(_ parameters: CBORValue, _ key: Int64, to value: CBORValue?) -> [UInt8] {
     var entries = (parameters.map ?? []).filter { $0.key != .integer(key) }
     if let value { entries.append(CBOREntry(key: .integer(key), value: value)) }
     return CBORValue.map(entries).encoded()
   }
 
-  @Test("In both commands an absent parameter is missing, and one of another type is unexpected")
+  @Test("In both commands an absent parameter is missing, and one of a wrong type is unexpected")
   func eachParameter() async throws {
     let device = try Device(alwaysVerifies: false)
     let hash = [UInt8](repeating: 1, count: 32)
@@ -62,7 +62,7 @@ import Testing
     #expect(device.person.occasions.isEmpty)
   }
 
-  @Test("Parameters inside parameters are read as strictly")
+  @Test("Nested parameters are checked just as strictly")
   func nested() async throws {
     let device = try Device(alwaysVerifies: false)
     let registration = MakeCredentialCommand(

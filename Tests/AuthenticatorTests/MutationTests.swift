@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 @Suite struct MutationTests {
-  /// Every kind of request that a client sends in its life with an authenticator, as bytes.
+  /// Every kind of request that a client ever sends to an authenticator, as bytes.
   private func recorded(_ device: Device) async throws -> [[UInt8]] {
     let requests = Mutex<[[UInt8]]>([])
     let client = CTAPClient { request in
@@ -56,7 +56,8 @@ import Testing
     return bytes
   }
 
-  /// The same request with one item replaced by another kind: still canonical, so that it gets as far as possible.
+  /// The same request with one item replaced by a different kind: still canonical, so that it is processed as far as
+  /// possible.
   private func restructured(_ bytes: [UInt8], _ generator: inout SeededNumbers) -> [UInt8] {
     guard let value = try? CBORValue(decoding: Array(bytes.dropFirst())) else { return bytes }
     return Array(bytes.prefix(1)) + changed(value, &generator).encoded()
@@ -108,7 +109,7 @@ import Testing
     }
   }
 
-  @Test("The same with U2F's commands")
+  @Test("No U2F command traps, whatever its bytes")
   func u2f() async throws {
     let device = try Device(alwaysVerifies: false)
     var generator = SeededNumbers(seed: 9)

@@ -26,7 +26,7 @@ import Testing
     #expect(device.storage.pieces == before)
   }
 
-  @Test("A registration killed at its write leaves the old credentials, and a reset still works")
+  @Test("A registration killed at its write keeps the old credentials, and a reset still works")
   func killed() async throws {
     let device = try await Device.ready()
     let old = try await Site(user: "old").register(device) { $0.isDiscoverable = true }
@@ -43,7 +43,7 @@ import Testing
     #expect(again.storage.pieces.isEmpty)
   }
 
-  @Test("A registration is one change to storage: killed after it, the credential is there")
+  @Test("A registration is one change to storage: if killed after it, the credential is stored")
   func oneChange() async throws {
     let device = try await Device.ready()
     device.storage.will { $0.changesUntilKill = 1 }
@@ -52,7 +52,7 @@ import Testing
     _ = try await Site().signIn(again, made.verdict.credential, isNamed: false)
   }
 
-  @Test("A full disk is a full key store; a credential that is not discoverable needs no room")
+  @Test("A full disk counts as a full key store; non-discoverable credentials need no room")
   func diskFull() async throws {
     let device = try await Device.ready()
     device.storage.will { $0.isFull = true }
@@ -61,7 +61,7 @@ import Testing
     _ = try await Site().signIn(device, made.verdict.credential)
   }
 
-  @Test("Beyond the maximum of credentials, only one that replaces its predecessor is made")
+  @Test("At the maximum number of credentials, only a replacement can be made")
   func noMoreRoom() async throws {
     let device = try await Device.ready { $0.discoverableCredentials = 2 }
     for user in ["one", "two"] { _ = try await Site(user: user).register(device) { $0.isDiscoverable = true } }

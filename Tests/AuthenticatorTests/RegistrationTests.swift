@@ -35,7 +35,7 @@ import Testing
     #expect(verdict.attestation.type == (kind == .none ? .none : .self))
   }
 
-  @Test("The chip certifies the hash of the signed data, and the statement has all it says")
+  @Test("The chip certifies the hash of the signed data, and the statement contains what it covers")
   func certified() async throws {
     let device = try await Device.ready { $0.attestation = .tpm }
     device.keys.will { state in
@@ -67,7 +67,7 @@ import Testing
       try await Site().register(device).verdict.credential.aaguid.description == "01020304-0506-0708-090a-0b0c0d0e0f10")
   }
 
-  @Test("A credential that is not discoverable is not stored, and signs in by its id alone")
+  @Test("A non-discoverable credential is not stored, and signs in by its id only")
   func notDiscoverable() async throws {
     let device = try await Device.ready()
     let before = device.storage.pieces
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test("A credential id is invalid at another site, and with any bit changed")
+  @Test("A credential id is invalid at a different site, or with any bit changed")
   func boundToSite() async throws {
     let device = try await Device.ready()
     var record = try await Site().register(device).verdict.credential
@@ -101,7 +101,7 @@ import Testing
     #expect(try await Site().signIn(device, second.verdict.credential, isNamed: false).answer.credentialID == second.id)
   }
 
-  @Test("An account with a credential here gets no second one, and only after presence")
+  @Test("An excluded account gets no second credential, and learns so only after presence")
   func excluded() async throws {
     let device = try await Device.ready()
     for isDiscoverable in [true, false] {
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test("Unsupported requests are refused with their own errors, before anybody is asked")
+  @Test("Unsupported requests are refused with their own errors, before the person is asked")
   func refusals() async throws {
     let device = try await Device.ready()
     await #expect(throws: CTAPStatus.unsupportedAlgorithm) {

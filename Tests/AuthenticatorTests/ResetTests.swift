@@ -3,7 +3,7 @@ import Encoding
 import Testing
 
 @Suite struct ResetTests {
-  @Test("E-08: a reset erases the PIN and every credential; storage restored from a copy stays shut")
+  @Test("E-08: a reset erases the PIN and all credentials; storage restored from a copy is useless")
   func forgetsAll() async throws {
     let device = try await Device.ready(alwaysVerifies: false)
     let known = try await Site().register(device) { $0.isDiscoverable = true }
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test("A reset needs consent, and with a reset window must come within ten seconds of power-up")
+  @Test("A reset needs consent; with a reset window it must come within ten seconds of power-up")
   func conditions() async throws {
     let device = try await Device.ready()
     device.wait(.seconds(11))

@@ -4,7 +4,7 @@ import Foundation
 import TestProgram
 import Testing
 
-/// A browser's host and the program in a terminal use the same keys and storage, each in its own process.
+/// A browser's host and the program in a terminal share keys and storage, each in its own process.
 @Suite struct SeveralProcessesTests {
   private static let folderName = "LATCHSTRING_SHARED_FOLDER", userName = "LATCHSTRING_SHARED_USER", rounds = 4
 
@@ -34,7 +34,7 @@ import Testing
     #expect(Set(try await device.list().compactMap(\.userName)) == Set(users))
   }
 
-  @Test("what each of the processes does, where another test says so")
+  @Test("the part run in each of the processes, when another test starts it")
   func oneOfThem() async throws {
     let environment = ProcessInfo.processInfo.environment
     guard let path = environment[Self.folderName], let user = environment[Self.userName] else { return }
@@ -49,7 +49,7 @@ import Testing
   }
   private static func counter(_ data: [UInt8]) -> UInt32 { data[33..<37].reduce(0) { $0 << 8 | UInt32($1) } }
 
-  @Test("A PIN changed in one process ends the other's token and applies there")
+  @Test("A PIN change in one process ends the other's token, and the new PIN applies there")
   func pinChange() async throws {
     let folder = try TemporaryFolder(), one = try FolderDevice(folder), two = try FolderDevice(folder)
     try await one.client.setPIN(Secret(utf8: Device.pin))
@@ -64,7 +64,7 @@ import Testing
     _ = try await Site().signIn(two.client, made.verdict.credential) { $0.token = fresh }
   }
 
-  @Test("E-08: a reset in one process ends the other's credentials, PIN and token")
+  @Test("E-08: a reset in one process invalidates the other's credentials, PIN and token")
   func reset() async throws {
     let folder = try TemporaryFolder(), one = try FolderDevice(folder), two = try FolderDevice(folder)
     try await one.client.setPIN(Secret(utf8: Device.pin))
@@ -93,7 +93,7 @@ import Testing
         == AuthenticatorSettings().discoverableCredentials)
   }
 
-  @Test("A PIN changed elsewhere during a request keeps keys that required the old one shut")
+  @Test("A PIN change elsewhere during a request leaves keys that required the old PIN unusable")
   func changeMeanwhile() async throws {
     let folder = try TemporaryFolder(), one = try FolderDevice(folder)
     try await one.client.setPIN(Secret(utf8: Device.pin))
@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  @Test("Two processes change different settings at once: both changes stay")
+  @Test("If two processes change different settings at once, both changes are kept")
   func settings() async throws {
     let folder = try TemporaryFolder(), one = try FolderDevice(folder), two = try FolderDevice(folder)
     try await one.client.setPIN(Secret(utf8: "a long enough PIN"))
@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  @Test("Of two simultaneous PIN changes one succeeds, and the other fails with a wrong PIN")
+  @Test("Of two simultaneous PIN changes, one succeeds and the other fails with a wrong PIN")
   func twoChanges() async throws {
     let folder = try TemporaryFolder(), store = { try FileKeyStore(path: folder.file("keys")) }
     let pins = (0..<3).map { Secret([UInt8](repeating: $0, count: 16)) }
@@ -158,7 +158,7 @@ import Testing
     #expect(try await store().pinStatus() == .set(retries: 8))
   }
 
-  @Test("A process stopped while it holds the folder's lock is not waited for indefinitely")
+  @Test("A process stopped while holding the folder's lock does not block others indefinitely")
   func stopped() async throws {
     let folder = try TemporaryFolder(), device = try FolderDevice(folder)
     try await device.client.setPIN(Secret(utf8: Device.pin))

@@ -31,7 +31,7 @@ import Testing
     #expect(try await listed(try device.reopened()).contains { $0.isHidden })
   }
 
-  @Test("E-43: if the only credential is hidden, there is none for signing in")
+  @Test("E-43: a sign-in finds no credential if the only one is hidden")
   func hidesTheOnlyOne() async throws {
     let device = try await Device.ready(), made = try await discoverable(device)
     try await device.authenticator.take(.unknown(credentialID: made.id), rpID: Site.id)
@@ -69,7 +69,7 @@ import Testing
     #expect(try await listed(device).map(\.isHidden) == [true])
   }
 
-  @Test("E-43: a signal affects only the site's own account that it names")
+  @Test("E-43: a signal affects only the site's own account named in it")
   func concernsNobodyElse() async throws {
     let device = try await Device.ready(), made = try await discoverable(device)
     let foreign = try await discoverable(device, Site("example.com")),
@@ -85,7 +85,7 @@ import Testing
     #expect(device.storage.writes == before)
   }
 
-  @Test("E-43: a site can rename its account; key and hidden state stay")
+  @Test("E-43: a site can rename its account; key and hidden state do not change")
   func names() async throws {
     let device = try await Device.ready(), made = try await discoverable(device)
     try await device.authenticator.take(.unknown(credentialID: made.id), rpID: Site.id)
@@ -131,7 +131,7 @@ import Testing
     #expect(device.person.pinsAsked == 2 && !storage.pieces.keys.contains { $0.hasPrefix("credential-") })
   }
 
-  @Test("On a full disk a signal is refused, but a named hidden credential still signs in")
+  @Test("On a full disk a signal is refused, but a hidden credential signs in when named")
   func full() async throws {
     let device = try await Device.ready(), made = try await discoverable(device)
     try await device.authenticator.take(.unknown(credentialID: made.id), rpID: Site.id)

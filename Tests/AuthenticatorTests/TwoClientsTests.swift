@@ -3,7 +3,7 @@ import Encoding
 import Testing
 
 @Suite struct TwoClientsTests {
-  @Test("The next assertion is for the client of the first, until another client begins")
+  @Test("getNextAssertion serves the client of the first assertion, until another client begins")
   func nextAssertion() async throws {
     let device = try await Device.ready()
     for user in ["one", "two"] { _ = try await Site(user: user).register(device) { $0.isDiscoverable = true } }
@@ -22,7 +22,7 @@ import Testing
     _ = try await second.getNextAssertion()
   }
 
-  @Test("There is one token: the next one ends it, whoever requests it")
+  @Test("Only one token is valid: a new one invalidates it, whoever requests it")
   func tokens() async throws {
     let device = try await Device.ready()
     let first = try await device.token(.makeCredential)
@@ -64,7 +64,7 @@ import Testing
     #expect(await device.authenticator.respond(to: [0x0b]) == [0])
   }
 
-  @Test("Many at once: each is answered, and no counter is given twice")
+  @Test("Many simultaneous requests are all answered, and no counter value repeats")
   func many() async throws {
     let device = try Device(alwaysVerifies: false)
     let record = try await Site().register(device.client, requiresVerification: false).verdict.credential

@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test("A registration verifies as the attestation format fido-u2f, certificate and all")
+  @Test("A registration, including its certificate, verifies as attestation format fido-u2f")
   func registers() async throws {
     let device = try Device(alwaysVerifies: false)
     let site = Site()
@@ -92,7 +92,7 @@ import Testing
     #expect(try await device.client.getAssertion(command).credentialID == made.handle)
   }
 
-  @Test("Check-only tells whether the key handle is known, and asks nobody")
+  @Test("Check-only reports whether the key handle is known, without asking the person")
   func checks() async throws {
     let device = try Device(alwaysVerifies: false)
     let made = try Registered(await device.authenticator.respond(toU2F: short(1, 3, challenge + application)))
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  @Test("With alwaysUv there is no U2F but for its version")
+  @Test("With alwaysUv, U2F answers only the version request")
   func refused() async throws {
     let device = try await Device.ready()
     #expect(await device.authenticator.respond(toU2F: short(1, 3, challenge + application)) == [0x69, 0x86])

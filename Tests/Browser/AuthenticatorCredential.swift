@@ -1,6 +1,6 @@
 import Foundation
 
-/// A credential in a virtual authenticator, with its private key, so that it can be moved to another one.
+/// A virtual authenticator's credential, with its private key, so that it can be moved to a different authenticator.
 public struct AuthenticatorCredential: Sendable, Hashable {
   /// The id as the page spells it: base64url without padding.
   public var id: String
@@ -9,7 +9,7 @@ public struct AuthenticatorCredential: Sendable, Hashable {
   public var userHandle: Data?
   public var userName: String?
   public var userDisplayName: String?
-  /// PKCS #8.
+  /// The private key in PKCS #8.
   public var privateKey: Data
   public var isDiscoverable: Bool
   public var signCount: Int

@@ -5,7 +5,7 @@ public struct AuthenticatorFaults: OptionSet, Sendable {
 
   /// The signature does not verify.
   public static let bogusSignature = AuthenticatorFaults(rawValue: 1)
-  /// The UV flag is clear although verification was asked for.
+  /// The UV flag is clear although verification was requested.
   public static let userNotVerified = AuthenticatorFaults(rawValue: 2)
   /// The UP flag is clear.
   public static let userNotPresent = AuthenticatorFaults(rawValue: 4)

@@ -1,14 +1,14 @@
-/// The abilities of a virtual authenticator, and its user's behavior. It speaks CTAP 2.1 and stores passkeys.
+/// A virtual authenticator's capabilities, and its user's behavior. It speaks CTAP 2.1 and stores passkeys.
 public struct AuthenticatorOptions: Sendable {
   public var prf: Bool
   public var largeBlob: Bool
-  /// `true` if it can verify its user at all. There is no PIN: without this, `userVerification: 'required'` fails.
+  /// `true` if it supports user verification. There is no PIN: without this, `userVerification: 'required'` fails.
   public var userVerification: Bool
-  /// `true` if verification succeeds.
+  /// `true` if user verification succeeds.
   public var userVerified: Bool
   /// `true` if it is touched as soon as a request comes. With `false`, requests stay pending.
   public var presence: Bool
-  /// The BE and BS flags of credentials made from now on. A synced passkey has both.
+  /// The BE and BS flags of new credentials. A synced passkey has both.
   public var backupEligible: Bool
   public var backedUp: Bool
 

@@ -1,4 +1,4 @@
-/// The two spellings of base64: pages use base64url without padding, the DevTools protocol the standard one.
+/// The two variants of base64: pages use base64url without padding, the DevTools protocol the standard one.
 enum Base64 {
   static func url(fromStandard text: String) -> String {
     String(text.compactMap { $0 == "+" ? "-" : $0 == "/" ? "_" : $0 == "=" ? nil : $0 })

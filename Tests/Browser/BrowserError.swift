@@ -1,5 +1,5 @@
-/// A failure between a test and the browser. Two are equal if their codes are, so that a test can expect one without
-/// repeating its sentence.
+/// A failure between a test and the browser. Two errors are equal if their codes are, so that a test can expect one
+/// without repeating its message.
 public struct BrowserError: Error, Equatable, CustomStringConvertible {
   public enum Code: Hashable, Sendable {
     /// Chromium or chromedriver is not installed.
@@ -9,7 +9,7 @@ public struct BrowserError: Error, Equatable, CustomStringConvertible {
     /// The W3C WebDriver name of the error: "no such element", "javascript error", "stale element reference", "script
     /// timeout", …
     case webDriver(String)
-    /// Something that a test waited for did not happen.
+    /// Something that a test was waiting for did not happen.
     case timeout
   }
 

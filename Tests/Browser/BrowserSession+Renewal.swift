@@ -4,8 +4,8 @@ extension BrowserSession {
   /// Makes the browser as good as new for another test: one empty tab, and nothing that the previous test stored or
   /// wrote to the console. Cacheable files are kept.
   ///
-  /// If everything done to its only tab can be undone, the tab is emptied and serves again, with its renderer: a new
-  /// one costs a fifth of a test. Otherwise all tabs are closed, along with everything that belonged to them.
+  /// If everything done to its only tab can be undone, the tab is emptied and reused, with its renderer: a new one
+  /// costs a fifth of a test. Otherwise all tabs are closed, along with everything that belonged to them.
   ///
   /// - Returns: `true` if it is as good as new. A browser that is not, or has served long enough, must be ended.
   func renew() async -> Bool {
@@ -28,11 +28,11 @@ extension BrowserSession {
 
   private func empty(_ tab: String) async throws {
     try await turn(to: tab)
-    // First, since in an empty page they would run once more.
+    // First, since they would run once more in the empty page.
     for script in traces.scripts {
       try await cdp("Page.removeScriptToEvaluateOnNewDocument", ["identifier": .string(script)])
     }
-    // Done by the page itself, as the driver's way to an empty page takes a new renderer.
+    // Done by the page itself, because the driver starts a new renderer for an empty page.
     try await script("try { sessionStorage.clear(); } catch {} window.name = ''; location.replace('about:blank');")
     if traces.hasAuthenticators { try await cdp("WebAuthn.disable") }
     if traces.hasSize {
@@ -62,14 +62,14 @@ extension BrowserSession {
     try await cdp("Page.bringToFront")
   }
 
-  /// Drops everything that is kept outside tabs, except files that may be kept from page to page.
+  /// Discards everything kept outside tabs, except files that may be cached from page to page.
   private func forget() async throws {
     try await cdp("Network.clearBrowserCookies")
     try await cdp("Storage.clearDataForOrigin", ["origin": "*", "storageTypes": "all"])
     try await cdp("Browser.resetPermissions")
     try await script(
       "const field = document.body.appendChild(document.createElement('textarea')); field.value = ' '; field.select();")
-    // The clipboard: a space takes the place of what was copied.
+    // The clipboard: a space replaces what was copied.
     try await cdp(
       "Input.dispatchKeyEvent", ["type": "rawKeyDown", "key": "c", "windowsVirtualKeyCode": 67, "commands": ["copy"]])
     try await cdp("Input.dispatchKeyEvent", ["type": "keyUp", "key": "c", "windowsVirtualKeyCode": 67])
@@ -87,7 +87,7 @@ struct TabTraces {
   private(set) var hasAuthenticators = false, hasSize = false, hasMedia = false
   private(set) var canBeUndone = true
 
-  /// Takes note of each DevTools command. A command unknown here cannot be undone, and the tab is closed.
+  /// Records each DevTools command. A command unknown here cannot be undone, and the tab is closed.
   mutating func note(_ command: String, _ answer: JSON) {
     switch command {
     case "Page.addScriptToEvaluateOnNewDocument":

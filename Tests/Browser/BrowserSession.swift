@@ -1,5 +1,4 @@
-/// One Chromium process with a profile of its own, and its tabs. Commands are sent one at a time, each to the tab it is
-/// meant for.
+/// One Chromium process with its own profile, and its tabs. Commands are sent one at a time, each to its intended tab.
 actor BrowserSession {
   private let client: WebDriverClient
   private let id: String
@@ -25,7 +24,7 @@ actor BrowserSession {
 
   var firstTab: String { currentTab }
 
-  /// Ends the browser. Once the driver has answered, Chromium and its profile are gone.
+  /// Ends the browser. By the time the driver answers, Chromium and its profile are gone.
   func end() async {
     _ = try? await client.send(.delete, "/session/\(id)")
   }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The one chromedriver of this test process, started when the first page is asked for and gone with the process.
+/// The one chromedriver of this test process, started when the first page is requested and gone with the process.
 ///
-/// It listens on a free loopback port. Its log and all profiles live in one temporary folder, which goes with it;
+/// It listens on a free loopback port. Its log and all profiles live in one temporary folder, which is removed with it;
 /// errors quote the log's end.
 public actor Chromedriver {
   public static let shared = Chromedriver()
@@ -19,7 +19,7 @@ public actor Chromedriver {
     let client: WebDriverClient
   }
 
-  /// Starts a browser, or takes one that was renewed; waits while too many are open. Each must be given to `close`.
+  /// Starts a browser, or takes a renewed one; waits while too many are open. Each must be passed to `close`.
   func open(_ setup: PageSetup) async throws -> BrowserSession {
     let running = try await running()
     await places.take()
@@ -32,14 +32,14 @@ public actor Chromedriver {
     }
   }
 
-  /// - Parameter isUsable: `true` if another test may have the browser. It may not after an error was thrown, as nobody
-  ///   knows what state that left the browser in.
+  /// - Parameter isUsable: `true` if another test may use the browser; `false` after a thrown error, because the
+  ///   browser's state is then unknown.
   func close(_ session: BrowserSession, of setup: PageSetup, isUsable: Bool) async {
     if isUsable, setup == PageSetup(), await session.renew() { idle.append(session) } else { await session.end() }
     await places.leave()
   }
 
-  /// Stops the driver and every browser it opened, as the end of the process does. A later page starts a new driver.
+  /// Stops the driver and all of its browsers, just as the end of the process does. A later page starts a new driver.
   public func stop() async {
     if let running = try? await start?.value { running.process.stop() }
     start = nil

@@ -1,4 +1,4 @@
-/// A cookie as the browser keeps it.
+/// A cookie as stored by the browser.
 public struct Cookie: Sendable, Hashable {
   public var name: String
   public var value: String

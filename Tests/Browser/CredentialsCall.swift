@@ -14,13 +14,13 @@ public struct CredentialsCall: Sendable, Hashable {
 
   public let sequence: Int
   public let method: Method
-  /// The document that called.
+  /// The URL of the calling document.
   public let url: String
   /// The value as given; `nil` when the page gave none.
   public let mediation: String?
   public let uiMode: String?
   public let rpID: String?
-  /// base64url
+  /// The challenge, in base64url.
   public let challenge: String?
   public let userVerification: String?
   /// The kinds of authenticator to offer first; `nil` when the member was absent.
@@ -36,7 +36,7 @@ public struct CredentialsCall: Sendable, Hashable {
 
   /// The event at which the signal was aborted, if that came before the call settled.
   public internal(set) var abortedAt: Int?
-  /// The event at which the promise settled; `nil` while it is pending, and for ever if the document went away first.
+  /// The event at which the promise settled; `nil` while it is pending, or forever if the document went away first.
   public internal(set) var settledAt: Int?
   public internal(set) var outcome: Outcome?
 

@@ -1,7 +1,7 @@
 extension CredentialsRecorder {
   static let key = "credentials-recorder"
 
-  /// Runs before the page's scripts. The sequence number of an event is its place in the list.
+  /// Runs before the page's scripts. The sequence number of an event is its position in the list.
   static let script = """
     (() => {
       const container = globalThis.CredentialsContainer?.prototype;

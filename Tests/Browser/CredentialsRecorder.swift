@@ -1,13 +1,13 @@
-/// Records the calls that a page makes to `navigator.credentials`, without changing what the page gets: the original
-/// promise is returned.
+/// Records the calls that a page makes to `navigator.credentials`, without changing what the page receives: the
+/// original promise is returned.
 ///
 /// The record is kept in sessionStorage, so it lasts across navigations of the tab within one origin; each origin has
-/// its own. One thing does change: a rejection that the page leaves unhandled raises no `unhandledrejection`, since the
-/// recorder listens too.
+/// its own. One side effect remains: a rejection that the page leaves unhandled raises no `unhandledrejection`, since
+/// the recorder listens too.
 public struct CredentialsRecorder: Sendable {
   let page: Page
 
-  /// All calls in order, with what is known of each by now.
+  /// All calls in order, each with its state so far.
   public func calls() async throws -> [CredentialsCall] {
     var calls: [CredentialsCall] = []
     for event in try await page.evaluate("JSON.parse(sessionStorage.getItem('\(Self.key)') ?? '[]')").array ?? [] {
@@ -25,7 +25,7 @@ public struct CredentialsRecorder: Sendable {
     return calls
   }
 
-  /// Clears the record. A call still pending at that time never shows its end.
+  /// Clears the record. The outcome of a call still pending at that time is never recorded.
   public func clear() async throws { try await page.evaluate("sessionStorage.removeItem('\(Self.key)')") }
 
   /// Waits until the recorded calls meet the condition.

@@ -21,8 +21,8 @@ public struct Element: Sendable {
     try await page.send(method, "element/\(id)/\(path)", body)
   }
 
-  /// Clicks the middle of the element for real: scrolls there first, counts as user activation, and fails if something
-  /// covers the element.
+  /// Performs a real click in the middle of the element: scrolls there first, counts as user activation, and fails if
+  /// something covers the element.
   public func click() async throws {
     for _ in 0..<5 {
       switch try await page.press(
@@ -37,7 +37,7 @@ public struct Element: Sendable {
   }
   func clickByDriver() async throws { _ = try await send(.post, "click") }
 
-  /// Types after the present text, key by key.
+  /// Types after the existing text, key by key.
   public func type(_ text: String) async throws { _ = try await send(.post, "value", ["text": .string(text)]) }
 
   /// Empties the field as a person would: selects the text and deletes it.
@@ -55,8 +55,8 @@ public struct Element: Sendable {
     return field.value === '';
     """
 
-  /// The text as shown, without empty lines; empty when hidden. An element that fades in has its text from the start,
-  /// although for the driver it has none yet.
+  /// The visible text, without empty lines; empty when hidden. An element that fades in has its text from the start,
+  /// although the driver does not report any yet.
   public var text: String {
     get async throws { try await page.runWithElements(Self.shown, list: [reference]).string ?? "" }
   }
@@ -66,7 +66,7 @@ public struct Element: Sendable {
   public var isDisplayed: Bool { get async throws { try await send(.get, "displayed").bool ?? false } }
   public var isEnabled: Bool { get async throws { try await send(.get, "enabled").bool ?? false } }
 
-  /// A PNG of this element alone, scrolled into view.
+  /// A PNG of only this element, scrolled into view.
   public func screenshot() async throws -> Data {
     guard let text = try await send(.get, "screenshot").string, let data = Data(base64Encoded: text) else {
       throw BrowserError(.driver, "the screenshot is not base64")
@@ -74,7 +74,7 @@ public struct Element: Sendable {
     return data
   }
 
-  /// The accessible name, as told to assistive technology along with the ARIA role.
+  /// The accessible name, as reported to assistive technology along with the ARIA role.
   public var accessibleName: String { get async throws { try await send(.get, "computedlabel").string ?? "" } }
   public var role: String { get async throws { try await send(.get, "computedrole").string ?? "" } }
 

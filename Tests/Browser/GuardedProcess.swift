@@ -3,12 +3,12 @@ import GuardedShell
 
 /// A program that cannot outlive this process, however this process ends, even by a crash or SIGKILL.
 ///
-/// A shell stands between the two and reads from a pipe whose other end only this process holds. When the pipe closes,
-/// the shell kills the program's whole process group (Chromium stays in its driver's group) and removes the folder that
-/// they wrote to.
+/// A shell sits between the two and reads from a pipe whose other end is held only by this process. When the pipe
+/// closes, the shell kills the program's whole process group (Chromium stays in its driver's group) and removes the
+/// folder that they wrote to.
 final class GuardedProcess: Sendable {
-  /// Signals are ignored, so that Ctrl-C in the terminal ends the tests and leaves the tidying to the closing pipe.
-  /// `TMPDIR` moves into the folder what the program would leave in the system's temporary directory.
+  /// Signals are ignored, so that Ctrl-C in the terminal ends the tests and the closing pipe does the cleanup. `TMPDIR`
+  /// moves into the folder what the program would leave in the system's temporary directory.
   private static let script = """
     trap '' INT TERM HUP
     folder=$1; shift

@@ -16,7 +16,7 @@ extension JSON: ExpressibleByArrayLiteral {
 }
 
 extension JSON: ExpressibleByDictionaryLiteral {
-  /// The last of two equal names wins, as in JavaScript.
+  /// The last of several equal names wins, as in JavaScript.
   public init(dictionaryLiteral elements: (String, JSON)...) {
     self = .object(Dictionary(elements) { _, last in last })
   }

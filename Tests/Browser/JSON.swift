@@ -1,7 +1,7 @@
-/// A JSON value, as chromedriver and scripts in the page exchange it.
+/// A JSON value, as exchanged with chromedriver and scripts in the page.
 ///
-/// Subscripts and accessors never trap: what is absent is `.null`, what has another type is `nil`, so a test fails at
-/// its own expectation.
+/// Subscripts and accessors never trap: an absent value is `.null`, a value of a different type is `nil`, so a test
+/// fails at its own expectation.
 public enum JSON: Sendable, Hashable {
   case null
   case bool(Bool)

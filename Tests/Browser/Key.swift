@@ -1,4 +1,4 @@
-/// A key of the keyboard, with the code point W3C WebDriver gives it.
+/// A keyboard key, with its code point in W3C WebDriver.
 public enum Key: String, Sendable {
   case tab = "\u{E004}"
   case enter = "\u{E007}"

@@ -1,11 +1,10 @@
 extension Page {
-  /// Clicks the first element that matches, once there is one.
+  /// Clicks the first matching element, once there is one.
   public func click(_ css: String) async throws {
     try await press("an element \(css) that stays", "document.querySelector(arguments[0])", .string(css))
   }
 
-  /// Clicks the button or link that carries this label, as a person would look for it; waits until one is visible and
-  /// can be pressed.
+  /// Clicks the button or link with this label, as a person would look for it; waits until one is visible and enabled.
   public func press(_ label: String, timeout: Duration = Page.patience) async throws {
     let search = """
       [...document.querySelectorAll(
@@ -17,8 +16,8 @@ extension Page {
     try await press("a button or link “\(label)”", search, .string(label), timeout: timeout)
   }
 
-  /// Clicks what the expression finds, once it finds something; if a click does not arrive, finds it again.
-  /// - Parameter what: The thing waited for, as the failure names it.
+  /// Clicks the element that the expression finds, once there is one; if a click does not arrive, finds it again.
+  /// - Parameter what: The thing waited for, as named in the failure.
   func press(_ what: String, _ search: String, _ arguments: JSON..., timeout: Duration = Page.patience) async throws {
     let find = Self.soon(search)
     try await wait(until: what, timeout: timeout) {
@@ -40,16 +39,16 @@ extension Page {
     try await send(.post, "actions", ["actions": [["type": "pointer", "id": "mouse", "actions": steps]]])
   }
 
-  /// Clicks the mouse at a place that `aiming` gave.
+  /// Clicks the mouse at a place returned by `aiming`.
   ///
-  /// - Returns: `true` if the intended element was clicked; if not, no other was either. `nil` if aiming was
+  /// - Returns: `true` if the intended element was clicked; `false` if no element was clicked. `nil` if aiming was
   ///   impossible.
   func press(at place: JSON) async throws -> Bool? {
     guard place["x"].number != nil else { return nil }
     try await drag(from: place, to: place)
     var hasArrived = false
     do {
-      // A document on its way out gives no answer; the next one is asked, and nothing is pressed twice.
+      // A document being unloaded does not answer; the next one is asked, and nothing is pressed twice.
       try await wait(until: "word of a click") {
         guard let answer = try await run(Self.asking, place["time"]).bool else { return false }
         hasArrived = answer
@@ -63,10 +62,10 @@ extension Page {
     return hasArrived
   }
 
-  /// A script that brings the element found by statements into view. It gives the point to click and the time, `null`
+  /// A script that brings the element found by statements into view. It returns the point to click and the time, `null`
   /// if they find none, and `{}` if the click is left to the driver: the element is covered or disabled, or nothing can
-  /// hear a click. Until the script is asked whether the click came, no other element takes one, not even one drawn
-  /// meanwhile.
+  /// observe a click. Until the script is asked whether the click arrived, no other element receives one, not even one
+  /// drawn meanwhile.
   static func aiming(_ find: String) -> String {
     """
     const target = await (async function () { \(find) }).apply(null, arguments);
@@ -90,8 +89,8 @@ extension Page {
       if (!event.isTrusted) return;
       const isInside = target.contains(event.target);
       if (event.type === 'pointerdown') isMine = isInside;
-      // What moves away under the mouse gives its click to what is around it. A label's second click, at its field,
-      // is one more.
+      // If an element moves away under the mouse, its surroundings receive the click. A label's second click, at its
+      // field, counts separately.
       if (event.type === 'click') wasClicked ||= isMine && isInside;
       if (event.type === 'click' ? wasClicked : isMine) return;
       event.preventDefault();
@@ -106,6 +105,6 @@ extension Page {
     return { x: Math.floor(x), y: Math.floor(y), time: performance.timeOrigin + performance.now() };
     """
   }
-  /// In another document, this tells if somebody set out for it after the aiming.
+  /// In a different document, this is true if the navigation to it began after the aiming.
   private static let asking = "return window[Symbol.for('click')]?.() ?? performance.timeOrigin >= arguments[0];"
 }

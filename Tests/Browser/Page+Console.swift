@@ -1,7 +1,7 @@
 extension Page {
-  /// The console entries of any tab since the last call: errors, uncaught exceptions, failed loads, CSP violations.
+  /// The console entries of all tabs since the last call: errors, uncaught exceptions, failed loads, CSP violations.
   ///
-  /// A page that asks for no icon of its own makes Chromium ask for /favicon.ico; a 404 there is an entry too.
+  /// If a page declares no icon of its own, Chromium requests /favicon.ico; a 404 for it is an entry too.
   public func consoleEntries() async throws -> [ConsoleEntry] {
     (try await send(.post, "se/log", ["type": "browser"]).array ?? []).map(ConsoleEntry.init)
   }

@@ -1,5 +1,5 @@
 extension Page {
-  /// Gives the page the size and pixel density of a device, for example 393 × 852 at 3. It lasts across navigations.
+  /// Emulates a device's size and pixel density, for example 393 × 852 at 3. It lasts across navigations.
   ///
   /// With `mobile`, a document without `<meta name="viewport">` is laid out 980 wide, as on a phone.
   public func emulate(width: Int, height: Int, scale: Double = 1, mobile: Bool = false) async throws {
@@ -12,7 +12,7 @@ extension Page {
     try await cdp("Emulation.setTouchEmulationEnabled", ["enabled": .bool(mobile)])
   }
 
-  /// Sets the preferences that CSS and `matchMedia` see; `nil` leaves a preference to the browser.
+  /// Sets the preferences seen by CSS and `matchMedia`; `nil` leaves a preference to the browser.
   public func emulateMedia(colorScheme: ColorScheme? = nil, reducedMotion: Bool? = nil) async throws {
     try await cdp(
       "Emulation.setEmulatedMedia",
@@ -27,18 +27,18 @@ extension Page {
       ])
   }
 
-  /// Sets the browser's name for itself, from the next request on.
+  /// Sets the user agent string, from the next request on.
   public func emulate(userAgent: String) async throws {
     try await cdp("Emulation.setUserAgentOverride", ["userAgent": .string(userAgent)])
   }
 
-  /// Makes every request take longer by this time, as on a slow network; `nil` removes the delay.
+  /// Delays every request by this time, as on a slow network; `nil` removes the delay.
   public func setLatency(_ latency: Duration?) async throws {
     try await emulateNetwork(offline: false, latency: latency ?? .zero)
   }
 
-  /// Takes the network away or gives it back. The cache is off meanwhile; it would answer fetches as if nothing had
-  /// happened.
+  /// Disconnects or restores the network. The cache is off meanwhile; otherwise it would answer fetches as if nothing
+  /// had happened.
   public func setOffline(_ offline: Bool) async throws {
     try await emulateNetwork(offline: offline, latency: .zero)
     try await cdp("Network.setCacheDisabled", ["cacheDisabled": .bool(offline)])

@@ -14,7 +14,7 @@ extension Page {
     Element(self, try await runWithElements(Self.soon("document.querySelector(arguments[0])"), list: [.string(css)]))
   }
 
-  /// The element that a script returns; `nil` where it returns none.
+  /// The element returned by a script, or `nil`.
   public func element(_ statements: String, _ arguments: JSON...) async throws -> Element? {
     Element(self, try await runWithElements(statements, list: arguments))
   }
@@ -33,7 +33,7 @@ extension Page {
     }
   }
 
-  /// Uses the first matching element or, if the page was redrawn in between, the one that took its place.
+  /// Uses the first matching element or, if the page was redrawn in between, its replacement.
   private func withFound(_ css: String, _ use: (Element) async throws -> Void) async throws {
     try await wait(until: "an element \(css) that stays", timeout: Page.patience) {
       guard let found = try await self.firstSoon(css) else { return false }

@@ -1,5 +1,5 @@
 extension Page {
-  /// Presses and releases a key; it goes to the element that has the focus.
+  /// Presses and releases a key on the focused element.
   public func press(key: Key, holding modifiers: Key...) async throws {
     let down = modifiers + [key]
     let actions =

@@ -1,5 +1,6 @@
 extension Page {
-  /// Opens a second tab of the same browser: same cookies and storage, its own virtual authenticators and scripts.
+  /// Opens a second tab of the same browser: it shares cookies and storage, and has its own virtual authenticators and
+  /// scripts.
   ///
   /// Both pages stay usable; a tab comes to the front when a command is sent to it.
   public func openTab() async throws -> Page {

@@ -1,9 +1,9 @@
 extension Page {
-  /// The time allowed for what a page does by itself: longer than any person would wait, because other programs may
-  /// have the processor.
+  /// The time allowed for what a page does by itself: longer than any person would wait, because other programs may be
+  /// using the processor.
   public static let patience: Duration = .seconds(40)
 
-  /// Checks `condition` repeatedly until it holds. The failure tells what was waited for and what the page showed
+  /// Checks `condition` repeatedly until it holds. The failure reports what was awaited and what the page showed
   /// instead.
   public func wait(
     until what: String, timeout: Duration = Page.patience, isolation: isolated (any Actor)? = #isolation,
@@ -68,7 +68,7 @@ extension Page {
 }
 
 extension BrowserError {
-  /// `true` if the cause is a navigation under way, which the next attempt may find finished.
+  /// `true` if the cause is a navigation in progress, which may have finished by the next attempt.
   fileprivate var isPassing: Bool {
     switch code {
     case .webDriver("stale element reference"), .webDriver("detached shadow root"), .webDriver("javascript error"): true

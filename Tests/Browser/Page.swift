@@ -12,7 +12,7 @@ public struct Page: Sendable {
     try await session.send(to: tab, method, path, body)
   }
 
-  /// Sends a command of the Chrome DevTools Protocol to this tab. Commands only: chromedriver passes no events on.
+  /// Sends a command of the Chrome DevTools Protocol to this tab. Commands only: chromedriver forwards no events.
   @discardableResult
   public func cdp(_ command: String, _ parameters: JSON = [:]) async throws -> JSON {
     try await send(.post, "goog/cdp/execute", ["cmd": .string(command), "params": parameters])
@@ -26,6 +26,6 @@ public struct Page: Sendable {
   public var title: String { get async throws { try await send(.get, "title").string ?? "" } }
   public var url: String { get async throws { try await send(.get, "url").string ?? "" } }
 
-  /// The text a person sees on the page, without what is hidden.
+  /// The text visible to a person on the page.
   public var text: String { get async throws { try await find("body").text } }
 }

@@ -1,11 +1,11 @@
-/// The settings with which the browser of one test starts.
+/// The launch settings of one test's browser.
 ///
-/// The page is 1280 × 757; `Page.emulate` gives it another size.
+/// The page is 1280 × 757; `Page.emulate` changes its size.
 public struct PageSetup: Hashable, Sendable {
-  /// More command-line flags, for example `--force-prefers-reduced-motion`.
+  /// Additional command-line flags, for example `--force-prefers-reduced-motion`.
   public var flags: [String]
 
-  /// `true` if windows of extensions are among the tabs.
+  /// `true` if extension windows are among the tabs.
   public var seesExtensions = false
 
   public init(flags: [String] = []) { self.flags = flags }
@@ -17,20 +17,20 @@ public struct PageSetup: Hashable, Sendable {
   func capabilities(chromium: String) -> JSON {
     let arguments =
       [
-        // One process fewer hears of each frame, so that a page loads with less work.
+        // One process fewer takes part in each frame, so that a page loads with less work.
         "--in-process-gpu",
         "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
         "--disable-background-networking",
         "--disable-component-update", "--disable-sync", "--password-store=basic",
-        // No tabs and no address bar, which would be drawn although nobody sees them.
+        // No tabs and no address bar, which would be drawn without anyone seeing them.
         "--kiosk", "--screen-info={1280x813}",
-        // Otherwise each page of a site gets a new renderer frame, a quarter of its loading time; and the bar for
-        // addresses has two pages of its own.
+        // Otherwise each page of a site gets a new renderer frame, a quarter of its loading time; and the address bar
+        // has two pages of its own.
         "--disable-features=RenderDocument,WebUIOmniboxPopup,WebUIOmniboxAimPopup",
       ] + flags
     return [
       "browserName": "chrome",
-      // a dialog nobody expected should fail the test, not be clicked away
+      // an unexpected dialog should fail the test, not be clicked away
       "unhandledPromptBehavior": "ignore",
       "timeouts": ["script": 60_000, "pageLoad": 60_000, "implicit": 0],
       "goog:loggingPrefs": ["browser": "ALL"],

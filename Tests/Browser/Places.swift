@@ -1,4 +1,4 @@
-/// A fixed number of places, given out in the order in which they are asked for.
+/// A fixed number of places, granted in the order of the requests.
 actor Places {
   private var free: Int
   private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -9,7 +9,7 @@ actor Places {
     if free > 0 { free -= 1 } else { await withCheckedContinuation { waiting.append($0) } }
   }
 
-  /// Gives the place back. It passes straight to the next in line, so that nobody who asks later can slip in.
+  /// Returns the place. It passes straight to the next in line, so that a later request cannot slip in.
   func leave() {
     if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
   }

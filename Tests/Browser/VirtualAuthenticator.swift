@@ -1,15 +1,15 @@
-/// A security key or a device's own authenticator, played by Chromium for one page.
+/// A security key or a device's built-in authenticator, simulated by Chromium for one page.
 ///
-/// It belongs to the tab. As seen with Chromium 156, it survives navigation, reload and a change of site along with its
-/// credentials, is unknown to a second tab of the same browser, and is gone with the page. It holds three discoverable
-/// credentials; the fourth `create()` fails with NotAllowedError until `clear()`.
+/// It belongs to the tab. As observed with Chromium 156, it survives navigation, reload and a change of site along with
+/// its credentials, is unknown to a second tab of the same browser, and is gone with the page. It holds three
+/// discoverable credentials; the fourth `create()` fails with NotAllowedError until `clear()`.
 ///
-/// Switching presence on does not release a request that is already pending. To let a conditional request wait and then
-/// sign in: `setPresence(false)`, load the page, `setPresence(true)`, then click; the page aborts the pending request
-/// and its next one resolves.
+/// Switching presence on does not release a request that is already pending. To keep a conditional request waiting and
+/// then sign in: `setPresence(false)`, load the page, `setPresence(true)`, then click; the page aborts the pending
+/// request and its next one resolves.
 ///
-/// With presence on for two authenticators, one `create()` leaves a credential on both and the page learns of one. So a
-/// test with several keys keeps presence off on all but the one that is touched.
+/// With presence on for two authenticators, one `create()` leaves a credential on both and the page learns of one. A
+/// test with several keys therefore keeps presence off on all but the key being touched.
 public struct VirtualAuthenticator: Sendable, Hashable {
   let page: Page
   public let id: String
@@ -25,17 +25,17 @@ public struct VirtualAuthenticator: Sendable, Hashable {
       "WebAuthn.\(command)", .object(parameters.merging(["authenticatorId": .string(id)]) { given, _ in given }))
   }
 
-  /// Sets if it is touched as soon as a request comes.
+  /// Sets whether it is touched as soon as a request arrives.
   public func setPresence(_ present: Bool) async throws {
     try await send("setAutomaticPresenceSimulation", ["enabled": .bool(present)])
   }
 
-  /// Sets if verifying the user succeeds from now on.
+  /// Sets whether user verification succeeds from now on.
   public func setUserVerified(_ verified: Bool) async throws {
     try await send("setUserVerified", ["isUserVerified": .bool(verified)])
   }
 
-  /// Makes its answers wrong, for tests of the relying party; `[]` makes them right again.
+  /// Makes its answers wrong, for tests of the relying party; `[]` makes them correct again.
   public func setFaults(_ faults: AuthenticatorFaults) async throws {
     try await send(
       "setResponseOverrideBits",
@@ -50,7 +50,7 @@ public struct VirtualAuthenticator: Sendable, Hashable {
     (try await send("getCredentials")["credentials"].array ?? []).map(AuthenticatorCredential.init)
   }
 
-  /// Adds a credential: a passkey synced from another device, or one made outside the browser.
+  /// Adds a credential: a passkey synced from a different device, or one made outside the browser.
   public func add(_ credential: AuthenticatorCredential) async throws {
     try await send("addCredential", ["credential": credential.parameters])
   }

@@ -12,7 +12,7 @@ struct WebDriverClient: Sendable {
     case delete = "DELETE"
   }
 
-  /// The `value` of the answer.
+  /// Sends a command and returns the `value` of the answer.
   func send(_ method: Method, _ path: String, _ body: JSON = [:]) async throws -> JSON {
     var request = HTTPClientRequest(url: address + path)
     request.method = .init(rawValue: method.rawValue)

@@ -1,17 +1,16 @@
-/// Opens a page in a browser of its own, where nothing is stored yet, and closes it after `body`.
+/// Opens a page in a separate browser without any stored data, and closes it after `body`.
 ///
 ///     try await withPage { page in
 ///       try await page.go(to: "http://localhost:\(port)/")
 ///       try await page.press("Continue")
 ///     }
 ///
-/// The browser is new or was renewed: starting Chromium takes a second of a processor, a fifth of what a test takes.
-/// Two tests never share one at a time, because a second set of cookies inside one process
-/// (`Target.createBrowserContext`) is out of chromedriver's reach. With a setup of its own, and after a test that threw
-/// an error, it is a new process. At most one page more than there are processors is open at a time.
+/// The browser is new or was renewed: starting Chromium takes a second of processor time, a fifth of a test. Two tests
+/// never share one at the same time, because a second set of cookies inside one process (`Target.createBrowserContext`)
+/// is out of chromedriver's reach. With a setup of its own, and after a test that threw an error, it is a new process.
+/// At most one page more than there are processors is open at a time.
 ///
-/// A closure whose only `try` stands inside `#expect` is not taken for a throwing one; write `(page) async throws in`
-/// there.
+/// A closure whose only `try` is inside `#expect` is not inferred to throw; write `(page) async throws in` there.
 ///
 /// The address `http://NAME.localhost:PORT` needs no entry anywhere: Chromium resolves it to the loopback address
 /// itself.

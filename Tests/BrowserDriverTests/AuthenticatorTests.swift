@@ -19,7 +19,7 @@ struct AuthenticatorTests {
     }
   }
 
-  @Test("keeps its passkeys through navigation, reload and other sites, and in its own tab")
+  @Test("keeps its passkeys across navigation, reload and other sites, but only in its own tab")
   func navigation() async throws {
     let server = try PageServer.shared.get()
     try await withTestPage(host: "one.localhost") { page in
@@ -39,7 +39,7 @@ struct AuthenticatorTests {
     }
   }
 
-  @Test("gives PRF results at sign-in, and without PRF none")
+  @Test("returns PRF results at sign-in, but none without PRF support")
   func prf() async throws {
     let salt = "{ prf: { eval: { first: new Uint8Array(32), second: new Uint8Array(32).fill(1) } } }"
     for hasPRF in [true, false] {
@@ -56,7 +56,7 @@ struct AuthenticatorTests {
     }
   }
 
-  @Test("answers wrongly when told to: signature, UV, UP")
+  @Test("answers wrongly when configured to: signature, UV, UP")
   func faults() async throws {
     try await withTestPage { page in
       let key = try await page.addAuthenticator(.internal)
@@ -78,7 +78,7 @@ struct AuthenticatorTests {
     }
   }
 
-  /// Checks the signature in the page, with WebCrypto, which wants r and s in 32 bytes each instead of DER.
+  /// Checks the signature in the page with WebCrypto, which expects r and s in 32 bytes each instead of DER.
   private static let verify = """
     const { response } = await navigator.credentials.get({ publicKey: {
       challenge: new Uint8Array(32), userVerification: 'required' } });
@@ -98,7 +98,7 @@ struct AuthenticatorTests {
     return [good, data[32] & 5];
     """
 
-  @Test("a passkey can be carried to another authenticator, and its backup flags changed")
+  @Test("a passkey can be moved to a different authenticator, and its backup flags changed")
   func carry() async throws {
     try await withTestPage { page in
       let old = try await page.addAuthenticator(.usb, AuthenticatorOptions(backupEligible: true))
@@ -116,7 +116,7 @@ struct AuthenticatorTests {
     }
   }
 
-  @Test("refuses when the user is not verified")
+  @Test("refuses if the user is not verified")
   func notVerified() async throws {
     try await withTestPage { page in
       let key = try await page.addAuthenticator(.internal)

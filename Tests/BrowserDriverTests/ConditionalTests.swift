@@ -1,8 +1,8 @@
 import Browser
 import Testing
 
-/// Chromium's handling of `mediation: 'conditional'` when virtual authenticators stand in for its dialogs. Flows depend
-/// on it.
+/// Chromium's handling of `mediation: 'conditional'` when virtual authenticators replace its dialogs. Flows depend on
+/// it.
 @Suite("get() with mediation conditional")
 struct ConditionalTests {
   private static let call = "signIn({ mediation: 'conditional' })"
@@ -17,7 +17,7 @@ struct ConditionalTests {
     }
   }
 
-  @Test("an abort ends it without any authenticator too; one plugged in then serves the next")
+  @Test("an abort ends it even without an authenticator; one plugged in then serves the next")
   func noneAborted() async throws {
     try await withTestPage { page in
       try await page.enableVirtualAuthenticators()
@@ -70,7 +70,7 @@ struct ConditionalTests {
     }
   }
 
-  @Test("an abort rejects with AbortError; a second call meanwhile gets OperationError")
+  @Test("an abort rejects with AbortError; a second call while one is pending with OperationError")
   func abort() async throws {
     try await withTestPage { page in
       let key = try await page.addAuthenticator(.internal)

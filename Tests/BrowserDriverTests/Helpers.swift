@@ -12,7 +12,7 @@ func withTestPage(host: String = "localhost", _ body: (Page) async throws -> Voi
 }
 
 extension Page {
-  /// Starts a call by script and gives its outcome; `null` if it is still pending after `patience`.
+  /// Starts a call by script and returns its outcome; `null` if it is still pending after `patience`.
   func result(of call: String, patience: Duration = .seconds(15)) async throws -> JSON {
     try await run("\(call);")
     return try await result(patience)

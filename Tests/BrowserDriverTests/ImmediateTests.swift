@@ -1,7 +1,7 @@
 import Browser
 import Testing
 
-/// Chromium's handling of `uiMode: 'immediate'` when virtual authenticators stand in for its dialogs.
+/// Chromium's handling of `uiMode: 'immediate'` when virtual authenticators replace its dialogs.
 @Suite("get() with uiMode immediate")
 struct ImmediateTests {
   private static let call = "signIn({ uiMode: 'immediate' })"
@@ -47,7 +47,7 @@ struct ImmediateTests {
     }
   }
 
-  @Test("capabilities: immediateGet always, conditionalGet only with an internal authenticator")
+  @Test("immediateGet is always true; conditionalGet only with an internal authenticator")
   func capabilities() async throws {
     for (transport, conditional) in [(nil, false), (AuthenticatorTransport.internal, true), (.usb, false)] {
       try await withTestPage { page in

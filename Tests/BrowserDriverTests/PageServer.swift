@@ -25,7 +25,7 @@ final class PageServer: Sendable {
     }
     guard bound, listen(listener, 64) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
     port = UInt16(bigEndian: address.sin_port)
-    // Chromium opens connections ahead of need and says nothing on them; each waits in a thread of its own
+    // Chromium opens connections ahead of need and sends nothing on them; each waits in its own thread
     Thread.detachNewThread {
       while true {
         let client = accept(listener, nil, nil)

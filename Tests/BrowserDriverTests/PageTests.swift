@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A page in the real Chromium")
 struct PageTests {
-  @Test("loads, shows its text, and takes a click")
+  @Test("loads, shows its text, and can be clicked")
   func click() async throws {
     try await withTestPage { page in
       #expect(try await page.title == "A page")
@@ -25,7 +25,7 @@ struct PageTests {
     }
   }
 
-  @Test("a click finds its element again, and never hits what slides under the mouse meanwhile")
+  @Test("a click finds its element again, and never hits one that slides under the mouse meanwhile")
   func moved() async throws {
     try await withTestPage { page in
       let slide = """
@@ -79,7 +79,7 @@ struct PageTests {
     }
   }
 
-  @Test("where scripts are switched off, one press presses once")
+  @Test("with scripts disabled, one press presses only once")
   func withoutScripts() async throws {
     try await withTestPage { page in
       try await page.run(
@@ -90,7 +90,7 @@ struct PageTests {
     }
   }
 
-  @Test("takes typing and keys, and tells where the focus is")
+  @Test("accepts typing and keys, and reports where the focus is")
   func keys() async throws {
     try await withTestPage { page in
       try await page.type("Róbin", into: "#name")
@@ -122,7 +122,7 @@ struct PageTests {
     }
   }
 
-  @Test("a wait that times out tells what the page showed")
+  @Test("a wait that times out reports what the page showed")
   func waiting() async throws {
     try await withTestPage { page in
       let error = await #expect(throws: BrowserError.self) {

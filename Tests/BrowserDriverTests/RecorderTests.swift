@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The recorder of navigator.credentials")
 struct RecorderTests {
-  @Test("shows a conditional call, its abort, and the call after it, in order")
+  @Test("records a conditional call, its abort, and the call after it, in order")
   func conditional() async throws {
     let server = try PageServer.shared.get()
     try await withPage { page in
@@ -31,7 +31,7 @@ struct RecorderTests {
     }
   }
 
-  @Test("shows uiMode, rpId and allowed ids, and keeps everything across a navigation")
+  @Test("records uiMode, rpId and allowed ids, and keeps everything across a navigation")
   func navigation() async throws {
     let server = try PageServer.shared.get()
     try await withPage { page in
@@ -56,7 +56,7 @@ struct RecorderTests {
     }
   }
 
-  @Test("errors of the original call stay what they were")
+  @Test("errors of the original call remain unchanged")
   func errors() async throws {
     let server = try PageServer.shared.get()
     try await withPage { page in

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The surroundings of a page")
 struct SurroundingsTests {
-  @Test("emulated as a phone, it gives a PNG of 393 × 852 at 3", arguments: [1, 3])
+  @Test("a page emulated as a phone takes a screenshot of 393 × 852 at 3", arguments: [1, 3])
   func screenshot(scale: Int) async throws {
     try await withTestPage { page in
       try await page.emulate(width: 393, height: 852, scale: Double(scale), mobile: true)
@@ -29,7 +29,7 @@ struct SurroundingsTests {
     }
   }
 
-  @Test("offline, fetches fail; online again, they work")
+  @Test("fetches fail offline and work again online")
   func offline() async throws {
     try await withTestPage { page in
       let attempt = "fetch('/').then(() => 'fetched', () => 'failed')"
@@ -41,7 +41,7 @@ struct SurroundingsTests {
     }
   }
 
-  @Test("the console is empty on a good page, and names what a strict policy refuses")
+  @Test("the console is empty on a good page, and names what a strict policy blocks")
   func console() async throws {
     let server = try PageServer.shared.get()
     try await withTestPage { page in
@@ -56,9 +56,9 @@ struct SurroundingsTests {
     }
   }
 
-  @Test("a browser inherits no storage, console, tabs or authenticators from the one before")
+  @Test("a browser inherits no storage, console, tabs or authenticators from the previous test")
   func fresh() async throws {
-    // A tab that can be emptied serves again; with a second one beside it both are closed.
+    // A tab that can be emptied is reused; if a second one is open, both are closed.
     for opensTab in [false, false, false, true, false, true] {
       try await withTestPage { (page) async throws in
         #expect(

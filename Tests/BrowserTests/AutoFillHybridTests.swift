@@ -7,8 +7,8 @@ import Testing
   static let scenario = "AutoFill Hybrid (complete experience)"
   static let password = "seven green bottles"
 
-  /// The fields are for passkeys and passwords.
-  @Test("B-11 B-14 B-31: two fields and a button; the conditional request begins with the screen")
+  /// The fields accept passkeys and passwords.
+  @Test("B-11 B-14 B-31: two fields and a button appear; the conditional request starts at once")
   func waits() async throws {
     try await withVisit(AuthenticatorOptions(presence: false)) { visit in
       try await visit.choose(Self.scenario)
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  /// The sheet's passkey is asked for only when it is chosen.
+  /// The sheet's passkey is requested only when it is chosen.
   @Test("B-18 B-33 B-34: with empty fields the button aborts, waits, then shows the sheet")
   func sheet() async throws {
     try await withVisit { visit in
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test("a press beside the sheet goes back; one that starts in it and slides off does not")
+  @Test("a press outside the sheet goes back; one that starts inside and slides off does not")
   func beside() async throws {
     try await withVisit(AuthenticatorOptions(presence: false)) { visit in
       let page = visit.page, beside: JSON = ["x": 5, "y": 5]
@@ -117,7 +117,7 @@ import Testing
   }
 
   /// The request has a fresh challenge.
-  @Test("B-18 B-38: back from the sheet a new conditional request waits; Password leads to fields")
+  @Test("B-18 B-38: back from the sheet a new conditional request waits; Password shows the fields")
   func back() async throws {
     try await withVisit(AuthenticatorOptions(presence: false)) { visit in
       try await visit.choose(Self.scenario)

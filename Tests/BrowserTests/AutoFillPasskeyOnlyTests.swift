@@ -5,8 +5,8 @@ import Testing
 @Suite struct AutoFillPasskeyOnlyTests {
   static let scenario = "AutoFill Passkey-only"
 
-  /// The conditional request asks for any passkey, and signs in.
-  @Test("M-11 B-11 B-12 B-13 B-31: a field without a button; the request begins with the screen")
+  /// The conditional request accepts any passkey, and signs in.
+  @Test("M-11 B-11 B-12 B-13 B-31: only a field appears; the request starts at once")
   func signsIn() async throws {
     try await withVisit { visit in
       try await visit.register()
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test("B-32 B-34: the way back aborts the pending request and awaits its end before the page goes")
+  @Test("B-32 B-34: going back aborts the pending request and waits for its end before leaving")
   func leaves() async throws {
     try await withVisit { visit in
       try await visit.register()
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test("B-32: Back and a new address abort the pending request too; the next page can ask at once")
+  @Test("B-32: Back and a new address abort the request too; the next page can start one at once")
   func navigates() async throws {
     try await withVisit { visit in
       try await visit.register()
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test("B-38 B-39: a server's refusal is shown, and the request is armed again, freshly challenged")
+  @Test("B-38 B-39: a server's refusal is shown, and a request with a fresh challenge is armed")
   func refused() async throws {
     try await withVisit { visit in
       try await visit.register()
@@ -88,9 +88,9 @@ import Testing
   }
 
   /// The new request has a fresh challenge.
-  @Test("B-38 B-39: waving the list away says nothing, and the request is armed again")
+  @Test("B-38 B-39: dismissing the list shows no error, and the request is armed again")
   func dismissed() async throws {
-    // An authenticator with no passkey says NotAllowedError at once, as a dismissed list does.
+    // An authenticator without a passkey returns NotAllowedError at once, as a dismissed list does.
     try await withVisit { visit in
       try await visit.choose(Self.scenario)
       try await visit.seen.recorder.wait(until: "a second request") { $0.count >= 2 }

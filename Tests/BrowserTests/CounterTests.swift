@@ -17,7 +17,7 @@ import Testing
       )
     }
   }
-  /// Sets the key's counter back to an earlier value, as a copy of it would have.
+  /// Sets the key's counter back to an earlier value, as in a copy of the key.
   func rewind(_ visit: Visit) async throws {
     var copy = try #require(try await visit.key.credentials().first)
     try await visit.key.clear()
@@ -25,7 +25,7 @@ import Testing
     try await visit.key.add(copy)
   }
 
-  @Test("E-16 E-17 E-19 G-21: the counter grows and is kept; a lower one is noted but signs in")
+  @Test("E-16 E-17 E-19 G-21: the counter grows and is stored; a lower one is logged but signs in")
   func warns() async throws {
     try await withVisit { visit in
       try await visit.register()
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test("E-17 G-21 B-27: under the strict policy a lower counter is refused, reported and noted")
+  @Test("E-17 G-21 B-27: under the strict policy a lower counter is refused, reported and logged")
   func refuses() async throws {
     try await withVisit(site: { $0.isCounterStrict = true }) { visit in
       try await visit.register()

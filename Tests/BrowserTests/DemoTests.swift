@@ -6,8 +6,8 @@ import Testing
 import WebSurface
 
 @Suite struct DemoTests {
-  /// The demo says that its keys are pretended.
-  @Test("B-24 G-35: the demo registers and signs in with its own keys, and asks no browser")
+  /// The demo says that its keys are simulated.
+  @Test("B-24 G-35: the demo registers and signs in with its own keys, without the browser's API")
   func demo() async throws {
     let key = DemoAuthenticator(hasPRF: true)
     let keys = PretendedKeys(create: { try key.create($0, origin: $1) }, get: { try key.get($0, origin: $1) })
@@ -20,7 +20,7 @@ import WebSurface
           try await page.pick(scenario)
           try await page.press(scenario == "Passkey-only login" ? "Sign in with a passkey" : "Sign in")
           try await page.wait(forText: "You're in, mirela.")
-          // Whatever needs Latchstring on this computer is not offered, and the page says where it is.
+          // Features that need Latchstring on this computer are not offered, and the page says where to find them.
           try await page.go(to: site.origin + "/safety")
           try await page.wait(forText: "The demo pretends keys alone.")
           #expect(try await page.findAll("form[action*=escrow], form[action*=card]").isEmpty)

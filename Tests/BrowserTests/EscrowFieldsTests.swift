@@ -5,8 +5,8 @@ import Testing
 
 @testable import WebSurface
 
-/// Account recovery's screens in a browser: fields whose contents go to the hands alone, and places for what only the
-/// hands know.
+/// Account recovery's screens in a browser: fields whose contents go only to the hands, and placeholders for what only
+/// the hands know.
 @Suite struct EscrowFieldsTests {
   private static func copy(_ text: String) -> Vocabulary.Copy { Vocabulary.Copy("c", "\(text)") }
 
@@ -43,7 +43,7 @@ import Testing
   private func canGoOn(_ page: Page) async throws -> JSON {
     try await page.evaluate("!document.querySelector('button[value=go]').disabled")
   }
-  /// The contents that the hands would get of these fields; nothing if one of them was not held.
+  /// The contents of these fields that the hands would receive; nothing if one of the fields was not held.
   private func held(_ fields: [String], on page: Page) async throws -> JSON {
     try await page.run(
       """
@@ -78,8 +78,8 @@ import Testing
     }
   }
 
-  /// A complaint about a line stays until the line is typed anew.
-  @Test("C-27 C-28: a line is ready when it has text, or may stay empty")
+  /// A complaint about a line remains until the line is retyped.
+  @Test("C-27 C-28: a line is ready when it has text, or if it may be left empty")
   func lines() async throws {
     let blocks: [Block] = [
       .field(
@@ -102,8 +102,8 @@ import Testing
     }
   }
 
-  /// The page says so if a file is no picture.
-  @Test("C-26 G-32: a picture becomes a small JPEG, is seen first, and goes to the hands only")
+  /// The page says so if a file is not a picture.
+  @Test("C-26 G-32: a picture becomes a small JPEG, is previewed, and goes only to the hands")
   func photo() async throws {
     try await withScreen([.field("photo", label: Self.copy("Photo"), .secret(.photo))], needs: [.ready("photo")]) {
       page in
@@ -135,15 +135,15 @@ import Testing
       #expect(found == ["isJPEG": true, "isSmall": true, "isWide": true, "isBounded": true, "isAsSeen": true])
     }
   }
-  /// No picture is given while one is being drawn, and none once the field is gone.
-  @Test("G-32: of several pictures the last is seen and given")
+  /// No picture is handed over while one is being drawn, or after the field is gone.
+  @Test("G-32: of several pictures, the last one is shown and handed over")
   func photosInTurn() async throws {
     try await withScreen([.field("photo", label: Self.copy("Photo"), .secret(.photo))], needs: [.ready("photo")]) {
       page in
       try await choose(Self.picture(20, 10), "first.png", on: page)
       try await page.wait(untilTrue: "document.querySelector('canvas.photo:not([hidden])')")
       #expect(try await canGoOn(page) == true)
-      // From now on each picture is read when the test says so.
+      // From now on the test decides when each picture is read.
       _ = try await page.run(
         """
         window.read = window.createImageBitmap.bind(window);
@@ -189,7 +189,7 @@ import Testing
       #expect(try await page.evaluate("document.querySelector('canvas').checkVisibility()") == false)
     }
   }
-  /// A picture of one color.
+  /// A single-color picture.
   private static func picture(_ width: Int, _ height: Int) -> String {
     """
     (() => {
@@ -228,7 +228,7 @@ import Testing
   }
 
   /// A clock's key is drawn as text, as a code and as a link, and nothing else is drawn as a link.
-  @Test("the hands' news is drawn only where screens have places for it, now and later")
+  @Test("the hands' news is drawn only in its places on the screens, both now and later")
   func told() async throws {
     try await withScreen([.told([Told(Self.copy("Name"), "full_name")]), .clockKey("clock")]) { page in
       let found = try await page.run(
@@ -256,8 +256,8 @@ import Testing
     }
   }
 
-  /// The order goes nowhere.
-  @Test("C-23: an order without what was typed for it, or without hands, is answered in the page")
+  /// The order is not sent anywhere.
+  @Test("C-23: an order without its typed input, or without hands, is answered in the page")
   func orders() async throws {
     let field = Block.field("answer", label: Self.copy("Answer"), .secret(.line(example: "", isRequired: true)))
     try await withScreen([field]) { page in

@@ -7,14 +7,14 @@ import Testing
 @Suite struct HandoffTests {
   static let watch = (width: 200, height: 300)
 
-  /// From Settings to the first page of the enrollment flow.
+  /// Goes from Settings to the first page of the enrollment flow.
   func beginEnrollment(_ visit: Visit) async throws {
     try await visit.page.go(to: visit.site.origin + "/safety")
     try await visit.page.press("Add a hardware key")
     try await visit.page.wait(untilTrue: "location.pathname.startsWith('/flow/')")
   }
-  /// Expects that the page shows the way to another device and nothing of the flow, and for a while asks nothing of the
-  /// server or a key.
+  /// Expects that the page shows only the way to another device and nothing of the flow, and sends no request to the
+  /// server or a key for a while.
   func flowStandsStill(_ visit: Visit, _ calls: CredentialsRecorder) async throws {
     let page = visit.page
     try await page.wait(until: "the panel alone") {
@@ -37,7 +37,7 @@ import Testing
     #expect(try await calls.calls().isEmpty)
   }
 
-  @Test("M-08 A-96 A-97: on a watch, Settings offers the phone, and the flow asks for no key")
+  @Test("M-08 A-96 A-97: on a watch, Settings offers the phone, and the flow requests no key")
   func watch() async throws {
     try await withVisit { visit in
       let page = visit.page
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test("A-97: a window that becomes large enough has its flow, and one too small loses it")
+  @Test("A-97: a window grown large enough shows its flow, and one grown too small hides it")
   func resized() async throws {
     try await withVisit { visit in
       let page = visit.page
@@ -82,8 +82,8 @@ import Testing
     }
   }
 
-  /// That holds in Settings and in the flow.
-  @Test("on one's own computer a small window asks for a larger one, and for no other device")
+  /// This applies in Settings and in the flow.
+  @Test("on the person's own computer, a small window asks for a larger one, not another device")
   func smallAtHome() async throws {
     try await withVisit(site: { $0.isHome = true }) { visit in
       let page = visit.page,
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test("M-08: a browser without passkeys has the same page at any size") func noPasskeys() async throws {
+  @Test("M-08: a browser without passkeys shows the same page at any size") func noPasskeys() async throws {
     try await withVisit { visit in
       let page = visit.page
       try await page.register("mirela", on: visit.site, signingOut: false)

@@ -2,13 +2,13 @@ import Browser
 import Foundation
 import Testing
 
-/// Everything that a test asks about afterwards: the calls of `navigator.credentials`, and in between the sheets, the
-/// posts and the leaving.
+/// Everything that a test checks afterwards: the calls of `navigator.credentials`, and in between the sheets, the posts
+/// and the navigations away.
 struct Happenings {
   let page: Page
   let recorder: CredentialsRecorder
 
-  /// Takes notes from the next navigation on. All events of the tab share one sequence of numbers.
+  /// Records from the next navigation on. All events of the tab share one sequence of numbers.
   init(of page: Page) async throws {
     self.page = page
     recorder = try await page.recordCredentials()
@@ -83,7 +83,7 @@ extension CredentialsCall {
   static let confirming = "get optional - of 1 signal"
 }
 
-/// B-34: a call of one document begins only when the one before it has settled.
+/// B-34: a call of one document begins only when the previous one has settled.
 func expectOneAtATime(_ calls: [CredentialsCall], sourceLocation: SourceLocation = #_sourceLocation) {
   for (earlier, later) in zip(calls, calls.dropFirst()) where earlier.url == later.url {
     #expect(

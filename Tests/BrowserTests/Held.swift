@@ -1,6 +1,6 @@
 import Browser
 
-/// Holds a passkey's answer back in the browser for as long as a test likes, as a slow person would.
+/// Delays a passkey's answer in the browser for as long as a test needs, as a slow person would.
 enum Held {
   static let script = """
     (() => {

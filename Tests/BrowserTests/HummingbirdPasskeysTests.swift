@@ -4,10 +4,10 @@ import Testing
 
 @testable import HummingbirdPasskeys
 
-/// The example for other packages, running in this process, as a person meets it.
+/// The example for other packages, running in this process, from a person's point of view.
 @Suite struct HummingbirdPasskeysTests {
-  /// Unknown passkeys are dropped.
-  @Test("the example registers a passkey and signs in with it; each answer counts once")
+  /// Unknown passkeys are signaled and removed.
+  @Test("the example registers a passkey and signs in with it; each answer is accepted once")
   func wholeLife() async throws {
     try await withExample { address in
       try await withPage { page in
@@ -29,7 +29,7 @@ import Testing
         try await page.press("Sign in")
         try await page.wait(forText: "Signed in as ada.")
 
-        // The same answer once more.
+        // Replays the same answer.
         #expect(try await page.evaluate("posts.map(post => post[0])") == ["/sign-in/options", "/sign-in"])
         #expect(try await page.evaluate("fetch(...posts[1]).then(answer => answer.status)") == 409)
 
@@ -38,7 +38,7 @@ import Testing
         try await page.press("Register")
         try await page.wait(forText: "This name is taken.")
 
-        // A passkey that the server does not know is not offered again.
+        // A passkey unknown to the server is not offered again.
         var unknown = try #require(try await key.credentials().first)
         unknown.id = "AAECAwQFBgcICQoLDA0ODw"
         try await key.clear()
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test("a ticket of the example counts once, and not after it has expired")
+  @Test("a ticket of the example is valid once, and not after it has expired")
   func tickets() throws {
     var tickets = Tickets<Int>(lifetime: 300)
     let start = UnixTime(seconds: 1000), end = UnixTime(seconds: 1300)

@@ -6,7 +6,7 @@ import Testing
   static let scenario = "preferImmediatelyAvailableCredentials mode"
 
   /// The request has user activation.
-  @Test("B-19 B-20: the button asks in immediate mode for any passkey here, and signs in")
+  @Test("B-19 B-20: the button requests any local passkey in immediate mode, and signs in")
   func signsIn() async throws {
     try await withVisit { visit in
       try await visit.register()
@@ -20,7 +20,8 @@ import Testing
     }
   }
 
-  @Test("B-21: no passkey here is an ordinary answer with a way on, and no error") func noneHere() async throws {
+  @Test("B-21: having no local passkey is not an error, and the page offers a way to continue")
+  func noneHere() async throws {
     try await withVisit { visit in
       try await visit.choose(Self.scenario)
       try await visit.page.press("Sign in")
@@ -34,7 +35,7 @@ import Testing
   }
 
   /// The page says so.
-  @Test("B-20: a browser without immediate mode is not asked for it, and has the ordinary way")
+  @Test("B-20: a browser without immediate mode gets the ordinary request instead")
   func cannotCheck() async throws {
     let script = """
       const known = PublicKeyCredential.getClientCapabilities;

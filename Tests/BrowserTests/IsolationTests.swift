@@ -3,7 +3,7 @@ import Person
 import TestSite
 import Testing
 
-/// Pages elsewhere on this computer, and how much of the site they can get.
+/// How much of the site is accessible to other pages on this computer.
 @Suite struct IsolationTests {
   static let evaluated = """
     const options = { publicKey: {
@@ -16,7 +16,7 @@ import Testing
     } catch (error) { return error.name; }
     """
 
-  /// The same program on another port, under plain `localhost`.
+  /// The same program on a different port, under plain `localhost`.
   func withNeighbor(_ name: String, _ body: (TestSite, String) async throws -> Void) async throws {
     try await withSite { site in
       try await withSite(change: { settings in
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test("an answer made on another origin is refused, even with the same RP ID") func otherOrigin() async throws {
+  @Test("an answer made on a different origin is refused, even with the same RP ID") func otherOrigin() async throws {
     try await withNeighbor("latchstring.localhost") { site, neighbor in
       try await withPage { page in
         _ = try await page.addAuthenticator(.internal)
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test("B-27: a page whose address does not fit the RP ID says so") func wrongPlace() async throws {
+  @Test("B-27: a page whose address does not match the RP ID says so") func wrongPlace() async throws {
     try await withSite(site: { $0.rpID = "elsewhere.example" }) { site in
       try await withPage { page in
         _ = try await page.addAuthenticator(.internal)

@@ -15,7 +15,7 @@ import Testing
   }
   func type(_ text: String, _ page: Page) async throws { try await page.focused?.type(text) }
 
-  @Test("registering, signing out and signing in work by Tab and Enter alone") func keyboardOnly() async throws {
+  @Test("registering, signing out and signing in work with only Tab and Enter") func keyboardOnly() async throws {
     try await withVisit { visit in
       let page = visit.page
       try await page.go(to: visit.site.origin + "/lab")
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test("a sheet takes the focus, keeps it as Tab goes round, and gives it back") func sheet() async throws {
+  @Test("a sheet takes the focus, keeps it while Tab cycles, and gives it back") func sheet() async throws {
     try await withVisit { visit in
       let page = visit.page
       try await visit.choose("Passkey login with password option")

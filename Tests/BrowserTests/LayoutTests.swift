@@ -11,7 +11,7 @@ import Testing
   /// The sizes of M-15; the last is 1280 × 800 at 200 % zoom.
   static let sizes = [(320, 640), (393, 852), (1280, 800), (640, 400)]
 
-  /// Every page of this program, one after the other.
+  /// Visits every page of this program, one after the other.
   func everyPage(_ visit: Visit, _ check: (String) async throws -> Void) async throws {
     let page = visit.page
     for path in ["/", "/lab", "/nothing-here"] {
@@ -36,7 +36,7 @@ import Testing
     try await check("setting a password")
   }
 
-  @Test("M-15: nothing scrolls sideways on a small phone, a phone, a desk, or a desk at 200 % zoom")
+  @Test("M-15: nothing scrolls sideways on a small phone, a phone, a desktop, or one at 200 % zoom")
   func widths() async throws {
     try await withVisit { visit in
       try await everyPage(visit) { name in
@@ -86,8 +86,8 @@ import Testing
     }
   }
 
-  /// Every field has a label, one heading is of the first rank, and the console is empty.
-  @Test("M-03: every page has one live region, labels, one top heading and a quiet console")
+  /// Every field has a label, there is one top-level heading, and the console is empty.
+  @Test("M-03: every page has one live region, labels, one top heading and an empty console")
   func readable() async throws {
     try await withVisit { visit in
       try await everyPage(visit) { name in

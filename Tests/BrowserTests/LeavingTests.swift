@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  /// Step 1 closes in silence; the question is left in the same way.
+  /// Step 1 closes without a question; the question itself can be left in the same way.
   @Test(
     "A-86 A-79 A-80 A-82 M-07: Back, Esc and a swipe leave step 1 at once, and ask from step 2",
     arguments: Gesture.allCases)
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test("M-07 M-14: once a flow is over, Back leads to the page before it and not into it again")
+  @Test("M-07 M-14: once a flow has ended, Back leads to the page before it, not into the flow")
   func over() async throws {
     try await withVisit { visit in
       let page = visit.page
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test("M-07: a finger that scrolls, moves aside or rests closes nothing, nor one on typed text")
+  @Test("M-07: scrolling, moving aside, resting a finger or touching typed text closes nothing")
   func careless() async throws {
     try await withVisit { visit in
       let page = visit.page
@@ -94,8 +94,8 @@ import Testing
     };
     """
 
-  /// The page says so before the half hour is over, and the words stay as they are.
-  @Test("G-43 G-24: half an hour without a press is announced, and one press renews it")
+  /// The page announces it before the half hour has passed, and the words do not change.
+  @Test("G-43 G-24: the end of half an hour without a press is announced, and one press renews it")
   func idle() async throws {
     try await withKeyRing(script: Self.hasty) { ring in
       let page = ring.page
@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  @Test("Esc leaves what is being written, and a journal with an unsaved entry asks first")
+  @Test("Esc leaves the text being written, and a journal with an unsaved entry asks first")
   func unsaved() async throws {
     try await withKeyRing { ring in
       let page = ring.page

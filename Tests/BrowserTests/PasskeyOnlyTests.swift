@@ -5,8 +5,8 @@ import Testing
 @Suite struct PasskeyOnlyTests {
   static let scenario = "Passkey-only login"
 
-  /// It asks in the ordinary way.
-  @Test("B-07 B-08: a button without a field asks for any passkey once, and signs in") func signsIn() async throws {
+  /// The request is an ordinary one.
+  @Test("B-07 B-08: a button without a field requests any passkey once, and signs in") func signsIn() async throws {
     try await withVisit { visit in
       try await visit.register()
       try await visit.choose(Self.scenario)
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test("B-26 B-27: saying no reports that nothing changed, and the same button goes on")
+  @Test("B-26 B-27: after declining, the page says that nothing changed, and the button still works")
   func cancels() async throws {
     try await withVisit { visit in
       try await visit.register()
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test("B-26: without any passkey the button is there again, with a sentence") func none() async throws {
+  @Test("B-26: without any passkey the page shows an explanation and the button again") func none() async throws {
     try await withVisit { visit in
       try await visit.choose(Self.scenario)
       try await visit.page.press("Sign in with a passkey")
@@ -51,8 +51,8 @@ import Testing
     }
   }
 
-  /// The refusal is a sentence.
-  @Test("B-26 B-27: a signature that does not verify is refused, and signs nobody in") func bogus() async throws {
+  /// The refusal is explained in a sentence.
+  @Test("B-26 B-27: an invalid signature is refused, and nobody is signed in") func bogus() async throws {
     try await withVisit { visit in
       try await visit.register()
       try await visit.key.setFaults(.bogusSignature)
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test("B-27: a key that did not check its holder is refused, and the sentence says what to do")
+  @Test("B-27: a key without user verification is refused, and the message says what to do")
   func unverified() async throws {
     try await withVisit { visit in
       try await visit.register()
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test("B-27: a passkey that no account knows is called that") func unknown() async throws {
+  @Test("B-27: a passkey that belongs to no account is reported as unknown") func unknown() async throws {
     try await withVisit { visit in
       try await visit.register()
       var stranger = try #require(try await visit.key.credentials().first)
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test("E-14 B-27: an answer after five minutes no longer counts; one just before does") func expired() async throws {
+  @Test("E-14 B-27: an answer is refused after five minutes, but accepted just before") func expired() async throws {
     try await withVisit(script: Held.script) { visit in
       try await visit.register()
       try await visit.choose(Self.scenario)

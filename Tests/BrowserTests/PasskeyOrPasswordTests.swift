@@ -7,8 +7,8 @@ import Testing
   static let scenario = "Passkey login with password option"
   static let password = "seven green bottles"
 
-  /// There is no field, and Passkey asks for a passkey.
-  @Test("B-09 B-10: one button opens a sheet with both ways, and Esc goes back")
+  /// There is no field, and Passkey requests a passkey.
+  @Test("B-09 B-10: one button opens a sheet that offers passkey and password, and Esc goes back")
   func passkey() async throws {
     try await withVisit { visit in
       try await visit.register()
@@ -39,8 +39,8 @@ import Testing
     }
   }
 
-  /// The password is set from the account. A wrong one is reported, and neither asks for a passkey.
-  @Test("B-10 B-27: a set password signs in, and a wrong one keeps the name")
+  /// The password is set in the account. A wrong one is reported, and neither requests a passkey.
+  @Test("B-10 B-27: a password once set signs in, and a wrong one leaves the name in its field")
   func password() async throws {
     try await withVisit { visit in
       let page = visit.page

@@ -3,10 +3,10 @@ import Foundation
 import TestSite
 import Testing
 
-/// A page of the site with one of the phrase's blocks on it, as its template draws it, inside a form with a button "Go
-/// on".
+/// A page of the site that contains one of the phrase's blocks, as drawn by its template, inside a form with a button
+/// "Go on".
 ///
-/// The minute after which a copy is cleared passes when a test says so.
+/// The minute before a copy is cleared passes on the test's command.
 struct PhrasePage {
   static let words = "legal winner thank year wave sausage worth useful legal winner thank yellow".split(separator: " ")
     .map(String.init)
@@ -15,14 +15,15 @@ struct PhrasePage {
   let page: Page
   let site: TestSite
 
-  /// The news from `enterWords`: `[true]` after the last word, `[true, false]` after one was spoiled again.
+  /// The notifications from `enterWords`: `[true]` after the last word, `[true, false]` once one has been spoiled
+  /// again.
   func told() async throws -> JSON { try await page.evaluate("told") }
   func clipboard() async throws -> String? { try await page.evaluate("navigator.clipboard.readText()").string }
   func setClipboard(_ text: String) async throws {
     try await page.run("await navigator.clipboard.writeText(arguments[0])", .string(text))
   }
 
-  /// Lets the page read the clipboard without a question, or write only, or neither.
+  /// Lets the page read and write the clipboard without a prompt, or only write, or neither.
   func allowClipboard(read: Bool = true, write: Bool = true) async throws {
     for (name, isAllowed) in [("clipboard-read", read), ("clipboard-write", write)] {
       try await page.cdp(
@@ -36,7 +37,7 @@ struct PhrasePage {
 
   func letMinutePass() async throws { try await page.run("for (const task of late.splice(0)) task();") }
 
-  /// Presses a key with the command that the browser performs for it, for keys without a WebDriver name.
+  /// Presses a key together with the browser's command for it, for keys without a WebDriver name.
   func press(_ key: String, code: Int, command: String? = nil) async throws {
     var event: [String: JSON] = [
       "type": "rawKeyDown", "key": .string(key), "windowsVirtualKeyCode": .number(Double(code)),
@@ -72,7 +73,7 @@ struct PhrasePage {
   func value(_ number: Int) async throws -> String? { try await field(number).property("value").string }
   /// Types into the focused element.
   func type(_ text: String) async throws { try await page.focused?.type(text) }
-  /// The number of the field that has the focus.
+  /// The number of the focused field.
   func focusedField() async throws -> String? { try await page.focused?.attribute("id") }
 }
 

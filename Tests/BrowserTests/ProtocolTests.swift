@@ -5,16 +5,16 @@ import Person
 import TestSite
 import Testing
 
-/// The page's scripts against the golden files of the hands' protocol: the order that each sends, and the use it makes
-/// of each answer.
+/// The page's scripts checked against the golden files of the hands' protocol: the order that each one sends, and how
+/// it uses each answer.
 @Suite struct ProtocolTests {
   private static func golden(_ name: String) throws -> String {
     let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     return try String(contentsOf: tests.appending(path: "HandsProtocolTests/Golden/\(name).json"), encoding: .utf8)
   }
 
-  /// Runs a script on a page whose hands are played: `hands.answer` is their answer, `hands.heard` the order they were
-  /// given.
+  /// Runs a script on a page with simulated hands: `hands.answer` is their answer, `hands.heard` the order they
+  /// received.
   private func withPlayedHands(
     version: Int = ProtocolVersion.current, _ script: String, _ arguments: String...
   ) async throws -> JSON {
@@ -30,7 +30,7 @@ import Testing
             files = arguments[1].map((text) => JSON.parse(text));
           const utf8 = new TextEncoder(), { b64, join, unb64 } = await import(location.origin + '/compact.js');
           const hash = await crypto.subtle.digest('SHA-256', utf8.encode('token')), iv = new Uint8Array(12);
-          // The seal of docs/ENDPOINTS.md, from the other side.
+          // The sealing described in docs/ENDPOINTS.md, from the hands' side.
           const sealing = async (direction, path) => {
             const base = await crypto.subtle.importKey('raw', hash, 'HKDF', false, ['deriveKey']);
             const key = await crypto.subtle.deriveKey(
@@ -72,7 +72,7 @@ import Testing
     return found
   }
 
-  @Test("every order goes to the hands as in its golden file, with Swift's secret fields only")
+  @Test("every order to the hands matches its golden file, and has only Swift's secret fields")
   func orders() async throws {
     let text = try Self.golden("work"), work = try JSONDecoder().decode([HandsWork].self, from: Data(text.utf8))
     let told = try await withPlayedHands(
@@ -115,7 +115,7 @@ import Testing
     #expect(told == .array(expected))
   }
 
-  @Test("every answer of the hands goes to the server as in its golden file, and is read there")
+  @Test("the hands' answers reach the server as in their golden files, and can be read there")
   func answers() async throws {
     let files = try ["card-answers", "escrow-answers"].map(Self.golden)
     let told = try await withPlayedHands(
@@ -154,7 +154,8 @@ import Testing
     }
   }
 
-  @Test("an answer of another version is not drawn, and the page asks to be reloaded") func otherServer() async throws {
+  @Test("an answer of a different version is not drawn, and the page asks for a reload")
+  func otherServer() async throws {
     try await withSite { site in
       try await withPage { page in
         try await page.addScriptOnNewDocument(
@@ -174,7 +175,7 @@ import Testing
     }
   }
 
-  @Test("hands of another version are told nothing, and the page says so") func otherVersion() async throws {
+  @Test("hands of a different version receive nothing, and the page says so") func otherVersion() async throws {
     let found = try await withPlayedHands(
       version: 1,
       """

@@ -2,11 +2,11 @@ import Foundation
 import TestProgram
 import Testing
 
-/// Reads a QR code from a picture, as a phone's camera would: with zbar, which shares nothing with what drew it.
+/// Reads a QR code from a picture, as a phone's camera would: with zbar, which shares no code with the drawing side.
 enum QRReader {
   private static let program = "/usr/bin/zbarimg"
 
-  /// The text of the one code in a PNG.
+  /// The text of the only code in a PNG.
   static func text(in picture: Data) async throws -> String {
     try #require(
       FileManager.default.isExecutableFile(atPath: program),

@@ -3,8 +3,8 @@ import TestSite
 import Testing
 
 @Suite struct RegistrationFaultsTests {
-  /// The name stays in its field.
-  @Test("B-06 B-26 B-27: a taken or bad name is reported before a key is touched, and stays")
+  /// The name is kept in its field.
+  @Test("B-06 B-26 B-27: a taken or invalid name is reported before a key is used, and is kept")
   func names() async throws {
     try await withVisit { visit in
       try await visit.register()
@@ -20,7 +20,7 @@ import Testing
   }
 
   /// The page says so.
-  @Test("B-06 B-26: saying no to the passkey keeps the name and leaves no account") func dismissed() async throws {
+  @Test("B-06 B-26: declining the passkey keeps the name and creates no account") func dismissed() async throws {
     try await withVisit(AuthenticatorOptions(userVerified: false)) { visit in
       try await visit.choose("Registration")
       try await visit.page.type("mirela", into: "#username")
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test("E-20: the page says that the browser's window is its own, and lays nothing over it")
+  @Test("E-20: the page says the window belongs to the browser, and draws nothing over it")
   func browserWindow() async throws {
     try await withVisit(AuthenticatorOptions(presence: false)) { visit in
       try await visit.choose("Passkey-only login")

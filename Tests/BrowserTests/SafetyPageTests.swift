@@ -25,7 +25,7 @@ import Testing
   }
 
   /// The screens are a small phone, a phone and a desk.
-  @Test("Safety fits all screens, has targets of 44 px, and leaves the console empty", arguments: LayoutTests.sizes)
+  @Test("Safety fits all screens, has 44 px targets, and leaves the console empty", arguments: LayoutTests.sizes)
   func fits(_ size: (Int, Int)) async throws {
     try await withVisit { visit in
       let page = visit.page
@@ -49,8 +49,8 @@ import Testing
     }
   }
 
-  /// On that page a person manages credentials.
-  @Test("E-40: the keys page names the key of each button, and headings go down by one")
+  /// This is the page for managing credentials.
+  @Test("E-40: the keys page names the key of each button, and heading levels skip none")
   func names() async throws {
     try await withVisit { visit in
       let page = visit.page
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test("A-05 A-06: whoever returns after sign-up sees the nudge on the account page, and only once")
+  @Test("A-05 A-06: on return after sign-up the account page shows the nudge, and only once")
   func nudge() async throws {
     try await withVisit { visit in
       let copy = "You're getting traction. Lock things down — add a hardware key when you get a chance."

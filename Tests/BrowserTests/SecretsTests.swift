@@ -4,7 +4,7 @@ import TestSite
 import Testing
 
 @Suite struct SecretsTests {
-  /// Asks for PRF outputs in every ceremony, as a flow that opens an account does, and notes that they came.
+  /// Requests PRF outputs in every ceremony, as a flow that opens an account does, and records that they arrived.
   static let asking = """
     (() => {
       for (const name of ['get', 'create']) {
@@ -20,7 +20,7 @@ import Testing
     })();
     """
 
-  @Test("a PRF output that toJSON() carries is dropped before anything leaves the page") func neverSent() async throws {
+  @Test("a PRF output included by toJSON() is removed before anything leaves the page") func neverSent() async throws {
     try await withVisit(AuthenticatorOptions(prf: true), script: Self.asking) { visit in
       try await visit.page.registerByHand("mirela", on: visit.site)
       try await visit.choose("Passkey-only login")
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test("a password is in its one post, and afterwards neither in the page nor in the log")
+  @Test("a password appears only in its one post, and afterwards neither in the page nor in the log")
   func password() async throws {
     try await withVisit { visit in
       try await visit.page.register("mirela", on: visit.site, signingOut: false)

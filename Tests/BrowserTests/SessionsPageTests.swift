@@ -5,7 +5,7 @@ import TestSite
 import Testing
 
 @Suite struct SessionsPageTests {
-  /// Signs in twice with one key, and gives the browser of the first sign-in, which is not looked at now.
+  /// Signs in twice with one key, and returns the browser of the first sign-in, which is in the background now.
   private func signInTwice(_ visit: Visit) async throws -> Visitor {
     try await visit.register()
     func signIn() async throws {
@@ -24,8 +24,8 @@ import Testing
     try await visitor.get("/account", accept: "text/html").status == 200
   }
 
-  /// Reading goes on at the list of sessions.
-  @Test("G-45: the keyboard alone signs out another browser from Settings, at once")
+  /// Reading continues at the list of sessions.
+  @Test("G-45: the keyboard is enough to sign out another browser from Settings, at once")
   func keyboard() async throws {
     try await withVisit { visit in
       let other = try await signInTwice(visit), page = visit.page
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test("G-45: without a script, a plain form signs out everywhere else") func noScript() async throws {
+  @Test("G-45: without scripts, a plain form signs out everywhere else") func noScript() async throws {
     try await withVisit { visit in
       let other = try await signInTwice(visit), page = visit.page
       try await visit.site.addSession(.terminal)

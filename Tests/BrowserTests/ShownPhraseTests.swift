@@ -8,8 +8,8 @@ import Testing
   }
   func copied(_ phrase: PhrasePage) async throws { try await phrase.page.wait(forText: "All 12 words are copied.") }
 
-  /// They are four across and three down, row by row.
-  @Test("twelve words stand four by three in order, and vanish when told to [A-52]")
+  /// They are in four columns and three rows, row by row.
+  @Test("twelve words are shown four by three in order, and vanish on command [A-52]")
   func grid() async throws {
     try await withWords { phrase in
       let places = try await phrase.page.evaluate(
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test("half a second on a word copies the whole phrase, and less copies nothing [A-84, M-06]")
+  @Test("a half-second press on a word copies the whole phrase; a shorter one does not [A-84, M-06]")
   func longPress() async throws {
     try await withWords { phrase in
       try await phrase.setClipboard("other")
@@ -59,7 +59,8 @@ import Testing
     }
   }
 
-  @Test("a finger held on a word copies the whole phrase, and no menu opens [A-84, M-06]") func touch() async throws {
+  @Test("a finger held on a word copies the whole phrase without opening a menu [A-84, M-06]")
+  func touch() async throws {
     try await withWords { phrase in
       try await phrase.page.emulate(width: 393, height: 852, mobile: true)
       let place = try await phrase.page.evaluate(
@@ -96,7 +97,7 @@ import Testing
     }
   }
 
-  @Test("someone who looks elsewhere keeps the clipboard until they return [M-05]") func elsewhere() async throws {
+  @Test("the clipboard is kept while the person is in a different window [M-05]") func elsewhere() async throws {
     try await withWords { phrase in
       try await phrase.page.press("Copy")
       try await copied(phrase)
@@ -110,7 +111,7 @@ import Testing
     }
   }
 
-  @Test("text copied later stays: in this page, and elsewhere where the page may look [M-05]")
+  @Test("text copied later is kept: in this page, and elsewhere if the page may read it [M-05]")
   func later() async throws {
     try await withWords { phrase in
       try await phrase.page.press("Copy")
@@ -132,7 +133,8 @@ import Testing
     }
   }
 
-  @Test("a page that may not look clears all the same, also when its screen is gone [M-05]") func blind() async throws {
+  @Test("a page that may not read the clipboard clears it anyway, even with its screen gone [M-05]")
+  func blind() async throws {
     try await withWords { phrase in
       try await phrase.allowClipboard(read: false)
       try await phrase.page.press("Copy")
@@ -145,7 +147,7 @@ import Testing
     }
   }
 
-  @Test("where the browser forbids copying, the page says so and the clipboard stays") func refused() async throws {
+  @Test("if the browser forbids copying, the page says so and the clipboard is unchanged") func refused() async throws {
     try await withWords { phrase in
       try await phrase.setClipboard("other")
       try await phrase.allowClipboard(write: false)

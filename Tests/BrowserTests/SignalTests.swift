@@ -5,7 +5,7 @@ import TestSite
 import Testing
 
 @Suite struct SignalTests {
-  /// Waits for a call, and gives its argument.
+  /// Waits for a call, and returns its argument.
   private func signal(_ name: String, _ visit: Visit) async throws -> JSON {
     try await visit.page.wait(until: name) {
       try await visit.seen.events("signal").contains { $0["name"].string == name }
@@ -18,8 +18,8 @@ import Testing
     try await visit.page.press("Sign in with a passkey")
   }
 
-  /// They drop all other passkeys, and learn the account's name.
-  @Test("E-43: after a sign-in, passkey providers hear the account's passkeys and its name")
+  /// They remove all other passkeys, and learn the account's name.
+  @Test("E-43: after a sign-in, passkey providers receive the account's passkeys and its name")
   func accepted() async throws {
     try await withVisit { visit in
       try await visit.register()
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test("E-43: a passkey that no account knows is named to its provider, and no other is")
+  @Test("E-43: only a passkey that belongs to no account is signaled to its provider as unknown")
   func unknown() async throws {
     try await withVisit { visit in
       try await visit.register()
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test("a browser that can't be told, or refuses, signs in all the same")
+  @Test("a browser that does not support signals, or refuses them, signs in all the same")
   func refused() async throws {
     for script in [
       """

@@ -3,10 +3,10 @@ import TestSite
 import Testing
 import WebSurface
 
-/// Other developers' pages at the endpoints, with `@simplewebauthn/browser` and with the browser's own functions.
+/// Third-party pages using the endpoints, with `@simplewebauthn/browser` and with the browser's own functions.
 @Suite struct SimpleWebAuthnTests {
-  /// The treatment of options and answers by version 13.3 of that library: challenge, user.id and the credentials' ids
-  /// become bytes, and everything else, including `extensions`, is passed on unchanged.
+  /// How version 13.3 of that library treats options and answers: challenge, user.id and the credentials' ids become
+  /// bytes, and everything else, including `extensions`, is passed on unchanged.
   private static let library = """
     const bytes = text => Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')),
       sign => sign.charCodeAt(0)).buffer;
@@ -64,8 +64,8 @@ import WebSurface
     }
     """
 
-  /// The authenticator has PRF.
-  @Test("E-38: with @simplewebauthn/browser a page registers and signs in, also by AutoFill")
+  /// The authenticator supports PRF.
+  @Test("E-38: a page using @simplewebauthn/browser registers and signs in, also by AutoFill")
   func library() async throws {
     try await withSite { site in
       try await withPage { page in
@@ -96,7 +96,7 @@ import WebSurface
     }
   }
 
-  /// The page is registered, and then signs in.
+  /// The page registers, and then signs in.
   @Test(
     "E-38: a page parses the endpoints' options and posts toJSON(), both unchanged",
     arguments: [false, true])
@@ -123,7 +123,7 @@ import WebSurface
     }
   }
 
-  @Test("E-38: the same works with a full authenticator at the conformance tool's endpoints")
+  @Test("E-38: the conformance tool's endpoints work the same way with a full authenticator")
   func conformance() async throws {
     try await withSite(conformance: { ConformanceServer($0, environment: $1) }) { site in
       try await withPage { page in

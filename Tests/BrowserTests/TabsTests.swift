@@ -4,7 +4,7 @@ import TestSite
 import Testing
 
 @Suite struct TabsTests {
-  @Test("M-14: the older of two tabs says it is outdated and changes nothing; the newer goes on")
+  @Test("M-14: the older of two tabs says it is outdated and changes nothing; the newer continues")
   func twoTabs() async throws {
     try await withVisit { visit in
       try await visit.register()
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test("B-30 B-36: signing out ends the session on the server, and the old cookie is worthless")
+  @Test("B-30 B-36: signing out ends the session on the server and invalidates the old cookie")
   func signOut() async throws {
     try await withVisit { visit in
       try await visit.page.register("mirela", on: visit.site, signingOut: false)
@@ -43,7 +43,7 @@ import Testing
   }
 
   /// The old request ends, and Back leads to the button.
-  @Test("M-14: a reload while the browser asks repeats the request with a fresh challenge")
+  @Test("M-14: a reload during the browser's prompt repeats the request with a fresh challenge")
   func reload() async throws {
     try await withVisit { visit in
       try await visit.register()
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test("M-14 B-34: Back or Esc while the browser asks ends its request, and shows the button")
+  @Test("M-14 B-34: Back or Esc during the browser's prompt ends its request and shows the button")
   func back() async throws {
     try await withVisit { visit in
       try await visit.register()
@@ -81,8 +81,8 @@ import Testing
     }
   }
 
-  /// Back is the browser's own.
-  @Test("B-03 B-35: forward and back lead through lab, flow and account page, each at its address")
+  /// Back is the browser's own button.
+  @Test("B-03 B-35: forward and back pass through lab, flow and account page, each at its address")
   func history() async throws {
     try await withVisit { visit in
       try await visit.register()

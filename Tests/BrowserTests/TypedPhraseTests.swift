@@ -3,7 +3,8 @@ import TestSite
 import Testing
 
 @Suite struct TypedPhraseTests {
-  /// Runs a test on the fields and expects that nothing is asked of the server meanwhile, so no word reaches it (G-28).
+  /// Runs a test on the fields and expects that no request is sent to the server meanwhile, so no word reaches it
+  /// (G-28).
   func withFields(_ body: (PhrasePage) async throws -> Void) async throws {
     try await withPhrasePage(
       "words-entry", "window.entry = await phrase.enterWords(block, (isReady) => told.push(isReady));"
@@ -23,7 +24,8 @@ import Testing
     try await phrase.page.evaluate("entry.words()").array?.compactMap(\.string)
   }
 
-  @Test("twelve labelled comboboxes, none of which a browser fills, corrects or sends") func fields() async throws {
+  @Test("the words have twelve labelled comboboxes that no browser fills, corrects or sends")
+  func fields() async throws {
     try await withFields { phrase in
       #expect(try await phrase.page.findAll(".word-entry input").count == 12)
       for number in [1, 12] {
@@ -38,8 +40,8 @@ import Testing
     }
   }
 
-  /// The phrase is typed by keyboard alone, and is ready at the twelfth word.
-  @Test("A-71 A-72 G-28: a beginning and Enter, Tab or space take the word, and none is sent")
+  /// The phrase is typed with only the keyboard, and is ready at the twelfth word.
+  @Test("A-71 A-72 G-28: first letters plus Enter, Tab or space enter the word; none is sent")
   func keyboard() async throws {
     try await withFields { phrase in
       let ends = ["\u{E007}", "\u{E004}", " "]
@@ -60,7 +62,8 @@ import Testing
     }
   }
 
-  @Test("A-71: arrows choose a completion, Escape only closes them, a click takes one") func arrows() async throws {
+  @Test("A-71: arrows select a completion, Escape only closes the list, and a click accepts one")
+  func arrows() async throws {
     try await withFields { phrase in
       func active() async throws -> String? {
         try await phrase.page.evaluate(
@@ -132,8 +135,8 @@ import Testing
     }
   }
 
-  /// The page says what is wrong in such a part.
-  @Test("part of a phrase goes on from its field; too long a text changes nothing [G-43]")
+  /// The page says what is wrong with a partial phrase.
+  @Test("a partial phrase is filled in from its field on; overlong text changes nothing [G-43]")
   func partPasted() async throws {
     try await withFields { phrase in
       try await phrase.setClipboard("zoo cristal able")
@@ -150,8 +153,8 @@ import Testing
     }
   }
 
-  /// They need not belong together.
-  @Test("A-72 A-78: twelve words of the list are ready, fitting or not, until one is spoiled")
+  /// They need not form a valid phrase.
+  @Test("A-72 A-78: any twelve words from the list are ready, matching or not, until one is spoiled")
   func readyAndNot() async throws {
     try await withFields { phrase in
       try await phrase.setClipboard(Array(repeating: "zoo", count: 12).joined(separator: " "))
@@ -165,7 +168,7 @@ import Testing
     }
   }
 
-  @Test("when the page is told to forget, no word is left in it") func forget() async throws {
+  @Test("on the command to forget, no word is left in the page") func forget() async throws {
     try await withFields { phrase in
       try await phrase.setClipboard(PhrasePage.text)
       try await phrase.paste()

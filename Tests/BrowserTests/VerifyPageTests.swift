@@ -3,9 +3,9 @@ import Person
 import TestSite
 import Testing
 
-/// "Check a response", in the browser.
+/// The page "Check a response", in the browser.
 @Suite struct VerifyPageTests {
-  /// Makes a response with the pretended key and waits until the field has it.
+  /// Makes a response with the simulated key and waits until it is in the field.
   private func make(_ visit: Visit, _ kind: String = "Make one with this device") async throws {
     try await visit.page.press(kind)
     try await visit.page.wait(forText: "Filled in. Press Check to judge it.")
@@ -20,7 +20,8 @@ import Testing
     try await visit.page.wait(untilTrue: "!document.querySelector('[data-makes]').hidden")
   }
 
-  @Test("a registration on this device passes, then a sign-in with it, and registers nobody") func made() async throws {
+  @Test("a registration on this device passes, as does a sign-in with it, without any account")
+  func made() async throws {
     try await withVisit { visit in
       try await open(visit)
       let changes = try await visit.site.changes { () async throws in
@@ -37,8 +38,9 @@ import Testing
     }
   }
 
-  /// The values are the one expected and the one received.
-  @Test("a failing response says so first, and its step is open with both values") func failing() async throws {
+  /// The values are the expected and the received one.
+  @Test("a failing response is reported at the top, and its failed step is open with both values")
+  func failing() async throws {
     try await withVisit { visit in
       try await open(visit)
       try await make(visit)
@@ -57,7 +59,7 @@ import Testing
     }
   }
 
-  @Test("axe finds nothing on the page, without a report and with one fully open") func axe() async throws {
+  @Test("axe finds no problems on the page, without a report and with a fully expanded one") func axe() async throws {
     try await withVisit { visit in
       let axe = try Axe(visit.page)
       try await open(visit)
@@ -67,7 +69,7 @@ import Testing
     }
   }
 
-  /// A report of a registration from another origin, with every step of it open.
+  /// Reports a registration from a different origin, with every step expanded.
   private func failAtOrigin(_ visit: Visit) async throws {
     try await make(visit)
     try await set("origins", "https://other.example", visit)
@@ -76,7 +78,7 @@ import Testing
     try await visit.page.run("for (const one of document.querySelectorAll('details')) one.open = true")
   }
 
-  @Test("the page fits, without a report and with one", arguments: LayoutTests.sizes)
+  @Test("the page fits the screen, without a report and with one", arguments: LayoutTests.sizes)
   func fits(_ size: (Int, Int)) async throws {
     try await withVisit { visit in
       let page = visit.page

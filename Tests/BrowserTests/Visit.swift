@@ -3,14 +3,14 @@ import Foundation
 import Person
 import TestSite
 
-/// A site, a page on it with one authenticator, and the record of what they did.
+/// A site, a page on it with one authenticator, and a record of their calls.
 struct Visit {
   let site: TestSite
   let page: Page
   let key: VirtualAuthenticator
   let seen: Happenings
 
-  /// Makes the account that the test signs in to, and clears the record of it.
+  /// Creates the account that the test signs in to, and clears the record of that.
   func register(_ name: String = "mirela") async throws {
     try await page.register(name, on: site)
     try await seen.clear()
@@ -21,7 +21,7 @@ struct Visit {
 
   func isSignedIn(as name: String = "mirela") async throws { try await page.wait(forText: "You're in, \(name).") }
 
-  /// `true` if the browser's cookie belongs to a signed-in session, as the server tells.
+  /// `true` if the browser's cookie belongs to a signed-in session, according to the server.
   func isSignedInOnServer() async throws -> Bool {
     let visitor = Visitor(site)
     visitor.cookie = try await page.cookie("latchstring").map { "latchstring=\($0.value)" }

@@ -3,7 +3,7 @@ import Foundation
 import TestSite
 import Testing
 
-/// `words.js` against the vectors that the Swift module `Words` is held to.
+/// `words.js` checked against the same vectors as the Swift module `Words`.
 @Suite struct WordsTests {
   /// Runs statements on a page of the site with the module as `words` and all vectors as `vectors`.
   func withWords(_ statements: String, _ check: (JSON) throws -> Void) async throws {
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test("a failing phrase is told only that it fails [A-78]") func refused() async throws {
+  @Test("an invalid phrase is reported only as invalid [A-78]") func refused() async throws {
     try await withWords(
       """
       const wrong = [], said = new Set();
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test("A-99: in the browser only words within distance 2 are suggested, per word") func suggestions() async throws {
+  @Test("A-99: in the browser, suggestions for a word are limited to distance 2") func suggestions() async throws {
     try await withWords(
       """
       return vectors.suggestions.map(({ word, expected }) =>
@@ -73,7 +73,7 @@ import Testing
     ) { #expect($0 == []) }
   }
 
-  @Test("beginnings are completed, members known, and the sample words are none [A-71, G-07]")
+  @Test("prefixes are completed, members known, and sample words not on the list [A-71, G-07]")
   func members() async throws {
     try await withWords(
       """
@@ -98,7 +98,7 @@ import Testing
     ) { #expect($0 == []) }
   }
 
-  @Test("the list is fetched once, may be cached for a day, and asks nothing else [G-28]")
+  @Test("the list is fetched once, is cacheable for a day, and sends no other request [G-28]")
   func fetchedOnce() async throws {
     try await withWords(
       """

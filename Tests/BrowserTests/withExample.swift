@@ -3,7 +3,7 @@ import TestSite
 
 @testable import HummingbirdPasskeys
 
-/// The example for other packages, running in this process: a site that is not ours.
+/// The example for other packages, running in this process: a foreign site.
 func withExample(_ body: (String) async throws -> Void) async throws {
   let port = try FreePort.find()
   try await withServer(logger: Logger(label: "example") { _ in SwiftLogNoOpLogHandler() }) { listens in

@@ -4,9 +4,9 @@ import Testing
 
 @testable import CardHands
 
-/// The end of the program, while threads of it are in the PC/SC library.
+/// The program's shutdown while some of its threads are in the PC/SC library.
 @Suite struct CallGateTests {
-  @Test("After the end no call reaches the library; each reports that there is no daemon") func closed() {
+  @Test("After shutdown no call reaches the library; each reports that there is no daemon") func closed() {
     let gate = CallGate()
     #expect(gate.call { 7 } == 7)
     gate.close()
@@ -18,7 +18,7 @@ import Testing
     #expect(!isReached && PCSCFailure(answer) == .noService)
   }
 
-  @Test("The end calls off what waits, as often as needed, and comes after what is under way") func underway() async {
+  @Test("Shutdown cancels waiting calls, repeatedly if needed, and waits for running ones") func underway() async {
     let gate = CallGate(), begun = DispatchSemaphore(value: 0), calledOff = Atomic(0), isOver = Atomic(false)
     let waiting = Task.detached {
       gate.call(callingOff: { calledOff.add(1, ordering: .relaxed) }) {

@@ -15,10 +15,10 @@ import Vocabulary
   static let origin = "http://latchstring.localhost:8080"
   static let pin: [FieldID: Secret] = ["pin": Secret(Array("123456".utf8))]
 
-  /// Card operations over one reader, and the news they bring.
+  /// Card operations on one reader, and the news they send.
   struct Bench {
     let reader = PlayedReader(), operations: CardOperations
-    /// The time for which a card stays open that nobody asks anything of.
+    /// The time for which an idle card stays open.
     let lifetime = PlayedTime()
     init(pairings: PairingStore? = nil, rehearsalFile: String? = nil) throws {
       operations = CardOperations(
@@ -31,7 +31,7 @@ import Vocabulary
     ) async -> CardNews {
       await operations.perform(CardWork(effect, secrets: secrets, claim: claim), from: SeatOwner(origin, tab: tab))
     }
-    /// Prepares a card with the PIN 123456 and the phrase given, paired and open.
+    /// Prepares a card with the PIN 123456 and the given phrase, paired and open.
     func prepare(_ card: SimulatedCard, phrase: String? = CardOperationsTests.phrase) async throws {
       reader.insert(card)
       guard case .present = await ask(.look).reply else { throw Problem("no card") }
@@ -56,7 +56,7 @@ import Vocabulary
   }
   static let phrase = "receive fan copper bracket end train again sustain wet siren throw cigar"
 
-  @Test("a card's login takes eight commands once its name is known, and its signature holds")
+  @Test("a card's login takes eight commands once its name is known, and its signature is valid")
   func login() async throws {
     let bench = try Bench()
     try await bench.prepare(SimulatedCard())
@@ -87,7 +87,8 @@ import Vocabulary
     #expect(secret.matches(try CardLogin.unlockSecret(seed: seed)))
   }
 
-  @Test("a card signs the name of the origin that asked; another page's statement differs") func origin() async throws {
+  @Test("a card signs the requesting origin's name; a different page's statement does not match")
+  func origin() async throws {
     let bench = try Bench()
     try await bench.prepare(SimulatedCard())
     let claim = CardClaim(account: "", challenge: Base64URL.encode([UInt8](repeating: 9, count: 32)))
@@ -117,7 +118,7 @@ import Vocabulary
     #expect(again.isPaired && again.freeSlots == 9)
   }
 
-  @Test("D-06 D-44: a wrong pairing password is refused each time, and uses up no slot")
+  @Test("D-06 D-44: a wrong pairing password is always refused, and uses up no slot")
   func wrongPassword() async throws {
     let bench = try Bench(), card = SimulatedCard()
     try await bench.prepare(card)
@@ -134,7 +135,7 @@ import Vocabulary
     #expect(await other.ask(.pairWith("pairing"), ["pairing": Secret(Array("my own".utf8))]).reply == .paired)
   }
 
-  @Test("the password that a new card shows pairs as printed, in any client, and in small letters")
+  @Test("a new card's pairing password works as printed, in any client, and in lower case")
   func newPassword() async throws {
     let bench = try Bench(), card = SimulatedCard()
     try await bench.prepare(card, phrase: nil)
@@ -186,7 +187,7 @@ import Vocabulary
     #expect(await ask(.verifyPIN("pin"), Self.pin).reply == .correct)
   }
 
-  @Test("a card torn out is gone for every later order, and the same card is found again") func torn() async throws {
+  @Test("a removed card is gone for every later order, and found again when reinserted") func torn() async throws {
     let bench = try Bench(), card = SimulatedCard()
     try await bench.prepare(card)
     bench.reader.tear(.unanswered(1))
@@ -199,7 +200,7 @@ import Vocabulary
     try await bench.open()
   }
 
-  /// Card operations with a card that others prepared.
+  /// Card operations with a card prepared elsewhere.
   private func idling(_ card: SimulatedCard) async throws -> Bench {
     let pairings = try PairingStore(path: nil)
     try await Bench(pairings: pairings).prepare(card)
@@ -209,7 +210,7 @@ import Vocabulary
     try bench.expect(await bench.ask(.pair).reply, .paired)
     return bench
   }
-  /// Lets time pass until the card has been let go.
+  /// Lets time pass until the card has been released.
   private func untilLetGo(_ bench: Bench) async throws {
     while bench.reader.isHeld {
       bench.lifetime.end()
@@ -217,7 +218,7 @@ import Vocabulary
     }
   }
 
-  @Test("an idle card is let go; until it is looked at again, each order asks for its PIN")
+  @Test("an idle card is released; until the next look, each order asks for its PIN")
   func idle() async throws {
     let bench = try await idling(SimulatedCard())
     #expect(await bench.ask(.verifyPIN("pin"), Self.pin).reply == .correct)
@@ -228,7 +229,7 @@ import Vocabulary
     guard case .made = await bench.ask(.identify).reply else { Issue.record("no key"); return }
   }
 
-  @Test("with no PIN entered yet, the next order takes the same card again, and only that card")
+  @Test("if no PIN was entered yet, the next order reopens the same card, and only that card")
   func takenAgain() async throws {
     let bench = try await idling(SimulatedCard())
     try await untilLetGo(bench)
@@ -245,7 +246,7 @@ import Vocabulary
     #expect(await refused.ask(.readTries).reply == .absent(.inUse))
   }
 
-  @Test("a blank card that was let go is set up only if it is by the maker named before")
+  @Test("a blank card that was released is set up only if its maker is the one named before")
   func blankTakenAgain() async throws {
     for (other, reply) in [(SimulatedCard(), CardReply.initialized), (SimulatedCard(hasIdentity: false), .removed)] {
       let bench = try Bench()
@@ -257,7 +258,7 @@ import Vocabulary
     }
   }
 
-  @Test("three words of a shown phrase are asked back, at random places, and only they fit")
+  @Test("confirming a shown phrase takes three of its words, at random places, and no others")
   func words() async throws {
     let bench = try Bench(), fields: [FieldID] = ["a", "b", "c"]
     try await bench.prepare(SimulatedCard(), phrase: nil)
@@ -290,7 +291,7 @@ import Vocabulary
     #expect(await bench.ask(.askWords, from: "https://evil.example").reply == .lost)
   }
 
-  @Test("no daemon, no reader, no card, another kind of card: each has a name of its own")
+  @Test("no daemon, no reader, no card and a different kind of card are each named differently")
   func absences() async throws {
     let bench = try Bench()
     #expect(await bench.ask(.look).reply == .absent(.noCard))
@@ -302,7 +303,7 @@ import Vocabulary
   }
 
   /// Only the person knows which one is meant.
-  @Test("of two Keycards in two readers none is taken; a card of another kind is passed over")
+  @Test("of two Keycards in two readers none is chosen; a different kind of card is skipped")
   func severalCards() async throws {
     let first = SimulatedCard(), second = SimulatedCard()
     func look(_ cards: [SimulatedCard?]) async throws -> CardReply {
@@ -314,13 +315,13 @@ import Vocabulary
     #expect(try await look([nil]) == .absent(.notKeycard))
   }
 
-  /// The result of a look at readers with these cards.
+  /// The result of looking at readers with these cards.
   private static func look(_ cards: [Answering]) async throws -> CardReply {
     let operations = CardOperations(source: SeveralReaders(cards: cards), pairings: try PairingStore(path: nil))
     return await operations.perform(CardWork(.look), from: SeatOwner(origin)).reply
   }
 
-  @Test("a card's maker is known before set-up, and a card with another's certificate is refused")
+  @Test("a card's maker is known before set-up, and a card with a foreign certificate is refused")
   func maker() async throws {
     func found(_ card: @escaping Answering) async throws -> CardMaker? {
       guard case .present(let facts) = try await Self.look([card]) else { return nil }
@@ -334,14 +335,14 @@ import Vocabulary
     let forging: Answering = { command in
       let answer = card.answer(command), other = copied.answer(command)
       guard command[1] == 0x14, answer.count > 103, other.count > 103 else { return answer }
-      // A0 81 L { 8A 62 certificate | 30 … }: the one's certificate, and the other's signature.
+      // A0 81 L { 8A 62 certificate | 30 … }: the certificate of one card, and the signature of the other.
       let inside = other[3..<103] + answer[103..<(answer.count - 2)]
       return [0xA0, 0x81, UInt8(inside.count)] + inside + [0x90, 0x00]
     }
     #expect(try await Self.look([forging]) == .absent(.counterfeit))
   }
 
-  @Test("when the last page leaves, its card is let go and its drawn words forgotten; others stay")
+  @Test("after its last page leaves, a card is released and its words forgotten; others remain")
   func leaving() async throws {
     let bench = try Bench()
     try await bench.prepare(SimulatedCard(), phrase: nil)
@@ -364,7 +365,7 @@ import Vocabulary
     #expect(await bench.ask(.readTries).reply == .removed)
   }
 
-  @Test("an open card belongs to one tab; another tab takes it with the PIN, and the first hears so")
+  @Test("an open card belongs to one tab; a second tab takes it with the PIN, and the first is told")
   func tabs() async throws {
     let bench = try Bench()
     try await bench.prepare(SimulatedCard())
@@ -402,7 +403,7 @@ import Vocabulary
     #expect(facts.freeSlots == 9)
   }
 
-  @Test("the rehearsal card says that it is one, and a card in a reader comes before it")
+  @Test("the rehearsal card identifies itself, and a card in a reader takes precedence over it")
   func rehearsal() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -421,8 +422,8 @@ import Vocabulary
     #expect(!real.isRehearsal)
   }
 
-  /// The message is not that of a refusal.
-  @Test("A rehearsal card whose file cannot be written says so, changes nothing, and goes on later")
+  /// The message is not the one for a refusal.
+  @Test("An unwritable rehearsal card file is reported, changes nothing, and works again later")
   func unwritten() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path, away = folder + ".away"
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -440,7 +441,7 @@ import Vocabulary
     #expect(await bench.ask(.verifyPIN("pin"), Self.pin).reply == .correct)
   }
 
-  @Test("entries typed and words drawn for one page are not there for another") func memories() async throws {
+  @Test("entries typed and words generated for one page are not available to another") func memories() async throws {
     let bench = try Bench()
     try await bench.prepare(SimulatedCard(), phrase: nil)
     guard case .accounts(let addresses) = await bench.ask(.drawAccounts(3)).reply else {
@@ -466,7 +467,8 @@ import Vocabulary
     #expect(signature.address == addresses[1], "the account that was picked is the one on the card")
   }
 
-  @Test("D-57 D-58: the tries shown are the card's own, and a malformed PIN is never sent") func tries() async throws {
+  @Test("D-57 D-58: the remaining tries come from the card, and a malformed PIN is never sent")
+  func tries() async throws {
     let bench = try Bench()
     try await bench.prepare(SimulatedCard())
     let wrong: [FieldID: Secret] = ["pin": Secret(Array("654321".utf8))],
@@ -477,7 +479,7 @@ import Vocabulary
     #expect(await bench.ask(.readTries).reply == .tries(CardTries(pin: 1, puk: 5)))
   }
 
-  @Test("a hash given by somebody is never signed with the key that signs in") func loginKey() async throws {
+  @Test("a hash from outside is never signed with the sign-in key") func loginKey() async throws {
     let bench = try Bench()
     try await bench.prepare(SimulatedCard())
     let hash: [FieldID: Secret] = ["hash": Secret(Array(String(repeating: "ab", count: 32).utf8))]
@@ -489,7 +491,7 @@ import Vocabulary
     }
   }
 
-  @Test("pairings are in a file of their owner alone, and a damaged one is left as it is") func store() async throws {
+  @Test("only their owner can read the pairings' file, and a damaged one is left unchanged") func store() async throws {
     let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path()
     defer { for file in [path, path + ".lock"] { try? FileManager.default.removeItem(atPath: file) } }
     let card = SimulatedCard()

@@ -7,7 +7,7 @@ import Testing
 @testable import VirtualReaders
 
 @Suite struct ReaderCardTests {
-  /// Puts a card of this kind into the first slot, and gives what is needed to talk to it.
+  /// Puts a card of this kind into the first slot, and returns what is needed to talk to it.
   private func inserted(_ card: VirtualCard, tear: VirtualTear? = nil) async throws -> (TestReader, ReaderCard) {
     let reader = try TestReader()
     try reader.slots[0].insert(card, tear: tear)
@@ -15,7 +15,7 @@ import Testing
     return (reader, try ReaderCard.open(in: reader.names[0], of: reader.pcsc).get())
   }
 
-  @Test("Commands of every length get their answers, up to the longest that the reader takes")
+  @Test("Commands of every length get their answers, up to the reader's maximum")
   func exchange() async throws {
     let (reader, card) = try await inserted(EchoCard().card())
     for count in [0, 1, 32, 255] {
@@ -64,12 +64,12 @@ import Testing
     #expect(throws: KeycardError(.removed)) { try card.transmit([0, 1, 0, 0]) }
   }
 
-  @Test("A card held by another program has an error of its own")
+  @Test("A card held by another program is reported with its own error")
   func foreign() async throws {
     let reader = try TestReader()
     try reader.slots[0].insert(EchoCard().card())
     _ = try await ReaderMonitor(reader.pcsc).reader(where: \.isPresent)
-    // A library of its own, as another program has.
+    // A separate library, as a different program has.
     let other = try TestPlace(beside: reader.place)
     let held = try ReaderCard.open(in: reader.names[0], of: other.pcsc).get()
     #expect(failure(of: ReaderCard.open(in: reader.names[0], of: reader.pcsc)) == .inUse)
@@ -86,7 +86,7 @@ import Testing
     #expect(failure(of: ReaderCard.open(in: reader.names[0], of: place.pcsc)) == .noCard)
   }
 
-  @Test("A T=0 card gets its data and gives its answer in two steps")
+  @Test("A T=0 card receives its data and returns its answer in two steps")
   func byteProtocol() async throws {
     let asked = [UInt8]("what is there".utf8)
     let (reader, card) = try await inserted(
@@ -108,7 +108,7 @@ import Testing
     #expect(try card.transmit([0x00, 0x10, 0x00, 0x00]) == [0x90, 0x01])
   }
 
-  @Test("A card that promises ever more data is malformed")
+  @Test("A card that keeps promising more data is reported as malformed")
   func endless() {
     #expect(throws: KeycardError(.malformed)) { try ByteProtocol.transmit([0, 1, 0, 0]) { _ in [0x61, 0xFF] } }
     #expect(throws: KeycardError(.malformed)) { try ByteProtocol.transmit([0, 1, 0, 0]) { _ in [0x6C, 0xFF] } }

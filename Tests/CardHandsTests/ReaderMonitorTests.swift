@@ -6,7 +6,7 @@ import Testing
 @testable import CardHands
 
 @Suite struct ReaderMonitorTests {
-  @Test("D-59: a daemon and cards in both slots of a reader come and go, and each change is told")
+  @Test("D-59: a daemon and cards in both of a reader's slots come and go; each change is reported")
   func comeAndGo() async throws {
     let place = try TestPlace(), monitor = ReaderMonitor(place.pcsc)
     var news = monitor.situations().makeAsyncIterator()
@@ -32,7 +32,7 @@ import Testing
     #expect(await news.next() == nil)
   }
 
-  @Test("A card that is swapped faster than the reader looks is still reported")
+  @Test("A card swapped between two polls of the reader is still reported")
   func swapped() async throws {
     let reader = try TestReader(), monitor = ReaderMonitor(reader.pcsc)
     try reader.slots[0].insert(EchoCard().card())
@@ -46,7 +46,7 @@ import Testing
     #expect(throws: KeycardError(.removed)) { try card.transmit([0, 1, 0, 0]) }
   }
 
-  @Test("A card with an impossible answer to power-on is there, and cannot be read")
+  @Test("A card with an impossible answer to reset is reported as present but unreadable")
   func unreadable() async throws {
     let reader = try TestReader(), monitor = ReaderMonitor(reader.pcsc)
     try reader.slots[0].insert(EchoCard().card(answerToReset: [0xFF, 0xFF, 0x00]))
@@ -54,13 +54,13 @@ import Testing
     #expect(failure(of: ReaderCard.open(in: found.name, of: reader.pcsc)) == .unreadable)
   }
 
-  @Test("Waiting costs under 50 ms of processor time in a second, with a daemon and without", arguments: [true, false])
+  @Test("Waiting costs under 50 ms of processor time per second, with a daemon and without", arguments: [true, false])
   func idle(hasDaemon: Bool) async throws {
     let place = try TestPlace(), reader = hasDaemon ? try TestReader(at: place) : nil,
       monitor = ReaderMonitor(place.pcsc)
     var news = monitor.situations().makeAsyncIterator()
     _ = await news.next()
-    // On a busy machine each look takes longer: it is enough to see it at rest for three seconds in a row.
+    // On a busy machine each poll takes longer: it is enough to see it at rest for three seconds in a row.
     var shares: [Double] = []
     func isAtRest() -> Bool { shares.count >= 3 && shares.suffix(3).allSatisfy { $0 < 0.05 } }
     while shares.count < 30, !isAtRest() {
@@ -72,7 +72,7 @@ import Testing
     reader?.stop()
   }
 
-  @Test("Every subscriber starts with the present state, and dropping the monitor ends them all")
+  @Test("Every subscriber starts with the current state, and dropping the monitor ends them all")
   func subscribers() async throws {
     let place = try TestPlace()
     var monitor: ReaderMonitor? = ReaderMonitor(place.pcsc)
@@ -100,7 +100,7 @@ import Testing
 }
 
 extension ReaderMonitor {
-  /// The first reader, as soon as the condition holds.
+  /// The first reader, once it meets the condition.
   func reader(where isSo: (ReaderSituation.Reader) -> Bool) async throws -> ReaderSituation.Reader {
     let limit = Task { [weak self] in
       try await Task.sleep(for: .seconds(60))

@@ -5,7 +5,7 @@ import Testing
 import VirtualReaders
 
 @Suite struct VirtualReaderTests {
-  /// PC/SC also has the card's answer to reset.
+  /// PC/SC also reports the card's answer to reset.
   @Test("PC/SC sees the card in a slot of the virtual reader; the other slot stays empty")
   func inserted() async throws {
     let reader = try TestReader()
@@ -17,7 +17,7 @@ import VirtualReaders
     #expect(reader.pcsc.situation().readers.first?.card == nil)
   }
 
-  @Test("A slot holds one card, and a port without a reader says so")
+  @Test("A slot holds only one card, and a port without a reader is reported")
   func refused() throws {
     let reader = try TestReader()
     try reader.slots[0].insert(EchoCard().card())
@@ -29,7 +29,7 @@ import VirtualReaders
     #expect(throws: VirtualReaderError(.noReader)) { try reader.slots[1].insert(EchoCard().card()) }
   }
 
-  @Test("When the reader goes, the card's side ends by itself and its power is off")
+  @Test("When the reader is removed, the card's side ends by itself and its power is off")
   func readerGoes() async throws {
     let reader = try TestReader(), card = EchoCard()
     try reader.slots[0].insert(card.card())
@@ -40,7 +40,7 @@ import VirtualReaders
     #expect(card.power.last == .off)
   }
 
-  @Test("A card says that it is there even while it computes")
+  @Test("A card reports its presence even while it computes")
   func promptWhileComputing() async throws {
     let wire = try ReaderSide(), mayAnswer = DispatchSemaphore(value: 0)
     let slot = VirtualReader(port: wire.port)
@@ -57,7 +57,7 @@ import VirtualReaders
     #expect(wire.receive() == [0x6F, 0x00])
   }
 
-  @Test("Power on, reset and power off reach the card, and it answers none of them")
+  @Test("Power on, reset and power off reach the card and get no answer")
   func power() async throws {
     let wire = try ReaderSide(), card = EchoCard(), slot = VirtualReader(port: wire.port)
     try slot.insert(card.card())
@@ -84,7 +84,7 @@ import VirtualReaders
     #expect(card.commands.count == (tear == .before(2) ? 1 : 2))
   }
 
-  @Test("An impossible answer takes the card out, and an answer of no bytes is passed on")
+  @Test("An impossible answer removes the card, and a zero-byte answer is passed on")
   func impossible() async throws {
     let wire = try ReaderSide(), slot = VirtualReader(port: wire.port)
     try slot.insert(EchoCard().card { $0.first == 1 ? [] : [UInt8](repeating: 0, count: 70_000) })

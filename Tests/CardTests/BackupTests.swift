@@ -7,7 +7,7 @@ import Testing
 @testable import RunnerTests
 
 @Suite struct BackupTests {
-  @Test("D-30 D-32: signed in, only the account's own phrase is accepted, and makes a second card")
+  @Test("D-30 D-32: signed in, only the account's own phrase is accepted, for a second card")
   func signedIn() async throws {
     var (bench, person) = try await Bench.holder(try PreparedCard.withAccount.get())
     let first = person.card, before = try await person.rows(), orders = person.told.count
@@ -32,7 +32,7 @@ import Testing
     #expect(person.vault.isOpen, "The second card opens what the first one closed.")
   }
 
-  @Test("D-30: the account's own card is told from the new one, and the new one goes on")
+  @Test("D-30: the account's own card is recognized as not new, and the new card continues")
   func ownCard() async throws {
     var (bench, person) = try await Bench.holder(try PreparedCard.withAccount.get())
     let first = person.card, before = try await person.rows()
@@ -47,7 +47,7 @@ import Testing
   }
 
   /// A card in use is erased with a warning.
-  @Test("D-31 D-34: signed out with the card lost, another is erased and signs in as it did")
+  @Test("D-31 D-34: signed out with the card lost, a second card is erased and signs in instead")
   func signedOut() async throws {
     var (bench, person) = try await Bench.holder(try PreparedCard.withAccount.get())
     let account = person.session.account, before = try await person.rows()
@@ -69,7 +69,7 @@ import Testing
     #expect(try bench.look(at: person.card).key == before.ways.first?.id)
   }
 
-  @Test("D-34: signed out, a phrase of no account is called that, and no card is touched")
+  @Test("D-34: when signed out, a phrase without an account is reported, and no card is used")
   func unknownPhrase() async throws {
     var (_, person) = try await Bench.holder(try PreparedCard.withAccount.get())
     try await person.signOut()

@@ -12,13 +12,13 @@ import Vocabulary
 @testable import Runner
 @testable import RunnerTests
 
-/// A computer with a reader, the pairings that it keeps, and a site to sign in to.
+/// A computer with a reader, its stored pairings, and a site to sign in to.
 struct Bench {
   let reader = PlayedReader()
   let pairings: PairingStore
   let operations: CardOperations
   let store: any Store
-  /// The time for which a card stays open that nobody asks anything of.
+  /// The time for which an idle card stays open.
   let lifetime = PlayedTime()
 
   init(_ pairings: PairingStore? = nil, store: (any Store)? = nil, rehearsalFile: String? = nil) throws {
@@ -28,7 +28,7 @@ struct Bench {
       source: reader, pairings: self.pairings, rehearsalFile: rehearsalFile,
       untilIdle: { [lifetime] in try await lifetime.wait() })
   }
-  /// The computer at which a card was set up.
+  /// A computer that has set up a card.
   init(_ card: PreparedCard, store: (any Store)? = nil) throws {
     try self.init(card.pairings(), store: store)
   }
@@ -38,7 +38,7 @@ struct Bench {
     try await CardPerson(Slot(reader), operations, store: store, holding: card)
   }
 
-  /// A person with an account whose only way in is this card, signed in with it.
+  /// A person with an account that only this card can open, signed in with it.
   static func holder(_ prepared: PreparedCard) async throws -> (Bench, CardPerson) {
     let bench = try Bench(prepared)
     var person = try await bench.person(try prepared.copy())
@@ -57,7 +57,7 @@ struct Bench {
 }
 
 extension CardPerson {
-  /// The store's rows about the account of this session.
+  /// The store's rows for this session's account.
   func rows() async throws -> Client.Rows { try await rows(of: #require(session.account)) }
   func rows(of account: AccountID) async throws -> Client.Rows {
     var client = try await Client.asking(store)

@@ -5,16 +5,16 @@ import TestCards
 @testable import Runner
 @testable import TerminalSurface
 
-/// A person who reads each screen, does what it says, and goes on.
+/// A person who reads each screen, follows its instructions, and continues.
 extension CardPerson {
-  /// Goes to the end of the flow.
+  /// Continues to the end of the flow.
   @discardableResult
   mutating func finish() async throws -> RunEnd {
     try await go { $0.isOver }
     guard let end = answer?.end else { throw stuck("it is over without an end") }
     return end
   }
-  /// Goes on until a condition holds.
+  /// Continues until a condition holds.
   mutating func go(until isSo: (CardPerson) -> Bool) async throws {
     for _ in 0..<400 {
       if isSo(self) { return }
@@ -32,21 +32,21 @@ extension CardPerson {
     throw stuck("it never ends")
   }
 
-  /// Does what a person does who is told that there is no card, a wrong one, or one that does not answer.
+  /// Reacts as a person would to a missing, wrong or unresponsive card.
   func putCardIn() throws {
     guard let card else { throw stuck("a card is wanted") }
     slot.take()
     try slot.put(card)
   }
 
-  /// Fills every field with what this person has for it.
+  /// Fills every field for which this person has an entry.
   mutating func fillIn() {
     guard let screen = answer?.screen else { return }
     for block in screen.blocks {
       switch block {
       case .field(let field):
         if case .text(let preset) = field.kind, !preset.isEmpty { continue }
-        // The word asked back is on the paper, and the question says which word it is.
+        // The word to be confirmed is on the paper, and the question says which word it is.
         if let word = papers.word(field.label.text) {
           type(word, into: field.id)
         } else if let entry = papers.entry(field.id.rawValue) {

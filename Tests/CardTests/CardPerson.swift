@@ -27,14 +27,15 @@ struct CardPerson {
   let sessions: Sessions
   let slot: Slot
   let operations: CardOperations
-  /// The vault that opens the Master Key here; in a browser with passkeys the page's hands do it.
+  /// The vault that opens the Master Key here; in a browser with passkeys, the page's hands do this.
   var vault = Vault(memory: DeviceMemory(path: nil))
   var page: Hands?
   var passkey = DemoAuthenticator(hasPRF: true)
-  /// The card in the person's hand. It is put in whenever one is asked for.
+  /// The card in the person's hand. It is inserted whenever one is requested.
   var card: SimulatedCard?
   var papers = Papers()
-  /// Labels of the buttons that this person prefers wherever a screen offers them, and of those to press only once.
+  /// The labels of the buttons that this person prefers on any screen that offers them, and of those to press only
+  /// once.
   var prefers: [String] = [], once: [String] = []
 
   var session: Session
@@ -59,13 +60,13 @@ struct CardPerson {
     self.init(site, slot, operations)
     self.card = card
   }
-  /// A person who has been here before, with passkeys.
+  /// A returning person, with passkeys.
   init(_ site: Client, _ slot: Slot, _ operations: CardOperations) {
     (store, clock, runner, sessions, session) = (site.store, site.clock, site.runner, site.sessions, site.session)
     (self.slot, self.operations) = (slot, operations)
   }
 
-  /// A step of a person that no flow foresees, or a flow that never ends.
+  /// An action that no flow expects, or a flow that never ends.
   struct Stuck: Error, CustomStringConvertible {
     var why: String, screens: [[String]]
     var description: String {
@@ -77,13 +78,13 @@ struct CardPerson {
   mutating func start(_ flow: FlowName, about subject: KeyID? = nil) async throws {
     try await open(try await runner.start(flow, about: subject, in: session, from: "/lab"))
   }
-  /// Loads the page of a run, with nothing in its memory.
+  /// Loads the page of a run, with empty memory.
   mutating func open(_ run: String) async throws {
     self.run = run
     (answers, pending, answer) = (Answers(), [:], nil)
     try await take(try await runner.open(run, in: session))
   }
-  /// Goes where a finished run leads; `false` if that is a page.
+  /// Follows a finished run to its destination; `false` if that is a page.
   mutating func follow() async throws -> Bool {
     guard let next = answer?.next, next.hasPrefix("/flow/") else { return false }
     try await open(String(next.dropFirst("/flow/".count)))
@@ -105,11 +106,11 @@ struct CardPerson {
 
   // The hands
 
-  /// The oldest order to the hands.
+  /// The oldest pending order to the hands.
   var asked: HandsWork? { pending.values.min { $0.ticket < $1.ticket } }
   var isOver: Bool { answer?.end != nil }
 
-  /// Carries out one thing that the flow asks of the hands.
+  /// Carries out one of the flow's orders to the hands.
   mutating func perform(_ work: HandsWork) async throws {
     pending[work.ticket] = nil
     let news: HandsMessage.News
@@ -127,7 +128,7 @@ struct CardPerson {
     try await take(try await runner.report(HandsMessage(work.ticket, news), run, in: session))
   }
 
-  /// Carries out everything that is asked, as long as it is more than to wait.
+  /// Carries out all pending orders, except those that only wait.
   mutating func settle() async throws {
     while !isOver, let work = asked, !work.isWatch { try await perform(work) }
   }
@@ -190,7 +191,7 @@ struct CardPerson {
     answers.turn(to: [])
     try await take(try await runner.press(choice.action, fields: form, revision: answer.revision, run, in: session))
   }
-  /// The labels of the buttons that can be pressed now.
+  /// The labels of the currently enabled buttons.
   var buttons: [String] {
     guard let screen = answer?.screen else { return [] }
     return screen.choices.filter { $0.needs.allSatisfy { answers.meets($0, on: screen) } }.map(\.label.text)
@@ -201,12 +202,12 @@ struct CardPerson {
 }
 
 extension HandsWork {
-  /// `true` if only the person can bring about what it waits for.
+  /// `true` if it waits for something that only the person can do.
   var isWatch: Bool { if case .watch = card { true } else { false } }
 }
 
 extension Screen<String> {
-  /// All words on the screen and its buttons.
+  /// All words on the screen, including its buttons.
   var words: [String] {
     let blocks = blocks.compactMap { block -> String? in
       switch block {

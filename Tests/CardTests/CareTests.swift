@@ -9,7 +9,7 @@ import Vocabulary
 @testable import Runner
 @testable import RunnerTests
 
-/// Care of a card that is frozen, blocked, full, nameless or unwanted.
+/// Care of a frozen, blocked, full, nameless or unwanted card.
 @Suite struct CareTests {
   private func person(frozen: Bool = false) async throws -> (Bench, CardPerson) {
     let prepared = try PreparedCard.withAccount.get(), bench = try Bench(prepared)
@@ -29,8 +29,8 @@ import Vocabulary
     #expect(try look.key == SecondLook.key(of: Papers.abandon))
   }
 
-  /// The new PIN is refused before the card is asked.
-  @Test("D-52 D-53: a new PIN that begins the PUK costs no try, and another is chosen")
+  /// The new PIN is refused before the card is involved.
+  @Test("D-52 D-53: a new PIN equal to the PUK's start costs no try, and a different one is chosen")
   func unfit() async throws {
     var (bench, person) = try await person(frozen: true)
     (person.papers.puks, person.papers.newPIN) = ([PreparedCard.puk], String(PreparedCard.puk.prefix(6)))
@@ -42,7 +42,8 @@ import Vocabulary
     #expect(try bench.look(at: person.card, pin: "777777").tries == [3, 5])
   }
 
-  @Test("D-47: a card that is not frozen is called that, and its PUK is not asked for") func notFrozen() async throws {
+  @Test("D-47: a card that is not frozen is reported as such, and its PUK is not requested")
+  func notFrozen() async throws {
     var (bench, person) = try await person()
     try await person.start(.cardUnblock)
     try await person.go { $0.says("not frozen") }
@@ -50,7 +51,7 @@ import Vocabulary
     #expect(try bench.look(at: person.card).tries == [3, 5])
   }
 
-  @Test("D-04 D-50 D-51: a factory reset leaves a blank card, and nothing of it on this computer")
+  @Test("D-04 D-50 D-51: a factory reset leaves a blank card, and no trace of it on this computer")
   func reset() async throws {
     var (bench, person) = try await person()
     (person.prefers, person.once) = (["Erase the card"], [])
@@ -62,7 +63,7 @@ import Vocabulary
     #expect(try !bench.pairings.has(PreparedCard.withAccount.get().instance))
   }
 
-  /// Such a card can only be erased. The account then comes back from the phrase, and the card signs in.
+  /// A blocked card can only be erased. The account is then restored from the phrase, and the card signs in.
   @Test("D-04 D-51 D-56: a blocked card is erased at login, then restored from its phrase")
   func blocked() async throws {
     var (bench, person) = try await Bench.holder(try PreparedCard.withAccount.get())
@@ -95,7 +96,7 @@ import Vocabulary
     #expect(try await person.cards().map(\.id) == [#require(try SecondLook.key(of: Papers.legal))])
   }
 
-  @Test("The name is written on the card, and the next look reads it") func naming() async throws {
+  @Test("The name is written to the card, and the next look reads it") func naming() async throws {
     var (bench, person) = try await person()
     try await person.start(.cardName)
     #expect(try await person.finish() == RunEnd(grants: false, leadsTo: .origin))
@@ -104,7 +105,7 @@ import Vocabulary
     try await person.go { $0.says("Name: blue spare") }
   }
 
-  @Test("D-57: the status shows the card's own counts and its free places") func status() async throws {
+  @Test("D-57: the status shows the counts and free places reported by the card") func status() async throws {
     var (bench, person) = try await person()
     try await person.start(.cardStatus)
     try await person.go { $0.says("The card is in order") }
@@ -119,7 +120,7 @@ import Vocabulary
     #expect(person.says("The card is frozen"))
   }
 
-  @Test("Another computer's full card is freed with its PIN; the typed password then pairs for good")
+  @Test("A full card of another computer is freed with its PIN, then paired by the typed password")
   func freed() async throws {
     let prepared = try PreparedCard.withAccount.get()
     let (bench, person) = try await Bench.holder(prepared)
@@ -135,7 +136,7 @@ import Vocabulary
       other.told.count { if case .pairWith = $0.effect { true } else { false } } == 0, "The password was typed once.")
   }
 
-  @Test("A full card of before 3.2 tells who can free it: a paired computer can, and then we pair")
+  @Test("For a full card before 3.2 the page says who can free it, and pairing works afterwards")
   func full() async throws {
     let prepared = try PreparedCard(version: .three1)
     var (bench, person) = try await Bench.holder(prepared)
@@ -162,7 +163,7 @@ import Vocabulary
     #expect(try there.look(at: person.card).freeSlots == 3)
   }
 
-  @Test("A pairing given back frees its place, and this computer asks for the password again")
+  @Test("Returning a pairing frees its place, and this computer needs the password again")
   func unpair() async throws {
     var (bench, person) = try await person()
     person.once = ["Give this computer's place back", "Give this computer's place back"]

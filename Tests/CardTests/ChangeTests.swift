@@ -10,7 +10,7 @@ import Vocabulary
 @testable import Runner
 @testable import RunnerTests
 
-/// A new PIN, PUK or pairing password: the new one works afterwards, and the old one does not.
+/// A new PIN, PUK or pairing password: afterwards only the new one works.
 @Suite struct ChangeTests {
   @Test("D-09 D-10 D-36 D-37: a new PIN works, and the old one does not") func pin() async throws {
     var (bench, person) = try await changed(.cardPIN) { $0.newPIN = "654321" }
@@ -34,7 +34,7 @@ import Vocabulary
     #expect(look.takesPIN && look.tries == [3, 5])
   }
 
-  @Test("D-14 D-36 D-37: a new pairing password pairs another computer, and this one stays paired")
+  @Test("D-14 D-36 D-37: a new pairing password pairs a second computer; this one stays paired")
   func pairing() async throws {
     let (bench, person) = try await changed(.cardPairing) { $0.newPairing = "a longer sentence" }
     #expect(try bench.look(at: person.card).takesPIN, "This computer is paired still.")

@@ -12,7 +12,7 @@ import Vocabulary
 
 /// The same flows through the real smart-card daemon and its virtual reader.
 @Suite struct DaemonTests {
-  @Test("D-16 D-59: onboarding with a card put in late, and login, through the daemon")
+  @Test("D-16 D-59: onboarding with a card inserted late, and login, through the daemon")
   func walk() async throws {
     let daemon = try TestReader(), pairings = try PairingStore(path: nil), store = try SQLiteStore()
     let operations = CardOperations(source: DaemonSource(daemon.pcsc), pairings: pairings)
@@ -39,12 +39,12 @@ import Vocabulary
     #expect(person.session.credential == key)
     await operations.release()
     slot.take()
-    // A look at its memory: the daemon may still power the card itself.
+    // Inspects its memory: the daemon may still have the card itself powered.
     #expect(try SecondLook(SimulatedCard(memory: chip.written, storage: CardChip()), pairings).key == key)
     daemon.stop()
   }
 
-  @Test("D-59: the reader with the Keycard is used, whatever lies in the other") func twoReaders() async throws {
+  @Test("D-59: the reader with the Keycard is used, whatever is in the other reader") func twoReaders() async throws {
     let prepared = try PreparedCard.withAccount.get(), daemon = try TestReader(readers: 2)
     let operations = CardOperations(source: DaemonSource(daemon.pcsc), pairings: try prepared.pairings())
     try daemon.slots[0].insert(EchoCard().card { _ in [0x6A, 0x82] })

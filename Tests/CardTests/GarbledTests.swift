@@ -7,20 +7,21 @@ import Vocabulary
 @testable import Runner
 @testable import RunnerTests
 
-/// A reader that passes on something other than the card's answer, at each APDU of a login.
+/// A reader that corrupts the card's answer, at each APDU of a login.
 @Suite struct GarbledTests {
   enum Fault: String, CaseIterable, Sendable {
-    /// One bit in the middle, one in the last byte before the status word (a wrong MAC where there is one), and the
-    /// status word itself.
+    /// One bit in the middle, one in the last byte before the status word (a wrong MAC if there is one), and the status
+    /// word itself.
     case middle, end, status
     case noise, empty, cut, long
-    /// The answer to the command before.
+    /// The answer to the previous command.
     case replayed
-    /// The status word 9000 and nothing else.
+    /// Only the status word 9000.
     case bareSuccess
   }
 
-  /// Garbage, a wrong MAC or a replayed answer at any APDU is no trap and no success, and the login goes on.
+  /// Garbage, a wrong MAC or a replayed answer at any APDU causes neither a trap nor a success, and the login
+  /// continues.
   @Test(
     "D-33 D-59: a garbled, forged or replayed answer breaks no login and never passes",
     arguments: Fault.allCases)
@@ -70,7 +71,7 @@ import Vocabulary
     var (bench, person) = try await Bench.holder(try PreparedCard.withAccount.get())
     try await person.signOut()
     person.vault.forget()
-    // A pairing that seems broken is made anew, and its password may be asked for.
+    // A pairing that seems broken is renewed, and its password may be requested.
     person.papers.pairings = [PreparedCard.pairingPassword]
     return (bench, person)
   }

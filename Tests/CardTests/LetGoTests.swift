@@ -9,9 +9,9 @@ import Vocabulary
 @testable import Runner
 @testable import RunnerTests
 
-/// A slow person: the card is let go meanwhile, for other programs, and taken again with the next order.
+/// A slow person: meanwhile the card is released for other programs, and reopened with the next order.
 @Suite struct LetGoTests {
-  /// Waits until another program can have the card, and lets it have the card for a moment.
+  /// Waits until another program can open the card, and lets it hold the card for a moment.
   private func useElsewhere(_ bench: Bench) async throws {
     while bench.reader.isHeld {
       bench.lifetime.end()
@@ -25,7 +25,7 @@ import Vocabulary
     await other.release()
   }
 
-  @Test("A PIN typed while another program has the card is taken, and asked for only once")
+  @Test("A PIN typed while another program has the card is accepted, and requested only once")
   func beforePIN() async throws {
     var (bench, person) = try await Bench.holder(try PreparedCard.withAccount.get())
     try await person.signOut()
@@ -39,8 +39,8 @@ import Vocabulary
     #expect(!person.told.contains { $0.reply == .letGo || $0.reply == .removed })
   }
 
-  /// The next order goes on from there.
-  @Test("A card that another program closed after the PIN asks for it once more, and says why")
+  /// The next order continues from there.
+  @Test("After another program closed the opened card, its PIN is requested once more, and why")
   func afterPIN() async throws {
     var (bench, person) = try await Bench.holder(try PreparedCard.withAccount.get())
     person.papers.newPIN = "654321"

@@ -7,7 +7,7 @@ import Testing
 @testable import RunnerTests
 
 @Suite struct LoginTests {
-  /// The session rests on the card's signature.
+  /// The session is based on the card's signature.
   @Test("D-33 D-41 D-42 D-46: the PIN replaces the password, and the journal opens")
   func login() async throws {
     var (bench, person) = try await Bench.holder(try PreparedCard.withAccount.get())
@@ -37,7 +37,7 @@ import Testing
     #expect(try bench.look(at: person.card).freeSlots == 9)
   }
 
-  @Test("D-07 D-44 D-05 D-06: another computer asks for the pairing password, and again if wrong")
+  @Test("D-07 D-44 D-05 D-06: a new computer requests the pairing password, and again if wrong")
   func elsewhere() async throws {
     let prepared = try PreparedCard.withAccount.get()
     var (here, person) = try await Bench.holder(prepared)
@@ -53,7 +53,7 @@ import Testing
     #expect(look.freeSlots == 8 && look.tries == [3, 5])
   }
 
-  @Test("D-45: a person without the pairing password cancels the whole login") func givenUp() async throws {
+  @Test("D-45: cancelling at the pairing password cancels the whole login") func givenUp() async throws {
     let prepared = try PreparedCard.withAccount.get()
     var (here, person) = try await Bench.holder(prepared)
     here.reader.remove()
@@ -65,7 +65,8 @@ import Testing
     #expect(person.isOver && person.session.account == nil)
   }
 
-  @Test("D-33: a card that no account knows is called that, and signs nothing") func unknown() async throws {
+  @Test("D-33: a card that belongs to no account is reported as unknown, and signs nothing")
+  func unknown() async throws {
     let (bench, _) = try await Bench.holder(try PreparedCard.withAccount.get())
     let other = try PreparedCard.withOther.get(), there = try Bench(other, store: bench.store)
     var stranger = try await there.person(try other.copy())

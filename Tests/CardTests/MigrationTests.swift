@@ -8,8 +8,8 @@ import Testing
 
 /// A card added to an existing account.
 @Suite struct MigrationTests {
-  /// With passkeys, a code and a journal, every row, wrap, history and audit entry stays.
-  @Test("D-38 D-40: an older account keeps everything, and the card then opens it")
+  /// With passkeys, a code and a journal, every row, wrap, history and audit entry is kept.
+  @Test("D-38 D-40: an older account keeps everything, and the card can open it afterwards")
   func passkeys() async throws {
     let keys = Keys()
     var (client, code) = try await Client.enrolled(keys)
@@ -31,7 +31,7 @@ import Testing
     #expect(card.opens && card.label == "Keycard")
     #expect(try bench.look(at: person.card).key == card.id)
 
-    // Signed out, and in again with the card alone: what was written before is read.
+    // Signed out, and in again with only the card: the earlier entries can be read.
     try await person.signOut()
     person.page?.forget()
     try await person.start(.cardLogin)
@@ -61,7 +61,7 @@ import Testing
     #expect(after.events.starts(with: before.events))
   }
 
-  @Test("D-39: signed out, adding a card leads to signing in first") func signedOut() async throws {
+  @Test("D-39: when signed out, adding a card requires signing in first") func signedOut() async throws {
     let bench = try Bench()
     var person = try await bench.person(SimulatedCard())
     try await person.start(.cardMigration)

@@ -6,10 +6,10 @@ import Testing
 @testable import Runner
 @testable import RunnerTests
 
-/// From a card to an account, to the end of the flow, with a look at the store and the card.
+/// From a card to an account, to the end of the flow, with a check of the store and the card.
 @Suite struct OnboardingTests {
-  /// The card is the chosen account's way in.
-  @Test("D-18 D-20 D-22 D-23 D-24 D-13 D-15 G-11: a blank card draws accounts, and one is chosen")
+  /// The card is the way in to the chosen account.
+  @Test("D-18 D-20 D-22 D-23 D-24 D-13 D-15 G-11: an account is chosen from those of a blank card")
   func generate() async throws {
     let bench = try Bench()
     var person = try await bench.person(SimulatedCard())
@@ -21,7 +21,7 @@ import Testing
     #expect(rows.events == [.accountCreated, .masterKeyMade, .keyOpens, .signedInWithCard], "\(rows.events)")
     #expect(person.session.credential == card.id)
     #expect(person.vault.isOpen)
-    // The card drew the phrase before anybody saw an account.
+    // The card generated the phrase before any account was shown.
     let orders = person.told.map(\.effect)
     let drawn = try #require(orders.firstIndex(of: .drawAccounts(4)))
     #expect(orders.prefix(drawn).contains(.verifyPIN("newPIN")))
@@ -31,7 +31,7 @@ import Testing
     #expect(try look.key == card.id && SecondLook.key(of: person.papers.phrase) == card.id)
   }
 
-  @Test("D-18 D-19 D-20: a phrase of one's own goes onto a blank card") func bring() async throws {
+  @Test("D-18 D-19 D-20: a person's own phrase can be put onto a blank card") func bring() async throws {
     let bench = try Bench()
     var person = try await bench.person(SimulatedCard())
     person.prefers = ["Bring an account from its phrase"]
@@ -73,7 +73,7 @@ import Testing
     #expect(try bench.look(at: person.card).key == before.ways.first?.id)
   }
 
-  @Test("D-27: a card without an account is called that, and the choice returns") func noAccount() async throws {
+  @Test("D-27: a card without an account is reported as such, and the choice returns") func noAccount() async throws {
     let prepared = try PreparedCard.empty.get(), bench = try Bench(prepared)
     var person = try await bench.person(try prepared.copy())
     try await person.start(.cardOnboarding)

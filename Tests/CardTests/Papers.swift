@@ -1,12 +1,11 @@
 import Encoding
 
-/// The things that a person knows or has written down. Of several that may be right, the next is typed when one was
-/// wrong.
+/// The secrets that a person knows or has written down. If one of several candidates was wrong, the next one is typed.
 struct Papers {
   /// The secrets, in the order in which they are tried.
   var pins = ["123456"], puks: [String] = [], pairings: [String] = []
   var phrase = Papers.abandon
-  /// The values chosen where something new is asked for.
+  /// The values chosen when a new one is requested.
   var newPIN = "123456", newPUK = "210987654321", newPairing = "another pairing password"
   var username = "mirela", cardName = "blue spare"
   var message = "Hello, card.", hash = String(repeating: "5a", count: 32), file = String(repeating: "c3", count: 32)
@@ -19,7 +18,7 @@ struct Papers {
     self[keyPath: tried] = Array(self[keyPath: tried].dropFirst()) + [first]
   }
 
-  /// The word of the phrase that a label like "Word C7" names.
+  /// The phrase's word named by a label like "Word C7".
   func word(_ label: String) -> String? {
     let words = phrase.split(separator: " ")
     guard label.hasPrefix("Word C"), let place = Int(label.dropFirst(6)), words.indices.contains(place - 1) else {

@@ -5,8 +5,8 @@ import TestCards
 
 @testable import CardHands
 
-/// A card that was set up once, to be copied as often as tests want, so that the 50,000 rounds of a pairing password
-/// are computed once.
+/// A card that was set up once, to be copied as often as tests need, so that the 50,000 rounds of a pairing password
+/// are computed only once.
 struct PreparedCard: Sendable {
   static let pin = "123456", puk = "987654321098", pairingPassword = "a pairing password"
   /// The PUK's first six digits.
@@ -15,10 +15,10 @@ struct PreparedCard: Sendable {
   let pairing: Pairing?
   let instance: [UInt8]
 
-  /// Sets a card up by the client, with a phrase if one is given.
+  /// Sets up a card through the client, with a phrase if one is given.
   /// - Parameters:
   ///   - password: Its pairing password.
-  ///   - outcome: In the old form its second PIN is `secondPIN`, as on cards that other programs set up.
+  ///   - outcome: In the old form its second PIN is `secondPIN`, as on cards set up by other programs.
   init(
     phrase: String? = Papers.abandon, password: String = pairingPassword, isPaired: Bool = true,
     version: AppletVersion = .three2,
@@ -51,16 +51,16 @@ struct PreparedCard: Sendable {
     return store
   }
 
-  /// The cards that most tests begin with.
+  /// The card that most tests begin with.
   static let withAccount = Result { try PreparedCard() }
   static let withOther = Result { try PreparedCard(phrase: Papers.legal) }
   static let empty = Result { try PreparedCard(phrase: nil) }
-  /// A card as Status sets it up, at a computer that has not seen it.
+  /// A card as set up by Status, at a computer that has not seen it before.
   static let ofStatus = Result { try PreparedCard(password: PairingSecret.defaultPassword, isPaired: false) }
   static let inOldForm = Result { try PreparedCard(form: .initializedInOldForm) }
 }
 
-/// Refuses the first INIT, which is longer than what cards before 3.1 take.
+/// Refuses the first INIT, which is longer than cards before 3.1 accept.
 private final class OldReader: CardTransport {
   private let card: any CardTransport
   private var hasRefused = false
@@ -73,7 +73,7 @@ private final class OldReader: CardTransport {
   }
 }
 
-/// Gives every free place to a computer that is never seen again.
+/// Assigns every free place to a computer that is never seen again.
 func fill(_ card: SimulatedCard?) throws {
   guard let card else { throw PreparedCard.Unprepared() }
   let client = KeycardClient(RehearsalCard(card)),

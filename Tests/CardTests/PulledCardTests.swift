@@ -2,10 +2,10 @@ import Testing
 import VirtualReaders
 import Vocabulary
 
-/// For each flow, a clean run counts the command APDUs; then the card is pulled at each of them, before and after it
-/// obeyed, and put back.
+/// For each flow, a clean run counts the command APDUs; then the card is removed at each of them, before and after
+/// executing it, and reinserted.
 @Suite struct PulledCardTests {
-  /// The flow goes on to its end, and account and card agree.
+  /// The flow continues to its end, and account and card are consistent.
   @Test(
     "D-59 D-57 D-16: pulled at any APDU of any flow and put back, a card still gets through",
     arguments: PulledFlow.all)
@@ -34,6 +34,6 @@ import Vocabulary
     #expect(failures == [], "\(flow): \(failures.count) of \(tears.count)")
   }
 
-  /// The number of runs of one flow at a time.
+  /// The number of concurrent runs of one flow.
   private static let lanes = 2
 }

@@ -6,7 +6,7 @@ import Vocabulary
 @testable import RunnerTests
 
 extension PulledFlow {
-  /// Every flow with a card, and those that differ by what is in the reader.
+  /// Every flow that uses a card, with variants for different cards in the reader.
   static let all: [PulledFlow] = accounts + ways + care
 
   private static let accounts = [
@@ -131,7 +131,7 @@ extension PulledFlow {
       }, prefers: ["Give this computer's place back"], places: 0, isForgotten: true),
   ]
 
-  /// A person whose only way in is this card, signed in with it.
+  /// A person whose account only this card can open, signed in with it.
   @Sendable private static func holder(
     _ prepared: PreparedCard? = nil, _ change: (inout CardPerson) throws -> Void
   ) async throws -> (Bench, CardPerson) {
@@ -139,7 +139,7 @@ extension PulledFlow {
     try change(&person)
     return (bench, person)
   }
-  /// The same person, signed out, and at another computer if wanted.
+  /// The same person, signed out, optionally at a different computer.
   @Sendable private static func returning(_ prepared: PreparedCard? = nil, elsewhere: Bool = false) async throws -> (
     Bench, CardPerson
   ) {

@@ -11,23 +11,23 @@ import Vocabulary
 @testable import RunnerTests
 @testable import VirtualReaders
 
-/// A flow during which the card is pulled: its beginning, its end when nothing happens, and the conditions that must
-/// hold whatever happens.
+/// A flow during which the card is removed: its beginning, its undisturbed end, and the conditions that must hold in
+/// any case.
 struct PulledFlow: Sendable, CustomStringConvertible {
   var description: String
   var flow: FlowName
   /// Prepares everything that exists before the flow begins, anew for each case.
   var prepare: @Sendable () async throws -> (Bench, CardPerson)
   var prefers: [String] = [], once: [String] = []
-  /// The PIN that the card has afterwards, and the number of places for computers that a clean run takes.
+  /// The card's PIN afterwards, and the number of places for computers that a clean run uses.
   var pin = PreparedCard.pin, places = 1
   /// `true` if the card is blank afterwards.
   var isEmptied = false
   /// `true` if this computer has no pairing with the card afterwards.
   var isForgotten = false
-  /// `true` if the card is the account's way in, where there is an account.
+  /// `true` if the card is the way in to the account, if there is one.
   var holdsAccount = true
-  /// `true` if the card is set up on the way, with its PUK on the person's paper.
+  /// `true` if the card is set up during the flow, with its PUK on the person's paper.
   var setsUp = false
   /// `true` if the Master Key is open here afterwards.
   var opens = false
@@ -38,7 +38,7 @@ struct PulledFlow: Sendable, CustomStringConvertible {
     var problems: [String]
   }
 
-  /// Runs the flow once, with the card pulled once.
+  /// Runs the flow once, removing the card once.
   func walk(_ tear: VirtualTear?) async throws -> Outcome {
     var (bench, person) = try await prepare()
     person.prefers = prefers

@@ -8,9 +8,9 @@ import TestCards
 import Testing
 import VirtualReaders
 
-/// One-shot orders on a card that is torn out at each of their commands.
+/// One-shot orders on a card that is removed at each of their commands.
 @Suite struct PulledShotTests {
-  /// A source that gives the secrets it was given, and keeps what it is shown.
+  /// A source that returns its given secrets, and remembers what it is shown.
   private final class Caller: SecretSource {
     private let told: [OneShotSecret: String]
     private let written = Mutex<(puk: Secret, pairing: Secret)?>(nil)
@@ -40,7 +40,7 @@ import VirtualReaders
     await operations.release()
     return Shot(result: result, caller: caller, commands: reader.commands)
   }
-  /// The contents that another computer finds with the PIN and the pairing password it was told.
+  /// The card's contents as found by a different computer with the PIN and the reported pairing password.
   private func contents(_ card: SimulatedCard, _ caller: Caller, pin: String) async throws -> (
     contents: CardFacts.Contents?, opens: Bool
   ) {
@@ -49,7 +49,7 @@ import VirtualReaders
     return (named.result.facts?.contents, named.result.status == 0)
   }
 
-  /// The password is the pairing password. The caller has both wherever the card has been set up.
+  /// The password is the pairing password. The caller has both in every case in which the card has been set up.
   @Test(
     "D-13 D-15: init, torn out at any command, gives its caller the PUK and the password",
     arguments: AppletVersion.allCases)
@@ -68,7 +68,7 @@ import VirtualReaders
     }
   }
 
-  @Test("D-35 D-59: sign torn out at any command says the card was removed, not that it didn't sign")
+  @Test("D-35 D-59: a card removed at any command of sign is reported as removed, not as unsigned")
   func sign() async throws {
     let phrase = "legal winner thank year wave sausage worth useful legal winner thank yellow"
     let memory = SimulatedCard(),
@@ -87,7 +87,7 @@ import VirtualReaders
   }
 
   /// A card that is open afterwards has the new PIN, and the report says so.
-  @Test("D-53 D-59: unfreeze, torn out at any command, reports the new PIN if it was set")
+  @Test("D-53 D-59: unfreeze, interrupted at any command, reports the new PIN if it was set")
   func unfreeze() async throws {
     let prepared = try PreparedCard.withAccount.get(),
       told: [OneShotSecret: String] = [.puk: PreparedCard.puk, .newPIN: "271828"]
@@ -113,7 +113,7 @@ import VirtualReaders
     #expect(opened > 2)
   }
 
-  @Test("A card that cannot write down what it has to keep is called that, with what to do")
+  @Test("A card that cannot store its data is reported as such, with advice on what to do")
   func unwritten() async throws {
     let prepared = try PreparedCard.withAccount.get(), chip = CardChip(), card = try prepared.copy(on: chip)
     chip.losePower(after: 0)
@@ -123,8 +123,8 @@ import VirtualReaders
     #expect(shot.result.message?.contains("See that this computer's disk has room") == true)
   }
 
-  /// The card cannot write down all that comes with the PIN. The report says so wherever the card may have the PIN
-  /// already.
+  /// The card cannot store everything that comes with the PIN. The report says so in every case in which the card may
+  /// already have the PIN.
   @Test(
     "D-36 D-53: a card that cannot store all of a new PIN may have it, and we say so",
     arguments: [true, false])
@@ -147,7 +147,7 @@ import VirtualReaders
     #expect(taken > 0)
   }
 
-  /// A blank card is called blank whatever is asked of it.
+  /// A blank card is reported as blank, whatever is requested of it.
   @Test("A card that forgot this computer is reported as not paired, and a blank one as blank")
   func status() async throws {
     let card = SimulatedCard(), reader = PlayedReader(card), pairings = try PairingStore(path: nil)
@@ -158,7 +158,7 @@ import VirtualReaders
     #expect(blank.code == "blank" && blank.status == 1)
     #expect(await shot.run(.initialize).status == 0)
     await operations.release()
-    // Another computer gives every place back.
+    // A different computer returns every place.
     let other = CardOperations(source: reader, pairings: try PairingStore(path: nil)),
       secrets = try #require(caller.shown)
     for (effect, typed) in [

@@ -2,7 +2,7 @@ import CSecp256k1
 import Keycard
 
 extension Secp256k1PublicKey {
-  /// The public key whose signature over a hash this is (r, s and v), computed by the library alone.
+  /// The public key that made this signature (r, s and v) over a hash, computed only with the library.
   static func recovered(from signature: [UInt8], of hash: [UInt8]) -> Secp256k1PublicKey? {
     guard signature.count == 65, let context = secp256k1_context_create(UInt32(SECP256K1_CONTEXT_NONE)) else {
       return nil

@@ -6,7 +6,7 @@ import SimulatedCard
 @testable import CardHands
 @testable import Runner
 
-/// The contents of a card, seen by a second look at it with the client.
+/// The contents of a card, read independently with the client.
 struct SecondLook: Equatable {
   var isBlank = false
   var freeSlots = 10
@@ -16,7 +16,7 @@ struct SecondLook: Equatable {
   /// The name of the card's row; `nil` if it holds no account, or this PIN does not open it.
   var key: KeyID?
   var takesPIN = false
-  /// `true` if the hands keep a pairing with it.
+  /// `true` if the hands have a stored pairing with it.
   var isPaired = false
 
   /// - Parameter pairings: The pairings of the hands that set it up.
@@ -38,7 +38,7 @@ struct SecondLook: Equatable {
     if takesPIN, keyUID != nil { key = KeyID(card: try client.exportPublicKey(CardLogin.path).uncompressed) }
   }
 
-  /// The name of the row of a card with this phrase.
+  /// The row's name for a card with this phrase.
   static func key(of phrase: String) throws -> KeyID? {
     guard let seed = PhraseSeed.seed(of: Secret(Array(phrase.utf8))) else { return nil }
     return KeyID(card: try CardLogin.publicKey(seed: seed).uncompressed)

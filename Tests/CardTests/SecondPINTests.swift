@@ -6,8 +6,8 @@ import Testing
 
 @testable import CardHands
 
-/// A card from 3.1 on has a second PIN, which opens other keys. On these it is the first six digits of the PUK, as
-/// other programs leave it.
+/// A card from 3.1 on has a second PIN, which opens different keys. On these cards it is the first six digits of the
+/// PUK, as other programs leave it.
 @Suite struct SecondPINTests {
   private let account = Result { try SecondLook.key(of: Papers.abandon) }
 
@@ -17,7 +17,7 @@ import Testing
     change(&person.papers)
     return (bench, person)
   }
-  /// A session with the card beside that of the hands.
+  /// A session with the card in addition to the hands' own.
   private func client(_ card: SimulatedCard?, _ pairings: PairingStore) throws -> KeycardClient {
     let client = KeycardClient(RehearsalCard(try #require(card)))
     guard case .initialized(let application) = try client.select(),
@@ -27,7 +27,8 @@ import Testing
     return client
   }
 
-  @Test("The second PIN of such a card opens other keys, and nothing gives it away") func trap() async throws {
+  @Test("Such a card's second PIN opens different keys, and nothing reveals that it is the second")
+  func trap() async throws {
     let (bench, person) = try await person { _ in }
     let look = try bench.look(at: person.card, pin: PreparedCard.secondPIN)
     #expect(look.takesPIN && look.key != nil)
@@ -35,7 +36,7 @@ import Testing
     #expect(try bench.look(at: person.card).key == account.get())
   }
 
-  @Test("A new PIN that is the card's second PIN opens the keys that the old one opened") func change() async throws {
+  @Test("A new PIN equal to the card's second PIN opens the same keys as the old PIN") func change() async throws {
     var (bench, person) = try await person { $0.newPIN = PreparedCard.secondPIN }
     try await person.start(.cardPIN)
     #expect(try await person.finish().leadsTo == .origin)
@@ -62,7 +63,8 @@ import Testing
     #expect(try look.key == account.get())
   }
 
-  @Test("A card frozen after its second PIN opened it keeps both PINs apart") func frozenInSecond() async throws {
+  @Test("A card frozen after it was opened with its second PIN keeps both PINs apart")
+  func frozenInSecond() async throws {
     var (bench, person) = try await person { ($0.puks, $0.newPIN) = ([PreparedCard.puk], "777777") }
     let other = try bench.look(at: person.card, pin: PreparedCard.secondPIN).key
     try freeze(person.card, bench.pairings)
@@ -75,7 +77,7 @@ import Testing
     #expect(second.takesPIN && second.key == other)
   }
 
-  @Test("With the second PIN a card's second PIN is changed, and the PIN still opens its own keys")
+  @Test("The second PIN changes itself, and the first PIN still opens its own keys")
   func changeInSecond() async throws {
     var (bench, person) = try await person { ($0.pins, $0.newPIN) = ([PreparedCard.secondPIN], "314159") }
     let other = try bench.look(at: person.card, pin: PreparedCard.secondPIN).key

@@ -8,7 +8,7 @@ import Testing
 @testable import RunnerTests
 
 @Suite struct SigningTests {
-  @Test("D-35: a message, a file and a hash are signed as shown; the address comes back from each")
+  @Test("D-35: a message, a file and a hash are signed as shown; each signature yields the address")
   func sign() async throws {
     let prepared = try PreparedCard.withAccount.get(), bench = try Bench(prepared)
     var person = try await bench.person(try prepared.copy())

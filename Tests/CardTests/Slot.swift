@@ -2,7 +2,7 @@ import SimulatedCard
 import TestCards
 import VirtualReaders
 
-/// The slot into which the person puts the card.
+/// The slot where the person inserts the card.
 struct Slot: Sendable {
   var put: @Sendable (SimulatedCard) throws -> Void
   var take: @Sendable () -> Void
@@ -11,7 +11,7 @@ struct Slot: Sendable {
     put = { reader.insert($0) }
     take = { reader.remove() }
   }
-  /// A slot of a virtual reader that the smart-card daemon knows.
+  /// A slot of a virtual reader registered with the smart-card daemon.
   init(_ reader: VirtualReader) {
     put = { try reader.insert(VirtualCard($0)) }
     take = { reader.remove() }

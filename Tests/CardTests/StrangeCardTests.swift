@@ -10,10 +10,11 @@ import Vocabulary
 @testable import Runner
 @testable import RunnerTests
 
-/// A card other than the one a conversation began with, and a card that is only played.
+/// A different card from the one that a flow began with, and a simulated card.
 @Suite struct StrangeCardTests {
-  /// The card's instance tells them apart, and the page says so plainly.
-  @Test("D-59: another card put in midway is recognized, and the first one is waited for") func swapped() async throws {
+  /// The card's instance UID tells them apart, and the page says so plainly.
+  @Test("D-59: a different card inserted midway is recognized, and the first one is waited for")
+  func swapped() async throws {
     var (bench, person) = try await Bench.holder(try PreparedCard.withAccount.get())
     try await person.signOut()
     try await person.start(.cardLogin)
@@ -29,7 +30,7 @@ import Vocabulary
     #expect(person.session.account != nil)
   }
 
-  @Test("D-59: a blank card put in midway is not mistaken for the first one") func blank() async throws {
+  @Test("D-59: a blank card inserted midway is not mistaken for the first one") func blank() async throws {
     var (bench, person) = try await Bench.holder(try PreparedCard.withAccount.get())
     try await person.signOut()
     try await person.start(.cardLogin)
@@ -46,7 +47,7 @@ import Vocabulary
     #expect(person.session.account != nil)
   }
 
-  @Test("D-32: another account's phrase is never put on the card that backs up this account")
+  @Test("D-32: another account's phrase is never put onto this account's backup card")
   func otherPhrase() async throws {
     var (_, person) = try await Bench.holder(try PreparedCard.withAccount.get())
     person.papers.phrase = Papers.legal
@@ -61,7 +62,7 @@ import Vocabulary
     #expect(!person.told.contains { $0.effect == .loadPhrase })
   }
 
-  @Test("A rehearsal card's account is for practice, says so, and never counts as a way back in")
+  @Test("A rehearsal card's account is labelled as practice and never counts as a way back in")
   func rehearsal() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "rehearsal-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

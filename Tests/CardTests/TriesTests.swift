@@ -9,7 +9,7 @@ import Vocabulary
 @testable import Runner
 @testable import RunnerTests
 
-/// Wrong PINs and PUKs, one after the other, as the card counts them.
+/// Successive wrong PINs and PUKs, as counted by the card.
 @Suite struct TriesTests {
   private func atLogin() async throws -> (Bench, CardPerson) {
     var (bench, person) = try await Bench.holder(try PreparedCard.withAccount.get())
@@ -26,7 +26,7 @@ import Vocabulary
   }
 
   /// The tries go down to the last PIN and the last PUK.
-  @Test("D-01 D-02 D-03 D-04 D-47 D-48 D-49 D-50 D-51 D-54 D-57 G-09: each last try is warned of")
+  @Test("D-01 D-02 D-03 D-04 D-47 D-48 D-49 D-50 D-51 D-54 D-57 G-09: each last try has a warning")
   func toTheLast() async throws {
     var (bench, person) = try await atLogin()
     #expect(!person.says("left"))
@@ -52,7 +52,7 @@ import Vocabulary
     #expect(try bench.look(at: person.card).tries == [0, 0])
   }
 
-  @Test("D-52 D-54: the PUK's last try opens the card with the PIN kept, and the login goes on")
+  @Test("D-52 D-54: the PUK's last try opens the card, keeping its PIN, and the login continues")
   func lastPUK() async throws {
     var (bench, person) = try await atLogin()
     for pin in ["000000", "000001", "000002"] { try await enter(["pin": pin], &person) }
@@ -69,9 +69,9 @@ import Vocabulary
   func malformed(_ pin: String) async throws {
     let (bench, person) = try await atLogin()
     let before = bench.reader.commands
-    // The form says nothing of it: it is not ready.
+    // The form shows no message: it is just not ready.
     #expect(!person.buttons.contains("Continue"))
-    // Hands that get one all the same do not send it.
+    // Even if the hands receive one, they do not send it.
     let news = await person.operations.perform(
       CardWork(.verifyPIN("pin"), secrets: ["pin": .init(Array(pin.utf8))]), from: SeatOwner(CardPerson.origin))
     #expect(news.reply == .failed)
@@ -79,7 +79,7 @@ import Vocabulary
     #expect(try bench.look(at: person.card).tries == [3, 5])
   }
 
-  @Test("D-57: power lost between count and answer gives no try back, and the card's count is shown")
+  @Test("D-57: a power loss between count and answer restores no try, and the card's count is shown")
   func killedBetween() async throws {
     let prepared = try PreparedCard.withAccount.get(), bench = try Bench(prepared), chip = CardChip()
     var person = try await bench.person(try prepared.copy(on: chip))
@@ -90,7 +90,7 @@ import Vocabulary
     for left in [2, 1, 0] {
       try await person.start(.cardLogin)
       try await person.go { $0.pending.isEmpty && $0.buttons == ["Cancel"] }
-      // One write of the wrong PIN reaches the chip: the count. Then the reader hears no more of it.
+      // The wrong PIN causes one write to the chip: the count. After that the reader gets no answer.
       bench.reader.tear(.unanswered(1))
       person.type("000000", into: "pin")
       try await person.press("Continue")
@@ -106,7 +106,7 @@ import Vocabulary
     #expect(person.session.account == nil)
   }
 
-  @Test("D-57: power lost while the right PIN is judged signs nobody in; the PIN is right next time")
+  @Test("D-57: a power loss during the right PIN's check signs nobody in; the PIN works next time")
   func killedAtRightPIN() async throws {
     let prepared = try PreparedCard.withAccount.get(), bench = try Bench(prepared), chip = CardChip()
     var person = try await bench.person(try prepared.copy(on: chip))

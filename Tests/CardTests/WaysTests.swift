@@ -6,7 +6,7 @@ import Testing
 @testable import Runner
 @testable import RunnerTests
 
-/// The card beside the account's other ways in.
+/// The card together with the account's other ways in.
 @Suite struct WaysTests {
   @Test("D-40: the card opens the journal, and reads what a key wrote") func journal() async throws {
     var (client, person) = try await both()
@@ -37,7 +37,7 @@ import Testing
     #expect(try await client.readJournal() == ["before the card"])
   }
 
-  @Test("A card that was removed signs in no more, and the account's keys stay") func revokeCard() async throws {
+  @Test("A removed card no longer signs in, and the account's keys are kept") func revokeCard() async throws {
     var (client, person) = try await both()
     let card = try #require(try await person.cards().first), before = try await person.rows()
     try await client.revoke(card.id, with: client.key)

@@ -3,7 +3,7 @@ import Testing
 @testable import Encoding
 
 @Suite struct BERTLVTests {
-  @Test("elements of every length are written in the shortest form and read again")
+  @Test("elements of every length are written in the shortest form and read back")
   func roundTrip() throws {
     for (count, head) in [
       (0, [0x80, 0]), (127, [0x80, 127]), (128, [0x80, 0x81, 128]), (255, [0x80, 0x81, 255]),
@@ -18,11 +18,11 @@ import Testing
       #expect(try BERTLV.one(nested.encoded).elements() == [element, BERTLV(0x02, [1])])
     }
     #expect(try BERTLV.list([] as [UInt8]).isEmpty)
-    // Longer than need be is BER too, and cards write it.
+    // Longer lengths than necessary are valid BER too, and cards write them.
     #expect(try BERTLV.one([0xA0, 0x81, 0x01, 0x05]) == BERTLV(0xA0, [5]))
   }
 
-  @Test("truncated elements, trailing bytes and open lengths are refused")
+  @Test("truncated elements, trailing bytes and indefinite lengths are refused")
   func refused() {
     for (bytes, error) in [
       ([], .truncated), ([0x80], .truncated), ([0x80, 1], .truncated), ([0x80, 0x81], .truncated),
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test("lengths of up to four bytes are read where they are asked for")
+  @Test("lengths of up to four bytes are read when requested")
   func lengths() throws {
     for length in [0, 1, 0x7F, 0x80, 0xFF, 0x100, 0xFFFF, 0x10000, 0xFFFFFF, 0x1000000, 0xFFFF_FFFF] {
       var bytes = ArraySlice(BERLength.encode(length) + [9])
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test("random bytes are read or refused, and what is read is written to the same elements")
+  @Test("random bytes are read or refused, and whatever is read writes back to the same elements")
   func randomBytes() {
     var state: UInt64 = 12
     func next() -> UInt8 {

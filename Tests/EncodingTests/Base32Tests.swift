@@ -10,7 +10,7 @@ import Testing
     ])
   func published(text: String, encoded: String) { #expect(Base32.encode(Array(text.utf8)) == encoded) }
 
-  @Test("every bit is carried, however long it is") func long() {
+  @Test("every bit of a long input is encoded") func long() {
     #expect(Base32.encode([UInt8](repeating: 0xff, count: 32)) == String(repeating: "7", count: 51) + "Q")
   }
 }
@@ -29,18 +29,18 @@ import Testing
     }
   }
 
-  @Test("Known texts") func known() {
+  @Test("Known texts are encoded and decoded correctly") func known() {
     #expect(CrockfordBase32.encode(Array("Hello World".utf8)) == "91JPRV3F41BPYWKCCG")
     #expect(CrockfordBase32.encode([0xff]) == "ZW")
     #expect(CrockfordBase32.decode("zw") == [0xff])
   }
 
-  @Test("Letters that look like digits are read as those, and U as V")
+  @Test("Letters that look like digits are read as those digits, and U as V")
   func alikes() {
     #expect(CrockfordBase32.decode("OIL00000") == CrockfordBase32.decode("01100000"))
     #expect(CrockfordBase32.decode("UU00") == CrockfordBase32.decode("VV00"))
   }
 
-  @Test("What stands for no bytes is refused", arguments: ["Z", "ZZ", "Z?", "0-00", " 00", "Ä0", "ZW=", "000"])
+  @Test("Text that does not encode bytes is refused", arguments: ["Z", "ZZ", "Z?", "0-00", " 00", "Ä0", "ZW=", "000"])
   func refused(text: String) { #expect(CrockfordBase32.decode(text) == nil) }
 }

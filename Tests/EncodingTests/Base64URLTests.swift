@@ -2,7 +2,7 @@ import Encoding
 import Testing
 
 @Suite struct Base64URLTests {
-  @Test("every length round-trips, through the groups of four and the tail")
+  @Test("every length round-trips, both in groups of four and in the tail")
   func roundTrip() {
     for count in 0..<200 {
       let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 37 &+ count) }
@@ -11,7 +11,7 @@ import Testing
     }
   }
 
-  @Test("every byte value stands where RFC 4648 says")
+  @Test("every value has the character that RFC 4648 assigns to it")
   func knownTexts() {
     #expect(Base64URL.encode([0xfb, 0xff, 0xfe]) == "-__-")
     #expect(Base64URL.decode("AAECAwQFBgcICQoLDA0ODw") == Array(0..<16))
@@ -28,7 +28,7 @@ import Testing
     #expect(Base64URL.decode(text) == nil)
   }
 
-  @Test("one character outside the alphabet is found at each place")
+  @Test("a single character outside the alphabet is detected at every position")
   func outsideAlphabet() {
     for place in 0..<44 {
       for character in [UInt8(0), 0x20, 0x2b, 0x2c, 0x2e, 0x2f, 0x3a, 0x40, 0x5b, 0x5e, 0x60, 0x7b, 0x80, 0xff] {

@@ -35,14 +35,14 @@ import Testing
     ])
   func faults(_ hex: String, _ expected: CBORError) { #expect(error(hex) == expected) }
 
-  @Test("keys in any order are read where that is asked for, and equal ones are still refused")
+  @Test("keys in any order are read when requested, and duplicates are still refused")
   func anyOrder() {
     #expect(error("a203000100", .any) == nil)
     #expect(error("a3030001000300", .any) == .duplicateKey)
     #expect(error("a3010003000100", .any) == .duplicateKey)
   }
 
-  @Test("nesting has a limit")
+  @Test("nesting depth is limited")
   func depth() {
     #expect(error(String(repeating: "81", count: 15) + "00") == nil)
     #expect(error(String(repeating: "81", count: 16) + "00") == .tooDeep)

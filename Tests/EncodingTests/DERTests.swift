@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  @Test("elements follow each other with their tags and places")
+  @Test("consecutive elements are read with their tags and positions")
   func elements() throws {
     var reader = DERReader([0x02, 0x01, 0x05, 0x30, 0x02, 0x05, 0x00, 0xbf, 0x85, 0x3e, 0x01, 0xff])
     #expect(try reader.read() == DERElement(tag: .integer, encoding: 0..<3, content: 2..<3))
@@ -31,7 +31,7 @@ import Testing
       DERTag(classAndForm: 0xbf, number: 1) == .context(1) && DERTag.context(1, constructed: false) != .context(1))
   }
 
-  @Test("a reader of a part reads nothing outside it, and a range outside the bytes is empty")
+  @Test("a reader of a part reads nothing outside it, and an out-of-bounds range is empty")
   func ranges() {
     var part = DERReader([0x02, 0x02, 0x01, 0x02], in: 0..<3)
     #expect(throws: DERError.truncated) { try part.read() }
@@ -50,7 +50,7 @@ import Testing
     ] { refused(.truncated, bytes) { (reader) throws(DERError) in try reader.read() } }
   }
 
-  @Test("tags and lengths that are not in the shortest form, and lengths left open, are refused")
+  @Test("tags and lengths not in the shortest form, and indefinite lengths, are refused")
   func shortestForm() {
     for bytes: [UInt8] in [
       [0x30, 0x80, 0, 0], [0x02, 0x81, 0x01, 0x05], [0x02, 0x81, 0x7f] + [UInt8](repeating: 1, count: 127),
@@ -74,7 +74,7 @@ import Testing
     #expect(try largest.read().tag.number == .max)
   }
 
-  @Test("an element of another type is refused by every reader of a value")
+  @Test("an element of a different type is refused by every value reader")
   func unexpectedType() {
     refused(.unexpectedType, [5, 0]) { (reader) throws(DERError) in try reader.read(.integer) }
     refused(.unexpectedType, [5, 0]) { (reader) throws(DERError) in try reader.enter(.sequence) }
@@ -85,7 +85,7 @@ import Testing
     refused(.unexpectedType, [5, 0]) { (reader) throws(DERError) in try reader.readBitString() }
   }
 
-  @Test("integers: two's complement, the shortest form, 64 bits where a number is wanted")
+  @Test("integers are two's complement in the shortest form, and numbers have at most 64 bits")
   func integers() throws {
     for (content, number) in [
       ([0], 0), ([0x7f], 127), ([0, 0x80], 128), ([0x80], -128), ([0xff], -1), ([0xff, 0x7f], -129),
@@ -111,7 +111,7 @@ import Testing
     #expect(try long.readIntegerBytes().count == 9)
   }
 
-  @Test("booleans have one byte; where none stands nothing is read")
+  @Test("booleans have one byte, and an absent one is not read")
   func booleans() throws {
     for (byte, value) in [(0, false), (0xff, true), (1, true)] as [(UInt8, Bool)] {
       var reader = DERReader([1, 1, byte])
@@ -128,7 +128,7 @@ import Testing
     #expect(try empty.readBooleanIfPresent() == nil)
   }
 
-  @Test("object identifiers are compared as they are encoded, so they have one encoding")
+  @Test("object identifiers are compared in encoded form, so each has only one encoding")
   func objectIdentifiers() throws {
     let id: DERObjectIdentifier = [1, 2, 840, 113549]
     #expect(id.bytes == [0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d])
@@ -146,7 +146,7 @@ import Testing
     #expect(throws: Never.self) { try inner.readObjectIdentifier() }
   }
 
-  @Test("octet strings of any length, and bit strings whose bits fill bytes")
+  @Test("octet strings of any length are read, and bit strings of whole bytes")
   func strings() throws {
     var octets = DERReader([4, 0, 4, 2, 1, 2])
     #expect(try octets.readOctetString().isEmpty)
@@ -159,7 +159,7 @@ import Testing
     }
   }
 
-  @Test("random bytes and changed elements are read without a trap, in range and always forward")
+  @Test("random bytes and mutated elements never trap, and reading stays in range and moves forward")
   func random() {
     var state: UInt64 = 11
     func next() -> UInt8 {

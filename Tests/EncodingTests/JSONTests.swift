@@ -9,7 +9,7 @@ import Testing
     return nil
   }
 
-  @Test("members are found by name, strings are read with their escapes undone")
+  @Test("members are found by name, and strings are read with their escapes decoded")
   func reading() throws {
     let text = #" {"a":"x\/y\u00e9\ud83d\ude00\n","n":-12,"t":true,"deep":{"a":[1,2,{"b":null}]},"\u0062":"z"} "#
     let document = try JSONDocument(Array(text.utf8))
@@ -34,14 +34,14 @@ import Testing
     ])
   func malformed(_ text: String) { #expect(fault(text) != nil) }
 
-  @Test("two members of one name are refused, also where one is written with an escape")
+  @Test("duplicate member names are refused, even if one is written with an escape")
   func duplicates() {
     #expect(fault(#"{"a":1,"b":2,"a":3}"#) == .duplicateName)
     #expect(fault(#"{"a":1,"\u0061":3}"#) == .duplicateName)
     #expect(fault(#"{"a":{"a":1},"b":{"a":1}}"#) == nil)
   }
 
-  @Test("strings that are not Unicode are refused")
+  @Test("strings that are not valid Unicode are refused")
   func unicode() {
     for bytes: [UInt8] in [
       [0xff], [0xc0, 0xaf], [0xe0, 0x80, 0x80], [0xed, 0xa0, 0x80], [0xf4, 0x90, 0x80, 0x80], [0xf0, 0x80, 0x80, 0x80],
@@ -55,7 +55,7 @@ import Testing
     #expect(fault("\"é€😀\"") == nil)
   }
 
-  @Test("depth and the count of members have limits")
+  @Test("nesting depth and member count are limited")
   func limits() {
     #expect(fault(String(repeating: "[", count: 32) + String(repeating: "]", count: 32)) == nil)
     #expect(fault(String(repeating: "[", count: 100_000)) == .tooDeep)
@@ -63,14 +63,14 @@ import Testing
     #expect(fault("{" + (0..<257).map { "\"\($0)\":0" }.joined(separator: ",") + "}") == .tooLarge)
   }
 
-  @Test("a byte order mark is passed over only where that is asked for")
+  @Test("a byte order mark is skipped only when requested")
   func byteOrderMark() throws {
     let bytes = [0xef, 0xbb, 0xbf] + Array("{}".utf8)
     #expect(fault(bytes) == .malformed)
     #expect(try JSONDocument(bytes, skippingByteOrderMark: true).root.kind == .object)
   }
 
-  @Test("a quotation mark, a backslash and a control character are found at each place of a string")
+  @Test("quotation marks, backslashes and control characters are found at any place in a string")
   func everyPlace() throws {
     for place in 0..<40 {
       var bytes = [UInt8](repeating: UInt8(ascii: "x"), count: 40)
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test("text is written so that it reads back, whatever is in it")
+  @Test("any text is written so that it reads back unchanged")
   func writing() throws {
     var writer = JSONWriter()
     let hostile = "\"\\\u{0}\u{1f}</script>é😀\n"

@@ -8,7 +8,7 @@ import Vocabulary
 
 @testable import EscrowHands
 
-/// Unfinished work, carried to another computer as a state of GNU Anastasis, and such states from other programs.
+/// Unfinished work carried to another computer as a GNU Anastasis state, and such states from other programs.
 @Suite struct EscrowCarryingTests {
   private let origin = EscrowPerson.origin
 
@@ -18,8 +18,8 @@ import Vocabulary
     #expect(try await other.operations.take(state, at: origin, replacing: true) == errand)
   }
 
-  /// It keeps what was typed and drawn, and nothing is uploaded twice.
-  @Test("C-53: a set-up carried elsewhere, before or after its upload, goes on as it was")
+  /// Everything typed and generated is kept, and nothing is uploaded twice.
+  @Test("C-53: a set-up carried elsewhere, before or after its upload, continues unchanged")
   func setUp() async throws {
     try await withProvider { provider in
       try await withPerson([.init(url: provider.url)]) { person in
@@ -27,7 +27,7 @@ import Vocabulary
         await person.prepare()
         try await carry(.setUp, from: person, to: other)
         let begun = await person.ask(.resume(.backup)), there = await other.ask(.resume(.backup))
-        // Such a state has no place for the way to reach the host, so the provider is asked again.
+        // Such a state cannot hold how to reach the host, so the provider is asked again.
         #expect(there.reply == begun.reply.withoutMeetings && there.texts == begun.texts && there.texts.count == 2)
         let secret = try #require(await person.ask(.upload(plan)).secret)
         try await carry(.setUp, from: person, to: other)
@@ -47,8 +47,8 @@ import Vocabulary
     }
   }
 
-  /// It is carried before its document is open and between two checks, and the check that was passed counts.
-  @Test("C-53: a recovery is carried elsewhere before opening and between checks")
+  /// It is carried before its document is open and between two checks, and the passed check still counts.
+  @Test("C-53: a recovery can be carried elsewhere before opening and between checks")
   func recovery() async throws {
     try await withProvider { provider in
       try await withPerson([.init(url: provider.url)]) { person in
@@ -83,7 +83,7 @@ import Vocabulary
   }
 
   /// Such a state changes nothing.
-  @Test("A bad state, or one that can't go on, says why; unfinished work stays unless given up")
+  @Test("An unusable state says why, and unfinished work is kept unless the person gives it up")
   func refused() async throws {
     try await withPerson([]) { person in
       let operations = person.operations, good = try await foreignFile(person)
@@ -144,7 +144,7 @@ import Vocabulary
     }
   }
 
-  /// A backup of a file, as another program writes it before it knows any ways.
+  /// A backup of a file, as written by a different program before it knows any ways.
   private func foreignFile(_ person: EscrowPerson) async throws -> String {
     let attributes = Dictionary(uniqueKeysWithValues: EscrowPerson.attributes.map { ($0.key.rawValue, $0.value) })
     let fields: [String: Any] = [
@@ -160,7 +160,7 @@ import Vocabulary
     return String(decoding: try JSONSerialization.data(withJSONObject: fields), as: UTF8.self)
   }
 
-  @Test("A file is backed up for nobody's account and comes back as it was, or says who refused")
+  @Test("A file is backed up without an account and restored unchanged, or who refused is named")
   func file() async throws {
     try await withProvider { provider in
       try await withPerson([.init(url: provider.url)]) { person in
@@ -213,7 +213,7 @@ import Vocabulary
     }
   }
 
-  @Test("C-53: a file's backup left before upload goes on elsewhere, where the file is not")
+  @Test("C-53: a file's backup carried off before upload continues elsewhere, without the file")
   func fileBeforeUpload() async throws {
     try await withProvider { provider in
       try await withPerson([.init(url: provider.url)]) { person in
@@ -243,8 +243,8 @@ import Vocabulary
     }
   }
 
-  /// It no longer counts when somebody else's file lies over it.
-  @Test("C-40: the account's backup counts under a file of the same person, not another's")
+  /// It no longer counts once another person's file replaces it.
+  @Test("C-40: the account's backup still counts under the same person's file, not another's")
   func fileOverAccount() async throws {
     try await withProvider { provider in
       try await withPerson([.init(url: provider.url)]) { person in

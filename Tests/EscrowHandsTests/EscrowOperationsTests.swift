@@ -13,9 +13,9 @@ import Vocabulary
 
 @testable import LocalServer
 
-/// Account recovery from the first order to the last, against a real provider. The hands are killed after every order.
+/// Account recovery from the first order to the last, with a real provider. The hands are killed after every order.
 @Suite struct EscrowOperationsTests {
-  @Test("C-53: a set-up comes back though each order has only the file; wrong answers lose nothing")
+  @Test("C-53: a set-up is restored from only its file at each order; wrong answers lose nothing")
   func wholeWay() async throws {
     try await withProvider { provider in
       try await withPerson([.init(url: provider.url)]) { person in
@@ -81,8 +81,8 @@ import Vocabulary
     }
   }
 
-  /// It keeps nothing of who somebody is, and nothing that opens anything.
-  @Test("C-40: a finished set-up keeps where, which version and until when, and no secrets")
+  /// It stores nothing about the person's identity, and nothing that opens anything.
+  @Test("C-40: a finished set-up stores providers, version and expiry, and no secrets")
   func finished() async throws {
     try await withProvider { provider in
       try await withPerson([.init(url: provider.url)]) { person in
@@ -121,7 +121,7 @@ import Vocabulary
     }
   }
 
-  @Test("C-40: a provider that is gone, and one that has another document by now, are told apart")
+  @Test("C-40: a provider that is gone differs from one that now has a different document")
   func status() async throws {
     try await withPerson([]) { person in
       let url = try await withProvider { provider in
@@ -131,7 +131,7 @@ import Vocabulary
         _ = await person.ask(.finish)
         await person.prepare()
         _ = await person.ask(.contact(.backup, [provider.url]))
-        // This one is never finished: the status is of the one before.
+        // This one is never finished: the status still describes the previous one.
         _ = await person.ask(.upload(EscrowPerson.plan(provider.url)))
         guard case .status(let standings, _) = await person.ask(.status).reply else {
           Issue.record("No status.")
@@ -148,8 +148,8 @@ import Vocabulary
     }
   }
 
-  /// A free one takes no money.
-  @Test("C-40 G-34: a practice provider is called one, and a free one too, also while it is away")
+  /// A free provider charges nothing.
+  @Test("C-40 G-34: practice and free providers are labelled as such, even while unreachable")
   func practiceAndFree() async throws {
     for isPractice in [true, false] {
       try await withPerson([]) { person in
@@ -167,7 +167,7 @@ import Vocabulary
     }
   }
 
-  @Test("C-40: a provider without a price keeps shares five years; then no way is said to work")
+  @Test("C-40: a provider without a price keeps shares for five years; then no way works")
   func freeShares() async throws {
     let year: TimeInterval = 365 * 86400
     try await withProvider { provider in
@@ -189,7 +189,7 @@ import Vocabulary
     }
   }
 
-  @Test("C-40: paid shares are kept as long as was paid for, whatever the document's time")
+  @Test("C-40: paid shares are kept for the paid time, whatever the document's time")
   func paidShares() async throws {
     let year: TimeInterval = 365 * 86400
     try await withProvider(change: { $0.truthUploadFee = Amount("TESTKUDOS:1") ?? $0.truthUploadFee }) { provider in
@@ -275,7 +275,7 @@ import Vocabulary
     }
   }
 
-  @Test("C-39 C-61: a provider's demand is shown with its price; once paid, the same upload goes on")
+  @Test("C-39 C-61: a provider's demand shows its price; once paid, the same upload continues")
   func payment() async throws {
     try await withProvider(change: {
       $0.annualFee = Amount("TESTKUDOS:1.5") ?? $0.annualFee
@@ -308,7 +308,7 @@ import Vocabulary
     }
   }
 
-  @Test("C-47: a transfer is described as the provider wants it, asked for, and taken once it came")
+  @Test("C-47: a transfer is described as the provider needs it, polled, and accepted on arrival")
   func transfer() async throws {
     let transfers = Mutex<[BankTransfer]>([])
     try await withProvider(transfers: { transfers.withLock { $0 } }) { provider in
@@ -341,7 +341,7 @@ import Vocabulary
     }
   }
 
-  /// The page is told the same as long as the photo waits.
+  /// The page gets the same report as long as the photo waits.
   @Test("C-26 G-32: a photo is left, examined by the host, and refused or accepted")
   func photo() async throws {
     try await withProvider { provider in
@@ -381,7 +381,7 @@ import Vocabulary
     }
   }
 
-  @Test("G-32: a yes is heard after faults that passed, and after the photo's waiting time")
+  @Test("G-32: an approval arrives despite passing faults and after the photo's waiting time")
   func faultsWhileAPhotoWaits() async throws {
     let store = FaultyProviderStore(try SQLiteProviderStore())
     try await withProvider(store: store) { provider in
@@ -416,7 +416,7 @@ import Vocabulary
     }
   }
 
-  @Test("G-32: a photo that its provider has lost is put before the host anew") func forgottenPhoto() async throws {
+  @Test("G-32: a photo lost by its provider is submitted to the host again") func forgottenPhoto() async throws {
     try await withProvider { provider in
       try await withPerson([.init(url: provider.url)]) { person in
         var person = person
@@ -451,7 +451,7 @@ import Vocabulary
     }
   }
 
-  @Test("a secret that is no account's way back is shown in its owner's terminal, and on no page")
+  @Test("a secret that belongs to no account is shown in its owner's terminal, and on no page")
   func otherSecret() async throws {
     try await withProvider { provider in
       try await withPerson([.init(url: provider.url)]) { person in

@@ -7,7 +7,7 @@ import Testing
 @testable import EscrowHands
 @testable import Escrow
 
-/// The fees of several providers at the set-up, until all of them have arrived.
+/// The fees of several providers during set-up, until all of them have arrived.
 @Suite struct EscrowPaymentTests {
   private struct Due: Equatable { var payments: [EscrowPayment], paid: Int, coming: Int }
   private static func due(_ reply: EscrowReply) throws -> Due {
@@ -21,7 +21,7 @@ import Testing
   }
 
   /// A look finds a payment that has arrived.
-  @Test("C-39 C-61: the hands report payments arrived and expected; a look hands nothing out")
+  @Test("C-39 C-61: the hands report arrived and expected payments; a look hands out nothing")
   func counted() async throws {
     try await withProvider(change: Self.fees) { one in
       try await withProvider(change: Self.fees) { other in
@@ -57,8 +57,8 @@ import Testing
     }
   }
 
-  /// So are payments of no known price.
-  @Test("C-53: payments in several or unpriced currencies are shown as payments, by provider") func mixed() throws {
+  /// So are payments of unknown price.
+  @Test("C-53: payments in several or unpriced currencies are listed one by one, by provider") func mixed() throws {
     let one = try #require(ProviderAddress("https://one.example/")),
       other = try #require(ProviderAddress("https://other.example/"))
     let amounts = [(one, "EUR:1"), (one, "CHF:2"), (one, "EUR:0.5"), (other, nil)]
@@ -70,8 +70,8 @@ import Testing
     #expect(BackupBill(due: [], arrived: items, coming: 0).begun == EscrowBegun(paid: sums, due: []))
   }
 
-  /// The report does not say that the provider has seen no payment.
-  @Test("C-61: a provider that can't be asked is reported as that; what was due stays due")
+  /// The report does not claim that the provider has received no payment.
+  @Test("C-61: an unreachable provider is reported as such, and its amount stays due")
   func away() async throws {
     let store = FaultyProviderStore(try SQLiteProviderStore())
     try await withProvider(store: store, change: Self.fees) { provider in
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test("C-61: nothing is looked for where nothing was sent, and a look sends nothing new")
+  @Test("C-61: without anything sent there is nothing to look for, and a look sends nothing new")
   func nothing() async throws {
     try await withProvider(change: Self.fees) { provider in
       try await withPerson([.init(url: provider.url)]) { person in
@@ -102,13 +102,13 @@ import Testing
     }
   }
 
-  /// A delivery that sends nothing to anybody.
+  /// A delivery that sends nothing.
   private struct Broken: CodeDelivery {
     func deliver(_ letter: CodeLetter) async throws(DeliveryFailure) { throw .failed }
   }
 
-  /// The report tells what the provider gives back, and by which address.
-  @Test("C-63: a paid code that could not be sent is shown with its refund, and paid anew next time")
+  /// The report says what the provider refunds, and at which address.
+  @Test("C-63: a paid code that was not sent is shown with its refund, and paid again next time")
   func refund() async throws {
     let cost = try #require(Amount("TESTKUDOS:2"))
     try await withProvider(

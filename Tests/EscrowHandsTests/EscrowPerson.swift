@@ -10,7 +10,7 @@ import Vocabulary
 
 @testable import EscrowHands
 
-/// A person whose hands are killed after every order: each order has new hands, which know the folder and nothing else.
+/// A person whose hands are killed after every order: each order gets new hands, which know only the folder.
 struct EscrowPerson: Sendable {
   static let origin = "http://latchstring.localhost:8420"
   let folder: String
@@ -35,7 +35,7 @@ struct EscrowPerson: Sendable {
     }.joined()
   }
 
-  /// A person from Switzerland, in the words of the country's own examples.
+  /// A person from Switzerland, with the values of the country's own examples.
   static var attributes: [FieldID: String] {
     let asked = Country.of(code: "ch")?.attributes ?? []
     return Dictionary(asked.map { (FieldID(rawValue: $0.name), $0.example) }) { first, _ in first }
@@ -55,7 +55,7 @@ struct EscrowPerson: Sendable {
     await ask(.addMethod(kind, fields: kind.fields), typed).reply
   }
 
-  /// A plan of one way: a question and an e-mail, both at this provider.
+  /// A plan with one way: a question and an e-mail, both at this provider.
   static func plan(_ url: String, years: Int = 1) -> EscrowPlan {
     EscrowPlan([EscrowPolicyFacts([.init(0, url), .init(1, url)])], years: years)
   }
@@ -71,12 +71,12 @@ struct EscrowPerson: Sendable {
       #expect(try await http.execute(request, timeout: .seconds(30)).status == .ok)
     }
   }
-  /// The status of the only provider of the finished set-up.
+  /// The status of the finished set-up's only provider.
   var standing: EscrowStanding? {
     get async { if case .status(let standings, _) = await ask(.status).reply { standings.first } else { nil } }
   }
 
-  /// Leaves a photo with this provider, comes back for it, and gives the news of the opened document.
+  /// Leaves a photo with this provider, comes back for it, and returns the news of the opened document.
   func leavePhoto(with url: String) async -> EscrowNews {
     _ = await ask(.contact(.backup, []))
     _ = await identify(.backup)
@@ -90,7 +90,7 @@ struct EscrowPerson: Sendable {
     _ = await ask(.discover([url]))
     return await ask(.openDocument(url: url, version: 1))
   }
-  /// Goes up to the upload.
+  /// Runs the set-up to just before the upload.
   func prepare() async {
     _ = await ask(.contact(.backup, []))
     _ = await identify(.backup)
@@ -105,7 +105,7 @@ extension EscrowNews {
   var puzzle: EscrowPuzzle? { if case .opened(let puzzle) = reply { puzzle } else { nil } }
 }
 
-/// Runs a body with a person in a folder of its own, and with a client.
+/// Runs a body with a person in a separate folder, and with a client.
 func withPerson(
   _ providers: [EscrowOperations.DefaultProvider], _ body: (EscrowPerson) async throws -> Void
 ) async throws {

@@ -4,9 +4,9 @@ import TestProvider
 import TestSite
 import Testing
 
-/// Reading back: shares that providers accepted are asked for again before anything is called backed up.
+/// Reading back: shares that providers accepted are requested again before anything is reported as backed up.
 @Suite struct EscrowReadingBackTests {
-  @Test("C-39: a provider that lost its share is listed as one without it, and gets it once more")
+  @Test("C-39: a provider that lost its share is listed as missing it, and receives it once more")
   func missing() async throws {
     try await withProvider { provider in
       try await withPerson([.init(url: provider.url)]) { person in
@@ -21,8 +21,8 @@ import Testing
     }
   }
 
-  /// The report says nothing of the other providers.
-  @Test("C-39: a provider that took all and then is silent is reported as not checked")
+  /// The report does not mention the other providers.
+  @Test("C-39: a provider that accepted everything and then went silent is reported as unchecked")
   func unchecked() async throws {
     let clock = TestClock(), silent = try await RunningProvider.start(clock: clock)
     try await withProvider(clock: clock) { provider in

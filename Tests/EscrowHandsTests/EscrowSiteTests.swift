@@ -6,9 +6,9 @@ import Vocabulary
 
 @testable import LocalServer
 
-/// A person is the same to their providers whichever site's page recovers.
+/// A person is the same to their providers, no matter which site's page recovers.
 @Suite struct EscrowSiteTests {
-  @Test("An account's secret is given only to pages of its own site, whatever their port")
+  @Test("An account's secret is returned only to pages of its own site, on any port")
   func sites() async throws {
     try await withProvider { provider in
       try await withPerson([.init(url: provider.url)]) { person in

@@ -8,10 +8,10 @@ import Vocabulary
 
 @testable import EscrowHands
 
-/// Entries typed for account recovery: judged before they are kept, told as they will be used, and kept for their owner
-/// and their page alone.
+/// Entries typed for account recovery: checked before they are kept, shown as they will be used, and kept only for
+/// their owner and their page.
 @Suite struct EscrowTypedTests {
-  @Test("C-21 C-22: attributes are shown as used; a bad one is named, and that try is not kept")
+  @Test("C-21 C-22: attributes are shown as used; an invalid one is named, and that try is dropped")
   func identity() async throws {
     try await withPerson([]) { person in
       var typed = EscrowPerson.attributes
@@ -39,7 +39,7 @@ import Vocabulary
     }
   }
 
-  @Test("C-26 C-27: each method's data is judged by its form, and faults are named by field")
+  @Test("C-26 C-27: each method's data is checked for its format, and errors are named by field")
   func misfits() async throws {
     try await withPerson([]) { person in
       #expect(await person.add(.email, ["email": "a@example.org"]) == .lost, "nothing was begun")
@@ -65,8 +65,8 @@ import Vocabulary
     }
   }
 
-  /// Each reason why a file cannot be read has its own report.
-  @Test("C-26 C-27: a picture in a file is read for its field, without its notes, or called bad")
+  /// Each reason why a file cannot be read is reported separately.
+  @Test("C-26 C-27: a picture file is read into its field without metadata, or reported as invalid")
   func photoFile() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -91,7 +91,7 @@ import Vocabulary
     #expect(throws: PhotoFile.Fault.tooLarge) { try PhotoFile.read(try file(TestPhoto.jpeg(Photo.most + 1))) }
   }
 
-  @Test("C-29: methods keep their numbers, a repeated one is one, and a removed one is gone")
+  @Test("C-29: methods keep their numbers, a duplicate is merged, and a removed one is gone")
   func methods() async throws {
     try await withPerson([]) { person in
       _ = await person.identify(.backup)
@@ -113,7 +113,7 @@ import Vocabulary
     }
   }
 
-  @Test("a clock's key is shown once, as programs take it, and counts once a program shows its code")
+  @Test("a clock's key is shown once, in the form programs expect, and counts after a right code")
   func clock() async throws {
     try await withPerson([]) { person in
       _ = await person.identify(.backup)
@@ -147,7 +147,7 @@ import Vocabulary
   }
 
   /// A damaged file is left until it is discarded.
-  @Test("C-53: a page sees only what it began, in files of the owner alone")
+  @Test("C-53: a page sees only what it began, in files that only the owner can read")
   func separate() async throws {
     try await withPerson([]) { person in
       _ = await person.identify(.backup)
@@ -167,7 +167,7 @@ import Vocabulary
     }
   }
 
-  /// Whoever comes later finds what that program wrote.
+  /// A later reader finds what that program wrote.
   @Test("C-53: while another program writes, an order changes nothing and says why")
   func twoPrograms() async throws {
     try await withPerson([]) { person in
@@ -187,7 +187,7 @@ import Vocabulary
     }
   }
 
-  @Test("C-53: two programs that write at the same time lose nothing of each other's")
+  @Test("C-53: two programs that write at the same time lose none of each other's data")
   func manyPrograms() async throws {
     try await withPerson([]) { person in
       _ = await person.identify(.backup)
@@ -202,7 +202,7 @@ import Vocabulary
     }
   }
 
-  @Test("C-30 C-31: providers that answer are added and asked again; others are reported, not kept")
+  @Test("C-30 C-31: responding providers are added and queried again; others are reported, not kept")
   func providers() async throws {
     try await withProvider { provider in
       try await withPerson([.init(url: "http://127.0.0.1:9/"), .init(url: "not an address")]) { person in
@@ -225,7 +225,7 @@ import Vocabulary
     }
   }
 
-  @Test("a page from elsewhere hears of nothing that listens here but providers the hands know")
+  @Test("a hosted page learns of no local listeners except providers known to the hands")
   func loopback() async throws {
     let hosted = "https://accounts.example"
     try await withProvider { provider in
@@ -256,7 +256,7 @@ import Vocabulary
     }
   }
 
-  @Test("an upload names a provider that is gone, and a plan that names unknown things is refused")
+  @Test("an upload names a provider that is gone, and a plan with unknown items is refused")
   func gaps() async throws {
     try await withPerson([]) { person in
       let url = try await withProvider { provider in

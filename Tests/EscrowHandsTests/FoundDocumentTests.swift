@@ -8,7 +8,7 @@ import Vocabulary
 
 @testable import EscrowHands
 
-/// Documents that somebody else may have made, and what a page is told of them.
+/// Documents possibly made by somebody else, and how much of them a page learns.
 @Suite struct FoundDocumentTests {
   private static let hosted = "https://accounts.example"
   private static var attributes: [String: String] {
@@ -18,8 +18,8 @@ import Vocabulary
     }
   }
 
-  /// None is asked at any step.
-  @Test("a document that names this computer's addresses gets none asked for a page from elsewhere")
+  /// None of these addresses receives a request at any step.
+  @Test("for a hosted page, a document's addresses on this computer receive no requests")
   func loopback() async throws {
     try await withProvider { known in
       try await withProvider { listener in
@@ -55,7 +55,7 @@ import Vocabulary
     }
   }
 
-  @Test("C-57: a page is told of few documents, in each provider's newest version, however many")
+  @Test("C-57: of any number of documents, a page gets only a few, each in its newest version")
   func few() async throws {
     try await withProvider { provider in
       try await withPerson([.init(url: provider.url)]) { person in
@@ -87,13 +87,13 @@ import Vocabulary
     }
   }
 
-  @Test("G-14: a provider that has heard enough asks for patience; one that lags is named as such")
+  @Test("G-14: a provider past its request limit asks for patience; a lagging one is named as such")
   func gaps() async throws {
     try await withProvider(change: { $0.limits.lookUpsPerAddress = 1 }) { busy in
       try await withPerson([.init(url: busy.url)]) { person in
         _ = await person.identify(.recovery)
         #expect(await person.ask(.discover([busy.url])).reply == .documents([], [], lookUpsLeft: 0))
-        // The sixteen requests of one look-up are not enough for three.
+        // A look-up's sixteen requests are not enough for three.
         for _ in 0..<2 { _ = await person.ask(.discover([busy.url])) }
         #expect(
           await person.ask(.discover([busy.url])).reply

@@ -6,9 +6,9 @@ import Vocabulary
 @testable import Escrow
 @testable import EscrowHands
 
-/// Documents too large for hands to tell a page all of them.
+/// Documents too large for the hands to report in full to a page.
 @Suite struct LargeDocumentTests {
-  @Test("of a document with too many checks and ways, the hands tell the first and keep it all")
+  @Test("of a document with too many checks and ways, the hands report the first ones and keep all")
   func document() throws {
     let address = try #require(ProviderAddress("https://a.example/"))
     func bytes(_ number: Int, _ count: Int) -> Base32Bytes {
@@ -38,7 +38,7 @@ import Vocabulary
     #expect(notes.challenge(69) != nil && notes.draft?.opened?.document.policies.count == 601)
   }
 
-  @Test("a provider that lists a kind many times offers it once, at its first price")
+  @Test("a provider that lists a method many times offers it once, at its first price")
   func offers() throws {
     let address = try #require(ProviderAddress("https://a.example/")), free = try #require(Amount.zero("EUR"))
     let dear = try #require(Amount("EUR:9"))
@@ -51,7 +51,7 @@ import Vocabulary
     #expect(facts.offers == [.init(.email, cost: free.text), .init(.question, cost: dear.text)])
   }
 
-  @Test("a set-up takes no more methods than may be listed")
+  @Test("a set-up accepts only as many methods as may be listed")
   func methods() async throws {
     try await withPerson([]) { person in
       _ = await person.identify(.backup)

@@ -5,13 +5,13 @@ import TestProvider
 import TestSite
 import Testing
 
-/// Providers that do not answer, among those that do.
+/// Unresponsive providers among responsive ones.
 @Suite struct ProviderPatienceTests {
-  /// The provider accepts the connection and says nothing.
-  @Test("C-30: a provider that answers nothing holds up no other, and may be asked again") func hanging() async throws {
+  /// The provider accepts the connection and sends nothing.
+  @Test("C-30: a silent provider delays no other, and may be asked again") func hanging() async throws {
     let silent = try SilentPort()
     try await withProvider { provider in
-      // The time it takes on this machine when nobody is silent.
+      // The time it takes on this machine when every provider answers.
       var ordinary = Duration.zero
       try await withPerson([.init(url: provider.url)]) { person in
         let start = ContinuousClock.now
@@ -32,7 +32,7 @@ import Testing
   }
 }
 
-/// A port that accepts connections, as the system does for it, and answers nothing.
+/// A port where the system accepts connections, but nothing answers.
 private struct SilentPort {
   private let descriptor: Int32
   let url: String

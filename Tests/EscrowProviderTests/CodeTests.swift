@@ -37,7 +37,7 @@ import TestProvider
     }
   }
 
-  @Test("Three wrong codes and not even the right one helps, until another is drawn")
+  @Test("After three wrong codes even the right one is refused, until a new code is generated")
   func tries() async throws {
     try await withProvider { provider in
       provider.clock.stop()
@@ -79,7 +79,7 @@ import TestProvider
     }
   }
 
-  @Test("A method that the provider has given up is said to be, and its truths stay")
+  @Test("A method dropped by the provider is reported as such, and its truths are kept")
   func givenUp() async throws {
     let store = try SQLiteProviderStore()
     let deposit = try await withProvider(store: store) { provider in

@@ -7,7 +7,7 @@ import Testing
 import TestProvider
 
 @Suite struct ConfigTests {
-  @Test("A client reads what a provider says of itself, and the salt survives restarts")
+  @Test("A client can read a provider's configuration, and the salt survives restarts")
   func config() async throws {
     let store = try SQLiteProviderStore()
     var salts: [Base32Bytes] = []
@@ -27,7 +27,7 @@ import TestProvider
     #expect(salts[0] == salts[1] && salts[0].bytes.count == 16)
   }
 
-  @Test("A question is offered where no method is, and a method that is not offered takes no truth")
+  @Test("A question is offered even without other methods, and truths for others are refused")
   func questionAlways() async throws {
     try await withProvider(change: { $0.methods = [] }) { provider in
       let read = try JSONDecoder().decode(
@@ -54,7 +54,7 @@ import TestProvider
     }
   }
 
-  @Test("How the host is met is told where photos are looked at, and nowhere else") func meeting() async throws {
+  @Test("How to meet the host is published only if the provider reviews photos") func meeting() async throws {
     try await withProvider { provider in
       let config = try await Peer(provider).get("config")
       #expect(config.json["video_meeting"] as? String == "Ring at the cellar door")
@@ -112,7 +112,7 @@ import TestProvider
     }
   }
 
-  @Test("An address that takes other methods says which, and whoever asks for a head gets no body")
+  @Test("A wrong HTTP method is answered with the allowed ones, and HEAD gets no body")
   func methods() async throws {
     try await withProvider { provider in
       let max = try Depositor(provider), deposit = try Deposit(provider, answer: "blue"), peer = max.peer
@@ -137,7 +137,7 @@ import TestProvider
     }
   }
 
-  @Test("Every page may ask, and every address that is none says so")
+  @Test("Pages of any origin may send requests, and unknown addresses are reported as such")
   func crossOrigin() async throws {
     try await withProvider { provider in
       let peer = Peer(provider)
@@ -154,7 +154,7 @@ import TestProvider
     }
   }
 
-  @Test("Another salt than the one that was used before does not start")
+  @Test("A provider with a different salt than before does not start")
   func salt() async throws {
     let store = try SQLiteProviderStore()
     let salt = try await withProvider(store: store, change: { $0.saltText = "one" }) { $0.server.provider.salt }

@@ -3,7 +3,7 @@ import Escrow
 import Foundation
 import TestProvider
 
-/// Somebody who backs up at one provider, with everything that their program would know.
+/// A person who backs up at one provider, with everything that their program would know.
 struct Depositor: Sendable {
   var peer: Peer
   let user: UserIdentifier
@@ -72,7 +72,7 @@ struct Deposit: Sendable {
       path + "/solve" + query,
       json: ["truth_decryption_key": key.text, "h_response": Base32Bytes(response).text].merging(more) { $1 })
   }
-  /// With a code as it was sent.
+  /// Solves the challenge with a code as it was sent.
   func solve(code: String?, _ more: [String: Any] = [:]) async throws -> PeerAnswer {
     try await solve(AnswerHash.of(code: UInt64((code ?? "").filter(\.isNumber)) ?? 0), more)
   }

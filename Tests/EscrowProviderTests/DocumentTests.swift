@@ -5,7 +5,7 @@ import Testing
 import TestProvider
 
 @Suite struct DocumentTests {
-  @Test("A document is kept and comes back byte for byte, with its version, signature and hash")
+  @Test("A document is stored and returned byte for byte, with its version, signature and hash")
   func wholeWay() async throws {
     try await withProvider { provider in
       let max = try Depositor(provider), bytes = DrawnBytes.bytes(5000)
@@ -27,7 +27,7 @@ import TestProvider
     }
   }
 
-  @Test("A later document is a new version, the older ones stay, the same one again changes nothing")
+  @Test("A later document becomes a new version, older ones are kept, and a repeat changes nothing")
   func versions() async throws {
     try await withProvider { provider in
       let max = try Depositor(provider), first: [UInt8] = [1], second: [UInt8] = [2]
@@ -68,7 +68,7 @@ import TestProvider
     }
   }
 
-  @Test("An upload that is not what it claims is refused with the protocol's numbers, and not kept")
+  @Test("An upload that does not match its claims is refused with the protocol's code, and not kept")
   func refused() async throws {
     try await withProvider { provider in
       let max = try Depositor(provider), other = try Depositor(provider, name: "Maxine"), bytes: [UInt8] = [1, 2, 3]
@@ -104,7 +104,7 @@ import TestProvider
     }
   }
 
-  @Test("As much as the limit says is too much; a byte less is kept")
+  @Test("An upload of the limit's size is too large; one byte less is accepted")
   func limit() async throws {
     try await withProvider { provider in
       let max = try Depositor(provider), most = 1024 * 1024
@@ -115,7 +115,7 @@ import TestProvider
     }
   }
 
-  @Test("What is over is gone: a document after its years, for who asks and in the database")
+  @Test("After its years a document is gone, both for clients and in the database")
   func expiry() async throws {
     try await withProvider { provider in
       let max = try Depositor(provider)

@@ -31,7 +31,7 @@ import TestProvider
             }
           }
           store.disarm()
-          // A try that was written before the end is spent, though nobody heard the answer.
+          // A try written before the crash is spent, even though its answer was never received.
           #expect(compared == (moment == .after && writes < 3 ? 2 : 3) && killed == 1, "\(moment) \(writes)")
         }
       }
@@ -65,7 +65,7 @@ import TestProvider
     }
   }
 
-  @Test("Killed at any write, a provider keeps what it acknowledged, and a second try succeeds")
+  @Test("Killed at any write, a provider keeps what it acknowledged, and a retry succeeds")
   func acknowledged() async throws {
     var writes = 0, wasReached = true
     while wasReached {
@@ -83,7 +83,7 @@ import TestProvider
           try await untilDone([204, 304]) { try await max.upload([1]) }
           try await untilDone([204, 304]) { try await max.upload([2]) }
           try await untilDone([200]) { try await deposit.challenge() }
-          // A code that was drawn when the provider was killed is sent once it may be sent again.
+          // A code generated when the provider was killed is sent once resending is allowed.
           provider.clock.advance(61)
           try await untilDone([200]) { try await deposit.challenge() }
           try await untilDone([200]) { try await deposit.solve(code: provider.lastCode) }
@@ -98,7 +98,7 @@ import TestProvider
     #expect(writes > 6)
   }
 
-  @Test("An upload that is cut in the middle keeps nothing, and the provider serves the next one")
+  @Test("A truncated upload stores nothing, and the provider serves the next one")
   func cut() async throws {
     try await withProvider { provider in
       let max = try Depositor(provider), bytes = DrawnBytes.bytes(50_000)
@@ -125,7 +125,7 @@ import TestProvider
     }
   }
 
-  @Test("Missing or false lengths and requests that are none are refused, and the provider goes on")
+  @Test("Missing or false lengths and malformed requests are refused without ending the provider")
   func framing() async throws {
     try await withProvider { provider in
       let max = try Depositor(provider), head = max.headers(for: [1]).map { "\($0): \($1)\r\n" }.joined()

@@ -2,8 +2,8 @@ import EscrowProvider
 import Model
 import Synchronization
 
-/// The real store, failing at one of its writes: before any of it is kept, or after all of it is but nobody hears. This
-/// is the state that a kill at that moment leaves.
+/// The real store, failing at one of its writes: before any of it is stored, or after all of it is but without an
+/// acknowledgment. This is the state that a kill at that moment leaves.
 final class FaultyStore: ProviderStore {
   enum Moment: CaseIterable, Sendable { case before, after }
   struct Killed: Error {}
@@ -11,7 +11,7 @@ final class FaultyStore: ProviderStore {
   private let left = Mutex<(count: Int, moment: Moment)?>(nil)
   init(_ store: any ProviderStore) { self.store = store }
 
-  /// Fails at the write that this many others precede.
+  /// Fails at the write after this many successful ones.
   func fail(after count: Int, _ moment: Moment) { left.withLock { $0 = (count, moment) } }
   /// `true` if the fault is still to come.
   var isArmed: Bool { left.withLock { $0 != nil } }

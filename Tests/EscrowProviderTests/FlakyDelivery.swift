@@ -1,7 +1,7 @@
 import EscrowProvider
 import Synchronization
 
-/// Delivers codes or fails, as a test wants it.
+/// Delivers codes or fails, as the test requires.
 final class FlakyDelivery: CodeDelivery {
   private let broken: Mutex<Bool>
   init(isBroken: Bool = false) { broken = Mutex(isBroken) }

@@ -4,7 +4,7 @@ import Foundation
 import Model
 import Store
 
-/// The data that a foreign provider kept of a backup that a foreign client made.
+/// The data that a foreign provider stored for a backup made by a foreign client.
 struct GoldenProvider: Decodable {
   struct Document: Decodable {
     var version: Int, document: Base32Bytes, signature: Base32Bytes, hash: Base32Bytes, metaData: Base32Bytes?
@@ -54,14 +54,14 @@ struct GoldenProvider: Decodable {
     return store
   }
 
-  /// A name of 32 bytes in an address.
+  /// A 32-byte name in an address.
   private struct CrockfordAccount {
     var key: [UInt8]
     init(_ text: String) { key = Base32Bytes(text: text, count: 32)?.bytes ?? [] }
   }
 }
 
-/// The facts that the person had typed, and the result.
+/// The facts that the person typed, and the result.
 struct GoldenScenario: Decodable {
   struct Method: Decodable {
     var type: String, challenge: String?, bytes: Base32Bytes?

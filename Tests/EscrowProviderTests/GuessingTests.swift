@@ -7,7 +7,7 @@ import TestProvider
 import TestSite
 import Testing
 
-/// Ten thousand requests of somebody who guesses, over HTTP and many at once.
+/// Ten thousand requests from a guesser, over HTTP and many at once.
 @Suite struct GuessingTests {
   /// Half of them before a restart.
   private static let half = 5000, connections = 8

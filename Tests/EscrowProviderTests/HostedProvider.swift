@@ -42,7 +42,7 @@ final class HostedProvider {
     return try await TextReader(output).wait(for: "provider.sqlite.")
   }
 
-  /// Ends it, at once with `SIGKILL`.
+  /// Ends it; immediately with `SIGKILL`.
   func end(_ signal: Int32) async throws {
     program?.send(signal)
     _ = try await program?.ended()

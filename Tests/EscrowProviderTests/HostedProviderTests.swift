@@ -5,13 +5,13 @@ import Synchronization
 import TestProgram
 import Testing
 
-/// The output of the provider over all its lives.
+/// The output of the provider over all of its restarts.
 private final class Ledger: Sendable {
   private let kept = Mutex((documents: [Int: [UInt8]](), compared: 0))
   func acknowledge(_ version: Int, _ bytes: [UInt8]) { kept.withLock { $0.documents[version] = bytes } }
   func count(_ answer: PeerAnswer) { if answer.status == 403 { kept.withLock { $0.compared += 1 } } }
   var acknowledged: [Int: [UInt8]] { kept.withLock { $0.documents } }
-  /// The answers that were compared and wrong.
+  /// The number of answers that were compared and found wrong.
   var compared: Int { kept.withLock { $0.compared } }
 }
 

@@ -2,7 +2,7 @@ import Escrow
 import EscrowProvider
 import Synchronization
 
-/// A merchant that takes orders and can be away when a refund is due.
+/// A merchant that accepts orders and can be unreachable when a refund is due.
 final class LameMerchant: Merchant {
   private let state = Mutex<(merchant: TalerMerchant?, isAway: Bool)>((nil, false))
   private var merchant: TalerMerchant? { state.withLock(\.merchant) }

@@ -10,7 +10,7 @@ import TestProvider
 @testable import EscrowProvider
 
 @Suite struct LimitTests {
-  /// A guesser's next identifier: nobody's account.
+  /// A guesser's next identifier, which belongs to no account.
   private func guess() -> String { "policy/\(Base32Bytes(DrawnBytes.bytes(32)).text)" }
 
   @Test(
@@ -96,11 +96,11 @@ import TestProvider
       for index in 0..<10 * LookUps.mostRequests {
         #expect(try await guesser.get(guess() + (index % 2 == 0 ? "" : "/meta")).refusal == Refused(404, 8350))
       }
-      // A network is one address.
+      // A whole network counts as one address.
       guesser.headers["X-Forwarded-For"] = "2001:db8:1:2:ffff::9"
       let stopped = try await guesser.get(guess())
       #expect(stopped.refusal == Refused(429, 8121) && stopped.fields["retry-after"] == "360")
-      // Existing documents are refused alike, so that the limit does not reveal what exists.
+      // Existing documents are refused in the same way, so that the limit does not reveal what exists.
       #expect(try await guesser.get(max.path).refusal == Refused(429, 8121))
       #expect(try await max.peer.get(max.path).status == 200)
       return max.path
@@ -121,7 +121,7 @@ import TestProvider
     settings.limits.trustedProxies = 1
   }
 
-  @Test("G-14: an account is counted over all networks, whether or not it is there")
+  @Test("G-14: an account's limit counts across all networks, whether or not it exists")
   func documentsByAccount() async throws {
     try await withProvider(change: { settings in
       settings.limits.documentsPerAccount = 5
@@ -143,7 +143,7 @@ import TestProvider
     }
   }
 
-  /// Without HTTP, so that there can be many; another test does the same over HTTP with fewer.
+  /// Without HTTP, so that there can be many requests; another test does the same over HTTP with fewer.
   @Test(
     "Of ten thousand guesses at question, clock or code, a day compares only as limits allow")
   func guesses() async throws {
@@ -174,15 +174,15 @@ import TestProvider
           for code in refusals { codes[code ?? 0, default: 0] += 1 }
           provider.clock.advance(30)
         }
-        // A sent code has three tries. A method without one has three in half a minute and 40 in a day, and half of one
-        // has come back in these 17 minutes.
+        // A sent code has three tries. A method without one has three per half minute and 40 per day, and half of one
+        // has been regained in these 17 minutes.
         let most = type.needsChallenge ? 3 : 40
         #expect(Set(codes.keys) == [8111, 8121] && codes[8111] == most, "\(type.rawValue) \(codes)")
       }
     }
   }
 
-  @Test("What is kept for years and costs nothing is counted by network address")
+  @Test("Free uploads that are kept for years are limited by network address")
   func kept() async throws {
     try await withProvider(change: { settings in
       settings.limits.keptPerAddress = 3
@@ -209,7 +209,7 @@ import TestProvider
     }
   }
 
-  @Test("Unpaid offers to strangers leave the till after two days; what was paid stays")
+  @Test("Strangers' unpaid orders leave the till after two days; paid ones are kept")
   func unpaid() async throws {
     try await withProvider { provider in
       let now = provider.clock.now
@@ -228,7 +228,7 @@ import TestProvider
     }
   }
 
-  @Test("Requests about truths count by network address, kept documents by account")
+  @Test("Requests about truths are counted by network address, kept documents by account")
   func others() async throws {
     try await withProvider(change: { settings in
       settings.limits.truthsPerAddress = 3

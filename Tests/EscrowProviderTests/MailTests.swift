@@ -5,7 +5,7 @@ import Testing
 import TestProvider
 
 @Suite struct MailTests {
-  @Test("A code goes by mail through a foreign server to the truth's address, and gives the share")
+  @Test("A code sent through a foreign mail server to the truth's address unlocks the share")
   func mail() async throws {
     let server = try await MailServer(login: ("friend", "a secret"))
     let settings = try #require(

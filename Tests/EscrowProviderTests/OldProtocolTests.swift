@@ -11,7 +11,7 @@ import TestProvider
     return try await deposit.peer.get(deposit.path + query, ["Anastasis-Truth-Decryption-Key": key ?? deposit.key.text])
   }
 
-  @Test("An older client is told the salt by its older name, and answers where it began")
+  @Test("An older client gets the salt by its older name, and answers at the address where it began")
   func wholeWay() async throws {
     try await withProvider(change: { $0.speaksOldProtocol = true }) { provider in
       let config = try await Peer(provider).get("config").json
@@ -49,7 +49,7 @@ import TestProvider
     }
   }
 
-  @Test("Without the flag the older form is not there")
+  @Test("Without the flag the older protocol is not available")
   func off() async throws {
     try await withProvider { provider in
       let question = try Deposit(provider, answer: "blue")

@@ -4,9 +4,9 @@ import TestProvider
 import TestSite
 import Testing
 
-/// A provider that an installation plays itself, and one that somebody chose.
+/// A provider that an installation runs itself, and one that a person chose.
 @Suite struct OwnProofTests {
-  @Test("One's own provider proves itself; with another key or at another address it is not asked")
+  @Test("An own provider proves itself; with a different key or address it gets no requests")
   func proof() async throws {
     let key = try #require(OwnProviderKey(DrawnBytes.secret(OwnProviderKey.byteCount))), port = try FreePort.find()
     let address = try #require(ProviderAddress("http://127.0.0.1:\(port)/"))

@@ -8,7 +8,7 @@ import TestProvider
 import TestSite
 
 @Suite struct PaymentTests {
-  /// The order of an answer that asks for money, and where a person pays it.
+  /// The order in an answer that demands payment, at the address where a person pays it.
   private func order(_ answer: PeerAnswer, _ provider: TestProvider) throws -> String {
     #expect(answer.status == 402 && answer.body.isEmpty)
     let address = try #require(answer.fields["taler"]), start = "taler+http://pay/127.0.0.1:\(provider.port)/till/"
@@ -53,7 +53,7 @@ import TestSite
     }
   }
 
-  @Test("What one account paid does not pay for another")
+  @Test("One account's payment does not pay for another")
   func foreignPayment() async throws {
     let fee = try amount("1")
     try await withProvider(change: { $0.annualFee = fee }) { provider in
@@ -66,7 +66,7 @@ import TestSite
     }
   }
 
-  @Test("A truth costs so much a year, and its order has its name")
+  @Test("A truth has a price per year, and its order carries its name")
   func truths() async throws {
     let fee = try amount("0.3")
     try await withProvider(change: { $0.truthUploadFee = fee }) { provider in
@@ -81,7 +81,7 @@ import TestSite
     }
   }
 
-  @Test("A challenge costs something for every three starts, and nobody else's payment counts")
+  @Test("A challenge has a price for every three starts, and no other payment counts")
   func challenges() async throws {
     let cost = try amount("0.2"),
       methods = [ProviderConfiguration.Method(.email, cost: cost), .init(.question, cost: cost)]
@@ -112,7 +112,7 @@ import TestSite
     }
   }
 
-  @Test("An offer for a challenge is over after an hour")
+  @Test("A payment offer for a challenge expires after an hour")
   func overOffer() async throws {
     let cost = try amount("0.2")
     try await withProvider(change: { $0.methods = [.init(.email, cost: cost)] }) { provider in
@@ -206,7 +206,7 @@ import TestSite
   }
   private static let nothing = Base32Bytes([UInt8](repeating: 7, count: 64)).text
 
-  @Test("A name under which one year was paid pays for no five, but still for the one") func otherYears() async throws {
+  @Test("A name paid for one year does not pay for five, but still for the one") func otherYears() async throws {
     let fee = try amount("1")
     try await withProvider(change: { $0.annualFee = fee }) { provider in
       let max = try Depositor(provider), due = try order(try await max.upload([1]), provider)
@@ -222,7 +222,7 @@ import TestSite
     }
   }
 
-  @Test("A name under which a cheap challenge was paid pays for no dear one") func otherPrice() async throws {
+  @Test("A name paid for a cheap challenge does not pay for an expensive one") func otherPrice() async throws {
     let store = try SQLiteProviderStore(), clock = TestClock(), port = try FreePort.find(), cheap = try amount("1"),
       dear = try amount("5")
     let (deposit, due) = try await withProvider(
@@ -274,7 +274,7 @@ import TestSite
     }
   }
 
-  @Test("The answers say how a payment backend failed: gone, a stranger, or talking nonsense")
+  @Test("The answers say how a payment backend failed: unreachable, a stranger, or talking nonsense")
   func backends() async throws {
     let fee = try amount("1")
     try await withProvider { other in
@@ -292,7 +292,7 @@ import TestSite
     }
   }
 
-  @Test("Nobody but the provider makes, sees or gives back orders in the till")
+  @Test("Only the provider can create, see or refund orders in the till")
   func tillOwner() async throws {
     try await withProvider { provider in
       let peer = Peer(provider),

@@ -10,7 +10,7 @@ struct Peer: Sendable {
   static let client: HTTPClient = {
     var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
     configuration.connectionPool.retryConnectionEstablishment = false  // who is not there is not waited for
-    // Requests that a test makes at the same time really go out at the same time.
+    // Requests that a test makes at the same time are really sent at the same time.
     configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 64
     return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
   }()

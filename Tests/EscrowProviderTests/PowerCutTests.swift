@@ -3,9 +3,9 @@ import Foundation
 import TestDisk
 import Testing
 
-/// A provider loses power. Whatever it acknowledged has to be there afterwards.
+/// A provider loses power. Everything it acknowledged must be there afterwards.
 @Suite struct PowerCutTests {
-  @Test("every document and share that a provider acknowledged is given back after a power cut") func acknowledged()
+  @Test("every document and share that a provider acknowledged can be read after a power cut") func acknowledged()
     async throws
   {
     let disk = try await TestDisk()

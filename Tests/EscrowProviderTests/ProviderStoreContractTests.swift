@@ -5,7 +5,7 @@ import Testing
 
 @testable import EscrowProvider
 
-/// The contract of every driver for an escrow provider. Another database runs the same tests.
+/// The contract of every driver for an escrow provider. A different database runs the same tests.
 @Suite struct ProviderStoreContractTests {
   let store: any ProviderStore
   let now = Date(timeIntervalSince1970: 1_800_000_000)
@@ -25,7 +25,7 @@ import Testing
       uploadedAt: now + Double(version))
   }
 
-  @Test("versions come back as they went in, newest first, and none is written twice") func documents() async throws {
+  @Test("versions are returned unchanged, newest first, and none is written twice") func documents() async throws {
     try await store.write { records in
       try records.put(account)
       for version in 1...3 { try records.insert(document(version, meta: version == 2 ? [7] : nil)) }
@@ -39,7 +39,7 @@ import Testing
       #expect(try records.documentEntries(of: account.key, upTo: 9, limit: 1).map(\.version) == [3])
     }
   }
-  @Test("an account's time is written over, and with the account its documents go") func accounts() async throws {
+  @Test("an account's time can be overwritten, and its documents are deleted with it") func accounts() async throws {
     try await store.write { records in
       try records.put(account)
       try records.put(ProviderAccount(key: account.key, paidUntil: now))
@@ -50,7 +50,7 @@ import Testing
       #expect(try records.providerAccount(account.key) == nil && records.newestDocument(of: account.key) == nil)
     }
   }
-  @Test("a truth comes back as it went in, its name is not given twice, and with it its codes go") func truths()
+  @Test("a truth is returned unchanged, its name is unique, and its codes are deleted with it") func truths()
     async throws
   {
     let first = IssuedCode(truth: truth.id, number: 1, code: 1 << 51, triesLeft: 3, createdAt: now, expiresAt: now + 10)
@@ -74,7 +74,7 @@ import Testing
       #expect(try records.truth(truth.id) == nil && records.codes(of: truth.id).isEmpty)
     }
   }
-  @Test("the highest version, number or time crashes nothing: it is unreadable, or kept as it was")
+  @Test("a maximum version, number or time causes no crash: it is unreadable, or kept unchanged")
   func last() async throws {
     let code = IssuedCode(truth: truth.id, number: .max, code: 0, triesLeft: 3, createdAt: now, expiresAt: now)
     let endless = ProviderAccount(key: account.key, paidUntil: Date(timeIntervalSince1970: Double(Int64.max) / 1000))
@@ -92,7 +92,7 @@ import Testing
     }
     await #expect(throws: StoreError(.unreadable, "")) { try await store.read { try $0.codes(of: truth.id) } }
   }
-  @Test("orders are found by id and by what they are for, and those that nobody paid go first") func orders()
+  @Test("orders are found by id and purpose, and unpaid ones are removed first") func orders()
     async throws
   {
     let order = PaymentOrder(
@@ -121,7 +121,8 @@ import Testing
     }
     #expect(try await store.read { try $0.order([1]) } == nil)
   }
-  @Test("the till's orders, allowances and transfers come back; a transfer counts once") func others() async throws {
+  @Test("the till's orders, allowances and transfers are returned; a transfer counts only once")
+  func others() async throws {
     var order = TillOrder(id: "A", amount: "EUR:1", summary: "“it”", createdAt: now)
     let transfer = BankTransfer(reference: "1", iban: "DE", amount: "EUR:1", subject: "s", seenAt: now)
     try await store.write { [order] records in
@@ -145,7 +146,7 @@ import Testing
       #expect(try records.tillOrder("A") == nil)
     }
   }
-  @Test("photos that wait come back, lose their picture with a decision, and go with their truth") func reviews()
+  @Test("waiting photos are returned, lose their picture once decided, and go with their truth") func reviews()
     async throws
   {
     let truth = KeptTruth(id: [1], keyShare: [2], method: "video", sealedTruth: [3], mediaType: nil, expiresAt: now + 9)
@@ -182,7 +183,7 @@ import Testing
       #expect(try records.reviews(of: [1]).isEmpty)
     }
   }
-  @Test("a site's database is no provider's, and stays as it was") func otherDatabase() async throws {
+  @Test("a site's database is refused as a provider's, and remains unchanged") func otherDatabase() async throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID()).sqlite").path
     defer { for end in ["", "-wal", "-shm", "-begun"] { try? FileManager.default.removeItem(atPath: path + end) } }
     let site = try SQLiteStore(path: path)

@@ -5,8 +5,8 @@ import Testing
 
 @testable import EscrowProvider
 
-/// A finished set-up has truths that nobody looks at until the day of recovery. Whatever a client accepts, a provider
-/// has to accept then.
+/// The truths of a finished set-up are not looked at until the day of recovery. Whatever a client accepts, a provider
+/// must accept then.
 @Suite struct RecipientTests {
   private static func plain(_ method: BackupMethod?) throws -> String {
     let bytes = try #require(method?.checked).challenge.secret.withBytes { Array($0) }
@@ -25,7 +25,7 @@ import Testing
     #expect(EmailMethod.recipient(truth)?.arguments == [address.text])
   }
 
-  @Test("C-27: an e-mail address that no provider would write to is refused while it can be mended")
+  @Test("C-27: an e-mail address that no provider would accept is refused while it can be corrected")
   func unsendable() {
     let long = Array(repeating: String(repeating: "b", count: 60), count: 4).joined(separator: ".") + ".com"
     for typed in ["-x@example.com", "-oProxy@example.com", "abcdefghijk@" + long] {

@@ -8,7 +8,7 @@ import Testing
 
 @testable import ProviderOperation
 
-/// `latchstring provider review` in a process of its own, beside the provider that runs.
+/// `latchstring provider review` in a process of its own, alongside the running provider.
 @Suite(.timeLimit(.minutes(4))) struct ReviewCommandTests {
   private func hosted() async throws -> HostedProvider {
     let hosted = try HostedProvider { _ in
@@ -92,7 +92,7 @@ import Testing
     try await hosted.end(SIGTERM)
     for part in parts { #expect(try filesWith(part, of: hosted) == []) }
   }
-  /// The files of the provider's database in which these bytes stand.
+  /// The files of the provider's database that contain these bytes.
   private func filesWith(_ part: [UInt8], of hosted: HostedProvider) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: hosted.folder.path).filter {
       try $0.hasPrefix("provider.sqlite")
@@ -131,7 +131,7 @@ import Testing
     try await hosted.end(SIGTERM)
   }
 
-  @Test("G-32: a no takes a reason; a signal meanwhile leaves no photo behind and decides nothing")
+  @Test("G-32: a refusal needs a reason; a signal meanwhile leaves no photo and decides nothing")
   func noAndSignals() async throws {
     let hosted = try await hosted(), (deposit, number, response) = try await waiting(at: hosted)
     let room = hosted.folder.appending(path: "room")
@@ -158,7 +158,7 @@ import Testing
     try await hosted.end(SIGTERM)
   }
 
-  @Test("G-32: what somebody else decided meanwhile is said, and the host goes on with the rest") func lostRace()
+  @Test("G-32: a decision made elsewhere meanwhile is reported, and the host does the rest") func lostRace()
     async throws
   {
     let hosted = try await hosted(), (deposit, number, response) = try await waiting(at: hosted)
@@ -177,7 +177,7 @@ import Testing
     try await hosted.end(SIGTERM)
   }
 
-  @Test("G-32: under sudo the photo goes to the caller, and only root is believed about that")
+  @Test("G-32: under sudo the photo goes to the caller, whose identity is trusted only from root")
   func sudo() async throws {
     let hosted = try await hosted(), (_, number, _) = try await waiting(at: hosted)
     let program = TestProgram.latchstring(
@@ -209,7 +209,7 @@ import Testing
     }
   }
 
-  @Test("G-32: without a sound database or somebody to ask, it says so and makes nothing")
+  @Test("G-32: without a sound database or an interactive terminal, it says so and creates nothing")
   func refusals() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -232,7 +232,7 @@ import Testing
     #expect(damaged.status == 1 && damaged.errors.contains("The database cannot be opened"))
   }
 
-  @Test("G-32: a database that somebody holds for long is said to be held, and nothing is decided") func locked()
+  @Test("G-32: a database that stays locked is reported as locked, and nothing is decided") func locked()
     async throws
   {
     let hosted = try await hosted(), (deposit, number, response) = try await waiting(at: hosted)

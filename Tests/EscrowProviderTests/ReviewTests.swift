@@ -7,12 +7,12 @@ import Testing
 
 @testable import EscrowProvider
 
-/// A photo that waits for the host, and its outcome.
+/// A photo waiting for the host, and its outcome.
 @Suite(.timeLimit(.minutes(2))) struct ReviewTests {
   private static let day: TimeInterval = 24 * 3600
   private static let notYet = Refused(403, 8231), unknown = Refused(404, 8112), tooOften = Refused(429, 8121)
 
-  /// The facts that somebody got: the number to say, and what their program shows.
+  /// The facts that the person received: the number to say, and what their program shows.
   private struct Told {
     var number: Int, response: [UInt8]
     init(_ answer: PeerAnswer) throws {
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test("G-32: a no comes with the host's reason in one line; three within three days are enough")
+  @Test("G-32: a refusal carries the host's reason in one line; the limit is three in three days")
   func no() async throws {
     try await withProvider { provider in
       let deposit = try await deposit(provider), host = host(of: provider)
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test("G-32: a photo that nobody looked at for three days is over, and swept away")
+  @Test("G-32: a photo not reviewed within three days expires and is deleted")
   func expiry() async throws {
     try await withProvider { provider in
       let deposit = try await deposit(provider), host = host(of: provider),
@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  @Test("G-32: photos wait up to a limit; those who wait may ask again, and decisions make room")
+  @Test("G-32: waiting photos are limited; those waiting may ask again, and decisions make room")
   func full() async throws {
     try await withProvider { provider in
       var first: (Deposit, Told)?
@@ -156,7 +156,7 @@ import Testing
     }
   }
 
-  @Test("G-32: one network puts so many photos before the host in a day, and keeps no other from it") func network()
+  @Test("G-32: each network may submit a limited number of photos per day, without blocking others") func network()
     async throws
   {
     try await withProvider(change: { settings in
@@ -178,7 +178,7 @@ import Testing
     }
   }
 
-  @Test("G-32: one network's vain requests use up nothing of what others may ask about a share")
+  @Test("G-32: one network's refused requests do not use up others' requests for a share")
   func refusedNetwork() async throws {
     try await withProvider(change: { settings in
       settings.limits.reviewsPerAddress = 1
@@ -198,12 +198,12 @@ import Testing
     }
   }
 
-  @Test("G-32: a photo that was replaced or is out of time is in no file of a running provider")
+  @Test("G-32: a replaced or expired photo is in no file of a running provider")
   func files() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-photos-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
     defer { try? FileManager.default.removeItem(at: folder) }
-    // The search finds it if it stands within one page of the database.
+    // The search finds it if it lies within one page of the database.
     let mark = Data(UUID().uuidString.utf8)
     var photo = TestPhoto.jpeg(5000)
     photo.replaceSubrange(1500..<1500 + mark.count, with: mark)
@@ -229,7 +229,7 @@ import Testing
     }
   }
 
-  @Test("G-32: who waits for the host hears the decision at once, also in the older protocol")
+  @Test("G-32: a client waiting for the host gets the decision at once, also in the older protocol")
   func waits() async throws {
     try await withProvider(change: { $0.speaksOldProtocol = true }) { provider in
       let deposit = try await deposit(provider), host = host(of: provider)
@@ -249,7 +249,7 @@ import Testing
     }
   }
 
-  @Test("G-32: a number is six digits, said in two parts, and read however somebody writes them")
+  @Test("G-32: a number has six digits, is said in two parts, and is read however it is written")
   func numbers() {
     #expect(ReviewNumber.text(123_006) == "123-006" && ReviewNumber.text(100_000) == "100-000")
     for typed in ["123-006", "123 006", " 123006 "] { #expect(ReviewNumber.read(typed) == 123_006) }

@@ -26,7 +26,7 @@ import TestProgram
     }
   }
 
-  @Test("Right answers cost no tries, however many they are")
+  @Test("Any number of right answers costs no tries")
   func rightAnswers() async throws {
     try await withProvider(change: { $0.limits.wrongAnswersPerTruth = 2 }) { provider in
       provider.clock.stop()
@@ -36,7 +36,7 @@ import TestProgram
     }
   }
 
-  @Test("A clock's code is taken two steps around now and not three; another program makes the code")
+  @Test("A clock's code from a different program is accepted within two steps of now, not three")
   func totp() async throws {
     try await withProvider { provider in
       let key = DrawnBytes.bytes(32), deposit = Deposit(provider, .totp, key)
@@ -55,7 +55,7 @@ import TestProgram
     }
   }
 
-  @Test("An upload is taken once, again the same, and never another under its name")
+  @Test("An upload is accepted, as is the same one again, but never a different one under its name")
   func upload() async throws {
     try await withProvider { provider in
       let deposit = try Deposit(provider, answer: "blue")
@@ -66,13 +66,13 @@ import TestProgram
           == Refused(409, 8150))
       #expect(try await deposit.upload(["type": "email"]).refusal == Refused(409, 8150))
       #expect(try await deposit.upload(["truth_mime": "text/plain"]).refusal == Refused(409, 8150))
-      // The first share stays: whoever knows the name cannot put another in its place.
+      // The first share is kept: knowing the name is not enough to replace it.
       #expect(try await deposit.upload(["key_share_data": Base32Bytes(DrawnBytes.bytes(72)).text]).status == 204)
       #expect(try await deposit.solve(try deposit.response("blue")).body == deposit.share.bytes)
     }
   }
 
-  @Test("Malformed, foreign or wrong requests about a truth are refused with the protocol's numbers")
+  @Test("Malformed, foreign or wrong requests about a truth are refused with the protocol's codes")
   func refused() async throws {
     try await withProvider { provider in
       let deposit = try Deposit(provider, answer: "blue"), right = try deposit.response("blue")
@@ -102,7 +102,7 @@ import TestProgram
         #expect(
           try await deposit.peer.post(path.replacing(deposit.id.text, with: "XYZ"), []).refusal == Refused(400, 26))
       }
-      // RFC 8259 §8.1: UTF-8 and nothing else, however well another encoding could be read.
+      // RFC 8259 §8.1: only UTF-8, however well other encodings could be read.
       let fields = deposit.uploadBody.merging(["storage_duration_years": 0]) { $1 }
       let whole = String(decoding: try JSONSerialization.data(withJSONObject: fields), as: UTF8.self)
       #expect(try await deposit.peer.post(deposit.path, Array(whole.utf8)).status == 204)
@@ -117,7 +117,7 @@ import TestProgram
     }
   }
 
-  @Test("A truth that opens to what its method cannot use is refused by name of the method")
+  @Test("A truth whose contents its method cannot use is refused, and the method is named")
   func unfit() async throws {
     try await withProvider { provider in
       let cases: [(MethodType, String, Refused)] = [
@@ -139,7 +139,7 @@ import TestProgram
     }
   }
 
-  @Test("A truth is gone after its years")
+  @Test("A truth is deleted after its years")
   func expiry() async throws {
     try await withProvider { provider in
       let deposit = try Deposit(provider, answer: "blue"), right = try deposit.response("blue")

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The folder that `LATCHSTRING_VECTORS` names holds more than a repository can.
+/// Vectors too large for a repository, in the folder named by `LATCHSTRING_VECTORS`.
 enum Vectors {
   static let folder = ProcessInfo.processInfo.environment["LATCHSTRING_VECTORS"].map {
     URL(filePath: $0).appending(path: "anastasis")

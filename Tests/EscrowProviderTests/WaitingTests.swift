@@ -10,7 +10,7 @@ import Testing
 
 @testable import EscrowProvider
 
-/// The provider's bank account, and the number of simultaneous questions to it.
+/// The provider's bank account, and the number of simultaneous requests to it.
 private final class Bank: Sendable {
   private let state = Mutex((transfers: [BankTransfer](), asking: 0, most: 0))
   var mostAtOnce: Int { state.withLock { $0.most } }
@@ -84,7 +84,7 @@ private final class Bank: Sendable {
     }
   }
 
-  @Test("Who waits for a transfer is kept for longer than who asks nothing")
+  @Test("A connection waiting for a transfer is kept open longer than an idle one")
   func longerThanIdle() async throws {
     let bank = Bank()
     var limits = ConnectionLimits()
@@ -92,7 +92,7 @@ private final class Bank: Sendable {
       .milliseconds(500), .milliseconds(500), .milliseconds(500), .milliseconds(200)
     )
     try await withProvider(transfers: { await bank.news() }, connections: limits) { provider in
-      // Each request has a connection of its own: an old one may be closed just as it is used again.
+      // Each request uses its own connection: an old one may be closed just as it is reused.
       let (deposit, code) = try await deposit(provider, ["Connection": "close"])
       async let answer = deposit.solve(AnswerHash.of(code: code), query: "?timeout_ms=60000")
       try await seated(1, in: provider.server.provider.waiting)
@@ -106,7 +106,7 @@ private final class Bank: Sendable {
     }
   }
 
-  @Test("However many wait, the bank is asked once at a time, and each hears in their own time")
+  @Test("However many wait, the bank is asked one at a time, and each client is answered in time")
   func many() async throws {
     let bank = Bank()
     try await withProvider(transfers: { await bank.news() }) { provider in
@@ -123,7 +123,7 @@ private final class Bank: Sendable {
     }
   }
 
-  @Test("A transfer from before the question is found, also while an older question is under way")
+  @Test("A transfer from before the request is found, even while an older request is in progress")
   func freshNews() async throws {
     let (asked, ask) = AsyncStream<Void>.makeStream(), bank = Bank(), (ends, end) = AsyncStream<Void>.makeStream()
     let store = try SQLiteProviderStore()
@@ -143,7 +143,7 @@ private final class Bank: Sendable {
     #expect(try await store.read { try $0.transfers(from: Self.iban) }.count == 1)
   }
 
-  @Test("Where every seat is taken, the next one is answered at once")
+  @Test("If every waiting seat is taken, the next request is answered at once")
   func seats() async throws {
     let room = WaitingRoom(seats: 1)
     let paid = Mutex(false)
@@ -155,7 +155,7 @@ private final class Bank: Sendable {
     #expect(await room.taken == 0)
   }
 
-  @Test("Who waits for a payment in the till is answered once it is paid")
+  @Test("A client waiting for a payment in the till is answered once it is paid")
   func payment() async throws {
     let fee = try #require(Amount("TESTKUDOS:1"))
     try await withProvider(change: { $0.annualFee = fee }) { provider in

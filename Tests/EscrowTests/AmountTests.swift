@@ -7,7 +7,7 @@ import Testing
     arguments: ["EUR:0", "KUDOS:1.5", "CHF:4503599627370496", "EUR:0.00000001"])
   func roundTrip(text: String) { #expect(Amount(text)?.text == text) }
 
-  @Test("Zeros at the end go") func zeros() { #expect(Amount("eur:1.50")?.text == "EUR:1.5") }
+  @Test("Trailing zeros are dropped") func zeros() { #expect(Amount("eur:1.50")?.text == "EUR:1.5") }
 
   @Test(
     "What is no amount is refused",
@@ -17,7 +17,7 @@ import Testing
     ])
   func refused(text: String) { #expect(Amount(text) == nil) }
 
-  @Test("Sums and multiples, in one currency and within what can be written")
+  @Test("Sums and multiples are computed within one currency and the representable range")
   func arithmetic() throws {
     let price = try #require(Amount("EUR:1.75"))
     #expect(price.adding(price)?.text == "EUR:3.5")

@@ -3,10 +3,10 @@ import Foundation
 import Testing
 @testable import Escrow
 
-/// The vectors that the C and the TypeScript client agree on, in the folder that `LATCHSTRING_VECTORS` names.
+/// The vectors on which the C and the TypeScript client agree, in the folder named by `LATCHSTRING_VECTORS`.
 @Suite struct CryptographyVectorTests {
   struct File: Decodable { var vectors: [Row] }
-  /// One row; which members it has depends on its operation.
+  /// One row; its members depend on its operation.
   struct Row: Decodable, CustomStringConvertible {
     var operation: String, members: [String: Value]
     enum Value: Decodable {
@@ -146,7 +146,7 @@ import Testing
   }
 }
 
-/// The folder that `LATCHSTRING_VECTORS` names holds more than a repository can.
+/// Vectors too large for a repository, in the folder named by `LATCHSTRING_VECTORS`.
 enum Vectors {
   static let folder = ProcessInfo.processInfo.environment["LATCHSTRING_VECTORS"].map {
     URL(filePath: $0).appending(path: "anastasis")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Escrow
 
-/// Valid input from others as seeds of the fuzzer, whose first byte chooses the parser; and a short run of changed ones
+/// Valid foreign input as seeds for the fuzzer, whose first byte chooses the parser; and a short run of mutated input
 /// without the fuzzer.
 @Suite struct FuzzSeeds {
   private static func order(at provider: ProviderAddress) -> BackupOrder {
@@ -53,7 +53,7 @@ import Testing
     return seeds + Self.texts.map { [11] + Array($0.utf8) }
   }
 
-  /// By the index of their status in the fuzzer's list.
+  /// Identified by the index of their status in the fuzzer's list.
   private static let answers: [(status: UInt8, body: String)] = [
     (4, #"{"code":8120,"hint":"no"}"#), (5, "taler://pay/pay.example/ORDER/"), (6, #"{"code":8111,"hint":"wrong"}"#),
     (7, #"{"code":8112,"hint":"no code"}"#),
@@ -65,7 +65,7 @@ import Testing
     "C86H08",
   ]
 
-  @Test("the seeds are written where LATCHSTRING_FUZZ_SEEDS says")
+  @Test("the seeds are written to the path in LATCHSTRING_FUZZ_SEEDS")
   func write() async throws {
     guard let folder = ProcessInfo.processInfo.environment["LATCHSTRING_FUZZ_SEEDS"] else { return }
     for (index, seed) in try await Self.seeds().enumerated() {
@@ -90,7 +90,7 @@ import Testing
   /// Characters that are significant in JSON.
   private static let telling = Array("09-.eE\"\\{}[]:,\0".utf8)
 
-  /// `true` if it was read as the value it was made from.
+  /// `true` if it was read as the value that it encodes.
   private static func isRead(_ target: UInt8, _ bytes: [UInt8]) async throws -> Bool {
     let user = UserIdentifier(secret: Secret([UInt8](repeating: 7, count: 64))), decoder = JSONDecoder()
     switch target {

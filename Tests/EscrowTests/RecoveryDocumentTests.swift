@@ -28,7 +28,7 @@ import Testing
     )
   }
 
-  @Test("A sealed document opens for its provider only, and any one policy yields the secret")
+  @Test("A sealed document opens only for its provider, and any one policy yields the secret")
   func wholeWay() throws {
     let (document, shares) = try Self.document()
     let packed = try PackedDocument(document)
@@ -51,7 +51,7 @@ import Testing
     #expect(throws: EscrowError(.sealed, "")) { try read.coreSecret(of: read.policies[0], with: fewer) }
   }
 
-  @Test("A document whose parts do not fit together is refused")
+  @Test("A document whose parts are inconsistent is refused")
   func inconsistent() throws {
     let (document, _) = try Self.document()
     var twice = document
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test("Bytes that are no packed document are refused, whatever length they claim")
+  @Test("Bytes that are not a packed document are refused, whatever length they claim")
   func malformed() throws {
     let user = UserIdentifier(secret: Secret([UInt8](repeating: 7, count: 64)))
     let good = try PackedDocument(try Self.document().0).bytes

@@ -6,22 +6,24 @@ import Testing
 @testable import FlowWorlds
 @testable import Flows
 
-/// Surfaces know a button by its name alone, so each of a screen needs one of its own.
+/// Surfaces identify a button only by its name, so each button of a screen needs its own.
 @Suite struct ButtonNameTests {
   private func expectNames<Action: FlowAction>(_ screen: Screen<Action>) {
     let names = screen.choices.map(\.action.name)
     #expect(Set(names).count == Set(screen.choices.map(\.action)).count, "\(names)")
   }
 
-  @Test("C-19: a continent's countries are told apart, and those of the whole world") func countries() async throws {
+  @Test("C-19: a continent's countries have distinct names, and so do those of the whole world")
+  func countries() async throws {
     for state in try await Explored.map(Identification.self).states { expectNames(Identification.screen(state)) }
   }
 
-  @Test("C-35: the providers that could keep a part are told apart") func providers() async throws {
+  @Test("C-35: the providers that could keep a part have distinct names") func providers() async throws {
     for state in try await Explored.map(PolicyReview.self).states { expectNames(PolicyReview.screen(state)) }
   }
 
-  @Test("C-58: two providers' documents are told apart, and two versions at one") func documents() async throws {
+  @Test("C-58: documents of two providers have distinct names, as do two versions at one provider")
+  func documents() async throws {
     for state in try await Explored.map(DocumentFinding.self).states { expectNames(DocumentFinding.screen(state)) }
     let places = [1, 2].map { EscrowDocumentFacts.Place(url: "https://a.example/", version: $0) }
     expectNames(
@@ -37,8 +39,8 @@ import Testing
     }
   }
 
-  /// Other programs press by them.
-  @Test("every button that a flow shows has the name that stands in the list") func list() async throws {
+  /// Other programs use these names to press buttons.
+  @Test("every button shown by a flow has its name from the list") func list() async throws {
     var names = Names()
     try await names.add(Registration.self)
     try await names.add(PasskeyOnly.self)
@@ -74,7 +76,7 @@ import Testing
     #expect(names.lines.count == golden.count)
   }
 
-  @Test("a name begins with the child flow's, and ends with what the button carries") func names() {
+  @Test("a name begins with the child flow's name, and ends with the button's value") func names() {
     #expect(EscrowSetUp.Action.identifying(.country("ch")).name == "identifying.country.ch")
     #expect(EscrowSetUp.Action.reviewing(.edit(0)).name == "reviewing.edit.0")
     #expect(EscrowSetUp.Action.goOn.name == "goOn")

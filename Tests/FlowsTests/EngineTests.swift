@@ -6,7 +6,7 @@ import Testing
 @testable import FlowWorlds
 @testable import Flows
 
-/// The rules of DESIGN §4: proved on every flow by the Explorer, and on the requests that a surface can send.
+/// The rules of DESIGN §4: proved for every flow by the Explorer, and for the requests that a surface can send.
 @Suite struct EngineTests {
   @Test("every state of enrollment can be cancelled, stored and rolled back (A-28 A-81 A-41)")
   func enrollment() async throws {
@@ -18,7 +18,8 @@ import Testing
       ])
     #expect(map.mermaid.contains(": Skip backup (not recommended)"))
   }
-  @Test("every state of an enrollment that lets the key of sign-up be one of the two") func adoption() throws {
+  @Test("every state is proven for an enrollment in which the sign-up key may be one of the two")
+  func adoption() throws {
     let own = KeyID(rawValue: "own"), made = KeyID(rawValue: "made"), evidence = Evidence(rawValue: "made")
     let verdicts = [(own, Ceremony.confirm), (own, .test), (made, .create), (made, .confirm), (made, .test)]
     let world = World<Enrollment>(
@@ -66,7 +67,7 @@ import Testing
       ProvenFlow(Recovery.self, [.recovered, .otherWays, .cancelled]),
     ])
   func around(_ flow: ProvenFlow) async throws { try await flow.prove() }
-  @Test("the Explorer catches a flow that believes the hands (D-33 A-41)") func gullible() {
+  @Test("the Explorer catches a flow that trusts the hands' word (D-33 A-41)") func gullible() {
     #expect { try Explorer<Gullible>() } throws: { ($0 as? Explorer<Gullible>.Broken)?.rule == .grantWithoutEvidence }
   }
 
@@ -87,7 +88,7 @@ import Testing
     walk.form = ["name": .text(" yellow ")]
     #expect(try walk.press("Continue").start.map(\.work) == [.key(.tap(.yellow))])
   }
-  @Test("G-24: an older tab changes nothing, and its tickets are worth nothing") func staleTab() throws {
+  @Test("G-24: an older tab changes nothing, and its tickets are worthless") func staleTab() throws {
     var walk = try Enrollment.waiting()
     let old = walk.conversation, ticket = walk.ticket(of: .hands(.key(.fault(.misread))))
     let newest = walk.reload()
@@ -120,27 +121,27 @@ import Testing
     var conversation = walk.conversation
     #expect(throws: Refusal.over) { try conversation.report(.key(.fault(.misread)), for: ticket) }
   }
-  @Test("M-14: Back is the screen's own way back, else Cancel") func back() throws {
+  @Test("M-14: Back takes the screen's own way back, or else cancels") func back() throws {
     var walk = try Enrollment.atStep2()
     try walk.back()
     #expect(walk.buttons == ["Keep going", "Cancel enrollment"])
     try walk.back()
     #expect(walk.screen.step?.number == 2)
   }
-  @Test("after a reload the PIN is gone, and is asked for again (D-58)") func secretsLost() throws {
+  @Test("after a reload the PIN is gone, and is requested again (D-58)") func secretsLost() throws {
     var walk = Walk<CardLogin>(.init())
     try walk.reach(.ready)
     walk.form = ["pin": .ready]
     try walk.press("Continue")
     #expect(walk.reload().start.map(\.work) == [.card(.readTries)])
   }
-  @Test("G-24 A-81: a run left alone ends as by a confirmed Cancel, with its roll-back") func lapse() throws {
+  @Test("G-24 A-81: an abandoned run ends like a confirmed Cancel, with its rollback") func lapse() throws {
     var conversation = try Enrollment.atStep2().conversation
     let step = conversation.lapse()
     #expect(step.orders == [.server(.rollBackWraps)] && step.output == .cancelled && step.cancel.count == 1)
     #expect(conversation.lapse().orders.isEmpty, "once")
   }
-  @Test("G-23: a stored run goes on where it stood") func stored() throws {
+  @Test("G-23: a stored run continues where it stopped") func stored() throws {
     let walk = try Enrollment.atStep2()
     let copy = try JSONDecoder().decode(Conversation<Enrollment>.self, from: JSONEncoder().encode(walk.conversation))
     #expect(

@@ -9,7 +9,7 @@ extension KeyID {
 }
 extension Evidence { static let tap = Evidence(rawValue: "tap") }
 extension Walk where F.Words == AccountWords {
-  /// A tap, as the server sees it.
+  /// A tap, as seen by the server.
   @discardableResult
   mutating func tap(_ key: KeyID, _ ceremony: Ceremony) throws -> Step<F> {
     try hands(.key(.given(.tap)))
@@ -18,12 +18,12 @@ extension Walk where F.Words == AccountWords {
   mutating func name(_ label: String) throws { form = ["name": .text(label)]; try press("Continue") }
 }
 extension Walk where F == Enrollment {
-  /// What the hands find after a touch, and what comes of it.
+  /// The hands' result after a touch, and the server's response.
   mutating func made(_ key: KeyID) throws {
     try hands(.way(.made(.made)))
     try server(.key(.committed(key)))
   }
-  /// The lines of the receipt, as a person reads them.
+  /// The receipt's lines, as a person reads them.
   var receipt: [String] {
     screen.blocks.flatMap {
       if case .receipt(let facts) = $0 { facts.map { "\($0.name): \($0.text.text)" } } else { [String]() }
@@ -65,7 +65,7 @@ extension Enrollment {
 }
 
 @Suite struct EnrollmentTests {
-  @Test("A-01 A-13 A-35 A-37 A-41 A-46 A-47 A-48: two keys, named, confirmed, tested; code saved")
+  @Test("A-01 A-13 A-35 A-37 A-41 A-46 A-47 A-48: two keys are named, confirmed, tested; code saved")
   func twoKeys() throws {
     var walk = try Enrollment.waiting()
     #expect(
@@ -101,7 +101,7 @@ extension Enrollment {
     try walk.press("Back to Settings")
     #expect(walk.output == .enrolled([.yellow, .black]))
   }
-  @Test("A-50 A-51 A-57 A-59: the code can be put off, and only a ticked box finishes") func code() throws {
+  @Test("A-50 A-51 A-57 A-59: the code can be postponed, and only a ticked box finishes") func code() throws {
     var walk = try Enrollment.withWords()
     #expect(walk.screen.step?.label.text == "Save your recovery code" && walk.screen.register == .plain)
     #expect(
@@ -133,13 +133,13 @@ extension Enrollment {
       walk.screen.step?.number == 4 && !walk.underway.contains(.hands(.way(.showCode))), "the same words, not new ones")
     try walk.finish()
   }
-  @Test("a page loaded anew at step 4 opens again and shows a new code, noted before") func reloadAtCode() throws {
+  @Test("a page reloaded at step 4 opens again and shows a new code, logged beforehand") func reloadAtCode() throws {
     var walk = try Enrollment.withWords()
     walk.reload()
     try walk.press("Confirm with your passkey"); try walk.tap(.yellow, .confirm); try walk.hands(.way(.opened))
     #expect(walk.underway == [.server(.way(.noteReveal))])
   }
-  @Test("G-39: a code that was saved before can be kept") func keptCode() throws {
+  @Test("G-39: a previously saved code can be kept") func keptCode() throws {
     let standing = AccountState(
       keys: [HeldKey(.yellow, "yellow", .primary, opens: true)], hasMasterKey: true, hasCode: true)
     var walk = try Enrollment.admitted(standing)
@@ -151,14 +151,14 @@ extension Enrollment {
     #expect(walk.says == ["Key is in. One enrolled, recovery code saved."])
     #expect(walk.screen.aside == .enrolledOne, "no other key is promised")
   }
-  @Test("an account that has a Master Key opens it first; a key that signs in only does not do")
+  @Test("an account with a Master Key opens it first, for which a sign-in-only key is not enough")
   func opensFirst() throws {
     var walk = try Enrollment.admitted(
       AccountState(keys: [HeldKey(.signUp, "", nil, opens: false)], hasMasterKey: true))
     try walk.hands(.way(.closed))
     #expect(walk.screen.blocks.contains(.banner(.keyCannotOpen)) && walk.screen.step == nil)
   }
-  @Test("G-04: a different key writes nothing, and the first one is asked for again, by its name")
+  @Test("G-04: a different key writes nothing, and the first one is requested again by name")
   func differentKey() throws {
     var walk = try Enrollment.named("yellow")
     #expect(try walk.tap(.black, .confirm).perform.isEmpty)
@@ -188,7 +188,7 @@ extension Enrollment {
     try walk.hands(.key(.fault(.alreadyEnrolled)))
     #expect(walk.says == ["That's your primary. Use a different key."])
   }
-  @Test("G-19: a key without PRF is written as sign-in only, and the receipt says so") func signsInOnly() throws {
+  @Test("G-19: a key without PRF is stored for sign-in only, and the receipt says so") func signsInOnly() throws {
     var walk = try Enrollment.named("yellow")
     try walk.tap(.yellow, .confirm)
     #expect(
@@ -206,13 +206,13 @@ extension Enrollment {
         "Recovery code: Keep it offline.",
       ])
   }
-  @Test("a wrap from the server that does not open is said plainly, and the key is not tested") func tampered() throws {
+  @Test("a server's wrap that does not open is reported plainly, and the key is not tested") func tampered() throws {
     var walk = try Enrollment.atStep3()
     try walk.tap(.yellow, .test); try walk.hands(.way(.refused))
     #expect(
       walk.screen.announcement?.id == "B-27.tampered" && walk.buttons == ["Tap again", "Revoke “yellow”", "Cancel"])
   }
-  @Test("G-31 A-36: the 30 seconds begin at Reading") func timeout() throws {
+  @Test("G-31 A-36: the 30 seconds start at Reading") func timeout() throws {
     var walk = try Enrollment.waiting()
     #expect(walk.underway == [.hands(.key(.create(excluding: [])))])
     #expect(try walk.hands(.key(.given(.tap))).start.map(\.work) == [.wait(.reading, seconds: 30)])
@@ -235,7 +235,7 @@ extension Enrollment {
       #expect(walk.output == .cancelled)
     }
   }
-  @Test("Keep going restores the stage with its key and its name, and asks for no tap twice (A-79)")
+  @Test("Keep going restores the stage with its key and its name, and repeats no tap (A-79)")
   func keepGoing() throws {
     var walk = try Enrollment.atStep2()
     let underway = walk.underway
@@ -272,7 +272,7 @@ extension Enrollment {
     try walk.hands(.key(.fault(.misread))); try walk.press("Revoke “black”"); try walk.server(.key(.revoked(.black)))
     #expect(walk.screen.step?.number == 2, "a backup is wanted again")
   }
-  @Test("A-83: Tap again asks with a fresh challenge") func tapAgain() throws {
+  @Test("A-83: Tap again sends a request with a fresh challenge") func tapAgain() throws {
     var walk = try Enrollment.waiting()
     let step = try walk.press("Tap again")
     #expect(step.cancel.count == 1 && step.start.map(\.work) == [.key(.create(excluding: []))])
@@ -293,13 +293,13 @@ extension Enrollment {
     try misread(3)
     #expect(!diagram())
   }
-  @Test("A-101 A-102: where keys can't be kept, step 1 shows the banner and only Cancel") func outageAtStart() throws {
+  @Test("A-101 A-102: if keys can't be stored, step 1 shows the banner and only Cancel") func outageAtStart() throws {
     var walk = Walk<Enrollment>(.init())
     try walk.server(.unavailable)
     #expect(walk.screen.blocks == [.banner(.cannotEnrollNow)] && walk.buttons == ["Cancel"])
     #expect(walk.underway == [.hands(.wait(.health, seconds: 30))])
   }
-  @Test("G-23: an outage at step 2 keeps the stage and its row, and goes on by itself after it") func outage() throws {
+  @Test("G-23: an outage at step 2 keeps the stage and its row, and then continues by itself") func outage() throws {
     var walk = try Enrollment.atStep2()
     try walk.hands(.key(.given(.tap)))
     try walk.server(.unavailable)
@@ -337,7 +337,7 @@ extension Enrollment {
     try walk.server(.key(.committed(.yellow, reach: KeyReach(transports: transports))))
     let fit = walk.screen.says.dropFirst()
     #expect(walk.screen.says.first == .secondKey && fit.first?.text == onComputer)
-    // Only Apple ever made a phone with Lightning: no other hears of it.
+    // Only Apple ever made phones with Lightning, so no other phone mentions it.
     #expect(
       (fit.first?.onIPhone ?? fit.first?.onPhone)?.said == onIPhone
         && fit.allSatisfy { $0.onPhone?.said ?? $0.text == "" || $0.text == onComputer })
@@ -360,7 +360,7 @@ extension Enrollment {
     #expect(walk.screen.says == [.secondKey])
   }
 
-  @Test("A-49: a key that the journal needs stays, and the person hears why they still have it")
+  @Test("A-49: a key needed by the journal is kept, and the screen says why")
   func neededByTheJournal() throws {
     var walk = try Enrollment.atStep3()
     try walk.hands(.key(.fault(.misread))); try walk.press("Revoke “yellow”")
@@ -368,7 +368,7 @@ extension Enrollment {
     #expect(walk.screen.says == [Notice.keyIsNeeded.copy] && walk.buttons.contains("Tap again"))
   }
 
-  @Test("G-05: the key that somebody signed up with becomes their primary key by one more tap")
+  @Test("G-05: one more tap makes a person's sign-up key their primary key")
   func signUpKey() throws {
     var walk = try Enrollment.admitted(AccountState(keys: [HeldKey(.signUp, "", nil, opens: false)]))
     try walk.hands(.key(.fault(.alreadyEnrolled)))
@@ -389,7 +389,7 @@ extension Enrollment {
     #expect(walk.screen.says == [.keysAreIn])
   }
 
-  @Test("a key that may be used after all is shown as read, and never called the wrong one")
+  @Test("a key that turns out to be usable is shown as read, and never called the wrong one")
   func signUpKeyIsRead() throws {
     var walk = try Enrollment.admitted(AccountState(keys: [HeldKey(.signUp, "", nil, opens: false)]))
     try walk.hands(.key(.fault(.alreadyEnrolled)))
@@ -399,7 +399,7 @@ extension Enrollment {
     #expect(other.screen.blocks.contains(.detector(.refused)), "the primary is no backup")
   }
 
-  @Test("a passkey that will open the Master Key is said before the touch and on the receipt")
+  @Test("a passkey that will open the Master Key is named before the touch and on the receipt")
   func opensToo() throws {
     let standing = AccountState(keys: [HeldKey(.signUp, "", nil, opens: false)])
     var walk = Walk<Enrollment>(.init()); try walk.server(.account(.state(standing)))
@@ -420,7 +420,7 @@ extension Enrollment {
     #expect(opening.screen.says == [.confirmFirst], "nothing changes for one that opens already")
   }
 
-  @Test("a passkey whose first opening admits to an enrollment is on the receipt as well")
+  @Test("a passkey that first opens to begin an enrollment is on the receipt as well")
   func admittedOpensToo() throws {
     let standing = AccountState(
       keys: [HeldKey(.signUp, "", nil, opens: false), HeldKey(.yellow, "yellow", .primary, opens: true)],
@@ -434,7 +434,7 @@ extension Enrollment {
     #expect(walk.screen.blocks.count == 1)
   }
 
-  @Test("G-05: in step 2 the primary stays the likely one, and the key of sign-up is offered beside")
+  @Test("G-05: in step 2 the primary is still the likely key, and the sign-up key is offered too")
   func signUpKeyAsBackup() throws {
     var walk = try Enrollment.admitted(AccountState(keys: [HeldKey(.signUp, "", nil, opens: false)]))
     try walk.tap(.yellow, .create); try walk.name("yellow"); try walk.tap(.yellow, .confirm); try walk.made(.yellow)
@@ -466,13 +466,13 @@ extension Enrollment {
     #expect(walk.screen.says == [.tapPrimary, sentence], "of one key nothing is said about a second (G-06)")
   }
 
-  @Test("an enrollment needs room for its diagram; in a recovery it runs wherever somebody is") func room() {
+  @Test("an enrollment needs room for its diagram; in a recovery it runs at any size") func room() {
     #expect(Enrollment.screen(.init(from: .settings)).needsRoom && Enrollment.screen(.init(from: .chat)).needsRoom)
     #expect(!Enrollment.screen(.init(from: .recovery)).needsRoom)
     #expect(!RecoveryCode.screen(.init()).needsRoom)
   }
 
-  @Test("a wrap made within an enrollment goes with it, and one for the recovery code alone stays") func goesWithRun() {
+  @Test("a wrap made in an enrollment is rolled back with it; one for only the code is kept") func goesWithRun() {
     func goes(_ stage: RecoveryCode.Stage) -> Bool? {
       if case .touching(let opening) = stage { opening.goesWithRun } else { nil }
     }

@@ -3,7 +3,7 @@ import Vocabulary
 @testable import FlowWorlds
 @testable import Flows
 
-/// Walks each flow's world once for all tests that ask for it; whoever asks meanwhile waits for that walk alone.
+/// Explores each flow's world once for all tests that request it; concurrent requests for a flow share one exploration.
 actor Explored {
   private static let shared = Explored()
   private var walks: [ObjectIdentifier: any Sendable] = [:]

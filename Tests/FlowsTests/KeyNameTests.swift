@@ -4,9 +4,9 @@ import Testing
 
 @testable import Flows
 
-/// Names are how a person tells one key from another: no two keys of an account have the same.
+/// Names let a person tell keys apart: no two keys of an account share one.
 @Suite struct KeyNameTests {
-  @Test("a key's name is a line: sixty characters, and no more marks on them than a kilobyte holds") func line() {
+  @Test("a key's name is one line of up to sixty characters, with at most a kilobyte of marks") func line() {
     #expect(KeyName(" yellow\nkey \u{1F511} ").text == "yellowkey \u{1F511}")
     #expect(KeyName(String(repeating: "\u{915}\u{94D}\u{937}", count: 70)).text.count == 60)
     #expect(KeyName("a" + String(repeating: "\u{301}", count: 30_000)).text.isEmpty)
@@ -27,7 +27,7 @@ import Testing
     #expect(KeyName(name).isTaken(among: others) == (free != name))
   }
 
-  @Test("the second key of an enrollment can't be called like the first: a number is added")
+  @Test("the second key of an enrollment can't have the first one's name: a number is added")
   func second() throws {
     var walk = try Enrollment.atStep2()
     try walk.tap(.black, .create)
@@ -49,7 +49,7 @@ import Testing
     #expect(walk.says == ["That's a different key. Tap “YELLOW 2”."], "the test tells them apart")
   }
 
-  @Test("nor can a key be called like an earlier one, like a card, or like a passkey without a name")
+  @Test("a key can't have the name of an earlier key, a card, or an unnamed passkey")
   func before() throws {
     let standing = AccountState(keys: [
       HeldKey(KeyID(rawValue: "card"), "Blue spare", nil, opens: true, kind: .card),
@@ -66,7 +66,7 @@ import Testing
       try walk.press("Use this key").start.map(\.work) == [.key(.tap(.signUp))], "a card is no key that can be touched")
   }
 
-  @Test("G-36: a key that is looked at again keeps its own name, and can't take another's") func revisited() throws {
+  @Test("G-36: a key keeps its own name when edited again, and can't take another key's") func revisited() throws {
     let standing = AccountState(keys: [HeldKey(.signUp, "laptop", nil, opens: false)])
     var walk = try Enrollment.admitted(standing)
     try walk.tap(.yellow, .create); try walk.name("yellow"); try walk.tap(.yellow, .confirm); try walk.made(.yellow)
@@ -76,7 +76,7 @@ import Testing
     #expect(walk.screen.step?.number == 2, "its own name is no other's")
   }
 
-  @Test("a name that somebody else took in the same moment is asked for again") func meanwhile() throws {
+  @Test("a name taken elsewhere at the same moment is requested again") func meanwhile() throws {
     var walk = try Enrollment.named("yellow")
     try walk.tap(.yellow, .confirm); try walk.hands(.way(.made(.made)))
     try walk.server(.key(.nameTaken(free: "yellow 2")))
@@ -97,7 +97,7 @@ import Testing
     #expect(try renaming.press("Save the name").perform.map(\.work) == [.way(.rename(.yellow, "black 2"))])
   }
 
-  @Test("of two old keys with one name, the test does not deny the other's name") func namesakes() throws {
+  @Test("with two old keys of the same name, a test of one does not deny the other's name") func namesakes() throws {
     var walk = Walk<KeyTest>(.init(of: .yellow))
     try walk.server(
       .account(

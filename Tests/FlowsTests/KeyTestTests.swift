@@ -4,7 +4,7 @@ import Testing
 
 @testable import Flows
 
-/// The drill of one key: what it finds, and what can be done about it.
+/// One key's drill: its findings, and their remedies.
 @Suite struct KeyTestTests {
   private func standing(opens: Bool = true, others: [HeldKey] = [HeldKey(.black, "black", .backup, opens: true)])
     -> AccountState
@@ -20,7 +20,7 @@ import Testing
   }
   private let mismatch = "“yellow” needs re-wrap. It signs you in, and can't open your Master Key any more."
 
-  @Test("G-20: a key that signs in and opens passes, and that is written down") func passes() throws {
+  @Test("G-20: a key that signs in and opens passes, and the result is logged") func passes() throws {
     var walk = try walk(standing())
     #expect(walk.screen.blocks == [.detector(.waiting)] && walk.underway == [.hands(.key(.tap(.yellow)))])
     try walk.tap(.yellow, .test)
@@ -31,7 +31,7 @@ import Testing
     #expect(walk.output == .tested && walk.output?.leadsTo == .safety)
   }
 
-  @Test("G-20 E-08: the drill finds a key whose wrap fits no more, and makes it a new one") func rewraps() throws {
+  @Test("G-20 E-08: the drill finds a key whose wrap no longer matches, and makes it a new one") func rewraps() throws {
     var walk = try walk(standing())
     try walk.tap(.yellow, .test)
     #expect(try walk.hands(.way(.mismatched)).orders == [.server(.markForRewrap(.yellow))])
@@ -53,7 +53,7 @@ import Testing
     #expect(alone.says.last?.contains("With your recovery code you get back in") == true)
   }
 
-  @Test("G-20: the marked key that opens nothing in the re-wrap is said there")
+  @Test("G-20: if the marked key is used to open for its own re-wrap, the screen says so")
   func notItself() throws {
     var walk = try walk(standing(opens: false))
     try walk.press("Re-wrap it now"); try walk.press("Confirm with your passkey"); try walk.tap(.yellow, .confirm)
@@ -64,7 +64,7 @@ import Testing
     #expect(walk.says.first == mismatch)
   }
 
-  @Test("G-20: a key that is gone, or that is another one, is a read that failed and marks nothing")
+  @Test("G-20: a missing or different key counts as a failed read and marks nothing")
   func gone() throws {
     var walk = try walk(standing())
     #expect(try walk.hands(.key(.fault(.dismissed))).orders == [])
@@ -78,20 +78,20 @@ import Testing
     #expect(walk.buttons == ["Tap again", "Cancel"])
   }
 
-  @Test("G-20: a key that signs and gives nothing to open with has not passed, and is not marked")
+  @Test("G-20: a key that signs but provides no secret has not passed, and is not marked")
   func gaveNothing() throws {
     var walk = try walk(standing())
     try walk.tap(.yellow, .test)
     #expect(try walk.hands(.way(.signsInOnly)).orders == [] && walk.underway.isEmpty)
     #expect(walk.screen.blocks.first == Notice.gaveNothing.block && walk.buttons == ["Tap again", "Cancel"])
-    // One that never had a wrap signs in, and that is all that is tested.
+    // A key that never had a wrap can only sign in, and only that is tested.
     var only = Walk<KeyTest>(.init(of: .signUp))
     try only.server(.account(.state(standing(others: [HeldKey(.signUp, "", nil, opens: false)]))))
     try only.tap(.signUp, .test)
     #expect(try only.hands(.way(.signsInOnly)).perform.map(\.work) == [.way(.prove(.signUp))])
   }
 
-  @Test("G-20: every flow that opens with such a key marks it and asks for another one") func elsewhere() throws {
+  @Test("G-20: every flow that opens with such a key marks it and asks for a different one") func elsewhere() throws {
     var journal = Walk<Journal>(.init())
     try journal.server(.account(.state(standing())))
     try journal.press("Confirm with your passkey"); try journal.tap(.yellow, .confirm)
@@ -103,7 +103,7 @@ import Testing
     #expect(try renewal.hands(.way(.mismatched)).orders == [.server(.markForRewrap(.yellow))])
   }
 
-  @Test("G-20: the revocation panel tells such a key, and does not count it among those that open")
+  @Test("G-20: the revocation panel labels such a key, and does not count it as one that opens")
   func panel() throws {
     var walk = Walk<Revocation>(.init(of: .black))
     try walk.server(.account(.state(standing(opens: false))))
@@ -112,7 +112,7 @@ import Testing
       HeldKey(.yellow, "yellow", .primary, opens: false, needsRewrap: true).standing.text == "primary, needs re-wrap")
   }
 
-  @Test("where there is no Master Key, a test makes none") func withoutMasterKey() throws {
+  @Test("without a Master Key, a test does not make one") func withoutMasterKey() throws {
     var walk = try walk(AccountState(keys: [HeldKey(.yellow, "yellow", .primary, opens: false)], current: .yellow))
     #expect(try walk.tap(.yellow, .test).start.isEmpty && walk.underway == [.server(.way(.prove(.yellow)))])
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Flows
 
-/// Losing a key, losing every key, and what can be done about it.
+/// Losing one key or every key, and what can be done about it.
 @Suite struct LosingTests {
   private static let standing = AccountState(
     keys: [
@@ -13,7 +13,7 @@ import Testing
     ],
     hasMasterKey: true, hasCode: true, current: .black)
 
-  @Test("A-66 A-67: the sign-in page's way for a lost key shows the detector, and ends in the panel")
+  @Test("A-66 A-67: the sign-in page's path for a lost key shows the detector, then the panel")
   func lostKey() throws {
     var walk = Walk<LostKey>(.init())
     #expect(walk.says == ["Sign in with your backup key. Revoke the missing one from Settings after."])
@@ -22,7 +22,7 @@ import Testing
     try walk.server(.key(.verified(.black, .signIn)))
     #expect(walk.output == .signedIn && walk.output?.leadsTo == .revocation)
   }
-  @Test("A-68 G-37: the panel names every other key, asks one question, rotates, offers to enroll")
+  @Test("A-68 G-37: the panel names all other keys, asks one question, rotates, offers enrollment")
   func panel() throws {
     var walk = Walk<Revocation>(.init())
     try walk.server(.account(.state(Self.standing)))
@@ -40,7 +40,7 @@ import Testing
     try walk.press("Enroll a new primary key now")
     #expect(walk.output?.leadsTo == .enrollment)
   }
-  @Test("after “someone may have it” the recovery code is made anew") func mayBeHeld() throws {
+  @Test("after “someone may have it” a new recovery code is made") func mayBeHeld() throws {
     var walk = Walk<Revocation>(.init(of: .yellow))
     try walk.server(.account(.state(Self.standing)))
     try walk.press("Someone may have it")
@@ -48,7 +48,7 @@ import Testing
     try walk.hands(.way(.made(.made))); try walk.server(.way(.revoked([.yellow])))
     #expect(walk.underway == [.server(.way(.noteReveal))])
   }
-  @Test("A new recovery code is promised only where every key can make it") func promisedCode() throws {
+  @Test("A new recovery code is promised only if every key can make it") func promisedCode() throws {
     func said(_ standing: AccountState) throws -> String {
       var walk = Walk<Revocation>(.init(of: .yellow))
       try walk.server(.account(.state(standing)))
@@ -68,12 +68,12 @@ import Testing
         "a new one follows if you confirm with a key that can open, and else you make it later in Settings."))
     standing.hasCode = false
     #expect(try said(standing) == "The key stops working here.")
-    // With the last key that opens goes what could make a new one.
+    // Without the last key that opens, nothing can make a new one.
     let last = AccountState(keys: [yellow, signUp], hasMasterKey: true, hasCode: true, current: .signUp)
     #expect(
       try said(last).hasSuffix("only a key that can open makes a new one: enroll another key first, and then revoke."))
   }
-  @Test("several keys at once are asked about, and spoken of, as several") func several() throws {
+  @Test("several keys at once are handled and described in the plural") func several() throws {
     var walk = Walk<Revocation>(.init())
     let keys = [HeldKey(.yellow, "yellow", .primary, opens: true), HeldKey(.black, "black", .backup, opens: true)]
     let all = keys + [HeldKey(.signUp, "", nil, opens: true)]
@@ -84,7 +84,7 @@ import Testing
     #expect(
       walk.screen.choices.prefix(2).allSatisfy { $0.detail?.text.hasPrefix("The keys stop working here") == true })
   }
-  @Test("the last way in is not taken without a saved code, and with one only after a plain warning")
+  @Test("removing the last way in needs a saved code, and then a plain warning")
   func lastWay() throws {
     let alone = AccountState(
       keys: [HeldKey(.yellow, "yellow", .primary, opens: true)], hasMasterKey: true, hasCode: false, current: .yellow)
@@ -99,7 +99,7 @@ import Testing
     try second.server(.account(.state(coded)))
     #expect(second.screen.blocks == [.banner(.onlyTheCode)])
   }
-  @Test("a key that signs in only can still take a lost one out at once") func withoutMasterKey() throws {
+  @Test("a sign-in-only key can still remove a lost one at once") func withoutMasterKey() throws {
     var walk = Walk<Revocation>(.init(of: .yellow))
     try walk.server(.account(.state(Self.standing)))
     try walk.press("It's lost or broken")
@@ -128,7 +128,7 @@ import Testing
     try walk.hands(.way(.made(.made))); try walk.server(.way(.startedAnew))
     #expect(walk.output == .recovered && walk.output?.leadsTo == .revocation)
   }
-  @Test("the new words of a recovery are not left without a question, and staying keeps them")
+  @Test("leaving the new words of a recovery asks a question, and staying keeps them")
   func leavingNewWords() throws {
     var walk = Walk<Recovery>(.init())
     try walk.restore(); try walk.press("Enroll a new primary key now"); try walk.enroll()
@@ -143,7 +143,8 @@ import Testing
     try walk.press("Cancel"); try walk.press("Stop here")
     #expect(walk.output == .cancelled)
   }
-  @Test("A-75 A-76 A-77 A-78 G-08: words that open nothing sound alike, and may be tried again") func failed() throws {
+  @Test("A-75 A-76 A-77 A-78 G-08: all words that open nothing get the same answer and another try")
+  func failed() throws {
     var walk = Walk<Recovery>(.init())
     walk.form = [Recovery.words: .ready]
     try walk.press("Restore"); try walk.hands(.way(.made(.made))); try walk.server(.way(.codeRejected))
@@ -167,7 +168,7 @@ import Testing
     try walk.press("Try the words again")
     #expect(walk.screen.blocks == [.wordEntry(Recovery.words)])
   }
-  @Test("writing the new words down may take long: the typed ones vouch again by themselves")
+  @Test("writing down the new words may take long: the typed ones vouch again automatically")
   func slowRecovery() throws {
     var walk = Walk<Recovery>(.init())
     try walk.restore(); try walk.press("Enroll a new primary key now"); try walk.enroll()
@@ -178,7 +179,7 @@ import Testing
     try walk.hands(.way(.made(.made)))
     #expect(try walk.server(.way(.proofVerified)).start.map(\.work) == [.way(.startAnew(.yellow))])
   }
-  @Test("G-17: words that a reload took away are not shown again as if they were the same") func newWords() throws {
+  @Test("G-17: words lost in a reload are not shown again as if they were the same") func newWords() throws {
     var walk = Walk<RecoveryCode>(.opened())
     try walk.server(.way(.revealNoted)); try walk.hands(.way(.shown))
     #expect(walk.screen.announcement == .codeRestores)
@@ -188,13 +189,13 @@ import Testing
     #expect(walk.screen.blocks.contains(Notice.newWords.block))
   }
 
-  @Test("a page loaded anew asks for the words again") func reload() throws {
+  @Test("a reloaded page asks for the words again") func reload() throws {
     var walk = Walk<Recovery>(.init())
     try walk.restore(); try walk.press("Enroll a new primary key now")
     walk.reload()
     #expect(walk.screen.announcement?.id == "B-27.words" && walk.screen.blocks.contains(.wordEntry(Recovery.words)))
   }
-  @Test("a key that signs in only does not open the journal, and says so") func journal() throws {
+  @Test("a sign-in-only key does not open the journal, and the screen says so") func journal() throws {
     var walk = Walk<Journal>(.init())
     try walk.press("Confirm with your passkey"); try walk.tap(.signUp, .confirm); try walk.hands(.way(.signsInOnly))
     #expect(walk.says == ["This key signs you in, but it can't open your Master Key."])

@@ -1,4 +1,4 @@
 import Vocabulary
 
-/// The buttons of a flow that has one.
+/// The buttons of a flow that has only Cancel.
 enum OnlyCancel: String, FlowAction { case cancel }

@@ -4,7 +4,7 @@ import Testing
 @testable import FlowWorlds
 @testable import Flows
 
-/// A flow whose outputs are proved by the Explorer: one argument of a test, so that several are walked at a time.
+/// A flow whose outputs are proved by the Explorer: a test argument, so that several flows are explored in parallel.
 struct ProvenFlow: Sendable, CustomTestStringConvertible {
   var testDescription: String
   var prove: @Sendable () async throws -> Void
@@ -18,16 +18,16 @@ struct ProvenFlow: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// The outputs of a flow in its own world, proved.
+/// The proven outputs of a flow in its own world.
 func outputs<F: Flow & Explorable & SendableMetatype>(of _: F.Type) async throws -> Set<F.Output> {
   expectProven(try await Explored.map(F.self)).outputs
 }
 
-/// The outputs of a flow in another world, proved.
+/// The proven outputs of a flow in a different world.
 func outputs<F: Flow>(in world: World<F>) throws -> Set<F.Output> { expectProven(try Explorer(world)).outputs }
 
-/// Expects what the Explorer does not throw for: Cancel is among the ends, and no end that grants is reached without
-/// the server.
+/// Expects what the Explorer does not enforce by throwing: Cancel is among the ends, and no end that grants is reached
+/// without the server.
 @discardableResult
 func expectProven<F: Flow>(_ map: Explorer<F>) -> Explorer<F> {
   print(map)

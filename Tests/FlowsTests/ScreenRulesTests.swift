@@ -5,14 +5,14 @@ import Testing
 @testable import FlowWorlds
 @testable import Flows
 
-/// What holds for every screen that the flows around a hardware key can come to.
+/// Rules for every screen of the flows for hardware keys.
 @Suite struct ScreenRulesTests {
-  /// Each different screen once, from all states that the Explorer finds.
+  /// Each distinct screen once, from all states found by the Explorer.
   private func screens<F: Flow & Explorable & SendableMetatype>(_: F.Type) async throws -> Set<Screen<F.Action>> {
     Set(try await Explored.map(F.self).states.map(F.screen))
   }
 
-  /// The voice that a moment asks for, told from what the screen holds.
+  /// The appropriate voice for a moment, derived from the screen's contents.
   private func voice<Action>(_ screen: Screen<Action>, losing: Bool) -> Register {
     let isAboutLoss =
       screen.says == [.keyCannotOpen] || screen.says == [.codeStands]
@@ -45,7 +45,7 @@ import Testing
     #expect(Set(screens.map(\.register)) == wanted, "\(F.self)")
   }
 
-  @Test("A-07: hearth welcomes and receives, working is for doing, plain for loss")
+  @Test("A-07: the hearth voice welcomes and receives, working is for tasks, plain for loss")
   func voices() async throws {
     try await expectVoices(Enrollment.self, losing: false, [.hearth, .working, .plain])
     try await expectVoices(RecoveryCode.self, losing: false, [.working, .plain])
@@ -56,7 +56,7 @@ import Testing
     try await expectVoices(Revocation.self, losing: true, [.working, .plain])
   }
 
-  /// A key that was read is an answer; everything else that can be filled, ticked or touched asks for one.
+  /// A key that was read is an answer; everything else that can be filled, ticked or touched is a question.
   private func questions<Action>(_ screen: Screen<Action>) -> Int {
     screen.blocks.count { block in
       switch block {
@@ -92,7 +92,7 @@ import Testing
     try await expectOneQuestion(Journal.self)
   }
 
-  @Test("A-39 A-61 G-02: the longer string ships, and the shorter one is the name of its screen") func headings()
+  @Test("A-39 A-61 G-02: the longer string is shown, and the shorter one is its screen's heading") func headings()
     async throws
   {
     let confirming = try Enrollment.named("yellow").screen
@@ -109,7 +109,7 @@ import Testing
     #expect(recovery.contains { $0.heading == .tapOnceMoreTitle }, "also inside another flow")
   }
 
-  @Test("G-26: a backup is detected, named and saved, and its test is the confirmation") func backup() throws {
+  @Test("G-26: a backup is detected, named and saved, and its test serves as the confirmation") func backup() throws {
     var walk = try Enrollment.atStep2()
     try walk.tap(.black, .create)
     walk.form = ["name": .text("black")]

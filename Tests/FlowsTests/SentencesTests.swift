@@ -7,13 +7,13 @@ import Vocabulary
 @testable import FlowWorlds
 @testable import Flows
 
-/// Who reads another language reads no English: every word that a flow shows stands in a sentence of the catalogue.
+/// Readers of other languages see no English: every word that a flow shows is in a sentence of the catalogue.
 @Suite struct SentencesTests {
-  /// A language without words: of each sentence it says only what was put into it, piece by piece.
+  /// A language without words: it renders only the values inserted into each sentence, piece by piece.
   private static func wordless(_ has: @escaping @Sendable (String) -> Bool) -> Catalogue {
     Catalogue(language: "qps-ploc") { has($0) ? "⟦{1}¦{2}¦{3}¦{4}¦{5}¦{6}¦{7}¦{8}⟧" : nil }
   }
-  /// Has only the sentences that translators are given.
+  /// Contains only the sentences given to translators.
   private static let collected: Catalogue = {
     let file = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../Sources/Sentences/Languages/en.json").standardizedFileURL
@@ -21,24 +21,24 @@ import Vocabulary
     return wordless { sentences?[$0] != nil }
   }()
 
-  /// The names, addresses and codes in `FlowWorlds`, which are nobody's words.
+  /// The names, addresses and codes in `FlowWorlds`, which are not translatable words.
   private static let data: Set = [
     "mirela", "k", "k 2", "a", "b", "c", "A", "home", "a name that is far too long",
     "a.example", "b.example", "c.example", "https://a.example/", "https://b.example/",
     "0x1", "m", "n", "m/44'/60'/0'/0/0", "C7",
-    // examples of what a field takes, what stands in one at first, and a field that is asked of nobody
+    // examples of what a field accepts, initial values of fields, and a field that is never requested
     "Max Mustermann", "Zürich", "12312C34567", "12345678Z", "65170839J003", "I05101999I", "RSSMRA85T10A562S",
     "Switzerland", "CH", "birthdate",
   ]
 
-  /// The words that the catalogue does not have: what it did not say, and is no data.
+  /// The words missing from the catalogue: those that it did not render and that are not data.
   private func leftOut(of sentence: Sentence, in catalogue: Catalogue = collected) -> [String] {
     let said = sentence.said(in: catalogue)
     return said.split(whereSeparator: "⟦¦⟧".contains).map(String.init)
       .filter { $0.contains(where: \.isLetter) && !Self.data.contains($0) }
   }
 
-  /// All that a part of a screen holds for a person to read. Text outside sentences must be data as well.
+  /// Every sentence in a part of a screen that a person can read. Text outside sentences must be data as well.
   private func sentences(in value: Any) -> [Sentence] {
     switch value {
     case let copy as Copy:
@@ -66,7 +66,7 @@ import Vocabulary
   }
   private func expectSaid<F: Mapped>(_: F.Type) async throws { expectSaid(try await Explored.map(F.self)) }
 
-  @Test("in another language, no screen of any flow has a word of English left") func screens() async throws {
+  @Test("in a different language, no screen of any flow has a word of English left") func screens() async throws {
     for flow in FlowMaps.signIn + FlowMaps.keys + FlowMaps.cards + FlowMaps.escrow { try await expectSaid(flow) }
     for kind in EscrowKind.allCases {
       expectSaid(try Explorer(MethodEntry.world(kind)))
@@ -75,13 +75,13 @@ import Vocabulary
     for secret in CardSecret.allCases { expectSaid(try Explorer(CardChange.world(secret))) }
   }
 
-  @Test("in another language, no name of a flow in a menu is English", arguments: FlowName.allCases)
+  @Test("in a different language, no flow's menu name is English", arguments: FlowName.allCases)
   func names(_ flow: FlowName) {
     let shown = [flow.label, flow.more, flow.inMenu].compactMap(\.self)
     #expect(shown.flatMap(sentences).flatMap { leftOut(of: $0) }.isEmpty)
   }
 
-  @Test("a word that is glued in from outside a sentence is found, however deep it stands") func glued() {
+  @Test("a word concatenated from outside a sentence is found at any depth") func glued() {
     let glued = "again", any = Self.wordless { _ in true }
     #expect(leftOut(of: "Try \(glued).", in: any) == ["again"])
     #expect(leftOut(of: "Read this: \("Try \(glued)." as Sentence)", in: any) == ["again"])

@@ -6,9 +6,10 @@ import Testing
 
 @testable import Flows
 
-/// The six scenarios as a person meets them: what is said, what can be pressed, what is asked of the browser.
+/// The six scenarios as a person experiences them: what is shown, what can be pressed, and what the browser is asked to
+/// do.
 @Suite struct PasskeyOnlyTests {
-  @Test("B-07 B-08: one button, no field; it asks for any passkey and for nothing else") func passkeyOnly() throws {
+  @Test("B-07 B-08: the only button, with no field, asks for any passkey and nothing else") func passkeyOnly() throws {
     var walk = Walk<PasskeyOnly>(.init())
     #expect(
       walk.screen.blocks.isEmpty && walk.buttons == ["Sign in with a passkey", "Cancel"] && walk.underway.isEmpty)
@@ -16,13 +17,13 @@ import Testing
     try walk.tap(.yellow, .signIn)
     #expect(walk.output == .signedIn)
   }
-  @Test("B-26: a dismissed dialog goes back to the button, with a sentence") func dismissed() throws {
+  @Test("B-26: dismissing the dialog returns to the button, with an explanation") func dismissed() throws {
     var walk = Walk<PasskeyOnly>(.init())
     try walk.press("Sign in with a passkey")
     try walk.hands(.key(.fault(.dismissed)))
     #expect(walk.screen.blocks == [Notice.fault(.dismissed).block] && walk.buttons.first == "Sign in with a passkey")
   }
-  @Test("B-27: every error has a sentence of its own, and none is empty") func sentences() {
+  @Test("B-27: every error has its own sentence, and none is empty") func sentences() {
     let notices: [Notice] =
       KeyFault.allCases.map(Notice.fault) + Rejection.allCases.map(Notice.rejected)
       + UsernameRefusal.allCases.map(Notice.username)
@@ -30,7 +31,7 @@ import Testing
     #expect(Set(notices.map(\.copy.text)).count == notices.count && Set(notices.map(\.copy.id)).count == notices.count)
     #expect(notices.allSatisfy { $0.copy.text.hasSuffix(".") && !$0.copy.text.contains("rror") })
   }
-  @Test("M-14: a page that opens while the browser should ask does ask, under a new ticket")
+  @Test("M-14: reloading a page while the browser should be asking asks again under a new ticket")
   func reload() throws {
     var walk = Walk<PasskeyOnly>(.init())
     let first = try walk.press("Sign in with a passkey").start
@@ -42,7 +43,7 @@ import Testing
 }
 
 @Suite struct PasskeyOrPasswordTests {
-  @Test("B-09 B-10: one button opens a sheet with both ways, and each way does its own thing") func sheet() throws {
+  @Test("B-09 B-10: one button opens a sheet that offers both ways, and each way works") func sheet() throws {
     var walk = Walk<PasskeyOrPassword>(.init())
     #expect(walk.screen.blocks.isEmpty && walk.buttons == ["Sign in", "Cancel"])
     try walk.press("Sign in")
@@ -66,19 +67,19 @@ import Testing
 }
 
 @Suite struct AutoFillPasskeyOnlyTests {
-  @Test("B-12: one optional field and no action button") func noButton() {
+  @Test("B-12: there is one optional field and no action button") func noButton() {
     let walk = Walk<AutoFillPasskeyOnly>(.init())
     #expect(walk.buttons == ["Cancel"] && walk.screen.choices.allSatisfy { $0.style == .cancel })
     guard case .field(let field) = walk.screen.blocks.first else { Issue.record("no field"); return }
     #expect(field.autocomplete.rawValue == "username webauthn")
   }
-  @Test("B-31 B-32: the offer begins with the screen and ends with it") func lifeCycle() throws {
+  @Test("B-31 B-32: the passkey offer starts and ends with the screen") func lifeCycle() throws {
     var walk = Walk<AutoFillPasskeyOnly>(.init())
     #expect(walk.step.start.map(\.work) == [.key(.autoFill)])
     let offer = walk.ticket(of: .hands(.key(.given(.tap))))
     #expect(try walk.press("Cancel").cancel == [offer] && walk.output == .cancelled)
   }
-  @Test("B-38 B-39: a dismissal is silent, a refusal is shown; both ask again under a new ticket")
+  @Test("B-38 B-39: a dismissal is silent, a rejection is shown; both ask again under a new ticket")
   func rearmed() throws {
     var walk = Walk<AutoFillPasskeyOnly>(.init())
     let first = walk.ticket(of: .hands(.key(.given(.tap))))
@@ -88,7 +89,8 @@ import Testing
     #expect(try walk.server(.key(.rejected(.unknownKey))).start.map(\.work) == [.key(.autoFill)])
     #expect(walk.screen.blocks.first == Notice.rejected(.unknownKey).block)
   }
-  @Test("B-13: a browser that cannot show passkeys is asked once, and the page says so") func unsupported() throws {
+  @Test("B-13: a browser that cannot offer passkeys is asked only once, and the page says so")
+  func unsupported() throws {
     var walk = Walk<AutoFillPasskeyOnly>(.init())
     #expect(try walk.hands(.key(.fault(.unsupported))).start.isEmpty)
     #expect(walk.screen.blocks.contains(.banner(.autoFillMissing)))
@@ -96,20 +98,20 @@ import Testing
 }
 
 @Suite struct ImmediatelyAvailableTests {
-  @Test("B-19 B-20: it asks in immediate mode, and a passkey on the device signs in") func here() throws {
+  @Test("B-19 B-20: the page asks in immediate mode, and a passkey on the device signs in") func here() throws {
     var walk = Walk<ImmediatelyAvailable>(.init())
     #expect(try walk.press("Sign in").start.map(\.work) == [.key(.signInImmediately)])
     try walk.tap(.yellow, .signIn)
     #expect(walk.output == .signedIn)
   }
-  @Test("B-21: nothing on this device is an answer, not an error") func noneHere() throws {
+  @Test("B-21: having no passkey on this device is an answer, not an error") func noneHere() throws {
     var walk = Walk<ImmediatelyAvailable>(.init())
     try walk.press("Sign in")
     try walk.hands(.key(.fault(.noneHere)))
     #expect(walk.screen.blocks.isEmpty && walk.buttons == ["Sign in with a passkey", "Back", "Cancel"])
     #expect(try walk.press("Sign in with a passkey").start.map(\.work) == [.key(.signIn)])
   }
-  @Test("B-20: a browser without immediate mode is told so, and gets the ordinary way") func cannotLook() throws {
+  @Test("B-20: without immediate mode, the page says so and offers the ordinary way") func cannotLook() throws {
     var walk = Walk<ImmediatelyAvailable>(.init())
     try walk.press("Sign in")
     try walk.hands(.key(.fault(.unsupported)))
@@ -120,7 +122,7 @@ import Testing
 }
 
 @Suite struct AutoFillHybridTests {
-  @Test("B-14 B-15 B-31: both fields, a button, and from the start a passkey in the list") func passkey() throws {
+  @Test("B-14 B-15 B-31: the page has two fields and a button, and autofill offers a passkey") func passkey() throws {
     var walk = Walk<AutoFillHybrid>(.init())
     let hints = walk.screen.blocks.compactMap {
       if case .field(let field) = $0 { field.autocomplete.rawValue } else { nil }
@@ -130,7 +132,7 @@ import Testing
     try walk.tap(.yellow, .signIn)
     #expect(walk.output == .signedIn)
   }
-  @Test("B-18 B-33 B-34: the button ends the offer before the sheet asks: never two at once") func sheet() throws {
+  @Test("B-18 B-33 B-34: the button ends the offer before the sheet asks, so two never overlap") func sheet() throws {
     var walk = Walk<AutoFillHybrid>(.init())
     let offer = walk.ticket(of: .hands(.key(.given(.tap))))
     let step = try walk.press("Sign in")
@@ -141,7 +143,7 @@ import Testing
     #expect(try passkey.press("Passkey").start.map(\.work) == [.key(.signIn)] && passkey.underway.count == 1)
     #expect(try walk.back().start.map(\.work) == [.key(.autoFill)])
   }
-  @Test("B-16 B-17 B-33: with both fields filled the button checks the password and stores none")
+  @Test("B-16 B-17 B-33: with both fields filled, the button checks the password and stores none")
   func password() throws {
     var walk = Walk<AutoFillHybrid>(.init())
     walk.form = ["username": .text("mirela"), "password": .passing(Passing("correct horse"))]
@@ -157,7 +159,7 @@ import Testing
     #expect(
       try walk.press("Sign in").start.isEmpty && walk.screen.sheet != nil, "the password of the last POST is gone")
   }
-  @Test("B-38 B-39: a dismissal is silent, a refusal is shown; both ask again under a new ticket")
+  @Test("B-38 B-39: beside a password, a dismissal is silent, a rejection shown; both ask again")
   func rearmed() throws {
     var walk = Walk<AutoFillHybrid>(.init())
     let first = walk.ticket(of: .hands(.key(.given(.tap)))), revision = walk.conversation.revision
@@ -188,7 +190,7 @@ import Testing
     try walk.server(.account(.registered))
     #expect(walk.output == .signedIn)
   }
-  @Test("B-06: a taken name and a refused passkey are said, and the name stays in its field") func fails() throws {
+  @Test("B-06: a taken name and a rejected passkey are reported, and the name stays in its field") func fails() throws {
     var walk = Walk<Registration>(.init())
     walk.form = ["username": .text("mirela")]
     try walk.press("Create a passkey")
@@ -202,7 +204,7 @@ import Testing
 }
 
 @Suite struct PasswordSettingTests {
-  @Test("a password is saved only after a passkey was touched, and never stands in the state") func saves() throws {
+  @Test("a password is saved only after a passkey is touched, and never appears in the state") func saves() throws {
     var walk = Walk<PasswordSetting>(.init())
     #expect(try walk.press("Confirm with your passkey").start.map(\.work) == [.key(.confirm)])
     try walk.tap(.yellow, .confirm)
@@ -217,7 +219,7 @@ import Testing
 }
 
 @Suite struct SecondFactorTests {
-  @Test("G-29: where a hardware key is enrolled, the right password leads to it and opens nothing")
+  @Test("G-29: with a hardware key enrolled, the right password asks for the key and opens nothing")
   func keyAsWell() throws {
     var walk = Walk<AutoFillHybrid>(.init())
     walk.form = ["username": .text("mirela"), "password": .passing(Passing("x"))]
@@ -229,7 +231,7 @@ import Testing
     #expect(walk.output == .signedIn)
   }
 
-  @Test("G-29: where that is a card, the right password leads to the card and opens nothing") func cardAsWell() throws {
+  @Test("G-29: with a card enrolled, the right password asks for the card and opens nothing") func cardAsWell() throws {
     var walk = Walk<AutoFillHybrid>(.init())
     walk.form = ["username": .text("mirela"), "password": .passing(Passing("x"))]
     try walk.press("Sign in")

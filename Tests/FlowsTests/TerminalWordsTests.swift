@@ -4,9 +4,9 @@ import Testing
 @testable import FlowWorlds
 @testable import Flows
 
-/// What a terminal prints of the conversations that it offers.
+/// The wording that a terminal prints for the conversations it offers.
 @Suite struct TerminalWordsTests {
-  /// A terminal has its hands in itself, and asks for no passkey: it never says these.
+  /// Copies that a terminal never shows: its hands are built in, and it asks for no passkey.
   private static let ofPages: Set = [
     "card.noHands", "card.unasked", "card.forbidden", "card.meet", "card.differ", "B-27.wrongPlace", "C-23.noHands",
     "C-23.unasked", "C-23.meet",
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test("No conversation about a card, nor a new code, speaks of a page, a tab or a button") func cards() async throws {
+  @Test("No conversation about a card or a new code mentions a page, a tab or a button") func cards() async throws {
     try await expectNoPage(CardOnboarding.self)
     try await expectNoPage(CardLogin.self)
     try await expectNoPage(CardBackup.self)
@@ -43,7 +43,7 @@ import Testing
     try await expectNoPage(RecoveryCode.self)
   }
 
-  @Test("Who runs the site on their own computer is not told to tell themselves") func ownSite() throws {
+  @Test("A person who runs the site on their own computer is not told to inform its operator") func ownSite() throws {
     let copy = Notice.tampered.copy
     #expect(copy.text.hasSuffix("Tell whoever runs it."))
     for here in [copy.atHome, copy.inTerminal] {
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test("Account recovery's plan, methods and payment speak of nothing to press in a terminal")
+  @Test("In a terminal, account recovery's plan, methods and payment mention nothing to press")
   func plan() async throws {
     try await expectNoPage(PolicyReview.self)
     try await expectNoPage(EscrowMethods.self)

@@ -4,8 +4,8 @@ import Testing
 
 @testable import HandsProtocol
 
-/// Every value of the protocol as it is written, in files that `scripts/types` holds the page's own declarations to as
-/// well: a key or a name that changes here alone, or there alone, stops the gate.
+/// Checks every value of the protocol in its written form, against files that `scripts/types` also checks the page's
+/// own declarations against: a key or name that changes only here, or only there, fails the gate.
 @Suite struct GoldenTests {
   @Test("the server's work for hands matches the golden file, both ways and completely")
   func work() throws {
@@ -33,7 +33,7 @@ import Testing
     _ = try Golden.roundTrip(CardShown.self, "cards-shown")
   }
 
-  @Test("the names that stand alone are those of the golden file") func names() throws {
+  @Test("the enumerations of bare names match the golden file") func names() throws {
     func names<Name: CaseIterable & RawRepresentable>(_: Name.Type) -> [String] where Name.RawValue == String {
       Name.allCases.map(\.rawValue)
     }
@@ -49,7 +49,7 @@ import Testing
     #expect(golden == all)
   }
 
-  @Test("the exchange of a page with its hands matches the golden files completely") func hands()
+  @Test("everything a page and its hands exchange matches the golden files completely") func hands()
     throws
   {
     _ = try Golden.roundTrip(CardAnswer.self, "card-answers")
@@ -69,7 +69,7 @@ import Testing
     _ = try Golden.roundTrip(SealedAnswer.self, "sealed-answers")
   }
 
-  @Test("a page gives only what an order names: no PUK of its own for a new card") func named()
+  @Test("a page supplies only the secrets an order names: no PUK of its own for a new card") func named()
     throws
   {
     let body =
@@ -81,7 +81,7 @@ import Testing
     #expect(work.effect == .initialize(pin: "a") && Set(work.secrets.keys) == ["a"])
   }
 
-  @Test("an order to the hands is read with its secrets, and they can be written nowhere") func orders() throws {
+  @Test("an order to the hands is read with its secrets, which can never be written out again") func orders() throws {
     let card = try Golden.read([CardWork].self, "card-orders"),
       escrow = try Golden.read([EscrowWork].self, "escrow-orders")
     #expect(card.map(\.effect) == [.verifyPIN("pin"), .sign(.enroll)])
@@ -117,7 +117,7 @@ import Testing
   }
 }
 
-/// The golden files: lists of values of one kind.
+/// The golden files, each a list of values of one kind.
 enum Golden {
   static func data(_ name: String) throws -> Data {
     try Data(contentsOf: URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden/\(name).json"))
@@ -129,7 +129,7 @@ enum Golden {
     try #require(JSONSerialization.jsonObject(with: data(name)) as? [[String: Any]])
   }
 
-  /// Reads each value and expects that it is written as it stands in the file, to the last key.
+  /// Reads each value and expects it to be written exactly as in the file, with all its keys.
   static func roundTrip<Value: Codable>(_: Value.Type, _ name: String, _ location: SourceLocation = #_sourceLocation)
     throws -> [Value]
   {
@@ -142,7 +142,7 @@ enum Golden {
     return values
   }
 
-  /// The types that occur, of the objects themselves or of what they have under this key.
+  /// The types that occur in the objects themselves, or in their values for this key.
   static func types(_ objects: [[String: Any]], _ key: String? = nil) -> Set<String> {
     Set(objects.compactMap { object in ((key.map { object[$0] as? [String: Any] } ?? object)?["type"]) as? String })
   }

@@ -3,21 +3,21 @@ import Encoding
 
 @testable import Keycard
 
-/// Bytes from hex that stands in a test.
+/// The bytes of a hexadecimal literal in a test.
 func bytes(_ hex: String) -> [UInt8] { Hex.decode(hex) ?? [] }
 
 func secret(_ text: String) -> Secret { Secret(Array(text.utf8)) }
 
 extension Secret {
-  /// The bytes that tests compare.
+  /// The secret's bytes, for comparison in tests.
   var exposed: [UInt8] { withBytes { Array($0) } }
 }
 
-/// The text form of BIP32's extended keys, as far as the published vectors need it.
+/// The text form of BIP32's extended keys, to the extent that the published vectors need it.
 enum Base58 {
   private static let alphabet = Array("123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz")
 
-  /// The 78 bytes; `nil` where the checksum does not fit.
+  /// The 78 bytes of an extended key, or `nil` if the checksum does not match.
   static func extendedKey(_ text: String) -> [UInt8]? {
     var number = [UInt8](repeating: 0, count: 82)
     for character in text {

@@ -3,7 +3,7 @@ import Testing
 @testable import Keycard
 
 @Suite struct DerivationPathTests {
-  @Test("a path is written as it was read")
+  @Test("a path is written exactly as it was read")
   func roundTrip() throws {
     for text in ["m", "m/0", "m/44'/60'/0'/0/0", "m/2147483647'/2147483647", "m/1/2/3/4/5/6/7/8/9/10"] {
       let path = try #require(DerivationPath(text))
@@ -14,7 +14,7 @@ import Testing
     #expect(DerivationPath.wallet.encoded == bytes("8000002c8000003c800000000000000000000000"))
   }
 
-  @Test("a path in any other notation, and a text that is no path, is refused")
+  @Test("a path in any other notation is refused, and so is text that is not a path")
   func refused() {
     for text in [
       "", "M", "/", "m/", "m//0", "0", "m/00", "m/01", "m/-1", "m/+1", "m/1h", "m/1''", "m/'", "m/2147483648",
@@ -26,7 +26,7 @@ import Testing
     #expect(DerivationPath(encoded: [UInt8](repeating: 0, count: 44)) == nil)
   }
 
-  @Test("a path contains itself and the paths below it")
+  @Test("a path contains itself and every path below it")
   func within() throws {
     #expect(
       CardLogin.path.isWithin(CardLogin.root) && CardLogin.root.isWithin(CardLogin.root)

@@ -4,7 +4,7 @@ import Testing
 @testable import Keycard
 
 @Suite struct EthereumTests {
-  @Test("Keccak-256 of published messages, and of lengths around its block")
+  @Test("Keccak-256 matches published hashes, also for lengths around its block size")
   func keccak() {
     for (message, hash) in [
       ("", "c5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470"),
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  /// Hashes of a number of letters a, computed by another implementation.
+  /// Hashes of strings of the letter a with the given lengths, computed by another implementation.
   static let around: [(Int, String)] = [
     (134, "e5de5653994e2fa6729d329b65b5f332dee942a7ea54515e173824c232a4ff91"),
     (135, "34367dc248bbd832f4e3e69dfaac2f92638bd0bbd18f2912ba4ef454919cf446"),
@@ -30,7 +30,7 @@ import Testing
     (1000, "b6a4ac1f51884d71f30fa397a5e155de3099e11fc0edef5d08b646e621e19de9"),
   ]
 
-  @Test("addresses have the letters of EIP-55")
+  @Test("addresses have the mixed-case checksum of EIP-55")
   func addresses() throws {
     for address in [
       "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359",

@@ -4,7 +4,8 @@ import Encoding
 
 @testable import Keycard
 
-/// The card's side of the protocol as far as these tests go, written from its description and not from the client.
+/// The card's side of the protocol, as far as these tests need it, written from the protocol's description rather than
+/// from the client.
 final class HandCard: CardTransport {
   struct Inner: Equatable {
     var header: [UInt8]
@@ -22,10 +23,10 @@ final class HandCard: CardTransport {
   var nextIndex: UInt8 = 1
   var isFull = false
 
-  /// The answer to a command inside the channel, and to one in clear that is not about pairing and channel.
+  /// Answers commands sent inside the channel, and unencrypted commands that concern neither pairing nor the channel.
   var perform: (Inner) -> [UInt8] = { _ in [0x90, 0x00] }
   var performInClear: ([UInt8]) -> [UInt8] = { _ in [0x6D, 0x00] }
-  /// Changes an answer on its way, by the place of its command.
+  /// Changes an answer in transit, given the position of its command.
   var onTheWay: ((Int, [UInt8]) -> [UInt8])?
 
   private(set) var commands: [[UInt8]] = []
@@ -95,7 +96,7 @@ final class HandCard: CardTransport {
     return answerCode + sealed + [0x90, 0x00]
   }
 
-  /// The block before the last of what is padded although it need not be, which is how another client computes it.
+  /// The second-to-last ciphertext block after unneeded padding, which is how another client computes the MAC.
   private static func code(_ length: [UInt8], _ header: [UInt8], _ encrypted: [UInt8], _ key: [UInt8]) -> [UInt8] {
     var first = header + length
     first += [UInt8](repeating: 0, count: 16 - first.count)
@@ -120,7 +121,7 @@ final class HandCard: CardTransport {
       ?? []
   }
 
-  /// A client that has the channel to this card open, by the pairing of slot 0.
+  /// A client with an open channel to this card, using the pairing in slot 0.
   func opened(random: @escaping CardRandomness = SystemRandomness.bytes) throws -> KeycardClient {
     let client = KeycardClient(self, random: random)
     try client.select()
@@ -131,7 +132,7 @@ final class HandCard: CardTransport {
   var pairing: Pairing { Pairing(index: 0, key: Secret(pairings[0] ?? [])) }
 }
 
-/// Answers in the order they stand, then as a card that is gone.
+/// Returns the given answers in order, and then acts like a removed card.
 final class ScriptedTransport: CardTransport {
   private var answers: [[UInt8]]
   private(set) var commands: [[UInt8]] = []

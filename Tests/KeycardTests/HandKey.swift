@@ -1,6 +1,6 @@
 import CSecp256k1
 
-/// A card's work with a private key, done by the library alone.
+/// A card's private-key operations, performed with the library only.
 struct HandKey {
   let bytes: [UInt8]
   private static nonisolated(unsafe) let context: OpaquePointer = secp256k1_context_create(
@@ -25,7 +25,7 @@ struct HandKey {
     return output
   }
 
-  /// x of the other point times this number.
+  /// The x coordinate of the other point multiplied by this number.
   func sharedX(_ point: [UInt8]) -> [UInt8] {
     var key = secp256k1_pubkey()
     _ = secp256k1_ec_pubkey_parse(Self.context, &key, point, point.count)
@@ -33,7 +33,7 @@ struct HandKey {
     return Array(Self.serialize(&key, UInt32(SECP256K1_EC_UNCOMPRESSED), 65)[1..<33])
   }
 
-  /// r and s, s in the lower half.
+  /// A signature as r and s, with s in the lower half of its range.
   func sign(_ digest: [UInt8]) -> [UInt8] {
     var signature = secp256k1_ecdsa_signature()
     _ = secp256k1_ecdsa_sign(Self.context, &signature, digest, bytes, nil, nil)
@@ -42,7 +42,7 @@ struct HandKey {
     return output
   }
 
-  /// r, s and v.
+  /// A signature as r, s and v.
   func signRecoverably(_ digest: [UInt8]) -> [UInt8] {
     var signature = secp256k1_ecdsa_recoverable_signature()
     _ = secp256k1_ecdsa_sign_recoverable(Self.context, &signature, digest, bytes, nil, nil)
@@ -52,7 +52,7 @@ struct HandKey {
     return output + [UInt8(recoveryID)]
   }
 
-  /// r and s as DER, each a number of its own.
+  /// A signature in DER, with r and s as separate integers.
   static func der(_ compact: [UInt8]) -> [UInt8] {
     func integer(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
       let digits = Array(bytes.drop { $0 == 0 })
@@ -63,7 +63,7 @@ struct HandKey {
     return [0x30, UInt8(inside.count)] + inside
   }
 
-  /// The other signature that fits: s is the order less s.
+  /// The other valid signature: its s is the order minus s.
   static func highS(_ compact: [UInt8]) -> [UInt8] {
     var s = Array(compact[32..<64])
     _ = secp256k1_ec_seckey_negate(context, &s)

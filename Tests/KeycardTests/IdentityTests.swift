@@ -22,7 +22,7 @@ import Testing
     return BERTLV(0xA0, [0x8A, 0x62] + certificate + HandKey.der(signer.sign(challenge))).encoded
   }
 
-  @Test("a published answer names its authority; its signature is verified over that very challenge")
+  @Test("a published answer names its authority, and its signature covers exactly that challenge")
   func publishedAnswer() throws {
     guard
       case .identified(let certificate) = try IdentifyOutcome(
@@ -40,7 +40,7 @@ import Testing
     #expect(try IdentifyOutcome(Self.published.answer, challenge: other) == .forged)
   }
 
-  @Test("a card with its own key is identified; one that shows another's certificate is not")
+  @Test("a card with its own key is identified; one showing another card's certificate is not")
   func forged() throws {
     let (identity, authority, other) = (HandKey(filledWith: 2), HandKey(filledWith: 3), HandKey(filledWith: 4))
     let card = HandCard()
@@ -61,7 +61,7 @@ import Testing
     #expect(throws: KeycardError(.malformed)) { try client.identify() }
   }
 
-  @Test("the two known authorities are told apart")
+  @Test("the two known authorities are distinguished")
   func authorities() throws {
     for (key, authority) in [
       ("029ab99ee1e7a71bdf45b3f9c58c99866ff1294d2c1e304e228a86e10c3343501c", CardAuthority.official),

@@ -8,7 +8,7 @@ import Testing
     var path: String, publicKey: String, privateKey: String
   }
 
-  /// BIP32, test vectors 1 to 3.
+  /// Test vectors 1 to 3 of BIP32.
   static let vectors: [(seed: String, steps: [Step])] = [
     (
       "000102030405060708090a0b0c0d0e0f",
@@ -124,7 +124,7 @@ import Testing
     ),
   ]
 
-  @Test("the published keys of BIP32 come out, leading zeros and all", arguments: vectors.indices)
+  @Test("derivation produces the keys published for BIP32, including leading zeros", arguments: vectors.indices)
   func published(index: Int) throws {
     let vector = Self.vectors[index]
     let master = try ExtendedPrivateKey(seed: Secret(bytes(vector.seed)))
@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  @Test("a phrase gives the published seed, with and without a passphrase, in 12, 18 and 24 words")
+  @Test("phrases of 12, 18 and 24 words give the published seed, with or without a passphrase")
   func seeds() throws {
     let vectors = [
       (
@@ -187,7 +187,7 @@ import Testing
     #expect(PhraseSeed.seed(of: typed)?.exposed == bytes(vectors[3].2))
   }
 
-  @Test("15 and 21 words give the seed that another implementation computes")
+  @Test("phrases of 15 and 21 words give the seed that another implementation computes")
   func otherCounts() {
     for (phrase, seed) in [
       (
@@ -212,7 +212,7 @@ import Testing
     }
   }
 
-  @Test("one passphrase typed in two forms of Unicode gives one seed, and another one another")
+  @Test("two Unicode forms of one passphrase give the same seed; a different passphrase does not")
   func normalForm() throws {
     let phrase = secret("abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about")
     let composed = try #require(PhraseSeed.seed(of: phrase, passphrase: secret("caf\u{E9}")))
@@ -221,7 +221,7 @@ import Testing
     #expect(composed.matches(decomposed) && !composed.matches(plain))
   }
 
-  @Test("a text that is no phrase has no seed")
+  @Test("text that is not a valid phrase has no seed")
   func noPhrase() {
     for text in [
       "", "abandon", "abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon",
@@ -230,7 +230,7 @@ import Testing
     #expect(PhraseSeed.seed(of: Secret([0xFF, 0xFE])) == nil)
   }
 
-  @Test("both phrases give the key UIDs and wallet key that a real card's software computed")
+  @Test("both phrases give the key UIDs and wallet key computed by a real card's software")
   func keyUIDs() throws {
     let first = try #require(
       PhraseSeed.seed(of: secret("receive fan copper bracket end train again sustain wet siren throw cigar")))
@@ -246,7 +246,7 @@ import Testing
     #expect(Ethereum.address(of: wallet) == "0x9858EfFD232B4033E47d90003D41EC34EcaEda94")
   }
 
-  @Test("seeds of impossible lengths, and numbers that are no key, are refused")
+  @Test("seeds of impossible length and invalid key values are refused")
   func impossible() {
     for count in [0, 15, 65] {
       #expect(throws: KeycardError(.invalid)) {
@@ -262,12 +262,12 @@ import Testing
     }
   }
 
-  @Test("a source of randomness that gives no key ends in an error, not in a loop")
+  @Test("a random source that never yields a valid key causes an error, not an endless loop")
   func noRandomness() {
     #expect(throws: KeycardError(.invalid)) { try Secp256k1PrivateKey.random { [UInt8](repeating: 0, count: $0) } }
   }
 
-  @Test("both sides compute the same x, and no hash of it")
+  @Test("both sides compute the same raw x coordinate, not a hash of it")
   func agreement() throws {
     let own = try #require(Secp256k1PrivateKey(Secret([UInt8](repeating: 9, count: 32))))
     let other = HandKey(filledWith: 7)

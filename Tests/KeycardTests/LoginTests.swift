@@ -8,7 +8,7 @@ import Testing
   private let statement = CardStatement(
     purpose: "login", origin: "https://latchstring.example", account: [1, 2, 3], challenge: [9, 8])
 
-  @Test("a statement's digest is over its parts, each with its length before it")
+  @Test("a statement's digest covers its parts, each preceded by its length")
   func digest() {
     var input: [UInt8] = []
     for part: [UInt8] in [
@@ -16,14 +16,14 @@ import Testing
       [9, 8],
     ] { input += [0, UInt8(part.count)] + part }
     #expect(statement.digest == Array(SHA256.hash(data: input)))
-    // What moves from one part to its neighbor makes another statement.
+    // Moving a byte from one part to the next makes a different statement.
     var moved = statement
     moved.account = [1, 2]
     moved.purpose = "\u{3}login"
     #expect(moved.digest != statement.digest)
   }
 
-  @Test("only a low signature of this key over this statement is valid")
+  @Test("only this key's low-s signature over this statement is valid")
   func verdict() {
     let key = HandKey(filledWith: 5)
     let signature = key.sign(statement.digest)
@@ -46,7 +46,7 @@ import Testing
     #expect(!CardLogin.isValid(key.sign(long.digest), long, publicKey: key.point))
   }
 
-  @Test("a phrase gives the login key and the secret that a card with it has")
+  @Test("a phrase gives the same login key and secret as a card loaded with it")
   func software() throws {
     let phrase = secret("abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about")
     let seed = try #require(PhraseSeed.seed(of: phrase))
@@ -64,7 +64,7 @@ import Testing
         HandKey(login.bytes.exposed).sign(statement.digest), statement, publicKey: login.publicKey.uncompressed))
   }
 
-  @Test("evidence is read as it is written, and nothing else is")
+  @Test("evidence is read exactly as it is written, and in no other form")
   func evidence() throws {
     let key = HandKey(filledWith: 5)
     let evidence = CardEvidence(

@@ -5,7 +5,7 @@ import Testing
 @Suite struct MetadataTests {
   private let published = bytes("23313233" + "0000" + "0403" + "827a2801")
 
-  @Test("metadata are read and written as published")
+  @Test("metadata is read and written in the published form")
   func publishedFormat() throws {
     let metadata = try CardMetadata(published)
     #expect(metadata.name == "123" && metadata.wallets == [0...0, 4...7, 0x7A28...0x7A29])
@@ -14,7 +14,7 @@ import Testing
     #expect(try CardMetadata([0x20]) == CardMetadata(name: ""))
   }
 
-  @Test("a long run is not counted out, and the last number is one too")
+  @Test("the longest run of wallets is read as a range, and the last index is valid")
   func limits() throws {
     let all = try CardMetadata(name: "all", wallets: [0...UInt32.max])
     #expect(try CardMetadata(all.encoded) == all)
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test("another name leaves the wallets as they are, and other programs' data alone")
+  @Test("renaming keeps the wallets and leaves other programs' data untouched")
   func rename() throws {
     let card = HandCard()
     let client = try card.opened()
@@ -48,7 +48,7 @@ import Testing
     #expect(throws: KeycardError(.invalid)) { try client.store(publicData: [UInt8](repeating: 0, count: 128)) }
   }
 
-  @Test("public data are read without a channel too")
+  @Test("public data can be read without a channel, too")
   func inClear() throws {
     let card = HandCard()
     card.performInClear = { $0 == [0x80, 0xCA, 0, 0, 0] ? [0x20, 0x90, 0x00] : [0x6F, 0x00] }

@@ -5,7 +5,8 @@ import Testing
 
 @testable import Keycard
 
-/// Everything that reads what a card or a page sent meets changed and random bytes, and says no instead of trapping.
+/// Feeds mutated and random bytes to everything that reads data from a card or a page, and expects a refusal, not a
+/// trap.
 @Suite struct MutationTests {
   private func mutated(_ original: [UInt8], _ generator: inout SeededNumbers) -> [UInt8] {
     var bytes = original
@@ -29,7 +30,7 @@ import Testing
     for _ in 0..<rounds { parse(generator.bytes(Int.random(in: 0..<260, using: &generator))) }
   }
 
-  @Test("mutated answers to SELECT are refused or read with the right sizes")
+  @Test("mutated answers to SELECT are refused, or read with the right sizes")
   func applicationInfo() {
     let card = HandCard()
     card.keyUID = [UInt8](repeating: 1, count: 32)
@@ -49,12 +50,13 @@ import Testing
       guard case .identified(let certificate)? = try? IdentifyOutcome(bytes, challenge: original.challenge) else {
         return
       }
-      // Changing the certificate's signature or v changes who made it; the card's own key and signature cannot change.
+      // Changing the certificate's signature or v changes its apparent issuer; the card's own key and signature cannot
+      // change.
       if case .identified(let known)? = genuine { #expect(certificate.identity == known.identity) }
     }
   }
 
-  @Test("a mutated signature template is never a signature over the hash")
+  @Test("a mutated signature template never yields a signature over the hash")
   func signature() {
     let key = HandKey(filledWith: 5)
     let hash = [UInt8](repeating: 7, count: 32)
@@ -66,7 +68,7 @@ import Testing
     }
   }
 
-  @Test("mutated metadata that is read can be written and read again")
+  @Test("mutated metadata that can be read can also be written and read again")
   func metadata() {
     feed(bytes("2331323300000403827a2801"), seed: 4) { bytes in
       guard let read = try? CardMetadata(bytes) else { return }
@@ -74,7 +76,7 @@ import Testing
     }
   }
 
-  @Test("mutated evidence that is read can be written and read again")
+  @Test("mutated evidence that can be read can also be written and read again")
   func evidence() {
     let key = HandKey(filledWith: 5)
     let original = CardEvidence(
@@ -85,7 +87,7 @@ import Testing
     }
   }
 
-  @Test("a card that answers at random, to every command, only ever meets an error or a value")
+  @Test("a card that answers every command at random causes only errors or valid values")
   func randomCard() throws {
     var generator = SeededNumbers(seed: 6)
     for _ in 0..<300 {

@@ -5,7 +5,7 @@ import Testing
 @testable import Keycard
 
 @Suite struct PINTests {
-  @Test("D-57: the tries that are left come from the card")
+  @Test("D-57: the card reports the number of tries left")
   func verify() throws {
     let card = HandCard()
     let client = try card.opened()
@@ -36,7 +36,7 @@ import Testing
     #expect(card.commands.count == sent && client.isSecureChannelOpen)
   }
 
-  @Test("D-58: of random bytes exactly those pass that are digits of the right count")
+  @Test("D-58: random bytes pass only if they are digits of the right count")
   func randomBytes() {
     var generator = SeededNumbers(seed: 58)
     for _ in 0..<20_000 {
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test("D-53: PUK and new PIN go in one command, and the answer counts for both")
+  @Test("D-53: one command carries PUK and new PIN, and its answer applies to both")
   func unblock() throws {
     let card = HandCard()
     let client = try card.opened()
@@ -67,7 +67,7 @@ import Testing
     #expect(card.commands.count == sent)
   }
 
-  @Test("D-37: each change is one command of its own; a PUK that begins with the PIN is not sent")
+  @Test("D-37: each change is a separate command; a PUK that begins with the PIN is never sent")
   func change() throws {
     let card = HandCard()
     let client = try card.opened()
@@ -83,7 +83,7 @@ import Testing
     #expect(card.commands.count == sent)
   }
 
-  @Test("no secret stands in any description")
+  @Test("no description contains a secret")
   func descriptions() throws {
     let pin = secret("918273"), pairing = Pairing(index: 1, key: secret("918273"))
     let credentials = InitialCredentials(puk: pin, pairingPassword: pin)

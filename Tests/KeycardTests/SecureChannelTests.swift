@@ -5,7 +5,7 @@ import Testing
 @testable import Keycard
 
 @Suite struct SecureChannelTests {
-  @Test("session keys, encryption, decryption and a wrapped command are as published")
+  @Test("session keys, encryption, decryption and a wrapped command match the published values")
   func published() throws {
     var channel = try SecureChannel(
       encryptionKey: Secret(bytes("FDBCB1637597CF3F8F5E8263007D4E45F64C12D44066D4576EB1443D60AEF441")),
@@ -53,7 +53,7 @@ import Testing
     #expect(try plain.withUnsafeBytes { try named.wrap(CommandHeader(.sign), $0) } == one)
   }
 
-  @Test("messages go both ways, of every length that fits; an error inside leaves the channel open")
+  @Test("messages of every possible length go both ways; an error inside leaves the channel open")
   func conversation() throws {
     let card = HandCard()
     card.perform = { $0.data.count.isMultiple(of: 7) ? [0x6A, 0x80] : $0.data.prefix(200) + [0x90, 0x00] }
@@ -74,7 +74,7 @@ import Testing
     #expect(client.isSecureChannelOpen)
   }
 
-  @Test("a pairing that is unknown to the card, or differs, is told apart from other failures")
+  @Test("a pairing that the card does not know is distinguished from other failures")
   func pairingUnknown() throws {
     let card = HandCard()
     let client = KeycardClient(card)
@@ -91,8 +91,8 @@ import Testing
     var code: KeycardError.Code {
       switch self {
       case .removed, .oneByte: .removed
-      // The MAC of a repeated answer fits. With another vector it decrypts to garbage, which has no padding with these
-      // random numbers.
+      // The MAC of a repeated answer is valid. With a different vector, the answer decrypts to garbage, which has no
+      // valid padding with these random numbers.
       case .garbage, .wordOnly, .empty, .anotherLength, .replayed: .malformed
       case .wrongMAC, .wrongCiphertext, .closedOutside: .channelClosed
       }
@@ -136,7 +136,7 @@ import Testing
     #expect(card.commands.count == sent)
   }
 
-  @Test("a repeated long answer is not believed, although its MAC fits and its end decrypts")
+  @Test("a repeated long answer is refused, although its MAC is valid and its end decrypts")
   func longReplay() throws {
     let card = HandCard()
     var generator = SeededNumbers(seed: 2)
@@ -153,7 +153,7 @@ import Testing
     #expect(throws: KeycardError.self) { try client.exportPublicKey(.wallet) }
   }
 
-  @Test("a card that leaves at any point of opening leaves no channel", arguments: 1...2)
+  @Test("a card removed at any step of opening leaves no channel open", arguments: 1...2)
   func removal(at place: Int) throws {
     let card = HandCard()
     card.onTheWay = { $0 == place ? [] : $1 }
@@ -163,7 +163,7 @@ import Testing
     #expect(!client.isSecureChannelOpen)
   }
 
-  @Test("a whole login takes five commands; with the tries shown before, six")
+  @Test("a whole login takes five commands, or six if the remaining tries are shown first")
   func commandCount() throws {
     let card = HandCard()
     let signer = HandKey(filledWith: 5)

@@ -4,7 +4,7 @@ import Testing
 @testable import Keycard
 
 @Suite struct SelectAndPairTests {
-  @Test("SELECT names the whole instance, and what the card says of itself is read")
+  @Test("SELECT names the whole instance, and the card's description of itself is read")
   func initialized() throws {
     let card = HandCard()
     card.keyUID = [UInt8](repeating: 0xCD, count: 32)
@@ -19,7 +19,7 @@ import Testing
     #expect(keyless.keyUID == nil)
   }
 
-  @Test("a blank card, a card of version 2.0 that names no capabilities, and another kind of card")
+  @Test("blank cards and version 2.0 without capabilities are recognized, other cards refused")
   func others() throws {
     let point = HandKey(filledWith: 3).point
     #expect(try ApplicationInfo([0x80, 0x41] + point) == .blank(channelKey: point))
@@ -36,7 +36,7 @@ import Testing
     }
     #expect(throws: KeycardError(.removed)) { try KeycardClient(ScriptedTransport([])).select() }
     #expect(throws: KeycardError(.malformed)) { try KeycardClient(ScriptedTransport([0x90, 0x00])).select() }
-    // Version and slots the other way around.
+    // Version and slots in reverse order.
     let swapped =
       [0x8F, 0x10] + [UInt8](repeating: 1, count: 16) + [0x80, 0x41] + point + [
         0x02, 0x01, 5, 0x02, 0x02, 2, 0, 0x8E, 0x00,
@@ -44,7 +44,7 @@ import Testing
     #expect(throws: KeycardError(.malformed)) { try ApplicationInfo([0xA4, UInt8(swapped.count)] + swapped) }
   }
 
-  @Test("the default pairing password gives the secret that cards have")
+  @Test("the default pairing password gives the secret that cards use")
   func pairingSecret() throws {
     #expect(
       try Hex.encode(PairingSecret.derive(from: secret(PairingSecret.defaultPassword)).exposed)
@@ -68,13 +68,13 @@ import Testing
       return #expect(Bool(false))
     }
     #expect(pairing.index == 1 && pairing.key.exposed == card.pairings[1])
-    // A slot that the card keeps is asked for in both steps.
+    // Both steps ask for a slot that the card keeps.
     #expect(card.commands.suffix(2).map { Array($0[1...3]) } == [[0x12, 0x00, 0x02], [0x12, 0x01, 0x02]])
     #expect(try client.openSecureChannel(pairing) == .open)
     #expect(throws: KeycardError(.invalid)) { try client.pair(secret: Secret(card.pairingSecret)) }
   }
 
-  @Test("a full card, and a slot that the card will forget, are no pairing to keep")
+  @Test("a full card gives no pairing, and a slot that the card will forget an ephemeral one")
   func slots() throws {
     let card = HandCard()
     let client = KeycardClient(card)
@@ -88,7 +88,7 @@ import Testing
     #expect(pairing.isEphemeral)
   }
 
-  @Test("all slots but one's own are freed, however many the card has", arguments: [5, 10, 100])
+  @Test("all slots but the client's own are freed, whatever the card's number of slots", arguments: [5, 10, 100])
   func freeSlots(count: Int) throws {
     let card = HandCard()
     let client = try card.opened()
@@ -103,7 +103,7 @@ import Testing
     #expect(client.isSecureChannelOpen)
   }
 
-  @Test("a blank card gets PIN, PUK, password and a duress PIN of its own, encrypted to its key")
+  @Test("a blank card receives PIN, PUK, password and its own duress PIN, encrypted to its key")
   func initialize() throws {
     let cardKey = HandKey(filledWith: 3)
     let transport = ScriptedTransport([0x80, 0x41] + cardKey.point + [0x90, 0x00], [0x90, 0x00])
@@ -144,7 +144,7 @@ import Testing
     #expect(transport.commands.count == 1)
   }
 
-  @Test("random credentials have their form, and the PUK never begins with the PIN")
+  @Test("random credentials are well-formed, and the PUK never begins with the PIN")
   func credentials() throws {
     let pin = secret("000000")
     let made = try InitialCredentials.random(besides: pin)
@@ -152,7 +152,7 @@ import Testing
     #expect(
       String(decoding: made.pairingPassword.exposed, as: UTF8.self).wholeMatch(
         of: /[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}/) != nil)
-    // A source that draws the PIN first is asked again.
+    // If a source returns a PUK that begins with the PIN, it is asked again.
     var draws = 0
     let second = try InitialCredentials.random(besides: pin) { count in
       draws += 1
@@ -166,7 +166,7 @@ import Testing
     }
   }
 
-  @Test("a factory reset goes out in clear, whatever was open, and ends what was known of the card")
+  @Test("a factory reset is sent unencrypted in any state, and discards all state of the card")
   func factoryReset() throws {
     let card = HandCard()
     let client = try card.opened()

@@ -8,7 +8,7 @@ import Vocabulary
 @testable import EscrowHands
 @testable import LocalServer
 
-/// `/escrow`, beside `/card`: the same guards, and a person who is asked.
+/// `/escrow`, which has the same guards as `/card` and also asks the person.
 @Suite struct EscrowServerTests {
   private static func order(_ effect: EscrowEffect, _ secrets: [String: String] = [:]) throws -> String {
     let text = String(decoding: try JSONEncoder().encode(effect), as: UTF8.self)
@@ -20,8 +20,9 @@ import Vocabulary
       EscrowPolicyFacts([.init(0, "https://harbor.example/"), .init(1, "\u{1B}[2Jhttps://evil\u{202E}")]),
     ], years: 1)
 
-  /// Missing, forged and foreign tokens, other origins, hosts and forms, nonsense and too much are refused.
-  @Test("only the right token, origin, host and form open anything") func guards() async throws {
+  /// Missing, forged and foreign tokens are refused, and so are wrong origins, hosts and formats, nonsense and
+  /// oversized requests.
+  @Test("only a request with the right token, origin, host and format opens anything") func guards() async throws {
     let asked = Mutex(0)
     let performer: HandsServer.EscrowPerformer = { _, _ in
       asked.withLock { $0 += 1 }
@@ -51,8 +52,8 @@ import Vocabulary
     }
   }
 
-  /// Texts, a clock and what opens the account come back; another program's secret does not.
-  @Test("typed entries reach the hands and no log; only the owner's secrets come back")
+  /// Texts, a clock and the secret that opens the account are returned; another program's secret is not.
+  @Test("typed entries reach the hands but no log; only the owner's secrets are returned")
   func secrets() async throws {
     let seen = Mutex<[String]>([])
     let performer: HandsServer.EscrowPerformer = { work, origin in
@@ -91,8 +92,8 @@ import Vocabulary
     }
   }
 
-  /// The page cannot hand anything out either, and what it wrote cannot move the terminal of the person at the hands.
-  @Test("a page from elsewhere computes nobody and gets nothing back without a yes at the hands")
+  /// Nor can the page hand anything out, and its text cannot affect the terminal of the person at the hands.
+  @Test("a page from elsewhere can identify nobody and recover nothing without a yes at the hands")
   func confirmation() async throws {
     let asked = Mutex<[String]>([]), allows = Mutex(false)
     let confirm: HandsServer.Confirm = { request in
@@ -135,7 +136,7 @@ import Vocabulary
     #expect(asked.withLock { $0 } == sentences.flatMap { [$0, $0] })
   }
 
-  @Test("hands without account recovery say that they have none") func none() async throws {
+  @Test("hands without account recovery say so") func none() async throws {
     try await withHands { hands async throws in
       let token = try await hands.meet()
       #expect(

@@ -12,7 +12,7 @@ import Vocabulary
 @testable import LocalServer
 
 @Suite struct HandsServerTests {
-  @Test("Each address of the hands is in docs/ENDPOINTS.md, and none that they don't have") func documented() throws {
+  @Test("docs/ENDPOINTS.md lists exactly the addresses that the hands have") func documented() throws {
     let root = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
     func read(_ path: String) throws -> String { try String(contentsOf: root.appending(path: path), encoding: .utf8) }
     let server = try read("Sources/LocalServer/HandsServer.swift")
@@ -34,7 +34,7 @@ import Vocabulary
     }
   }
 
-  @Test("Only allowed pages and only JSON are heard: no other origin, none at all, no form")
+  @Test("Only JSON from allowed pages is accepted: no other or missing origin, and no form")
   func origins() async throws {
     try await withHands { hands async throws in
       for origin in ["https://evil.example", "null", nil] {
@@ -51,7 +51,7 @@ import Vocabulary
     }
   }
 
-  @Test("A preflight is answered for allowed pages only, and never speaks of private networks")
+  @Test("A preflight is answered only for allowed pages, and never mentions private networks")
   func preflight() async throws {
     try await withHands { hands async throws in
       let answer = try await hands.send("OPTIONS", "/card", origin: TestHands.hosted)
@@ -65,8 +65,8 @@ import Vocabulary
     }
   }
 
-  /// The passkeys are for this computer's own page.
-  @Test("A page hosted elsewhere learns nothing of this computer's passkeys, whatever it was lent")
+  /// Only this computer's own page may manage its passkeys.
+  @Test("A page hosted elsewhere learns nothing of this computer's passkeys, even with a token")
   func ownPasskeys() async throws {
     try await withHands { hands async throws in
       let look = #"{"effect":{"type":"look"}}"#, hosted = try await hands.meet(as: TestHands.hosted),
@@ -81,7 +81,7 @@ import Vocabulary
   }
 
   /// Missing, forged and foreign tokens are all refused.
-  @Test("A code makes one token, for the page that typed it; no other token opens anything")
+  @Test("A code yields one token, for the page that entered it; no other token opens anything")
   func tokens() async throws {
     try await withHands { hands async throws in
       let order = try TestHands.order(.look)
@@ -105,8 +105,8 @@ import Vocabulary
     }
   }
 
-  /// After ten thousand wrong codes none is taken for a minute.
-  @Test("Whoever sends wrong codes neither ends the owner's nor fills the terminal")
+  /// After ten thousand wrong codes, none is accepted for a minute.
+  @Test("A flood of wrong codes neither invalidates the owner's code nor fills the terminal")
   func flooding() throws {
     let time = Mutex(Date(timeIntervalSince1970: 0)), shown = Mutex<[String]>([])
     let codes = PairingCodes(now: { time.withLock { $0 } }) { code in shown.withLock { $0.append(code) } }
@@ -125,7 +125,7 @@ import Vocabulary
     #expect(third != second && codes.spend(third) == .right)
   }
 
-  /// The next code is shown without a request.
+  /// The next code is shown without any request.
   @Test(
     "While none is taken the page and, once, the terminal say so; then the next code is shown", .timeLimit(.minutes(2)))
   func closed() async throws {
@@ -146,7 +146,7 @@ import Vocabulary
     #expect(second != first && second != "closed")
   }
 
-  @Test("A clock that is set back keeps nobody waiting, and no code alive")
+  @Test("Setting the clock back neither prolongs a wait nor keeps a code valid")
   func clockSetBack() throws {
     let time = Mutex(Date(timeIntervalSince1970: 1_000_000)), codes = PairingCodes(now: { time.withLock { $0 } })
     for _ in 0..<10_000 { _ = codes.spend("2222-2222") }
@@ -172,8 +172,8 @@ import Vocabulary
     #expect(codes.spend(codes.shown.lowercased().replacing("-", with: " ")) == .right)
   }
 
-  /// The code is good by the time it is shown.
-  @Test("A page that looks for hands makes them show a fresh code, and a fresh one stays")
+  /// The code is valid by the time it is shown.
+  @Test("A page that looks for hands makes them show a fresh code, unless theirs is still fresh")
   func freshCode() async throws {
     let time = Mutex(Date(timeIntervalSince1970: 0)), shown = Mutex<[String]>([])
     let codes = PairingCodes(now: { time.withLock { $0 } }, changed: { code in shown.withLock { $0.append(code) } })
@@ -190,7 +190,7 @@ import Vocabulary
     }
   }
 
-  @Test("The PIN reaches the performer; PIN, token and code reach no log")
+  @Test("The PIN reaches the performer; PIN, token and code never reach the log")
   func secrets() async throws {
     let seen = Mutex<[UInt8]>([])
     let performer: HandsServer.Performer = { work, _, _ in
@@ -210,8 +210,8 @@ import Vocabulary
     }
   }
 
-  /// The person at the hands says yes. The home's own page is not asked about.
-  @Test("A page from elsewhere signs, exports, resets and changes nothing without a yes")
+  /// The person at the hands must say yes. The home's own page needs no confirmation.
+  @Test("A page from elsewhere can sign, export, reset and change nothing without a yes")
   func confirmation() async throws {
     let asked = Mutex<[ConfirmationRequest]>([]), allows = Mutex(false)
     let confirm: HandsServer.Confirm = { request in
@@ -252,7 +252,7 @@ import Vocabulary
     #expect(requests.allSatisfy { $0.sentence.english.hasPrefix("The page \(TestHands.hosted) wants to ") })
   }
 
-  @Test("A page knows the hands that it met by a proof only they can give, before it sends a token")
+  @Test("Before sending a token, a page recognizes its hands by a proof that only they can give")
   func proof() async throws {
     try await withHands { hands async throws in
       let token = try await hands.meet(), hash = SHA256.hash(data: Data(token.utf8)),
@@ -279,7 +279,7 @@ import Vocabulary
     }
   }
 
-  @Test("A confirmation names the card and what the page wants signed; its yes is for that card")
+  @Test("A confirmation names the card and what will be signed; a yes is valid only for that card")
   func named() async throws {
     let asked = Mutex<[String]>([]),
       card = NamedCard(instance: "00112233445566778899aabbccddeeff", name: "Mi\u{1B}[2J\u{202E}rela")
@@ -336,7 +336,7 @@ import Vocabulary
           try await Task.sleep(for: .milliseconds(20))
         }
       }
-      // Orders come and go meanwhile, and it takes much longer than the grace: the open pages alone keep both.
+      // Orders come and go meanwhile, for much longer than the grace period: only the open pages keep both tabs.
       _ = try await hands.send("POST", "/card", TestHands.order(.look), token: token)
       _ = try await hands.send("POST", "/card", TestHands.order(.look), origin: TestHands.hosted, token: other)
       try await Task.sleep(for: .seconds(1))
@@ -350,7 +350,7 @@ import Vocabulary
     }
   }
 
-  @Test("A tab is gone once its page is, and not while it is only reloaded", .timeLimit(.minutes(5)))
+  @Test("A tab is gone once its page is closed, but not while it is being reloaded", .timeLimit(.minutes(5)))
   func counting() async throws {
     let left = Mutex<[String]>([]), (news, leaving) = AsyncStream<Void>.makeStream()
     let grace = PlayedTime()
@@ -360,7 +360,7 @@ import Vocabulary
     }
     let tab = SeatOwner(TestHands.home, tab: "a")
     await presence.hold(tab) { await presence.hold(tab) {} }
-    // This begins within the grace of the one before, and calls it off.
+    // This begins within the grace period of the previous one and cancels it.
     await presence.hold(tab) {
       while grace.begun < 1 { try? await Task.sleep(for: .milliseconds(5)) }
       grace.end()

@@ -8,9 +8,9 @@ import Testing
 @testable import CardHands
 @testable import LocalServer
 
-/// The talk of a page and the hands that it met, as heard by anyone between them.
+/// The exchange between a page and the hands it has met, as seen by an eavesdropper.
 @Suite struct SealedOrderTests {
-  @Test("no entry, token or answer passes anybody in the clear") func clear() async throws {
+  @Test("no entry, token or answer is ever sent in the clear") func clear() async throws {
     let secret = CardNews(.unlocked, shown: .unlocking(.init([UInt8](repeating: 7, count: 32))))
     try await withHands(performer: { _, _, _ in secret }) { hands async throws in
       let token = try await hands.meet(), work = try TestHands.order(.verifyPIN("pin"), secrets: ["pin": "918273"])
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test("an order counts once, where it was sealed for, until its opening ends, and for nobody else")
+  @Test("an order is accepted once, from its own page, at its own path, while its opening lasts")
   func once() async throws {
     let done = Mutex(0)
     let performer: HandsServer.Performer = { _, _, _ in
@@ -40,7 +40,7 @@ import Testing
       ] {
         #expect(try await hands.send("POST", path, body, origin: origin).status == 401, "\(path) \(origin)")
       }
-      // Whoever names the opening but cannot seal does not spend it.
+      // Naming the opening without being able to seal for it does not use it up.
       let forged =
         #"""
         {"page":"\#(prepared.page)","opening":"\#(prepared.opening)",\#
@@ -57,10 +57,11 @@ import Testing
     #expect(done.withLock { $0 } == 1)
   }
 
-  @Test("the hands' file alone makes no order, and a malformed tab name is refused") func fileAlone() async throws {
+  @Test("the hands' file is not enough to make an order, and a malformed tab name is refused")
+  func fileAlone() async throws {
     try await withHands { hands async throws in
       let token = try await hands.meet(), other = try await hands.meet(), work = try TestHands.order(.look)
-      // The seal needs only the hash, which is in the file; its contents need the token.
+      // Sealing needs only the hash, which is in the file; the contents need the token.
       for wrong in ["", "A", other + "A"] {
         let prepared = try await hands.prepare(work, for: "/card", token: token)
         #expect(try await hands.send("POST", "/card", prepared.order(token: wrong)).status == 401, "\(wrong)")
@@ -71,7 +72,7 @@ import Testing
     }
   }
 
-  @Test("an opening ends after a minute, and a page has at most 64 at a time") func openings() {
+  @Test("an opening expires after a minute, and a page has at most 64 at a time") func openings() {
     let time = Mutex(ContinuousClock.now), openings = Openings { time.withLock { $0 } }
     let first = openings.issue(to: "a"), second = openings.issue(to: "a"), other = openings.issue(to: "b")
     #expect(!openings.spend(first, of: "b") && openings.spend(first, of: "a") && !openings.spend(first, of: "a"))
@@ -84,7 +85,7 @@ import Testing
     #expect(!openings.spend(late, of: "b"))
   }
 
-  @Test("one tab's leaving is not another's: each has its own seat at the card", .timeLimit(.minutes(2)))
+  @Test("closing one tab does not affect another: each has its own seat at the card", .timeLimit(.minutes(2)))
   func tabs() async throws {
     let (gone, leaving) = AsyncStream<SeatOwner>.makeStream(), asked = Mutex<[SeatOwner]>([])
     let performer: HandsServer.Performer = { _, owner, _ in
@@ -99,7 +100,8 @@ import Testing
       for owner in [TestHands.owner, second] {
         while await !hands.server.presence.isOpen(owner) { try await Task.sleep(for: .milliseconds(20)) }
       }
-      // Both tabs stay by now: on a slow machine, an order alone would have been over for longer than the grace.
+      // By now both tabs hold a connection: on a slow machine, an order by itself would have ended longer ago than the
+      // grace period.
       for tab in [TestHands.tab, TestHands.otherTab] {
         _ = try await hands.send("POST", "/card", TestHands.order(.look), token: token, tab: tab)
       }

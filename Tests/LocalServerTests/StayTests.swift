@@ -4,7 +4,7 @@ import Testing
 
 @testable import LocalServer
 
-/// Pages that stay connected to a server that waits for nobody else for long.
+/// Pages that stay connected to a server that closes other idle connections soon.
 @Suite(.timeLimit(.minutes(3))) struct StayTests {
   private func stay(_ hands: TestHands, _ token: String) async throws -> RawConnection {
     let body = try await hands.prepare("{}", for: "/stay", token: token).order(token: token),
@@ -22,7 +22,7 @@ import Testing
     return page
   }
 
-  @Test("a page that stays is kept longer than one that asks nothing more") func stays() async throws {
+  @Test("a staying page is kept connected longer than one that sends no further request") func stays() async throws {
     var limits = ConnectionLimits()
     (limits.body, limits.answer, limits.idle) = (.milliseconds(500), .milliseconds(500), .milliseconds(200))
     try await withHands(connections: limits) { hands async throws in
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test("no staying page gives way to another, and one that closes makes room") func full() async throws {
+  @Test("no staying page is displaced by another connection, and closing one makes room") func full() async throws {
     var limits = ConnectionLimits()
     (limits.perLoopbackAddress, limits.idle) = (3, .milliseconds(200))
     try await withHands(connections: limits) { hands async throws in

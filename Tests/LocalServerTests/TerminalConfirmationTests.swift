@@ -4,7 +4,7 @@ import Testing
 
 @testable import LocalServer
 
-/// The question at the hands' terminal, asked in the test's own terminal.
+/// The confirmation at the hands' terminal, asked in the test's own terminal.
 @Suite(.timeLimit(.minutes(2))) struct TerminalConfirmationTests {
   private final class Place: Sendable {
     /// The person's end of the terminal, and the program's.
@@ -37,8 +37,8 @@ import Testing
     func question() async throws { while said.isEmpty { try await Task.sleep(for: .milliseconds(5)) } }
   }
 
-  /// The terminal says that the time is over.
-  @Test("A question without an answer is a no in time, and a late yes answers no other question")
+  /// The terminal reports that the time has run out.
+  @Test("An unanswered question counts as no after a while, and a late yes answers nothing else")
   func unanswered() async throws {
     let place = try Place(), confirmation = place.confirmation(.milliseconds(300))
     #expect(await confirmation.ask("The page wants something.") == false)

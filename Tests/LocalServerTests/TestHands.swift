@@ -17,20 +17,20 @@ import Vocabulary
 @testable import EscrowHands
 @testable import LocalServer
 
-/// The hands' server on a port of its own, with a performer that a test writes.
+/// The hands' server on its own port, with a performer supplied by the test.
 struct TestHands: Sendable {
   static let home = "http://latchstring.localhost:7777", hosted = "https://accounts.example"
   static let tab = Base64URL.encode([UInt8](repeating: 1, count: 16)),
     otherTab = Base64URL.encode([UInt8](repeating: 2, count: 16))
-  /// The owner of orders from the only tab of the page at home.
+  /// The seat owner for orders from the only tab of the home page.
   static let owner = SeatOwner(home, tab: tab)
   let port: Int
   let codes: PairingCodes
   let log: LinesLog
   let file: String
   let server: HandsServer
-  /// `true` if each request has a connection of its own: a server that closes them soon may close one just as it is
-  /// used again.
+  /// `true` if each request uses its own connection: a server that closes connections soon may close one just as it is
+  /// being reused.
   var closesConnections = false
   var closing: TestHands {
     var hands = self
@@ -43,7 +43,7 @@ struct TestHands: Sendable {
     var json: [String: Any] { (try? JSONSerialization.jsonObject(with: Data(text.utf8))) as? [String: Any] ?? [:] }
   }
 
-  /// Sends an order. With a token it is sealed as a page seals it, and the answer is opened.
+  /// Sends an order. If there is a token, the order is sealed as a page seals it, and the answer is opened.
   func send(
     _ method: String, _ path: String, _ body: String? = nil, origin: String? = TestHands.home, token: String? = nil,
     tab: String = TestHands.tab,
@@ -85,7 +85,7 @@ struct TestHands: Sendable {
     }
   }
 
-  /// Asks the hands for their proof, as a page does before each order.
+  /// Asks the hands for their proof, as a page does before every order.
   func prepare(
     _ work: String, for path: String, origin: String = TestHands.home, token: String
   ) async throws -> Prepared {
@@ -150,7 +150,7 @@ func withHands(
   try result.get()
 }
 
-/// Everything that was logged.
+/// A log handler that collects all logged lines.
 final class LinesLog: LogHandler {
   private let kept = Mutex<[String]>([])
   var lines: [String] { kept.withLock { $0 } }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import MetadataUpdates
 
-/// The folder with the metadata of the conformance tool.
+/// The folder that holds the conformance tool's metadata.
 @Suite struct ConformanceMetadataTests {
   private func problem(_ work: () async throws -> Void) async -> String? {
     do { try await work() } catch let problem as ConfigurationProblem { return problem.description } catch {}

@@ -9,7 +9,7 @@ import Testing
 
 @testable import MetadataUpdates
 
-/// What a start and a running server make of the metadata that are kept.
+/// Tests how a starting and a running server use the stored metadata.
 @Suite struct MetadataUpdatesTests {
   private func library(_ folder: MetadataFolder, file: String? = nil, root: String? = "root.pem") throws
     -> MetadataLibrary
@@ -25,7 +25,7 @@ import Testing
     arguments: MetadataErrorCode.allCases)
   func words(of code: MetadataErrorCode) { #expect(code.words.english == code.sentence) }
 
-  @Test("the public root is found by name among the system's certificates; its absence is said")
+  @Test("the public root is found by name among the system's certificates; its absence is reported")
   func publicRoot() async throws {
     try await MetadataFolder.with { folder in
       let bundle = folder.path + "/root.pem",
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test("a start uses what is kept or the named file, and goes on without what cannot be used") func start()
+  @Test("a start uses stored metadata or the named file, and continues if neither is usable") func start()
     async throws
   {
     try await MetadataFolder.with { folder in
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test("a running server fetches when a newer BLOB is due, and keeps what it has where that fails") func updater()
+  @Test("a running server fetches a newer BLOB when due, and keeps the old one if that fails") func updater()
     async throws
   {
     try await MetadataFolder.with { folder in

@@ -6,7 +6,7 @@ import Testing
 @Suite struct CompleteVectorTests {
   static let rows: [VectorRow]? = VectorRow.load(like: Ceremony.completeParty)
 
-  @Test("every captured ceremony with ES256K or Ed448 comes to what is expected")
+  @Test("every captured ceremony with ES256K or Ed448 has the expected result")
   func rows() {
     guard let rows = Self.rows else { return VectorTests.sayMissing() }
     let judged = rows.filter { $0.algorithm == -47 || $0.algorithm == -53 }
@@ -20,7 +20,7 @@ import Testing
     #expect(judged.count >= 8)
   }
 
-  @Test("with all algorithms, too, no captured ceremony that has to be refused is accepted")
+  @Test("even with all algorithms, no captured ceremony that must be refused is accepted")
   func noWrongAccept() {
     guard let rows = Self.rows else { return VectorTests.sayMissing() }
     #expect(
@@ -30,7 +30,7 @@ import Testing
 }
 
 extension Ceremony {
-  /// The party of the tests with all algorithms.
+  /// The tests' relying party, with all algorithms enabled.
   static var completeParty: RelyingParty {
     var party = party
     party.algorithms = .complete

@@ -11,12 +11,12 @@ import Testing
   private static let key = TestAuthenticator.Key.signing(Secp256k1TestKey())
   private let party = Ceremony.completeParty
 
-  @Test("a key on secp256k1 registers, attests itself and signs in, and takes no changed signature")
+  @Test("a secp256k1 key registers, attests itself and signs in; altered signatures are refused")
   func life() throws {
     for seed in 1...8 { try AlgorithmLife.expect(.signing(Secp256k1TestKey(seed: UInt8(seed))), party) }
   }
 
-  @Test("a signature with the higher s is as good as the one with the lower")
+  @Test("a signature with the higher s is as valid as one with the lower s")
   func highS() throws {
     let (low, high) = (Secp256k1TestKey(), Secp256k1TestKey(hasHighS: true))
     #expect(try low.raw(for: [1]) != high.raw(for: [1]))
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test("a secp256k1 key under the number of ES256 is refused, and so is ES256K unless added")
+  @Test("a secp256k1 key numbered ES256 is refused, and so is ES256K unless it is enabled")
   func otherNumbers() throws {
     let renumbered = TestAuthenticator(key: .signing(RenumberedKey(algorithm: .es256, key: Self.key)))
     expectRefusal(try Ceremony.register(renumbered, party), 20, .invalidPublicKey)
@@ -50,7 +50,7 @@ import Testing
     expectRefusal(try Ceremony.register(TestAuthenticator(key: Self.key), state: state), 20, .unsupportedPublicKey)
   }
 
-  @Test("r and s of 0 and beyond the order of the curve are no signature")
+  @Test("a signature with r or s equal to 0 or beyond the curve's order is refused")
   func scalars() throws {
     let authenticator = TestAuthenticator(key: Self.key)
     let record = try Ceremony.register(authenticator, party).get().credential
@@ -62,7 +62,7 @@ import Testing
   }
 }
 
-/// A key on secp256k1 that signs in DER, with the lower or the higher of the two values of s.
+/// A secp256k1 key that signs in DER, with either the lower or the higher of the two values of s.
 final class Secp256k1TestKey: TestSigningKey, @unchecked Sendable {
   let algorithm = COSEAlgorithmIdentifier.es256K
   private let context: OpaquePointer?

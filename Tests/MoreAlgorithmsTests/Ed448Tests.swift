@@ -11,7 +11,7 @@ import Testing
   private static let key = TestAuthenticator.Key.signing(Ed448TestKey())
   private let party = Ceremony.completeParty
 
-  @Test("an Ed448 key registers, attests itself and signs in, and takes no changed signature")
+  @Test("an Ed448 key registers, attests itself and signs in; altered signatures are refused")
   func life() throws { try AlgorithmLife.expect(Self.key, party) }
 
   @Test("an Ed448 key under -8, which is Ed25519 in WebAuthn, or under -19 is refused")
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test("a key of small order is refused with either sign: libcrypto accepts forgeries under one")
+  @Test("a small-order key of either sign is refused: libcrypto accepts forgeries under one")
   func smallOrder() throws {
     let one = [1] + [UInt8](repeating: 0, count: 55)
     let minusOne = (0..<56).map { UInt8($0 == 0 || $0 == 28 ? 0xfe : 0xff) }
@@ -50,7 +50,7 @@ import Testing
     #expect((0..<64).contains { key.isValid([UInt8](repeating: 0, count: 114), for: [$0]) })
   }
 
-  @Test("one key verifies on many threads at once")
+  @Test("one key verifies on many threads simultaneously")
   func threads() async throws {
     let (key, message) = (Ed448TestKey(), [UInt8]("the same".utf8))
     let made = try COSEKey(try TestAuthenticator(key: .signing(key)).publicKey())
@@ -68,7 +68,7 @@ import Testing
   }
 }
 
-/// A key on Ed448 that libcrypto makes from its 57 secret bytes.
+/// An Ed448 key that libcrypto makes from its 57 secret bytes.
 struct Ed448TestKey: TestSigningKey {
   let algorithm = COSEAlgorithmIdentifier.ed448
   var secret = [UInt8](1...57)

@@ -6,7 +6,7 @@ import Testing
 @Suite struct AuthenticatorQueueTests {
   private let authenticator = PlayedAuthenticator()
 
-  @Test("A waiting request that is cancelled is answered as cancelled, and ends nobody else's")
+  @Test("Cancelling a waiting request answers it as cancelled and affects no other request")
   func cancelledWhileWaiting() async {
     let queue = AuthenticatorQueue(authenticator)
     let first = Task { await queue.perform(.cbor([PlayedAuthenticator.waits]), on: 1) }
@@ -23,7 +23,7 @@ import Testing
     #expect(await authenticator.requests.count == 1)
   }
 
-  @Test("A request cancelled while served ends only itself; the next one is served undisturbed")
+  @Test("Cancelling a request being served ends only that one; the next is served undisturbed")
   func cancelledWhileServed() async {
     let queue = AuthenticatorQueue(authenticator)
     let first = Task { await queue.perform(.cbor([PlayedAuthenticator.waits]), on: 1) }

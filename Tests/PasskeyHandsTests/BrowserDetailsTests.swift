@@ -25,7 +25,7 @@ import Testing
     return nil
   }
 
-  @Test("A request for a credential is read, with WebAuthn's defaults where the page says nothing")
+  @Test("A credential request is read, with WebAuthn's defaults for members that the page omits")
   func defaults() throws {
     let details = try CreationDetails(Self.creation())
     #expect(
@@ -63,7 +63,7 @@ import Testing
     #expect(try CreationDetails(Self.creation { $0["attestation"] = preference }).stripsAttestation == strips)
   }
 
-  @Test("A request that lacks something or has the wrong type is refused") func malformed() {
+  @Test("A request with a missing member or a wrong type is refused") func malformed() {
     for name in ["rp", "user", "challenge", "extensions"] {
       #expect(failure { _ = try CreationDetails(Self.creation { $0[name] = nil }) } == .unreadable, "\(name)")
       #expect(failure { _ = try CreationDetails(Self.creation { $0[name] = 7 }) } == .unreadable, "\(name)")
@@ -144,7 +144,8 @@ import Testing
     return (try? JSONSerialization.data(withJSONObject: members)).map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 
-  @Test("PRF inputs by credential need a list that has these credentials") func evalByCredential() throws {
+  @Test("PRF inputs by credential are accepted only if the allow list contains those credentials")
+  func evalByCredential() throws {
     let inputs = ["prf": ["eval": ["first": "AA"], "evalByCredential": ["AQ": ["first": "BA", "second": "CA"]]]]
     let details = try AssertionDetails(Self.assertion(inputs.mapValues { $0 as Any }, allowed: ["AQ", "Ag"]))
     let prf = try #require(details.extensions.prf)
@@ -159,7 +160,7 @@ import Testing
       } == .syntax)
   }
 
-  @Test("A large blob is written to one named credential, and nothing else is asked of it") func largeBlob() {
+  @Test("A large blob is written to exactly one named credential, and not read in the same request") func largeBlob() {
     #expect(
       failure { _ = try AssertionDetails(Self.assertion(["largeBlob": ["write": "AA"]], allowed: ["AQ"])) } == nil)
     #expect(
@@ -172,7 +173,7 @@ import Testing
       } == .notSupported)
   }
 
-  @Test("A page gets nothing in the same words whether or not it has a passkey here") func sameWords() {
+  @Test("A refused page gets the same words whether or not it has a passkey here") func sameWords() {
     let statuses: [CTAPStatus] = [
       .noCredentials, .operationDenied, .userActionTimeout, .pinBlocked, .puatRequired, .keyStoreFull, .other,
     ]
@@ -183,7 +184,7 @@ import Testing
     #expect(BrowserFailure(CTAPStatus.keepaliveCancel).name == .abort)
   }
 
-  @Test("A request with any change in it is read or refused") func mutations() {
+  @Test("A request with any mutation is read or refused, without trapping") func mutations() {
     var random = SeededNumbers(seed: 20_261_122), seeds = [Array(Self.creation().utf8)]
     seeds.append(
       Array(

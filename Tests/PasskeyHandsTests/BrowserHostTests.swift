@@ -12,7 +12,7 @@ import Testing
 
   private func challenge() -> [UInt8] { (0..<32).map { _ in .random(in: 0...255) } }
 
-  /// Registers a passkey and lets the site judge it.
+  /// Registers a passkey and has the site verify the result.
   private func register(
     _ browser: TestBrowser, user: String = "mo", excluding: [[UInt8]] = [],
     _ change: (inout RegistrationRequest) -> Void = { _ in }
@@ -32,7 +32,7 @@ import Testing
     return (verdict.credential, answer)
   }
 
-  /// Signs in, and lets the site judge it.
+  /// Signs in and has the site verify the result.
   @discardableResult
   private func signIn(
     _ browser: TestBrowser, _ credentials: [CredentialRecord], isNamed: Bool = false,
@@ -53,7 +53,7 @@ import Testing
     return answer
   }
 
-  @Test("A site takes our registration and sign-in; each asks for the PIN once, by the site's name")
+  @Test("A site accepts registration and sign-in; each asks for the PIN once, naming the site")
   func ceremonies() async throws {
     let browser = try await TestBrowser()
     let credential = try await register(browser)
@@ -63,7 +63,7 @@ import Testing
     #expect(browser.person.asked.allSatisfy { $0.rpID == "example.com" && $0.userName == "mo" })
   }
 
-  @Test("A wrong PIN is asked for again, three times at most; then the page gets nothing")
+  @Test("After a wrong PIN it asks again, up to three times in all; then the page gets nothing")
   func wrongPIN() async throws {
     let browser = try await TestBrowser()
     browser.person.state.withLock { $0.pins = ["1111", TestBrowser.pin] }
@@ -76,7 +76,7 @@ import Testing
     try await signIn(browser, [credential.record])
   }
 
-  @Test("With no try left nobody is asked, and the person hears each time that the PIN is blocked")
+  @Test("With no tries left, no PIN is asked for, and the person is told each time it is blocked")
   func blocked() async throws {
     let browser = try await TestBrowser()
     _ = try await register(browser)
@@ -88,7 +88,7 @@ import Testing
     #expect(browser.person.asked.count == asked)
   }
 
-  @Test("PRF outputs are the same at registration and sign-in, and differ by input and credential")
+  @Test("PRF outputs match between registration and sign-in, and vary by input and credential")
   func prf() async throws {
     let browser = try await TestBrowser(), input = PRFValues(first: [1], second: [2])
     let one = try await register(browser, user: "one") { $0.extensions.prf = PRFInputs(eval: input) }
@@ -108,7 +108,7 @@ import Testing
     #expect(chosen.id == one.record.id && chosen.prf == outputs)
   }
 
-  @Test("The authenticator's salt is the hash of WebAuthn's words, a zero and the page's input")
+  @Test("The authenticator's salt is the hash of WebAuthn's prefix, a zero and the page's input")
   func salt() async throws {
     let browser = try await TestBrowser(), client = CTAPClient(browser.authenticator)
     let credential = try await register(browser) { $0.extensions.prf = PRFInputs(eval: PRFValues(first: [1, 2])) }
@@ -135,7 +135,7 @@ import Testing
     #expect((read.results["largeBlob"] as? [String: Any])?["blob"] as? String == Base64URL.encode(blob))
   }
 
-  @Test("A page learns the results of credProps and credBlob, and of PRF by its old name") func smallExtensions()
+  @Test("A page gets the results of credProps and credBlob, and of PRF under its old name") func smallExtensions()
     async throws
   {
     let browser = try await TestBrowser()
@@ -153,7 +153,7 @@ import Testing
     #expect(read.results["getCredBlob"] as? String == "AQID")
   }
 
-  @Test("An account with a passkey here gets no second, and its page learns that after the PIN", arguments: [1, 100])
+  @Test("An account with a passkey here gets no second one; its page learns that after the PIN", arguments: [1, 100])
   func excluded(count: Int) async throws {
     let browser = try await TestBrowser()
     let credential = try await register(browser)
@@ -167,7 +167,7 @@ import Testing
     #expect(browser.person.asked.count == 2)
   }
 
-  @Test("A page that wants a security key gets none of our passkeys, and the person hears why")
+  @Test("A page that wants a security key gets no passkey of ours, and the person is told why")
   func securityKey() async throws {
     let browser = try await TestBrowser()
     var request = RegistrationRequest()
@@ -183,7 +183,7 @@ import Testing
     #expect(try await browser.authenticator.keptPasskeys().isEmpty)
   }
 
-  @Test("A passkey made with the PIN also signs in with it where the site does not ask for one")
+  @Test("A passkey made with the PIN also signs in with it on a site that does not require it")
   func discouraged() async throws {
     let browser = try await TestBrowser { $0.alwaysVerifiesAtFirst = false }
     let credential = try await register(browser)
@@ -191,7 +191,7 @@ import Testing
     #expect(browser.person.asked.count == 2)
   }
 
-  @Test("Lists of ids too long for one message, and ids too long for any, get in nobody's way")
+  @Test("Id lists too long for one message, and ids too long for any, cause no failures")
   func longLists() async throws {
     let browser = try await TestBrowser()
     let credential = try await register(browser), far = (1...60).map { [UInt8](repeating: UInt8($0), count: 300) }
@@ -215,7 +215,7 @@ import Testing
     #expect(await browser.ask("get", TestBrowser.details(none.options.json())).error == "NotAllowedError")
   }
 
-  @Test("A name of any length is cut and never gets in the way of an answer") func longNames() async throws {
+  @Test("An overlong name is truncated and never prevents an answer") func longNames() async throws {
     let browser = try await TestBrowser(), name = String(repeating: "é", count: 300_000)
     let options = browser.party.beginRegistration(
       user: .init(id: [1], name: name, displayName: name), challenge: challenge()
@@ -227,7 +227,7 @@ import Testing
     #expect(try await browser.authenticator.keptPasskeys().map(\.userName) == [String(repeating: "é", count: 32)])
   }
 
-  @Test("While one page is asking for the PIN, another hears whether it could be asked for")
+  @Test("While one page waits for the PIN, another can query whether verification is possible")
   func stateMeanwhile() async throws {
     let browser = try await TestBrowser()
     browser.person.state.withLock { $0.waits = true }
@@ -239,7 +239,7 @@ import Testing
     #expect(await browser.answer(to: 1).error == "AbortError")
   }
 
-  @Test("Without a passkey the page hears the same as when the person refuses") func nothingHere() async throws {
+  @Test("Without a passkey, the page gets the same answer as when the person refuses") func nothingHere() async throws {
     let browser = try await TestBrowser()
     let options = browser.party.beginAuthentication(challenge: challenge()).options.json()
     let none = await browser.ask("get", TestBrowser.details(options))
@@ -253,7 +253,7 @@ import Testing
     #expect(browser.person.asked.count == 3)
   }
 
-  @Test("A request that the page aborts ends along with its PIN dialog, and the next is served")
+  @Test("Aborting a request also closes its PIN dialog, and the next request is served")
   func aborted() async throws {
     let browser = try await TestBrowser()
     let credential = try await register(browser)
@@ -267,7 +267,7 @@ import Testing
     try await signIn(browser, [credential.record])
   }
 
-  @Test("A request ends by itself when its time is up") func timeout() async throws {
+  @Test("A request ends by itself when its time runs out") func timeout() async throws {
     var patience = BrowserHost.Patience()
     (patience.least, patience.most) = (.milliseconds(1), .milliseconds(50))
     let browser = try await TestBrowser(patience: patience)
@@ -286,7 +286,7 @@ import Testing
     #expect(BrowserHost.Patience().bounded(milliseconds) == .seconds(seconds))
   }
 
-  @Test("Of several accounts the person chooses one, or none", arguments: [0, 2, nil, 3, -1] as [Int?])
+  @Test("The person chooses one of several accounts, or none", arguments: [0, 2, nil, 3, -1] as [Int?])
   func severalAccounts(index: Int?) async throws {
     let browser = try await TestBrowser()
     var records: [CredentialRecord] = []
@@ -303,7 +303,7 @@ import Testing
     _ = try browser.party.finishAuthentication(state, response: answer.response, credential: records[2 - index])
   }
 
-  @Test("When nothing more is asked, everything that was opened for it is dropped") func forgets() async throws {
+  @Test("Once no requests are pending, everything opened for them is closed") func forgets() async throws {
     let browser = try await TestBrowser()
     _ = try await register(browser)
     // The page is answered first.
@@ -314,7 +314,7 @@ import Testing
     #expect(await browser.authenticator.token == nil)
   }
 
-  @Test("A page that aborts while the person chooses hears so, and the next request is served")
+  @Test("A page that aborts during account selection is told so, and the next request is served")
   func abortedChoice() async throws {
     let browser = try await TestBrowser()
     for user in ["one", "two"] { _ = try await register(browser, user: user) }
@@ -344,7 +344,7 @@ import Testing
     #expect(try CBORValue(decoding: answer.part("attestationObject"))["fmt"] == .text(format))
   }
 
-  @Test("A page inside another origin's page says so in what is signed, and the site may refuse it")
+  @Test("The signed data marks a cross-origin iframe, and the site may refuse it")
   func frame() async throws {
     let browser = try await TestBrowser()
     let (options, state) = browser.party.beginRegistration(
@@ -358,14 +358,15 @@ import Testing
     _ = try lenient.finishRegistration(state, response: answer.response, at: .init(seconds: 1_790_000_000))
   }
 
-  @Test("A page of another origin gets nothing, and nobody is asked") func foreignOrigin() async throws {
+  @Test("A page of a different origin gets nothing, and the person is not asked") func foreignOrigin() async throws {
     let browser = try await TestBrowser()
     let options = browser.party.beginAuthentication(challenge: challenge()).options.json()
     let answer = await browser.ask("get", TestBrowser.details(options, origin: "https://evil.example"))
     #expect(answer.error == "SecurityError" && browser.person.asked.isEmpty)
   }
 
-  @Test("Without a PIN, a site that demands one gets nothing, and the person hears why") func noPIN() async throws {
+  @Test("With no PIN set, a site that requires one gets nothing, and the person is told why")
+  func noPIN() async throws {
     let browser = try await TestBrowser(pin: nil)
     var request = AuthenticationRequest()
     request.userVerification = .required
@@ -376,7 +377,7 @@ import Testing
     #expect(try await TestBrowser().ask("state").message["verifies"] as? Bool == true)
   }
 
-  @Test("E-27: before the person is asked, the extension can say for whom that will be") func look() async throws {
+  @Test("E-27: before the person is asked, the extension can show which account it is for") func look() async throws {
     let browser = try await TestBrowser()
     let creation = browser.party.beginRegistration(
       user: .init(id: [1], name: "mo", displayName: "Mo"), challenge: challenge()
@@ -396,7 +397,7 @@ import Testing
     #expect(browser.person.asked.count == 2)
   }
 
-  @Test("An unreadable request is refused, and a number in use is not taken twice") func nonsense() async throws {
+  @Test("An unreadable request is refused, and so is a request number already in use") func nonsense() async throws {
     let browser = try await TestBrowser()
     #expect(await browser.ask("get", "{}").error == "DataError")
     #expect(await browser.ask("create", "nonsense").error == "DataError")
@@ -415,7 +416,7 @@ import Testing
     #expect(await browser.answer(to: 3).error == "AbortError")
   }
 
-  @Test("The host serves a browser until it hangs up, and then ends what it was doing") func serving() async throws {
+  @Test("The host serves a browser until it disconnects, and then ends all pending work") func serving() async throws {
     let browser = try await TestBrowser()
     var toHost: [Int32] = [-1, -1], toBrowser: [Int32] = [-1, -1]
     try #require(pipe(&toHost) == 0 && pipe(&toBrowser) == 0)

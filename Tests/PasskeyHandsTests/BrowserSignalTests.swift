@@ -7,7 +7,7 @@ import Testing
 @Suite struct BrowserSignalTests {
   private static let origin = "https://login.example.com"
 
-  /// A passkey of "mo" at the site; gives its id.
+  /// Registers a passkey of "mo" at the site and returns its id.
   private func register(_ browser: TestBrowser) async throws -> String {
     var request = RegistrationRequest()
     request.authenticatorSelection = .init(residentKey: .required, userVerification: .required)
@@ -18,7 +18,7 @@ import Testing
     return Base64URL.encode(await browser.ask("create", TestBrowser.details(options.json())).id)
   }
 
-  /// The name of the user who would be signed in.
+  /// The name of the user that a sign-in would use.
   private func known(_ browser: TestBrowser) async -> String? {
     let options = browser.party.beginAuthentication(challenge: [1]).options.json()
     return await browser.ask("look-get", TestBrowser.details(options)).message["userName"] as? String
@@ -39,8 +39,8 @@ import Testing
 
   private static let user = Base64URL.encode(Array("mo".utf8))
 
-  /// Passkeys are hidden, shown again and renamed; nobody is asked, and the page learns nothing.
-  @Test("E-43: a page's news of its accounts is acted on, silently")
+  /// Passkeys are hidden, shown again and renamed, without asking anyone or telling the page anything.
+  @Test("E-43: a page's signals about its accounts are applied silently")
   func signals() async throws {
     let browser = try await TestBrowser(), id = try await register(browser)
     let gone = await signal(browser, #"{"signal":"unknownCredential","rpId":"example.com","credentialId":"\#(id)"}"#)
@@ -100,7 +100,7 @@ import Testing
     #expect(await known(browser) == "mo")
   }
 
-  @Test("E-43: while the person is asked for something, a page's word waits, and is done then")
+  @Test("E-43: a signal that arrives while the person is being asked is applied afterwards")
   func waits() async throws {
     let browser = try await TestBrowser(), id = try await register(browser)
     browser.person.state.withLock { state in (state.waits, state.asked) = (true, []) }

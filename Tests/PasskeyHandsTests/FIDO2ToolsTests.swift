@@ -5,8 +5,8 @@ import Testing
 
 @testable import PasskeyHands
 
-/// Debian's fido2-tools (libfido2), unchanged, with an authenticator whose keys are in a TPM: for them its terminal is
-/// a plugged-in security key.
+/// Debian's fido2-tools (libfido2), unmodified, with an authenticator whose keys are in a TPM. The tools see its
+/// terminal as a plugged-in security key.
 @Suite struct FIDO2ToolsTests {
   private let authenticator: TPMAuthenticator, terminal: HIDTerminal
   private var folder: TestFolder { authenticator.folder }
@@ -17,7 +17,7 @@ import Testing
     terminal = try HIDTerminal(path: authenticator.folder.path("key"), host: authenticator.host)
   }
 
-  @Test("fido2-token describes the authenticator, and sets and changes the PIN, but no wrong one")
+  @Test("fido2-token shows the authenticator and sets and changes the PIN; a wrong PIN is refused")
   func pin() async throws {
     let told = try await run("fido2-token -I \(terminal.path)")
     #expect(told.contains("version strings: FIDO_2_0, FIDO_2_1"))
@@ -30,7 +30,7 @@ import Testing
     try await typing("fido2-token -C \(terminal.path)", [Self.pin, "135791", "135791"], fails: "FIDO_ERR_PIN_INVALID")
   }
 
-  @Test("fido2-cred makes credentials, fido2-assert uses them, and both find them right", arguments: [false, true])
+  @Test("fido2-cred makes credentials, fido2-assert uses them, and both verify the results", arguments: [false, true])
   func credentials(isDiscoverable: Bool) async throws {
     try await setPIN()
     let kind = isDiscoverable ? "-r" : ""
@@ -54,7 +54,7 @@ import Testing
       "fido2-assert -V -v -i \(folder.path("wrong")) \(folder.path("key.pem")) es256", fails: "fido_assert_verify")
   }
 
-  @Test("fido2-cred accepts a credential whose reported credProtect is the level it asked for")
+  @Test("fido2-cred accepts a credential that reports the requested credProtect level")
   func protection() async throws {
     try await setPIN()
     let made = try await make("-r -c 2"), key = folder.path("key.out")
@@ -63,7 +63,7 @@ import Testing
     #expect(try await typing("fido2-token -L -k example.com \(terminal.path)", [Self.pin]).contains("uvreq"))
   }
 
-  @Test("fido2-token lists credentials, deletes one, and resets") func keeping() async throws {
+  @Test("fido2-token lists credentials, deletes one, and resets the authenticator") func keeping() async throws {
     try await setPIN()
     let made = try await make("-r"), id = try lines(made)[4]
     #expect(try await typing("fido2-token -L -r \(terminal.path)", [Self.pin]).contains("example.com"))
@@ -102,7 +102,7 @@ import Testing
     return outcome.output
   }
 
-  /// Runs a command in a terminal of its own, where it asks for the PIN.
+  /// Runs a command in its own terminal, where it asks for the PIN.
   @discardableResult private func typing(
     _ command: String, _ answers: [String], fails: String? = nil
   ) async throws -> String {

@@ -1,6 +1,7 @@
 import Testing
 
-/// Another project's client and relying party (PyPI `fido2`), unchanged, with an authenticator whose keys are in a TPM.
+/// Another project's client and relying party (PyPI `fido2`), unmodified, with an authenticator whose keys are in a
+/// TPM.
 @Suite struct ForeignPasskeyClientTests {
   /// That project's relying party accepts the results.
   @Test(
@@ -53,7 +54,7 @@ import Testing
     }
   }
 
-  /// It lists, renames and deletes credentials, keeps large blobs, sets what can be set, and resets.
+  /// The client lists, renames and deletes credentials, stores large blobs, changes every setting, and resets.
   @Test(
     "E-08: another project's client manages credentials, blobs and settings",
     arguments: TPMAuthenticator.Line.allCases)

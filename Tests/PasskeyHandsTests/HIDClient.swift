@@ -3,10 +3,10 @@ import Foundation
 
 @testable import PasskeyHands
 
-/// A program that has opened a HID socket or terminal, reading and writing like any other.
+/// A program that has opened a HID socket or terminal and reads and writes it like any other file.
 final class HIDClient {
   private let descriptor: Int32
-  /// The bytes before each report: a terminal is written to as Linux's HID devices are.
+  /// The bytes before each report: a terminal is written to in the way of Linux's HID devices.
   private let head: [UInt8]
 
   init(_ path: String) throws {
@@ -25,7 +25,7 @@ final class HIDClient {
 
   func send(_ report: [UInt8]) { write(head + report) }
 
-  /// Writes any bytes, a report or not.
+  /// Writes arbitrary bytes, whether or not they form a report.
   func write(_ bytes: [UInt8]) {
     _ = bytes.withUnsafeBytes {
       head.isEmpty
@@ -34,7 +34,7 @@ final class HIDClient {
     }
   }
 
-  /// Sets the terminal to the mode that a shell wants.
+  /// Puts the terminal into the mode that a shell expects.
   func makeOrdinary() throws {
     var mode = termios()
     guard tcgetattr(descriptor, &mode) == 0 else { throw CocoaError(.fileReadUnknown) }
@@ -43,7 +43,7 @@ final class HIDClient {
     guard tcsetattr(descriptor, TCSANOW, &mode) == 0 else { throw CocoaError(.fileWriteUnknown) }
   }
 
-  /// The next report; empty if the other side hung up.
+  /// The next report, or nothing if the other side hung up.
   func receive() async -> [UInt8] {
     let descriptor = descriptor
     return await withCheckedContinuation { waiter in

@@ -12,7 +12,7 @@ import Testing
   }
 
   /// Answers may take several packets.
-  @Test("A client of the socket opens a channel and gets the authenticator's answers, long ones too")
+  @Test("A client of the socket opens a channel and receives answers of any length")
   func conversation() async throws {
     let socket = try socket()
     defer { socket.stop() }
@@ -27,7 +27,7 @@ import Testing
     #expect(await client.message().message?.payload == long)
   }
 
-  @Test("While the person is asked the client hears so repeatedly, and CANCEL ends the request")
+  @Test("While the person is asked, the client gets repeated keepalives; CANCEL ends the request")
   func keepaliveAndCancel() async throws {
     let socket = try socket()
     defer { socket.stop() }
@@ -48,7 +48,7 @@ import Testing
     #expect(await authenticator.cancels == 1)
   }
 
-  @Test("A second client hears that the device is busy, and its CANCEL ends only its own")
+  @Test("A second client is told the device is busy, and its CANCEL ends only its own request")
   func twoClients() async throws {
     let socket = try socket()
     defer { socket.stop() }
@@ -66,7 +66,7 @@ import Testing
     #expect(await authenticator.cancels == 0)
   }
 
-  @Test("A client that goes away takes its request with it, and the next one is served")
+  @Test("A disconnecting client's request is cancelled, and the next one is served")
   func goneClient() async throws {
     let socket = try socket()
     defer { socket.stop() }
@@ -85,7 +85,7 @@ import Testing
     #expect(await authenticator.cancels == 1)
   }
 
-  @Test("Only its owner can open the socket") func mode() throws {
+  @Test("Only the socket's owner can open it") func mode() throws {
     let socket = try socket()
     defer { socket.stop() }
     var status = stat()
@@ -93,7 +93,7 @@ import Testing
     #expect(status.st_mode & 0o7777 == 0o600)
   }
 
-  @Test("A socket that a program left behind is replaced; a serving one, and a file, are not") func places() throws {
+  @Test("A stale socket is replaced; a socket in use and a regular file are not") func places() throws {
     let socket = try socket()
     #expect(throws: PasskeyLineError(.inUse)) { try self.socket() }
     socket.stop()
@@ -110,7 +110,7 @@ import Testing
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "a file")
   }
 
-  @Test("A path that no socket can have is refused") func unusablePath() {
+  @Test("A path that is impossible for a socket is refused") func unusablePath() {
     for path in [String(repeating: "x", count: 108), "", folder.path("not/there")] {
       #expect(throws: PasskeyLineError(.unusablePath)) {
         try HIDSocket(path: path, host: HIDHost(AuthenticatorQueue(authenticator), watch: watch))
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test("When it stops, it hangs up on its clients") func stopping() async throws {
+  @Test("Stopping the socket disconnects its clients") func stopping() async throws {
     let socket = try socket(), client = try HIDClient(path)
     _ = await client.channel()
     socket.stop()

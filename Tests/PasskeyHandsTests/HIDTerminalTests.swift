@@ -12,7 +12,7 @@ import Testing
   }
 
   /// Answers may take several packets.
-  @Test("Programs that open the path one after the other get the authenticator's answers")
+  @Test("Programs that open the path one after another get the authenticator's answers")
   func conversation() async throws {
     let terminal = try terminal()
     defer { terminal.stop() }
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("A program that leaves takes its request and answers with it; the next gets only its own")
+  @Test("A departing program's request and answers are dropped; the next gets only its own")
   func goneClient() async throws {
     let terminal = try terminal()
     defer { terminal.stop() }
@@ -43,7 +43,8 @@ import Testing
     #expect(await next.message().message == HIDMessage(channel: own, command: .cbor, payload: [0, 4]))
   }
 
-  /// Waits until it is noticed that the last client left: whoever comes before that counts as the same client.
+  /// Waits until the last client's departure has been noticed: a client that opens the path before then counts as the
+  /// same one.
   private func untilNoticed() async throws {
     while await authenticator.cancels == 0 { try await Task.sleep(for: .milliseconds(2)) }
   }
@@ -69,7 +70,7 @@ import Testing
     #expect(await client.channel() != 0)
   }
 
-  @Test("Reports are found in a stream however it is cut") func stream() {
+  @Test("Reports are found in a stream however it is divided") func stream() {
     let reports = (UInt8(1)...5).map { [UInt8](repeating: $0, count: 64) },
       stream: [UInt8] = reports.flatMap { [UInt8(0)] + $0 }
     for step in [1, 7, 64, 65, 66, 130, 325] {
@@ -86,7 +87,7 @@ import Testing
     #expect(numbered.take([0] + reports[1]) == [reports[1]])
   }
 
-  @Test("Only its owner can open the terminal") func mode() throws {
+  @Test("Only the terminal's owner can open it") func mode() throws {
     let terminal = try terminal()
     defer { terminal.stop() }
     var status = stat()
@@ -116,14 +117,14 @@ import Testing
     }
   }
 
-  @Test("When it stops, it hangs up on whoever has it open") func stopping() async throws {
+  @Test("Stopping the terminal disconnects every program that has it open") func stopping() async throws {
     let terminal = try terminal(), client = try HIDClient(terminal: path)
     _ = await client.channel()
     terminal.stop()
     #expect(await client.receive() == [])
   }
 
-  @Test("A program that does not read what it asked for holds up nobody") func deaf() async throws {
+  @Test("A program that does not read its answers does not block other programs") func deaf() async throws {
     let terminal = try terminal()
     defer { terminal.stop() }
     var deaf: HIDClient? = try HIDClient(terminal: path)

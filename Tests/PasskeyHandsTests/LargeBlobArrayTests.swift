@@ -6,7 +6,7 @@ import Testing
 @testable import PasskeyHands
 
 @Suite struct LargeBlobArrayTests {
-  @Test("A packed array unpacks; one that is broken, or longer or shorter than it says, does not")
+  @Test("A packed array unpacks, unless it is corrupt or longer or shorter than it declares")
   func deflate() throws {
     for bytes in [
       [], [1], [UInt8](repeating: 7, count: 10_000), (0..<5_000).map { UInt8(truncatingIfNeeded: $0 &* $0 &* 31) },
@@ -21,7 +21,7 @@ import Testing
     #expect(Deflated.unpack([1, 2, 3], size: 2 << 20) == nil)
   }
 
-  @Test("A blob opens with its own key only, and a new one under the same key replaces it") func largeBlobs() throws {
+  @Test("A blob opens only with its own key, and a new one under the same key replaces it") func largeBlobs() throws {
     let hash = [UInt8](repeating: 0, count: 16), empty = LargeBlobArray([0x80] + hash)
     #expect(empty.content == [0x80])
     let (one, two) = (Secret([UInt8](repeating: 1, count: 32)), Secret([UInt8](repeating: 2, count: 32)))

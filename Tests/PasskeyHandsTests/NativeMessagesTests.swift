@@ -4,7 +4,7 @@ import Testing
 @testable import PasskeyHands
 
 @Suite struct NativeMessagesTests {
-  @Test("Messages come out whole, however they were cut on the way") func cuts() throws {
+  @Test("Messages arrive whole, however they are split in transit") func cuts() throws {
     let texts = ["{}", "", String(repeating: "a", count: 300)],
       all = try texts.flatMap { try NativeMessages.framed(Array($0.utf8)) }
     for step in [1, 2, 3, 5, 7, all.count] {
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test("The length is in the machine's own byte order") func framing() throws {
+  @Test("The length is in the machine's native byte order") func framing() throws {
     let length = withUnsafeBytes(of: UInt32(300)) { Array($0) }
     #expect(try NativeMessages.framed([UInt8](repeating: 7, count: 300)).prefix(5) == length + [7])
   }
@@ -32,7 +32,7 @@ import Testing
     #expect(throws: NativeMessages.TooLong()) { try NativeMessages.framed([UInt8](repeating: 0, count: (1 << 20) + 1)) }
   }
 
-  @Test("A port gives messages until the other side hangs up or sends an invalid one", arguments: [false, true])
+  @Test("A port delivers messages until the other side hangs up or sends an invalid one", arguments: [false, true])
   func port(isNonsense: Bool) async throws {
     var toHost: [Int32] = [-1, -1], toBrowser: [Int32] = [-1, -1]
     try #require(pipe(&toHost) == 0 && pipe(&toBrowser) == 0)

@@ -10,25 +10,25 @@ import Testing
 
   init() { card = PasskeyCard(AuthenticatorQueue(authenticator), watch: watch) }
 
-  /// Sends a command on a thread of its own, as a reader does.
+  /// Sends a command on a separate thread, as a reader does.
   private func answer(_ apdu: [UInt8]) async -> [UInt8] {
     await withCheckedContinuation { waiter in Thread.detachNewThread { waiter.resume(returning: card.answer(apdu)) } }
   }
 
-  /// Sends a command as a client that can ask again does.
+  /// Sends a command and polls for the result, as a client that supports polling does.
   private func outcome(_ apdu: [UInt8]) async -> [UInt8] {
     var heard = await answer(apdu)
     while heard.suffix(2) == [0x91, 0] { heard = await answer([0x80, 0x11, 0, 0, 0]) }
     return heard
   }
 
-  @Test("The card answers for the authenticator, CTAP2 and U2F") func answers() async {
+  @Test("The card answers both CTAP2 and U2F on the authenticator's behalf") func answers() async {
     #expect(await answer(Self.select) == Array("U2F_V2".utf8) + [0x90, 0])
     #expect(await outcome([0x80, 0x10, 0x80, 0, 1, 4, 0]) == [0, 4, 0x90, 0])
     #expect(await answer([0, 3, 0, 0, 0]) == Array("U2F_V2".utf8) + [0x90, 0])
   }
 
-  @Test("A client that can ask again hears whether the person is awaited, and then gets the answer")
+  @Test("A polling client learns whether the person is awaited, and then gets the answer")
   func polling() async {
     _ = await answer(Self.select)
     #expect(await answer([0x80, 0x10, 0x80, 0, 1, PlayedAuthenticator.waits, 0]) == [1, 0x91, 0])
@@ -37,14 +37,14 @@ import Testing
     #expect(await outcome([0x80, 0x11, 0, 0, 0]) == [0, 5, 0x90, 0])
   }
 
-  @Test("A client ends its request and hears that it was ended") func cancel() async {
+  @Test("A client cancels its request and is told that it was cancelled") func cancel() async {
     _ = await answer(Self.select)
     _ = await answer([0x80, 0x10, 0x80, 0, 1, PlayedAuthenticator.waits, 0])
     await authenticator.untilAsked(1)
     #expect(await outcome([0x80, 0x11, 0x11, 0, 0]) == [0x2d, 0x90, 0])
   }
 
-  @Test("A card without power forgets what it was asked, and the authenticator what cards forget") func power() async {
+  @Test("Losing power drops the card's request and the state that an authenticator loses with it") func power() async {
     _ = await answer(Self.select)
     _ = await answer([0x80, 0x10, 0x80, 0, 1, PlayedAuthenticator.waits, 0])
     await authenticator.untilAsked(1)
@@ -54,7 +54,7 @@ import Testing
         waiter.resume()
       }
     }
-    // The card waits a second for whoever is served at another line, which on a busy machine may be too short.
+    // The card waits a second for a client being served on another line, which may be too short on a busy machine.
     for _ in 0..<6_000 where await authenticator.powerCycles == 0 { try? await Task.sleep(for: .milliseconds(10)) }
     #expect(await authenticator.powerCycles == 1)
     #expect(await answer([0x80, 0x10, 0x80, 0, 1, 4, 0]) == [0x6d, 0x00])

@@ -25,7 +25,7 @@ import Testing
     #expect(shown.suffix(3) == ["--", "Latchstring", "Sign in to example.com as “&lt;b&gt;mo&lt;/b&gt;”?"])
   }
 
-  @Test("A notification that nobody needs any more is withdrawn") func notificationCancelled() async throws {
+  @Test("A notification that is no longer needed is withdrawn") func notificationCancelled() async throws {
     let program = try folder.program("notify-send", "echo $$ > '\(folder.path("pid"))'; exec sleep 600")
     let person = try #require(NotifiedPerson(program))
     let asked = Task { await person.confirmPresence(for: Occasion(.signIn)) }
@@ -59,7 +59,7 @@ import Testing
     #expect(String(decoding: printed.prefix(count), as: UTF8.self).hasPrefix("Sign in to example.com? [y/N] "))
   }
 
-  @Test("A question at the terminal that nobody needs any more ends") func terminalCancelled() async throws {
+  @Test("A question at the terminal ends when it is no longer needed") func terminalCancelled() async throws {
     var input: [Int32] = [-1, -1]
     try #require(pipe(&input) == 0)
     let ends = input
@@ -70,7 +70,7 @@ import Testing
     #expect(await asked.value == .cancelled)
   }
 
-  @Test("Without asking, the person is always there") func always() async {
+  @Test("If confirmation is turned off, the person counts as present") func always() async {
     #expect(await AlwaysPresent().confirmPresence(for: Occasion(.signIn)) == .present)
     #expect(AlwaysPresent().verification == nil)
   }

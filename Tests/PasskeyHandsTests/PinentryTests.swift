@@ -5,12 +5,12 @@ import Testing
 
 @testable import PasskeyHands
 
-/// A test's own pinentry, which notes what it is told and answers as the test wants.
+/// A test's own pinentry, which records what it is sent and answers as the test wants.
 @Suite struct PinentryTests {
   private let folder = TestFolder()
 
   /// - Parameters:
-  ///   - answers: Lines of shell for single commands: `GETPIN*) …;;`.
+  ///   - answers: Shell `case` lines for individual commands: `GETPIN*) …;;`.
   private func person(
     _ answers: String, timeout: Int = 20, environment: [String: String] = ["PATH": "/usr/bin:/bin"]
   ) throws -> PinentryPerson {
@@ -33,8 +33,8 @@ import Testing
     secret.map { String(decoding: $0.withBytes { Array($0) }, as: UTF8.self) }
   }
 
-  /// The dialog mentions the tries only if some are gone.
-  @Test("The PIN typed comes back, and the dialog says who asks, and how few tries are left")
+  /// The dialog mentions the tries left only if some have been used.
+  @Test("The typed PIN is returned; the dialog says who asks, and how many tries are left if few")
   func typed() async throws {
     let person = try person(
       "GETPIN) echo '# a remark'; echo 'S PASSWORD_FROM_CACHE'; echo 'D 12%2534'; echo OK;;",
@@ -70,7 +70,7 @@ import Testing
   }
 
   /// The dialog begins with the wrong PIN.
-  @Test("After a wrong PIN the next dialog tells the tries left, and at the last what comes then")
+  @Test("After a wrong PIN, the dialog shows the tries left, and warns before the last one")
   func again() async throws {
     let person = try person("GETPIN) echo 'D 1234'; echo OK;;"), occasion = Occasion(.signIn, rpID: "example.com")
     for retries in [8, 7, 1] { _ = await person.askPIN(for: occasion, retries: retries) }
@@ -135,7 +135,7 @@ import Testing
     #expect(await person.askPIN(for: Occasion(.signIn), retries: 8) == nil)
   }
 
-  @Test("An inquiry is cancelled, and an option that a pinentry does not know is skipped") func inquiry() async throws {
+  @Test("An unknown inquiry is cancelled, and an unsupported option is skipped") func inquiry() async throws {
     let person = try person(
       """
       OPTION*) echo 'ERR 174 unknown option';; GETPIN) echo 'INQUIRE QUALITY 1'; read -r answer; \
@@ -145,7 +145,7 @@ import Testing
     #expect(text(await person.askPIN(for: Occasion(.signIn), retries: 8)) == "CAN")
   }
 
-  @Test("When the caller is cancelled the pinentry ends, even an unwilling one") func cancelled() async throws {
+  @Test("Cancelling the caller ends the pinentry, even one that ignores signals") func cancelled() async throws {
     let person = try person(
       "CONFIRM) trap '' TERM; echo $$ > '\(folder.path("pid"))'; while :; do sleep 0.05; done;;")
     let asked = Task { await person.confirmPresence(for: Occasion(.signIn)) }
@@ -156,7 +156,7 @@ import Testing
     #expect(kill(program, 0) == -1 && errno == ESRCH)
   }
 
-  @Test("The pinentry is the program named, or found in PATH; without one there is no pinentry") func finding() throws {
+  @Test("The pinentry is the named program or one found in PATH, and is missing otherwise") func finding() throws {
     let program = try folder.program("pinentry", "")
     #expect(
       Pinentry("pinentry", environment: ["PATH": "/nowhere:" + folder.path("")])?.program == folder.path("")
@@ -166,7 +166,7 @@ import Testing
     #expect(Pinentry(folder.path("none")) == nil)
   }
 
-  @Test("Text of a site cannot break out of its line or turn the writing around") func escapes() {
+  @Test("A site's text cannot break out of its line or reverse the writing direction") func escapes() {
     #expect(AssuanText.escaped("a%b\nc\rd\u{7f}", room: 100) == Array("a%25b%0Ac%0Dd%7F".utf8))
     #expect(AssuanText.escaped("ääää", room: 5) == Array("ää".utf8))
     let occasion = Occasion(.signIn, rpID: "evil\n.example", userName: "a\u{202e}b” at good.example\u{0}")

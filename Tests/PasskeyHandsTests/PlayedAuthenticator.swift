@@ -3,14 +3,14 @@ import Synchronization
 
 @testable import PasskeyHands
 
-/// An authenticator that echoes its requests and, where told to, waits until it is cancelled or let go.
+/// A fake authenticator that echoes its requests and, for certain ones, waits until it is cancelled or released.
 actor PlayedAuthenticator: PasskeyAuthenticator {
   private(set) var requests: [[UInt8]] = []
   private(set) var cancels = 0, powerCycles = 0
   private var waiting: CheckedContinuation<[UInt8], Never>?
   private var arrivals: [(count: Int, waiter: CheckedContinuation<Void, Never>)] = []
 
-  /// A request whose first byte is `0x42` waits.
+  /// The first byte of a request that waits.
   static let waits: UInt8 = 0x42
 
   func respond(to request: [UInt8], on channel: UInt32) async -> [UInt8] {
@@ -51,7 +51,7 @@ actor PlayedAuthenticator: PasskeyAuthenticator {
     waiting = nil
   }
 
-  /// Returns when this many requests have come.
+  /// Returns once this many requests have arrived.
   func untilAsked(_ count: Int) async {
     guard requests.count < count else { return }
     await withCheckedContinuation { arrivals.append((count, $0)) }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PasskeyHands
 
-/// Debian's OpenSSH, unchanged, with our library as its security key provider; the authenticator's keys are in a TPM.
+/// Debian's OpenSSH, unmodified, with our library as its security key provider; the authenticator's keys are in a TPM.
 @Suite struct SecureShellTests {
   private let folder = TestFolder()
   private static let pin = "246810"
@@ -22,7 +22,7 @@ import Testing
     #expect(try await !isGood("other words", by: "key"))
   }
 
-  @Test("Where the authenticator can ask for the PIN itself, OpenSSH does not") func builtIn() async throws {
+  @Test("If the authenticator can ask for the PIN itself, OpenSSH does not") func builtIn() async throws {
     let person = TypingPerson(), authenticator = try await authenticator(person), socket = try socket(authenticator)
     defer { socket.stop() }
     try await make("key", pin: nil)
@@ -31,7 +31,7 @@ import Testing
     #expect(person.asked == [Occasion(.register, rpID: "ssh:"), Occasion(.signIn, rpID: "ssh:")])
   }
 
-  @Test("A resident key comes back on another computer, and is not made twice by mistake")
+  @Test("A resident key can be restored on another computer, and is not duplicated by mistake")
   func resident() async throws {
     let authenticator = try await authenticator(), socket = try socket(authenticator)
     defer { socket.stop() }
@@ -48,8 +48,8 @@ import Testing
     #expect(try await isGood("words", by: "key"))
   }
 
-  /// OpenSSH does not ask where the authenticator asks by itself.
-  @Test("A resident key that came back signs like one made here: OpenSSH does not ask again")
+  /// OpenSSH does not ask if the authenticator asks on its own.
+  @Test("A restored resident key signs like one made here, and OpenSSH does not ask again")
   func residentBuiltIn() async throws {
     let person = TypingPerson(), authenticator = try await authenticator(person), socket = try socket(authenticator)
     defer { socket.stop() }
@@ -62,7 +62,7 @@ import Testing
     #expect(person.asked.count == asked + 1)
   }
 
-  @Test("With a wrong PIN no key is made, and the wrong PIN counts") func wrongPIN() async throws {
+  @Test("With a wrong PIN, no key is made, and the attempt counts") func wrongPIN() async throws {
     let authenticator = try await authenticator(), socket = try socket(authenticator)
     defer { socket.stop() }
     try await make("key", pin: "000000", fails: "that is not the PIN")
@@ -74,7 +74,7 @@ import Testing
     #expect(folder.text(of: "words.sig").isEmpty)
   }
 
-  @Test("Another authenticator does not sign with a key, and says that it is not its own")
+  @Test("A different authenticator does not sign with a key, and says that it is not its own")
   func anotherAuthenticator() async throws {
     let first = try await authenticator()
     let socket = try socket(first)
@@ -85,7 +85,7 @@ import Testing
     try await sign(with: "key", fails: "this authenticator does not have that key")
   }
 
-  @Test("Without an authenticator, or for a key that cannot be made, ssh-keygen says so")
+  @Test("ssh-keygen reports a missing authenticator or a key that cannot be made")
   func noServer() async throws {
     try await make("key", fails: "nobody serves at \(folder.path("keys.sock"))")
     try await make("key", fails: "device not found")
@@ -107,7 +107,7 @@ import Testing
     #expect(try await isGood("words", by: "key"))
   }
 
-  @Test("OpenSSH takes a resident key with the credProtect level it asks for, and with no other")
+  @Test("OpenSSH accepts a resident key only with the credProtect level it asked for")
   func residentAtTerminal() async throws {
     let authenticator = try await authenticator(), socket = try socket(authenticator)
     defer { socket.stop() }
@@ -156,7 +156,7 @@ import Testing
     return try await run(["/usr/bin/ssh-keygen"] + verify, input: text).status == 0
   }
 
-  /// - Parameter pin: The PIN typed when it asks; with `nil` nobody answers.
+  /// - Parameter pin: The PIN to type when asked; `nil` if there is no answer.
   private func run(
     _ command: [String], pin: String? = Self.pin, provider: String? = nil, input: String = ""
   ) async throws -> TestProgram.Outcome {

@@ -7,9 +7,9 @@ import TestReader
 import TestTPM
 import VirtualReaders
 
-/// An authenticator whose keys are in a TPM, for other people's programs.
+/// An authenticator whose keys are in a TPM, for use by third-party programs.
 final class TPMAuthenticator: Sendable {
-  /// The way in which a program reaches the authenticator.
+  /// How a program reaches the authenticator.
   enum Line: String, Sendable, CaseIterable { case socket, reader }
 
   let folder = TestFolder()
@@ -17,7 +17,7 @@ final class TPMAuthenticator: Sendable {
   let watch = PersonWatch()
   let host: HIDHost
   private let tpm: TestTPM
-  /// A client for what a test has to do itself.
+  /// A client for the steps that a test performs itself.
   var client: CTAPClient { CTAPClient { [queue] request in await queue.perform(.cbor(request), on: 0) } }
 
   init(person: any Person = AlwaysPresent()) throws {
@@ -32,7 +32,7 @@ final class TPMAuthenticator: Sendable {
     host = HIDHost(queue, watch: watch)
   }
 
-  /// Runs programs in Python, through their client that `scripts/setup tests` fetched.
+  /// Runs Python programs with their client library, which `scripts/setup tests` fetched.
   func withPython(_ line: Line, _ work: (PythonClient) async throws -> Void) async throws {
     switch line {
     case .socket:
@@ -49,16 +49,16 @@ final class TPMAuthenticator: Sendable {
   }
 }
 
-/// Runs programs of the folder `Foreign`.
+/// Runs the programs in the folder `Foreign`.
 struct PythonClient {
   let line: String
   let environment: [String: String]
 
-  /// The JSON object that a program prints. A program that fails makes the test fail with its message.
+  /// The JSON object that a program prints. If the program fails, so does the test, with the program's message.
   func run(_ program: String) async throws -> Seen {
     let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Foreign/\(program)").path
-    // The system's own where there is one: another on PATH does not see what Debian installs. -B: nothing is written
-    // beside the programs.
+    // The system's own Python if there is one: a different one on PATH does not see what Debian installs. -B: nothing
+    // is written beside the programs.
     let python =
       FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")
       ? ["/usr/bin/python3"] : ["/usr/bin/env", "python3"]
@@ -68,7 +68,8 @@ struct PythonClient {
     return seen
   }
 
-  /// The folder into which `scripts/setup tests` puts the client; `LATCHSTRING_PYTHON_FIDO2` names another one.
+  /// The folder into which `scripts/setup tests` puts the client, unless `LATCHSTRING_PYTHON_FIDO2` names a different
+  /// one.
   private static let folder = Result { () throws -> String in
     let environment = ProcessInfo.processInfo.environment
     let caches = environment["XDG_CACHE_HOME"] ?? (environment["HOME"] ?? "") + "/.cache"
@@ -80,7 +81,7 @@ struct PythonClient {
   }
 }
 
-/// The values that a program saw, by name, each as JSON without spaces.
+/// The values that a program reported, by name, each as JSON without spaces.
 struct Seen {
   private let members: [String: Any]
   init?(_ json: String) {

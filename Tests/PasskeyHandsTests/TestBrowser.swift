@@ -7,7 +7,7 @@ import Synchronization
 
 @testable import PasskeyHands
 
-/// A test's own browser, with an authenticator whose keys are in files, and a site that judges the results.
+/// A simulated browser with an authenticator whose keys are in files, and a site that verifies the results.
 final class TestBrowser: Sendable {
   static let pin = "246810"
 
@@ -32,7 +32,7 @@ final class TestBrowser: Sendable {
     answers = Mailbox()
   }
 
-  /// Sends a question and waits for its answer.
+  /// Sends a request and waits for its answer.
   func ask(_ ask: String, _ details: String? = nil, origin: String? = nil, id: Int = 1) async -> Answer {
     await begin(ask, details, origin: origin, id: id)
     return await answer(to: id)
@@ -52,7 +52,7 @@ final class TestBrowser: Sendable {
 
   func answer(to id: Int) async -> Answer { Answer(await answers.take(id)) }
 
-  /// The relying party's options as a browser hands them to an extension.
+  /// The relying party's options in the form in which a browser passes them to an extension.
   static func details(
     _ options: [UInt8], origin: String = "https://login.example.com", isSame: Bool = true,
     change: (inout [String: Any]) -> Void = { _ in }
@@ -65,7 +65,7 @@ final class TestBrowser: Sendable {
     return String(decoding: (try? JSONSerialization.data(withJSONObject: members)) ?? Data(), as: UTF8.self)
   }
 
-  /// A parsed answer of the host.
+  /// An answer from the host, parsed.
   struct Answer {
     let message: [String: Any]
     init(_ bytes: [UInt8]) { message = (try? JSONSerialization.jsonObject(with: Data(bytes))) as? [String: Any] ?? [:] }
@@ -127,7 +127,7 @@ final class TypingPerson: Person, BuiltInVerification {
   }
 }
 
-/// Answers by their number, in whatever order they come.
+/// Collects answers by their request number, in whatever order they arrive.
 private final class Mailbox: Sendable {
   private struct State { var came: [Int: [UInt8]] = [:], waiting: [Int: CheckedContinuation<[UInt8], Never>] = [:] }
   private let state = Mutex(State())

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder that is removed when nobody holds it any more.
+/// A folder that is removed once the last reference to it is released.
 final class TestFolder: Sendable {
   private let url: URL
   init() {
@@ -11,7 +11,7 @@ final class TestFolder: Sendable {
 
   func path(_ name: String) -> String { url.appending(path: name).path }
 
-  /// A program of a few lines of shell.
+  /// Writes a short shell program.
   func program(_ name: String, _ script: String) throws -> String {
     let path = path(name)
     try Data("#!/bin/sh\n\(script)\n".utf8).write(to: URL(filePath: path))
@@ -21,8 +21,8 @@ final class TestFolder: Sendable {
   }
 
   /// Waits until no process has the file open for writing. A program that another thread starts meanwhile inherits the
-  /// file being written until it becomes that program, and the file cannot be run until then. A lease to read is given
-  /// only when nobody writes.
+  /// open file until it executes its own image, and until then the file cannot be run. A read lease is granted only
+  /// when nobody has the file open for writing.
   private static func untilNobodyWrites(to path: String) throws {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw CocoaError(.fileReadUnknown) }

@@ -5,8 +5,8 @@ import Testing
 
 @testable import PasskeyHands
 
-/// U2F knows no PIN, so it is spoken only while the PIN is not always asked for. A client may change that at any time,
-/// and what a transport says of U2F then agrees with the authenticator's information.
+/// U2F has no PIN, so it is available only while the PIN is not always required. A client may change that at any time,
+/// and what a transport reports about U2F must then agree with the authenticator's information.
 @Suite struct U2FSwitchTests {
   private static let pin = "246810", version: [UInt8] = [0, 3, 0, 0, 0, 0, 0]
 
@@ -25,8 +25,8 @@ import Testing
     try await authenticator.client.information().versions.contains("U2F_V2")
   }
 
-  /// The key takes them or not from message to message.
-  @Test("A security key's INIT tells if it takes U2F messages, also when that changes")
+  /// Whether the key accepts them is decided for each message.
+  @Test("A security key's INIT reports whether it accepts U2F, even after that changes")
   func securityKey() async throws {
     let authenticator = try await authenticator()
     let socket = try HIDSocket(path: authenticator.folder.path("fido.sock"), host: authenticator.host)
@@ -45,8 +45,8 @@ import Testing
     }
   }
 
-  /// The card takes them or not from command to command.
-  @Test("A selected card tells if it takes U2F commands, also when that changes") func card() async throws {
+  /// Whether the card accepts them is decided for each command.
+  @Test("A selected card reports whether it accepts U2F, even after that changes") func card() async throws {
     let authenticator = try await authenticator(), card = PasskeyCard(authenticator.queue, watch: authenticator.watch)
     @Sendable func answer(_ apdu: [UInt8]) async -> [UInt8] {
       await withCheckedContinuation { waiter in Thread.detachNewThread { waiter.resume(returning: card.answer(apdu)) } }

@@ -5,7 +5,7 @@ import Testing
 @testable import PasskeyHands
 
 @Suite struct UHIDTests {
-  @Test("The kernel is told everything in the layout of its header") func written() {
+  @Test("Events for the kernel have the layout of its header") func written() {
     let create = UHIDEvent.create(UHIDIdentity(name: "Latchstring", vendor: 0x0102_0304, product: 5)).bytes
     #expect(create.count == 280 + 34)
     #expect(Array(create[..<4]) == [11, 0, 0, 0])
@@ -21,7 +21,7 @@ import Testing
     #expect(UHIDEvent.refuseReport(id: 3, isSet: true).bytes == [14, 0, 0, 0, 3, 0, 0, 0, 5, 0])
   }
 
-  @Test("A long name is cut where a character begins, with its zero")
+  @Test("A long name is truncated between characters and keeps its terminating zero")
   func longName() {
     let create = UHIDEvent.create(UHIDIdentity(name: String(repeating: "ä", count: 100))).bytes
     #expect(Array(create[4..<132]) == Array(String(repeating: "ä", count: 63).utf8) + [0, 0])
@@ -48,14 +48,14 @@ import Testing
     #expect(UHIDEvent(kernel(13, [1, 2, 0, 0])) == .reportAsked(id: 0x0201, isSet: true))
   }
 
-  @Test("Events that are too short, or claim an impossible length, are none") func broken() {
+  @Test("Events that are too short or claim an impossible length are rejected") func broken() {
     #expect(UHIDEvent(output([1], saying: 4_097)) == nil)
     for count in 0..<4 { #expect(UHIDEvent(Array(kernel(4).prefix(count))) == nil) }
     #expect(UHIDEvent(Array(output([1]).prefix(4_101))) == nil)
     #expect(UHIDEvent(Array(kernel(9).prefix(7))) == nil)
   }
 
-  @Test("A device over the kernel's events is opened, asked, answered, closed and unplugged")
+  @Test("A device on simulated kernel events is opened, queried, answered, closed and unplugged")
   func conversation() async throws {
     var ends: [Int32] = [-1, -1]
     try #require(socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue), 0, &ends) == 0)

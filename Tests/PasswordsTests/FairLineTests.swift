@@ -23,7 +23,7 @@ import Testing
   }
 
   /// This applies once all places are taken.
-  @Test("an address has limited places, and whoever has most gives one up to whoever has fewer") func bounds() {
+  @Test("places per address are limited, and the address with most yields one to one with fewer") func bounds() {
     var line = FairLine<String>(most: 4, mostFromOne: 3)
     var given: [String] = []
     func enter(_ name: String, _ address: NetworkAddress) -> Bool {
@@ -43,7 +43,7 @@ import Testing
     #expect(Set(all(&line)).isSuperset(of: ["1", "o1", "t1"]))
   }
 
-  @Test("whoever leaves before their turn is skipped, and an empty address has no turn") func leaving() {
+  @Test("a caller that leaves before its turn is skipped, and an empty address gets no turn") func leaving() {
     var line = FairLine<String>(most: 9, mostFromOne: 9)
     for name in ["a1", "a2"] { _ = line.enter(name, from: one, for: "a") }
     _ = line.enter("o", from: other, for: "a")

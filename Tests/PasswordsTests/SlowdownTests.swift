@@ -23,14 +23,14 @@ import Testing
     third = NetworkAddress("192.0.2.3")
   private let queue = DelayQueue(most: 4, mostFromOne: 3)
 
-  /// Enters somebody who waits longer than any test.
+  /// Adds a caller that waits longer than any test.
   private func enter(_ address: NetworkAddress?) -> Task<Bool, Never> {
     Task { [queue] in await queue.wait(3600, for: .init(address: address, name: "mirela")) }
   }
   private func until(_ count: Int) async { while queue.count != count { await Task.yield() } }
 
-  /// Whoever finds no place hears so at once, and whoever comes from elsewhere gets one.
-  @Test("only so many may wait, fewer from one address, and the rest hear at once")
+  /// A caller without a place is refused at once, and one from another address still gets a place.
+  @Test("waiting places are limited, in total and per address, and others are refused at once")
   func bounds() async {
     var crowd: [Task<Bool, Never>] = []
     for count in 1...3 {
@@ -41,14 +41,14 @@ import Testing
     let neighbour = enter(other)
     await until(4)
     let owner = enter(third)
-    // The last of those who have most gave way.
+    // The last caller from the address with the most places gave way.
     #expect(await !crowd[2].value)
     #expect(queue.count == 4)
     for task in crowd + [neighbour, owner] { task.cancel() }
     await until(0)
     for task in crowd + [neighbour, owner] { #expect(await !task.value) }
   }
-  @Test("whoever waited to the end goes on, and the place is free again") func end() async {
+  @Test("a caller that waited to the end continues, and its place is free again") func end() async {
     for _ in 0..<5 { #expect(await queue.wait(0.001, for: .init(address: one, name: "mirela"))) }
     #expect(queue.count == 0)
   }

@@ -1,7 +1,7 @@
 import Browser
 import SimulatedCard
 
-/// The screens of a card's life in the page, each shown under its name: for pictures, and for checks of a screen.
+/// The page's screens for a card's life, each shown under its name: for pictures, and for checks of a single screen.
 public struct CardScreens: Sendable {
   public typealias Show = @Sendable (_ name: String) async throws -> Void
   let visit: CardVisit
@@ -11,8 +11,8 @@ public struct CardScreens: Sendable {
 
   public init(_ visit: CardVisit, show: @escaping Show) { self.visit = visit; self.show = show }
 
-  /// Goes from the first page to an account whose only way in is this card, which is empty at first.
-  /// - Returns: Its PUK.
+  /// Goes from the first page to an account whose only way in is this card, which is blank at first.
+  /// - Returns: The card's PUK.
   public func begin(with card: SimulatedCard) async throws -> String {
     try await visit.begin("Start with a card")
     try await see("How do you want to begin?", "card-begin")
@@ -44,7 +44,7 @@ public struct CardScreens: Sendable {
     return puk
   }
 
-  /// Uses the card from Settings, signed in.
+  /// Uses the card from Settings while signed in.
   public func use() async throws {
     try await visit.act("Status of a card")
     try await see("The card is in order.", "card-status")
@@ -81,7 +81,8 @@ public struct CardScreens: Sendable {
     try await page.wait(untilTrue: "location.pathname === '/safety'")
   }
 
-  /// Signs out, types wrong PINs and a wrong PUK, and goes on until the card is open again and the person is in.
+  /// Signs out, types wrong PINs and a wrong PUK, and continues until the card is unblocked and the person is signed
+  /// in.
   public func freeze(puk: String) async throws {
     try await visit.begin("Sign in with a card")
     try await visit.enterPIN("000000")
@@ -99,7 +100,7 @@ public struct CardScreens: Sendable {
     try await visit.isIn()
   }
 
-  /// Shows everything that can be missing, with hands that know the page.
+  /// Shows every screen about something missing, with hands that know the page.
   public func miss() async throws {
     visit.reader.show(.noDaemon)
     try await visit.begin("Sign in with a card")

@@ -1,6 +1,6 @@
 import Browser
 
-/// A person's steps with a card, each named once.
+/// The steps that a person takes with a card, each defined once.
 extension CardVisit {
   /// Presses a button on the first page.
   public func begin(_ button: String) async throws {
@@ -14,17 +14,17 @@ extension CardVisit {
     try await page.press(button)
     try await page.wait(untilTrue: "location.pathname.startsWith('/flow/')")
   }
-  /// Lets the page and the hands meet by the code that the hands show.
+  /// Pairs the page with the hands, using the code that the hands show.
   public func meet() async throws { try await answer(hands.codes.shown, to: "#handsCode") }
 
-  /// Fills a field once it is there, and goes on.
+  /// Fills in a field once it appears, and continues.
   public func answer(_ text: String, to field: String, pressing button: String = "Continue") async throws {
     _ = try await page.find(field)
     try await page.type(text, into: field)
     try await page.press(button)
   }
   public func enterPIN(_ pin: String) async throws { try await answer(pin, to: "#pin") }
-  /// Chooses a new value, typed twice; where there is little room, one field after the other.
+  /// Chooses a new value and types it twice; on small screens, the two fields appear one after the other.
   public func choose(_ value: String, for field: String, pressing button: String? = "Continue") async throws {
     _ = try await page.find("#\(field)Again")
     try await page.type(value, into: "#\(field)")
@@ -36,7 +36,7 @@ extension CardVisit {
   }
   public func choosePIN(_ pin: String) async throws { try await choose(pin, for: "newPIN") }
 
-  /// Pastes a card's phrase as a whole and goes on.
+  /// Pastes a card's whole phrase and continues.
   public func enterPhrase(_ phrase: String) async throws {
     try await page.wait(
       untilTrue: "document.querySelectorAll('[data-card-phrase-entry] .word-entry input').length >= 12")
@@ -51,7 +51,7 @@ extension CardVisit {
     try await page.press("Continue")
   }
 
-  /// The text of an element, once there is some.
+  /// The text of an element, once it has any.
   public func text(_ css: String) async throws -> String {
     try await page.wait(untilTrue: "!!document.querySelector('\(css)')?.textContent")
     return try await page.evaluate("document.querySelector('\(css)').textContent").string ?? ""
@@ -63,7 +63,7 @@ extension CardVisit {
     try await page.press("Continue")
     return secrets
   }
-  /// Chooses one of the accounts that the card drew, and writes down its words.
+  /// Chooses one of the accounts that the card generated, and writes down its words.
   public func writePhraseDown() async throws -> [String] {
     try await page.click("button[value*=pick]")
     try await page.wait(untilTrue: "document.querySelectorAll('.words li').length >= 12")
@@ -75,7 +75,7 @@ extension CardVisit {
     try await recall(phrase)
     return phrase
   }
-  /// Types the words that are asked back from the paper.
+  /// Types the requested words of the written phrase.
   public func recall(_ phrase: [String]) async throws {
     try await page.wait(untilTrue: "!!document.querySelector('#phraseWord3')")
     for number in 1...3 {
@@ -87,7 +87,7 @@ extension CardVisit {
     }
     try await page.press("Continue")
   }
-  /// The error of being asked for a word that is not on the paper.
+  /// The error thrown when the page asks for a word that is not on the paper.
   public struct UnknownWord: Error { public var label: String }
 
   public func isIn(as name: String = "mirela") async throws { try await page.wait(forText: "You're in, \(name).") }
@@ -95,7 +95,7 @@ extension CardVisit {
     try await answer(name, to: "#username", pressing: "Create the account")
     try await isIn(as: name)
   }
-  /// Makes an account whose only way in is the card in the reader, with hands that do not know the page yet.
+  /// Creates an account whose only way in is the card in the reader, with hands that have not met the page yet.
   public func makeAccount(pin: String) async throws {
     try await begin("Start with a card")
     try await page.press("Use a card that has an account")

@@ -14,14 +14,14 @@ public struct CardVisit: Sendable {
 
 /// The origin of a page, as a browser and the hands see it.
 public enum CardPage: Sendable {
-  /// This computer itself.
+  /// A page served by this computer itself.
   case home
-  /// The open network, so that the browser asks before it lets the page through to this computer.
+  /// A page on the open network: the browser asks before it lets the page connect to this computer.
   case hosted
 }
 
 /// - Parameters:
-///   - pairings: The pairings that the hands already have; none if none are given.
+///   - pairings: The pairings that the hands already have; none by default.
 ///   - isLending: `true` if the hands run from the start.
 public func withCardVisit(
   _ kind: CardPage = .home, pairings: PairingStore? = nil, isLending: Bool = true,
@@ -45,7 +45,7 @@ public func withCardVisit(
 }
 
 extension TestSite {
-  /// The flags that make a browser take this site, which is on loopback, for one on the open network with a
+  /// The flags that make a browser treat this site, which is on loopback, as one on the open network with a
   /// certificate.
   fileprivate var flagsOfHosted: [String] {
     [

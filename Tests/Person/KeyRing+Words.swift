@@ -1,7 +1,7 @@
 import Browser
 
 extension KeyRing {
-  /// Types a phrase, word by word; each space leads to the next field.
+  /// Types a phrase word by word; each space moves to the next field.
   public func enter(_ words: [String]) async throws {
     _ = try await page.find("#words-1")
     for field in try await page.findAll(".word-entry input") { try await field.clear() }
@@ -10,7 +10,7 @@ extension KeyRing {
     try await page.wait(untilTrue: "document.querySelector('[data-word-entry]').dataset.ready !== undefined")
   }
 
-  /// Goes to the entry, signed out, and pastes the words into its first field.
+  /// Goes to the entry of the words while signed out, and pastes them into its first field.
   public func type(_ words: [String]) async throws {
     if try await page.findAll(".word-entry").isEmpty {
       try await page.go(to: site.origin)

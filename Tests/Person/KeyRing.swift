@@ -11,28 +11,27 @@ public struct KeyRing: Sendable {
   public let yellow: VirtualAuthenticator
   public let black: VirtualAuthenticator
 
-  /// Makes this key the only one that is touched from now on.
+  /// Makes this the only key that is touched from now on.
   public func hold(_ key: VirtualAuthenticator?) async throws {
     for one in [laptop, yellow, black] { try await one.setPresence(one == key) }
   }
 
-  /// Takes this key and asks again, as a person presses the circle, until the page shows one of the texts. A request
-  /// under way when the key is taken may have been answered by the key before. Asking again ends the request under way,
-  /// so each attempt has twice as long as the one before, 3 seconds at first.
+  /// Picks up this key and asks again, as a person does by pressing the circle, until the page shows one of the texts.
+  /// A request that is pending when the key is picked up may have been answered by the previous key. Asking again ends
+  /// the pending request, so each attempt lasts twice as long as the previous one, starting at 3 seconds.
   public func tap(_ key: VirtualAuthenticator, until texts: String...) async throws {
     try await hold(key)
     for looks in [12, 24, 48, 96, 192] {
       if try await page.shows(anyOf: texts) { return }
-      // A button may be gone by now.
+      // A button may have disappeared by now.
       for button in try await page.findAll("button.button[value$='tapAgain']") { try? await button.click() }
       for _ in 0..<looks where try await page.shows(anyOf: texts) { return }
     }
     try await page.wait(until: "\(texts) after a tap", timeout: .seconds(1)) { try await page.shows(anyOf: texts) }
   }
 
-  /// Takes every key away and waits until the page waits for one: anything that the last key answered is asked for
-  /// again. Nothing is asked for again while it waits: a key that is asked and not touched has one try less, and five
-  /// in all.
+  /// Takes every key away and waits until the page is waiting for one: whatever the last key answered is requested
+  /// again. While the page waits, nothing is requested again: each untouched request costs a key one of its five tries.
   public func waitForKey() async throws {
     try await hold(nil)
     try await page.wait(until: "the detector to wait") {
@@ -42,7 +41,7 @@ public struct KeyRing: Sendable {
       return false
     }
   }
-  /// `true` if the page goes on waiting: an answer on its way would have changed the screen by then.
+  /// `true` if the page keeps waiting: an answer in transit would have changed the screen by then.
   private static let staysWaiting = """
     const revision = () => document.querySelector('#step input[name=revision]')?.value;
     const first = revision();
@@ -72,7 +71,7 @@ public struct KeyRing: Sendable {
     try await page.wait(untilTrue: "location.pathname.startsWith('/flow/')")
   }
 
-  /// Makes an account by the JSON endpoints and stays in the lab, signed in.
+  /// Creates an account through the JSON endpoints and stays in the lab, signed in.
   public func register(_ name: String = "mirela") async throws {
     try await hold(laptop)
     try await page.signUp(name, on: site)
@@ -90,7 +89,7 @@ public struct KeyRing: Sendable {
     try await page.wait(forText: "1 of 4")
   }
 
-  /// Taps a new key and names it. A key that is let go of does not answer the next request.
+  /// Taps a new key and names it. A key that has been put down does not answer the next request.
   public func name(_ key: VirtualAuthenticator, _ label: String, lettingGo: Bool = false) async throws {
     try await tap(key, until: "Name this key")
     if lettingGo { try await hold(nil) }
@@ -118,7 +117,7 @@ public struct KeyRing: Sendable {
     try await tap(black, until: "4 of 4")
   }
 
-  /// Goes through step 4, and gives the words that a person reads there.
+  /// Goes through step 4 and returns the words shown there.
   public func save() async throws -> [String] {
     let words = try await words()
     try await page.click("#saved")
@@ -150,7 +149,7 @@ public struct KeyRing: Sendable {
   public func write(_ text: String) async throws {
     try await page.type(text, into: "#journal-text")
     try await page.press("Save the entry")
-    // “Saved.” may be left from the previous entry.
+    // “Saved.” may still be shown for the previous entry.
     let entries = "document.querySelector('[data-journal=entries]').innerText"
     try await page.wait(untilTrue: "\(entries).includes(\(String(reflecting: text)))")
     try await page.wait(forText: "Saved.")
@@ -182,7 +181,7 @@ public func withKeyRing(
 }
 
 extension KeyRing {
-  /// The keys of the person in front of this page, none of them touched yet.
+  /// The keys of the person at this page, none of them touched yet.
   public init(
     for page: Page, on site: TestSite, yellow: AuthenticatorOptions = .init(prf: true, presence: false),
     black: AuthenticatorOptions = .init(prf: true, presence: false)

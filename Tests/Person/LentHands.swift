@@ -5,8 +5,8 @@ import LocalServer
 import Logging
 import TestCards
 
-/// The hands of a person's computer: the real server on loopback, with a reader into which a test puts cards. They
-/// start and stop when the test says so.
+/// The hands of a person's computer: the real server on loopback, with a reader into which a test inserts cards. The
+/// test starts and stops them.
 public actor LentHands {
   public nonisolated let reader = PlayedReader()
   public nonisolated let codes = PairingCodes()
@@ -17,8 +17,8 @@ public actor LentHands {
   private var running: Task<Void, any Error>?
 
   /// - Parameters:
-  ///   - home: The page of this computer itself; `origins` are pages hosted by others.
-  ///   - folder: A folder for what they keep.
+  ///   - home: The page served by this computer itself; `origins` are pages hosted elsewhere.
+  ///   - folder: The folder in which the hands store their data.
   ///   - escrow: `nil` for hands without account recovery.
   public init(
     port: Int, home: String?, origins: Set<String> = [], pairings: PairingStore, folder: String,
@@ -33,7 +33,7 @@ public actor LentHands {
       confirm: { [confirmations] in confirmations.answer(to: $0) }, operations: operations, escrow: escrow)
   }
 
-  /// Starts the hands, and returns when they listen. The port's last owner may not have let it go yet.
+  /// Starts the hands, and returns once they listen. The port's previous owner may not have released it yet.
   public func start(host: String = "127.0.0.1") async {
     for _ in 0..<100 {
       if await startOnce(host) { return }

@@ -1,9 +1,9 @@
 import Browser
 import TestSite
 
-/// A person's steps, each named once.
+/// A person's steps on a page, each defined once.
 extension Page {
-  /// Goes from the list to a scenario, by its name (B-03).
+  /// Goes from the list to the scenario with this name (B-03).
   public func choose(_ scenario: String, on site: TestSite) async throws {
     try await go(to: site.origin + "/lab")
     try await pick(scenario)
@@ -20,7 +20,7 @@ extension Page {
     try await wait(untilTrue: "location.pathname != '/lab'")  // a conditional request may have signed in already
   }
 
-  /// Makes an account with a passkey as a person does, and signs out again.
+  /// Creates an account with a passkey as a person does, and signs out again.
   public func registerByHand(_ name: String, on site: TestSite, signingOut: Bool = true) async throws {
     try await choose("Registration", on: site)
     try await type(name, into: "#username")
@@ -31,13 +31,13 @@ extension Page {
     }
   }
 
-  /// Makes the same account by the JSON endpoints, for tests of what comes later. It ends like `registerByHand`: in the
-  /// lab, signed out, or on the account's page.
+  /// Creates the same account through the JSON endpoints, for tests of later steps. It ends like `registerByHand`: in
+  /// the lab, signed out, or on the account's page.
   public func register(_ name: String, on site: TestSite, signingOut: Bool = true) async throws {
     try await signUp(name, on: site, signingOut: signingOut)
     if !signingOut { try await go(to: site.origin + "/account") }
   }
-  /// Makes the same account and stays in the lab, where nobody sees who is signed in.
+  /// Creates the same account and stays in the lab, which does not show who is signed in.
   public func signUp(_ name: String, on site: TestSite, signingOut: Bool = false) async throws {
     try await go(to: site.origin + "/lab")
     try await run(Self.registration, .string(name), .bool(signingOut))

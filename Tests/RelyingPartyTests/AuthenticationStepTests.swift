@@ -3,7 +3,7 @@ import Testing
 
 @testable import RelyingParty
 
-/// Every step of WebAuthn Level 3 §7.2 that can refuse: one answer that is wrong in this step alone.
+/// Tests every step of WebAuthn Level 3 §7.2 that can refuse, each with an answer that is wrong only in that step.
 @Suite struct AuthenticationStepTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let step: Int
@@ -18,7 +18,7 @@ import Testing
     var testDescription: String { "step \(step): \(code.rawValue)" }
   }
 
-  /// Steps 2 and 20 only make something; 24 and 25 are the caller's.
+  /// Steps 2 and 20 only create something; 24 and 25 are left to the caller.
   static let stepsThatCannotRefuse: Set<Int> = [2, 20, 24, 25]
 
   static let rows: [Row] = [
@@ -96,10 +96,10 @@ import Testing
       signature: row.signature)
   }
 
-  @Test("each step of an authentication refuses an answer that is wrong in it alone", arguments: rows)
+  @Test("each authentication step refuses an answer that is wrong only in that step", arguments: rows)
   func refused(_ row: Row) throws { expectRefusal(try authenticate(row), row.step, row.code) }
 
-  @Test("no step of an authentication is left out, and without a fault all of them pass")
+  @Test("no authentication step is left out, and a correct answer passes them all")
   func complete() throws {
     #expect(Set(Self.rows.map(\.step)).union(Self.stepsThatCannotRefuse) == Set(1...25))
     #expect(throws: Never.self) { try authenticate(Row(step: 0, code: .badSignature)).get() }
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test("the signature or an earlier step notices every changed bit")
+  @Test("every flipped bit is detected by the signature or an earlier step")
   func bits() throws {
     let key = TestAuthenticator()
     let (state, record) = (Ceremony.authentication(), try Ceremony.record(key))

@@ -19,7 +19,7 @@ import Testing
       sourceLocation: sourceLocation)
   }
 
-  @Test("every algorithm authenticates, and one wrong bit of the signature is refused")
+  @Test("every algorithm authenticates, and a signature with one wrong bit is refused")
   func algorithms() throws {
     let keys: [TestAuthenticator.Key] = [
       .es256(P256.Signing.PrivateKey()), .es384(P384.Signing.PrivateKey()), .es512(P521.Signing.PrivateKey()),
@@ -47,7 +47,7 @@ import Testing
     #expect(try Stored.roundTrip(record) == record)
   }
 
-  @Test("the response says whose records to look up before anything is verified")
+  @Test("before anything is verified, the response says which account's records to look up")
   func lookUp() throws {
     var authenticator = TestAuthenticator()
     authenticator.userHandle = [1, 2, 3]
@@ -57,7 +57,7 @@ import Testing
     #expect(response.challenge == Ceremony.challenge)
   }
 
-  @Test("steps 3 to 9: a response that cannot be read is refused")
+  @Test("steps 3 to 9: an unreadable response is refused")
   func reading() throws {
     try refused(3, .malformedJSON) { $0.edit = { String($0.dropLast()) } }
     try refused(3, .malformedJSON) { $0.edit = { $0.replacing(#""rawId""#, with: #""id""#) } }
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test("steps 5 and 6: only an allowed credential of the right account answers")
+  @Test("steps 5 and 6: only an allowed credential of the right account is accepted")
   func identity() throws {
     let party = Ceremony.party
     let allowed = party.beginAuthentication(
@@ -95,7 +95,7 @@ import Testing
     #expect(throws: Never.self) { try Ceremony.authenticate(authenticator).get() }
   }
 
-  @Test("E-18: steps 10 to 14: client data of another challenge, ceremony or page is refused")
+  @Test("E-18: steps 10 to 14: client data of a different challenge, ceremony or page is refused")
   func clientData() throws {
     try refused(10, .typeMismatch) { $0.type = "webauthn.create" }
     try refused(11, .challengeMismatch) { $0.challenge = [0] }
@@ -131,7 +131,7 @@ import Testing
     #expect(learned.credential.backupEligible == .eligible && learned.backupState)
   }
 
-  @Test("E-17 E-19: a counter that does not grow is reported or refused; 0 after 0 is legal")
+  @Test("E-17 E-19: a counter that does not grow is reported or refused; 0 after 0 is allowed")
   func counters() throws {
     var strict = AuthenticationPolicy()
     strict.counter = .strict
@@ -155,7 +155,7 @@ import Testing
     }
   }
 
-  @Test("step 15: the AppID counts only where it was asked for and used")
+  @Test("step 15: the AppID is accepted only if it was requested and used")
   func appid() throws {
     var authenticator = TestAuthenticator()
     authenticator.rpID = "https://example.org/app-id.json"
@@ -167,7 +167,7 @@ import Testing
     expectRefusal(try Ceremony.authenticate(authenticator, state: asked), 15, .rpIDHashMismatch)
   }
 
-  @Test("step 21: another key and a key that is none do not verify")
+  @Test("step 21: neither a different key nor an invalid one verifies")
   func keys() throws {
     let authenticator = TestAuthenticator()
     let other = TestAuthenticator()
@@ -178,7 +178,7 @@ import Testing
     }
   }
 
-  @Test("step 23: extensions that were not asked for are refused where the policy says so")
+  @Test("step 23: unrequested extensions are refused if the policy says so")
   func extensions() throws {
     var policy = AuthenticationPolicy()
     policy.unsolicitedExtensions = .refuse

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 @testable import RelyingParty
 
-/// The parties of the tests, and short ways to run a ceremony.
+/// The tests' relying parties, and shorthands for running a ceremony.
 enum Ceremony {
   static let party = RelyingParty(
     id: "example.org", name: "Example", origins: ["https://example.org", "android:apk-key-hash:abc"])
@@ -13,7 +13,7 @@ enum Ceremony {
   /// 2026-01-01
   static let now = UnixTime(seconds: 1_767_225_600)
 
-  /// Asks for every algorithm that the party verifies.
+  /// Requests every algorithm that the party verifies.
   static func registration(_ party: RelyingParty = party, _ change: (inout RegistrationRequest) -> Void = { _ in })
     -> RegistrationState
   {
@@ -23,7 +23,7 @@ enum Ceremony {
     return party.beginRegistration(user: user, challenge: challenge, request: request).state
   }
 
-  /// Registers, and gives the error's step and code where it is refused.
+  /// Registers, and returns the error's step and code if refused.
   static func register(
     _ authenticator: TestAuthenticator, _ party: RelyingParty = party, state: RegistrationState? = nil,
     policy: RegistrationPolicy = RegistrationPolicy(), at time: UnixTime = now
@@ -51,7 +51,7 @@ enum Ceremony {
     return party.beginAuthentication(challenge: challenge, user: user.id, request: request).state
   }
 
-  /// Authenticates, and gives the error's step and code where it is refused.
+  /// Authenticates, and returns the error's step and code if refused.
   static func authenticate(
     _ authenticator: TestAuthenticator, _ party: RelyingParty = party, state: AuthenticationState = authentication(),
     record: CredentialRecord? = nil, policy: AuthenticationPolicy = AuthenticationPolicy(),
@@ -65,7 +65,7 @@ enum Ceremony {
   }
 }
 
-/// Expects a refusal at a step with a code.
+/// Expects a refusal at this step with this code.
 func expectRefusal<Verdict>(
   _ result: Result<Verdict, WebAuthnError>, _ step: Int, _ code: WebAuthnErrorCode,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -78,14 +78,14 @@ func expectRefusal<Verdict>(
   }
 }
 
-/// Through JSON and back, as a store does it.
+/// Round-trips a value through JSON, as a store does.
 enum Stored {
   static func roundTrip<Value: Codable>(_ value: Value) throws -> Value {
     try JSONDecoder().decode(Value.self, from: try JSONEncoder().encode(value))
   }
 }
 
-/// Keys that take long to make are made once.
+/// Keys that are slow to generate and therefore generated only once.
 enum TestKeys {
   static let rsa: _RSA.Signing.PrivateKey = {
     while true { if let key = try? _RSA.Signing.PrivateKey(keySize: .bits2048) { return key } }

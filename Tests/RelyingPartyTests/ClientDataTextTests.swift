@@ -3,7 +3,7 @@ import Testing
 
 @testable import RelyingParty
 
-/// Client data with a member whose text is not UTF-8; all else in it, the signature over it included, is right.
+/// Client data with a member whose text is not UTF-8; everything else, including the signature over it, is valid.
 @Suite struct ClientDataTextTests {
   private func authenticator(_ type: String, text: [UInt8]) -> TestAuthenticator {
     let challenge = Base64URL.encode(Ceremony.challenge)
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test("the error about it names the text and the step that reads it")
+  @Test("the error for invalid UTF-8 names the text and the step that reads it")
   func sentence() throws {
     for (row, step) in [
       (try Captured.registration(authenticator("webauthn.create", text: [0xff])), "7.1 step 5"),

@@ -11,7 +11,7 @@ import Testing
     return party
   }
 
-  @Test("a cached key verifies again, and only the record that has these very bytes")
+  @Test("a cached key verifies again, but only for a record with exactly the same bytes")
   func records() throws {
     let cache = CredentialKeyCache(capacity: 10)
     for _ in 0..<2 { #expect(throws: Never.self) { try Ceremony.authenticate(authenticator, party(cache)).get() } }
@@ -23,7 +23,7 @@ import Testing
       .badSignature)
   }
 
-  @Test("a cache holds no more than its capacity, and what was used lately stays")
+  @Test("a cache holds at most its capacity, and recently used keys are kept")
   func capacity() throws {
     let cache = CredentialKeyCache(capacity: 4)
     for _ in 0..<20 {

@@ -1,6 +1,7 @@
 @testable import RelyingParty
 
-/// The captured ceremonies whose expectation this library does not share; `docs/decisions/relying-party.md` says why.
+/// The captured ceremonies for which this library deliberately differs from the expected result;
+/// `docs/decisions/relying-party.md` says why.
 enum Decisions {
   static let rows = tpmWithSHA1.union(indefiniteMaps).union([
     "webauthn-rs/test_solokey_v2_a_sealed_attestation/0",
@@ -15,7 +16,7 @@ enum Decisions {
     "webauthn-rs/test_google_pixel_3a_direct_attestation/0", "webauthn-rs/test_google_safetynet/0",
   ])
 
-  /// Accepted where the policy takes TPM statements that rest on SHA-1.
+  /// Rows that are accepted if the policy allows TPM statements that rely on SHA-1.
   static let tpmWithSHA1: Set<String> = [
     "py_webauthn/test_verify_attestation_dell_xps_13", "py_webauthn/test_verify_attestation_lenovo_carbon_x1",
     "py_webauthn/test_verify_attestation_surface_pro_4", "py_webauthn/test_verify_tpm_with_ecc_public_area_type",
@@ -25,8 +26,8 @@ enum Decisions {
     "java/WindowsHelloTpm/reg", "java/ThinkpadTpm/reg",
   ]
 
-  /// Rows that come out as expected once the maps of the attestation object and of its statement, which nobody signs,
-  /// are given definite lengths.
+  /// Rows that have the expected result once the maps of the attestation object and of its statement, which are not
+  /// signed, are given definite lengths.
   static let indefiniteMaps = Set(
     [
       "NoneAttestation.Default", "Packed.BasicAttestation", "Packed.BasicAttestationEdDsa",
@@ -39,7 +40,7 @@ enum Decisions {
       "Tpm.ValidEs256Alt", "Tpm.ValidEs384", "Tpm.ValidEs512", "Tpm.ValidRs256", "Tpm.ValidRs384", "Tpm.ValidRs512",
     ].map { "java/\($0)/reg" })
 
-  /// Among them: what is wrong with the statement itself.
+  /// Those among them whose statement itself is wrong.
   static let faultsOfIndefiniteMaps: [String: WebAuthnErrorCode] = [
     "java/AndroidSafetynet.BasicAttestation/reg": .certificateExpired,
     "java/Packed.BasicAttestationRsa/reg": .invalidPublicKey,

@@ -1,5 +1,5 @@
-/// Gives every map and array of indefinite length in a CBOR item its length, as an encoder that knows it would have
-/// written it.
+/// Gives every indefinite-length map and array in a CBOR item its length, as an encoder that knew it would have written
+/// it.
 struct DefiniteLengths {
   private let bytes: [UInt8]
   private var position = 0
@@ -46,7 +46,7 @@ struct DefiniteLengths {
     return output
   }
 
-  /// Up to the break; only short maps and arrays occur here.
+  /// Reads up to the break; only short maps and arrays occur here.
   private mutating func indefinite(_ major: UInt8) -> [UInt8]? {
     guard major == 4 || major == 5 else { return nil }
     var output: [UInt8] = []

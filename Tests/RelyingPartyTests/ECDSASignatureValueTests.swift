@@ -4,7 +4,7 @@ import Testing
 @testable import RelyingParty
 
 @Suite struct ECDSASignatureValueTests {
-  @Test("what swift-crypto writes in DER is read as it reads it, on all three curves")
+  @Test("DER written by swift-crypto is read as swift-crypto reads it, on all three curves")
   func agreement() throws {
     let (p256, p384, p521) = (P256.Signing.PrivateKey(), P384.Signing.PrivateKey(), P521.Signing.PrivateKey())
     for index in 0..<64 {
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test("short integers are filled up from the left")
+  @Test("short integers are padded on the left")
   func short() {
     #expect(ECDSASignatureValue.decode([0x30, 7, 2, 1, 5, 2, 2, 0, 0x80], size: 2) == [0, 5, 0, 0x80])
   }

@@ -6,8 +6,8 @@ import Testing
 import TestMetadata
 @testable import RelyingParty
 
-/// Valid ceremonies as inputs of the fuzzer, whose first byte chooses the parser; and a short run of mutations of them
-/// without it.
+/// Valid ceremonies as inputs for the fuzzer, whose first byte selects the parser, and a short run of mutations of them
+/// without the fuzzer.
 @Suite struct FuzzSeeds {
   private static let challenge = [UInt8](repeating: 7, count: 32)
   private static let payment = """
@@ -15,7 +15,7 @@ import TestMetadata
     "total":{"currency":"EUR","value":"1"},"instrument":{"displayName":"Card","icon":""}}}
     """
 
-  /// Asks for every extension, so that every output is looked at.
+  /// Requests every extension, so that every output is examined.
   private static func registrationState() -> RegistrationState {
     var request = RegistrationRequest()
     ExtensionOutputsTests.everything(&request.extensions)
@@ -56,7 +56,7 @@ import TestMetadata
     return seeds + attestationSeeds() + (try signedSeeds(challenge))
   }
 
-  @Test("the seeds are written where LATCHSTRING_FUZZ_SEEDS says")
+  @Test("the seeds are written to the folder named by LATCHSTRING_FUZZ_SEEDS")
   func write() throws {
     guard let folder = ProcessInfo.processInfo.environment["LATCHSTRING_FUZZ_SEEDS"] else { return }
     for (index, seed) in try Self.seeds().enumerated() {
@@ -64,7 +64,7 @@ import TestMetadata
     }
   }
 
-  @Test("mutated ceremonies are refused or accepted, and nothing traps")
+  @Test("mutated ceremonies are refused or accepted without trapping")
   func mutations() throws {
     var random = SeededNumbers(seed: 20260101)
     let seeds = try Self.seeds().filter { $0[0] < 8 || $0[0] == 9 }
@@ -75,7 +75,7 @@ import TestMetadata
     }
   }
 
-  @Test("mutated captured rows give a line each")
+  @Test("mutated captured rows each produce a line")
   func mutatedRows() throws {
     var random = SeededNumbers(seed: 1)
     for seed in try Self.seeds().filter({ $0[0] == 8 }).prefix(40) {
@@ -89,7 +89,7 @@ import TestMetadata
     }
   }
 
-  /// Bytes that begin or end something in text, CBOR and DER.
+  /// Bytes that begin or end an item in text, CBOR or DER.
   private static let telling: [UInt8] = [0, 0x5f, 0x7b, 0x22, 0x9b, 0xbf, 0xff]
 
   private static func run(_ target: UInt8, _ bytes: [UInt8]) {
@@ -117,7 +117,7 @@ import TestMetadata
 }
 
 extension FuzzSeeds {
-  /// Certificates and statements of the captured ceremonies, each once for every format of its kind.
+  /// Certificates and statements of the captured ceremonies, each once for every format of its type.
   static func attestationSeeds() -> [[UInt8]] {
     var seeds: [[UInt8]] = []
     let formats = AttestationFormats.standard.identifiers

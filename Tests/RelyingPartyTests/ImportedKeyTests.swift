@@ -5,11 +5,11 @@ import Testing
 
 @testable import RelyingParty
 
-/// Keys as other libraries store them.
+/// Keys in the formats in which other libraries store them.
 @Suite struct ImportedKeyTests {
   private let p256 = P256.Signing.PrivateKey(), p384 = P384.Signing.PrivateKey(), p521 = P521.Signing.PrivateKey()
 
-  /// The key of a record that holds `key`.
+  /// A record that holds `key`.
   private func record(_ key: COSEKey) -> CredentialRecord {
     CredentialRecord(id: [1], publicKey: key.encoded(), signCount: 0)
   }
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test("a key that was read is written as it was read")
+  @Test("a key is written exactly as it was read")
   func roundTrip() throws {
     let bytes = try TestAuthenticator(key: .es256(p256)).publicKey()
     #expect(try COSEKey(bytes).encoded() == bytes)
@@ -62,7 +62,7 @@ import Testing
     #expect(try Ceremony.authenticate(authenticator, record: record).get().credential.backupEligible == .notEligible)
   }
 
-  @Test("malformed keys, trailing bytes and an algorithm of another kind are refused")
+  @Test("malformed keys, trailing bytes and algorithms of a different kind are refused")
   func refused() throws {
     let point = Array(p256.publicKey.x963Representation), info = Array(p256.publicKey.derRepresentation)
     for bytes in [
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test("importing finds a point off its curve and a key that does not fit the algorithm")
+  @Test("importing detects a point off its curve and a key that does not match the algorithm")
   func unusable() throws {
     var point = Array(p256.publicKey.x963Representation)
     point[64] ^= 1

@@ -85,7 +85,7 @@ import X509
     #expect(throws: Never.self) { try register([try leaf()], anchors: [try self.root { $0.pathLength = 0 }]).get() }
   }
 
-  @Test("every certificate has to be valid at the given time")
+  @Test("every certificate must be valid at the given time")
   func validity() throws {
     let root = try root()
     let chain = [try leaf(issuer: "CN=Middle", by: middleKey), try middle()]
@@ -98,7 +98,7 @@ import X509
       try register([try leaf()], anchors: [try self.root { $0.until = 1_700_000_001 }]), 25, .certificateExpired)
   }
 
-  @Test("§8.2.1: the certificate's subject, constraints and AAGUID")
+  @Test("§8.2.1: the certificate's subject, constraints and AAGUID are checked")
   func requirements() throws {
     for subject in [
       "O=Maker, OU=Authenticator Attestation, CN=Model", "C=se, O=Maker, OU=Authenticator Attestation, CN=Model",
@@ -120,7 +120,7 @@ import X509
     #expect(throws: Never.self) { try register([try leaf { $0.aaguid = nil }], anchors: nil).get() }
   }
 
-  @Test("a statement with another algorithm, another's signature or missing members is refused")
+  @Test("a statement with a wrong algorithm, a foreign signature or a missing member is refused")
   func statements() throws {
     expectRefusal(try register([try leaf()], anchors: nil, algorithm: -257), 23, .attestationAlgorithmMismatch)
     expectRefusal(try register([try leaf()], anchors: nil, algorithm: -35), 23, .attestationAlgorithmMismatch)
@@ -143,7 +143,7 @@ import X509
     expectRefusal(try Ceremony.register(authenticator), 22, .unsupportedFormat)
   }
 
-  @Test("a policy may refuse types of attestation")
+  @Test("a policy can refuse types of attestation")
   func types() throws {
     var policy = RegistrationPolicy()
     policy.attestation.acceptedTypes = [.basic]

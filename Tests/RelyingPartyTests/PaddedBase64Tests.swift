@@ -3,7 +3,7 @@ import Testing
 @testable import RelyingParty
 
 @Suite struct PaddedBase64Tests {
-  @Test("padded text with any white space is read")
+  @Test("padded text with any whitespace is read")
   func read() {
     for (text, bytes) in [
       ("", []), ("AA==", [0]), ("AAE=", [0, 1]), ("AAEC", [0, 1, 2]), ("+/+/", [0xfb, 0xff, 0xbf]),

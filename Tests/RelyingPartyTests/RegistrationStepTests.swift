@@ -3,7 +3,7 @@ import Testing
 
 @testable import RelyingParty
 
-/// Every step of WebAuthn Level 3 §7.1 that can refuse: one answer that is wrong in this step alone.
+/// Tests every step of WebAuthn Level 3 §7.1 that can refuse, each with an answer that is wrong only in that step.
 @Suite struct RegistrationStepTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let step: Int
@@ -15,7 +15,7 @@ import Testing
     var testDescription: String { "step \(step): \(code.rawValue)" }
   }
 
-  /// Steps 2 and 12 only make something; 19 and 24 find what later steps judge; 27 to 29 are the caller's.
+  /// Steps 2 and 12 only create something; 19 and 24 find what later steps judge; 27 to 29 are left to the caller.
   static let stepsThatCannotRefuse: Set<Int> = [2, 12, 19, 24, 27, 28, 29]
 
   static let rows: [Row] = [
@@ -86,7 +86,7 @@ import Testing
     Row(step: 26, code: .credentialIDMismatch, change: { $0.responseID = [7] }),
   ]
 
-  @Test("each step of a registration refuses an answer that is wrong in it alone", arguments: rows)
+  @Test("each registration step refuses an answer that is wrong only in that step", arguments: rows)
   func refused(_ row: Row) throws {
     #expect(throws: Never.self) { try Ceremony.register(TestAuthenticator()).get() }
     var authenticator = TestAuthenticator()
@@ -98,10 +98,10 @@ import Testing
       row.step, row.code)
   }
 
-  @Test("no step of a registration is left out")
+  @Test("no registration step is left out")
   func complete() { #expect(Set(Self.rows.map(\.step)).union(Self.stepsThatCannotRefuse) == Set(1...29)) }
 
-  @Test("authenticator data or an attestation object cut at any byte is refused")
+  @Test("authenticator data or an attestation object truncated at any byte is refused")
   func truncated() throws {
     var authenticator = TestAuthenticator()
     authenticator.answerExtensions(["credProtect": .integer(2)])

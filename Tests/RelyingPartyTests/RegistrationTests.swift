@@ -19,7 +19,7 @@ import Testing
       sourceLocation: sourceLocation)
   }
 
-  @Test("a registration gives the record to store")
+  @Test("a registration returns the record to store")
   func record() throws {
     var authenticator = TestAuthenticator()
     authenticator.flags = 0x1d
@@ -58,7 +58,7 @@ import Testing
     #expect(try kept([]).isEmpty)
   }
 
-  @Test("every algorithm registers, and signs its own attestation")
+  @Test("every algorithm registers and signs its own attestation")
   func algorithms() throws {
     let keys: [TestAuthenticator.Key] = [
       .es256(P256.Signing.PrivateKey()), .es384(P384.Signing.PrivateKey()), .es512(P521.Signing.PrivateKey()),
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test("steps 3 to 6: a response that cannot be read is refused")
+  @Test("steps 3 to 6: an unreadable response is refused")
   func reading() throws {
     try refused(3, .malformedJSON) { $0.edit = { $0 + "}" } }
     try refused(3, .malformedJSON) { $0.edit = { #"{"id":"x","# + $0.dropFirst() } }
@@ -94,7 +94,7 @@ import Testing
     try refused(4, .prfResultsPresent) { $0.extensionResults = #"{"prf":{"enabled":true,"results":{"first":"AAAA"}}}"# }
   }
 
-  @Test("steps 7 to 11: client data of another ceremony or page is refused")
+  @Test("steps 7 to 11: client data of a different ceremony or page is refused")
   func clientData() throws {
     try refused(7, .typeMismatch) { $0.type = "webauthn.get" }
     try refused(8, .challengeMismatch) { $0.challenge = [UInt8](1..<33) }
@@ -118,7 +118,7 @@ import Testing
     #expect(throws: Never.self) { try Ceremony.register(authenticator, party).get() }
   }
 
-  @Test("an opaque origin of an app is accepted when it is listed, escaped or not")
+  @Test("an app's opaque origin is accepted if it is listed, whether escaped or not")
   func opaqueOrigin() throws {
     var authenticator = TestAuthenticator()
     authenticator.origin = "android:apk-key-hash:abc"
@@ -128,7 +128,7 @@ import Testing
     try refused(9, .originMismatch) { $0.origin = "android:apk-key-hash:abd" }
   }
 
-  @Test("step 13: incomplete attestation objects and data, and bytes left over, are refused")
+  @Test("step 13: incomplete attestation objects and data, and trailing bytes, are refused")
   func attestationObject() throws {
     try refused(13, .malformedCBOR) { $0.objectSuffix = [0] }
     try refused(13, .malformedAuthenticatorData) { $0.dataSuffix = [0] }
@@ -167,7 +167,7 @@ import Testing
     try refused(16, .userNotVerified, policy: policy) { $0.flags = 0x01 }
   }
 
-  @Test("step 20: a key for another algorithm, off its curve or of a wrong size is refused")
+  @Test("step 20: a key for another algorithm, off its curve or of the wrong size is refused")
   func publicKeys() throws {
     try refused(20, .algorithmNotAllowed, state: Ceremony.registration { $0.algorithms = [.rs256, .edDSA] }) { _ in }
     let raw = Array(P256.Signing.PrivateKey().publicKey.rawRepresentation)

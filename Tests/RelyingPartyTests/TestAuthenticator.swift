@@ -4,7 +4,7 @@ import Encoding
 import X509
 @testable import RelyingParty
 
-/// An authenticator and a browser in one, which can be told to answer wrongly in one point at a time.
+/// An authenticator and a browser in one, which can be made to answer wrongly in one respect at a time.
 struct TestAuthenticator {
   enum Key {
     case es256(P256.Signing.PrivateKey)
@@ -20,7 +20,7 @@ struct TestAuthenticator {
   var id = [UInt8](repeating: 7, count: 32)
   var aaguid = [UInt8](1...16)
 
-  // What may be said wrongly.
+  // Values that can be falsified.
   var type: String?
   var challenge: [UInt8]?
   var origin = "https://example.org"
@@ -39,7 +39,7 @@ struct TestAuthenticator {
   var edit: (String) -> String = { $0 }
   var editData: ([UInt8]) -> [UInt8] = { $0 }
   var editObject: ([UInt8]) -> [UInt8] = { $0 }
-  /// Bytes in place of the client data, where the browser sends something else altogether.
+  /// Bytes that replace the client data, for a browser that sends something else entirely.
   var clientDataBytes: [UInt8]?
 
   var algorithm: COSEAlgorithmIdentifier {
@@ -158,7 +158,7 @@ struct TestAuthenticator {
 }
 
 extension TestAuthenticator {
-  /// `packed`, signed with the credential's own key.
+  /// Attests in the `packed` format, signed with the credential's own key.
   mutating func attestSelf(algorithm: COSEAlgorithmIdentifier? = nil) {
     let number = Int64((algorithm ?? self.algorithm).rawValue)
     format = "packed"
@@ -170,7 +170,7 @@ extension TestAuthenticator {
     }
   }
 
-  /// `packed`, signed with an attestation key that has a chain of certificates.
+  /// Attests in the `packed` format, signed with an attestation key that has a certificate chain.
   mutating func attest(_ key: P256.Signing.PrivateKey, _ chain: [Certificate], algorithm: Int64 = -7) {
     format = "packed"
     statement = { message, _ in
@@ -184,7 +184,7 @@ extension TestAuthenticator {
 }
 
 extension TestAuthenticator {
-  /// Signs these outputs.
+  /// Includes these extension outputs in the signed data.
   mutating func answerExtensions(_ outputs: [String: CBORValue]) {
     flags |= 0x80
     // Canonical CBOR: shorter keys first, then by their bytes.

@@ -3,7 +3,7 @@ import Foundation
 import SwiftASN1
 import X509
 
-/// Makes attestation certificates, right ones and wrong ones.
+/// Makes valid and invalid attestation certificates.
 struct TestCertificate {
   var subject = "C=SE, O=Maker, OU=Authenticator Attestation, CN=Model"
   var issuer = "CN=Root"
@@ -15,9 +15,9 @@ struct TestCertificate {
   var aaguid: [UInt8]?
   var hasUnknownCriticalExtension = false
   var version = Certificate.Version.v3
-  /// More extensions.
+  /// Additional extensions.
   var extensions: [Certificate.Extension] = []
-  /// `nil`: what the issuer's key signs with by default.
+  /// The signature algorithm, or `nil` for the default of the issuer's key.
   var signatureAlgorithm: Certificate.SignatureAlgorithm?
 
   func make(_ key: P256.Signing.PublicKey, by issuerKey: P256.Signing.PrivateKey) throws -> Certificate {

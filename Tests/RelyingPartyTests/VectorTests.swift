@@ -3,12 +3,12 @@ import Foundation
 import Testing
 @testable import RelyingParty
 
-/// The captured ceremonies of the specification, of Chromium, and of other libraries' tests, in the folder that
-/// `LATCHSTRING_VECTORS` names.
+/// The captured ceremonies from the specification, Chromium and other libraries' tests, in the folder named by
+/// `LATCHSTRING_VECTORS`.
 @Suite struct VectorTests {
   static let rows: [VectorRow]? = VectorRow.load()
 
-  @Test("captured ceremonies of the specification and the browser pass, or are among the decisions")
+  @Test("captured ceremonies of the specification and the browser pass, or have a decision")
   func authoritativeRows() throws {
     guard let rows = Self.rows else { return Self.sayMissing() }
     let judged = rows.filter { $0.authority != "peer" && $0.isInScope }
@@ -18,7 +18,7 @@ import Testing
     #expect(judged.count >= 62)
   }
 
-  @Test("captured ceremonies of other libraries come out as expected, or are among the decisions")
+  @Test("captured ceremonies of other libraries have the expected result, or have a decision")
   func peerRows() throws {
     guard let rows = Self.rows else { return Self.sayMissing() }
     let judged = rows.filter { $0.authority == "peer" && $0.isInScope }
@@ -26,13 +26,13 @@ import Testing
     let differing = judged.filter { !$0.agrees && !Decisions.rows.contains($0.id) }
     for row in differing { print("expected \(row.expected) \(row.expectedError ?? ""), got \(row.verdict.line)") }
     #expect(differing.isEmpty)
-    // A decision that no row needs any more would hide the next disagreement.
+    // A decision that no row needs any longer would hide the next disagreement.
     let unneeded = judged.filter { $0.agrees && Decisions.rows.contains($0.id) }.map(\.id)
     #expect(unneeded == [])
     #expect(judged.count >= 147)
   }
 
-  @Test("no captured ceremony that has to be refused is accepted, in scope or not")
+  @Test("no captured ceremony that must be refused is accepted, in scope or not")
   func noWrongAccept() throws {
     guard let rows = Self.rows else { return Self.sayMissing() }
     let refusals = rows.filter { $0.expected == "error" }
@@ -43,7 +43,7 @@ import Testing
   @Test("a captured ML-DSA-44 key is refused only because the library does not offer it")
   func mlDSA44() throws {
     guard let rows = Self.rows else { return Self.sayMissing() }
-    // A chain of ML-DSA certificates cannot be read at all: see the decisions.
+    // A chain of ML-DSA certificates cannot be read: see the decisions.
     let judged = rows.filter { $0.algorithm == -48 && $0.id != "java/Packed.BasicAttestationMlDsa44/reg" }
     for row in judged {
       #expect(
@@ -53,7 +53,7 @@ import Testing
     #expect(judged.count >= 6)
   }
 
-  @Test("captured Windows statements that rest on SHA-1 pass only if the policy accepts it")
+  @Test("captured Windows statements that rely on SHA-1 pass only if the policy accepts it")
   func tpmWithSHA1() throws {
     guard let rows = Self.rows else { return Self.sayMissing() }
     for row in rows where Decisions.tpmWithSHA1.contains(row.id) {
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test("captured statements with maps of indefinite length come out as decided once rewritten")
+  @Test("captured statements with indefinite-length maps have the decided result once rewritten")
   func indefiniteMaps() throws {
     guard let rows = Self.rows else { return Self.sayMissing() }
     for row in rows where Decisions.indefiniteMaps.contains(row.id) {
@@ -89,7 +89,7 @@ import Testing
   static func sayMissing() { print("LATCHSTRING_VECTORS is not set: the captured ceremonies were not judged") }
 }
 
-/// One captured ceremony, and what it is expected to come to.
+/// One captured ceremony and its expected result.
 struct VectorRow: Sendable, CustomStringConvertible {
   let id: String
   let authority: String
@@ -102,20 +102,20 @@ struct VectorRow: Sendable, CustomStringConvertible {
   let json: [UInt8]
   let verdict: CapturedVerdict
 
-  /// The algorithms that are verified by default, and ML-DSA-44, which is refused with a reason.
+  /// The algorithms verified by default, and ML-DSA-44, which is refused with a reason.
   private static let algorithms = Set(
     (SignatureAlgorithms.standard.identifiers + [.mlDSA44]).map { Int64($0.rawValue) })
 
   private static let formats = Set(AttestationFormats.standard.identifiers)
 
-  /// Formats and algorithms that this library verifies so far.
+  /// `true` for formats and algorithms that this library already verifies.
   var isInScope: Bool {
     (format.map { Self.formats.contains($0) } ?? true) && (algorithm.map { Self.algorithms.contains($0) } ?? true)
   }
 
   var description: String { id }
 
-  /// The attestation object of a registration, where it can be read, with its lengths written out.
+  /// A registration's attestation object, if it can be read, with definite lengths.
   var attestationObject: AttestationObject? {
     guard let document = try? JSONDocument(json), let response = document.member("response", of: document.root),
       let inner = document.member("response", of: response), let node = document.member("attestationObject", of: inner),
@@ -132,7 +132,7 @@ struct VectorRow: Sendable, CustomStringConvertible {
     return expected == "error" && (expectedError == nil || expectedError == error.code.rawValue)
   }
 
-  /// The certificates in its attestation object, as they came.
+  /// The certificates in the attestation object, unchanged.
   var certificates: [[UInt8]] {
     (try? attestationObject?.statement)?["x5c"]?.array?.compactMap { $0.byteString.map { Array($0) } } ?? []
   }

@@ -18,16 +18,16 @@ struct Keys {
   var black = DemoAuthenticator(hasPRF: true, refusesExcluded: true)
 }
 
-/// Complete passes through the flows of the Master Key, as a person with a page and some keys makes them.
+/// Complete walks through the Master Key flows, as a person with a page and some keys takes them.
 extension Client {
   static let salt = [UInt8](repeating: 7, count: 32)
   static func asking(_ store: (any Store)? = nil) async throws -> Client {
     try await Client(store: store, site: { $0.prfSalt = salt })
   }
 
-  /// Another browser at the same server.
+  /// Another browser using the same server.
   func another() async throws -> Client { try await Client.asking(store) }
-  /// Another browser at the same server, signed in with this key.
+  /// Another browser using the same server, signed in with this key.
   func another(with key: DemoAuthenticator) async throws -> Client {
     var other = try await another()
     other.key = key
@@ -53,7 +53,7 @@ extension Client {
     try await press("opening.confirm")
     try await touch(admitting)
   }
-  /// Goes through step 1 up to the confirming tap, which is asked for next.
+  /// Goes through step 1 up to the confirming tap, which is requested next.
   mutating func name(_ key: DemoAuthenticator, _ label: String) async throws {
     try await touch(key)
     try await press("proceed", ["name": label])
@@ -71,7 +71,7 @@ extension Client {
   /// The words on the screen, as the person writes them down.
   var words: [String] { get throws { try #require(hands.code?.words) } }
 
-  /// Goes through the four steps, and gives the words.
+  /// Goes through the four steps and returns the words.
   @discardableResult
   mutating func enroll(_ keys: Keys) async throws -> [String] {
     try await beginEnrollment(keys.laptop)
@@ -101,14 +101,14 @@ extension Client {
   }
   var isJournalOpen: Bool { answer?.screen.blocks.contains(.journal) == true }
 
-  /// Revokes the key of this name, with another at hand.
+  /// Revokes the key with this name, confirming with another key at hand.
   mutating func revoke(_ name: KeyID, with key: DemoAuthenticator, mayBeHeld: Bool = false) async throws {
     try await start(.revocation, about: name)
     try await press(mayBeHeld ? "mayBeHeld" : "lost")
     try await press("opening.confirm")
     try await touch(key)
   }
-  /// Makes a new code with a key at hand, and gives its words.
+  /// Makes a new code with a key at hand and returns its words.
   mutating func renewCode(_ key: DemoAuthenticator) async throws -> [String] {
     try await start(.recoveryCode)
     try await press("opening.confirm")
@@ -121,7 +121,7 @@ extension Client {
     hands.type(words)
     try await press("restore", ["words": "ready"])
   }
-  /// Recovers with the words and a new key, whose name is "new", and gives the new words.
+  /// Recovers with the words and a new key named "new", and returns the new words.
   mutating func recover(_ words: [String], _ key: DemoAuthenticator) async throws -> [String] {
     try await start(.recovery)
     try await type(words)
@@ -170,7 +170,7 @@ extension Client {
 
 /// The journal, as its page reads and writes it.
 extension Client {
-  /// All entries that the index names, opened and checked.
+  /// All entries that the index lists, decrypted and verified.
   func readJournal() async throws -> [String] { try await readIndex().entries.map(\.1).sorted() }
 
   private func readIndex() async throws -> (rev: UInt32, list: [IndexedEntry], entries: [(String, String)]) {

@@ -12,22 +12,21 @@ import Vocabulary
 @testable import AccountService
 @testable import Runner
 
-/// One browser's session without a browser: a runner with a store in memory, a clock that can be moved, and a pretended
-/// key.
+/// A browser's session without a browser: a runner with an in-memory store, an adjustable clock and a simulated key.
 struct Client {
   static let origin = "https://latchstring.example"
   let store: any Store
   let clock = TestClock()
   let runner: Runner
   let sessions: Sessions
-  /// The key in the hand.
+  /// The key that the person holds.
   var key = DemoAuthenticator()
   var hands = Hands()
   /// The card in the reader.
   var card: PlayedCard?
   /// The hands' reports about the Master Key, in order.
   private(set) var reports: [WayNews] = []
-  /// The name of an effect before which the hands stop; the effect stays in `answer`.
+  /// The name of an effect before which the hands pause; the effect remains in `answer`.
   var pausesAt: String?
   var session: Session
   var run = ""
@@ -56,14 +55,14 @@ struct Client {
   mutating func start(_ flow: FlowName, about subject: KeyID? = nil) async throws {
     try await load(try await runner.start(flow, about: subject, in: session, from: "/lab"))
   }
-  /// Loads the page of a run, with nothing in its memory.
+  /// Loads a run's page, with empty memory.
   mutating func load(_ run: String) async throws {
     self.run = run
     hands.forget()
     answer = try await runner.open(run, in: session)
     try await follow()
   }
-  /// Goes where a finished run leads.
+  /// Follows a finished run to where it leads.
   mutating func goOn() async throws {
     guard let next = answer?.next, next.hasPrefix("/flow/") else { throw TestSiteError() }
     try await load(String(next.dropFirst("/flow/".count)))
@@ -72,7 +71,7 @@ struct Client {
     answer = try await runner.press(action, fields: fields, revision: answer?.revision ?? -1, run, in: session)
     try await follow()
   }
-  /// Answers the only request to a key with the key in the hand.
+  /// Answers the only pending key request with the key in hand.
   mutating func touch(_ spoiling: DemoAuthenticator.Spoiling = .none) async throws {
     guard let work = answer?.start.last(where: { $0.options != nil }), let options = work.options else {
       throw TestSiteError()
@@ -91,7 +90,7 @@ struct Client {
     try await report(
       try credential.map { .given(credential: try hands.remember($0)) } ?? .fault(.dismissed), for: ticket)
   }
-  /// Sends any news of the hands in the form in which it is sent.
+  /// Sends any news from the hands in its encoded form.
   mutating func report(_ news: HandsMessage.News, for ticket: Ticket) async throws {
     let sent = try JSONDecoder().decode(HandsMessage.self, from: JSONEncoder().encode(HandsMessage(ticket, news)))
     answer = try await runner.report(sent, run, in: session)
@@ -105,7 +104,7 @@ struct Client {
     return true
   }
 
-  /// Takes the cookie that a sign-in brings, and lets the hands do what they are asked to do with the Master Key.
+  /// Stores the cookie that a sign-in sets, and has the hands perform the requested work with the Master Key.
   private mutating func follow() async throws {
     if let token = answer?.token, let renewed = try await sessions.find(token) { session = renewed }
     let codes: [HandsOrder] = [.forget("words"), .forget("code")]  // a card's own secrets are not these hands'
@@ -114,13 +113,13 @@ struct Client {
     guard let work = answer?.start.first(where: { $0.way != nil }), work.effect != pausesAt else { return }
     try await perform(work)
   }
-  /// Lets the hands perform an effect, and the server hear of the result.
+  /// Has the hands perform an effect, and reports the result to the server.
   mutating func perform(_ work: HandsWork) async throws {
     let news = try hands.perform(work)
     reports.append(news)
     try await report(.way(news), for: work.ticket)
   }
-  /// Goes on after a pause.
+  /// Continues after a pause.
   mutating func resume() async throws {
     pausesAt = nil
     guard let work = answer?.start.first(where: { $0.way != nil }) else { throw TestSiteError() }

@@ -10,8 +10,8 @@ import Words
 @testable import Runner
 @testable import Wraps
 
-/// Reports that hands could send and that must not pass: the server accepts a report wholly or not at all, and only if
-/// it fits the account.
+/// Reports that hands could send and that must be refused: the server accepts a report as a whole or not at all, and
+/// only if it matches the account.
 @Suite struct ConflictTests {
   let keys = Keys()
 
@@ -25,7 +25,7 @@ import Words
     try await client.name(keys.black, "black")
     return client
   }
-  /// A record and a wrap for a secret, as these hands could make them.
+  /// A record and a wrap for a secret, as these hands could create them.
   func way(
     _ client: Client, _ kind: WayKind = .key, rp: String = "latchstring.example", salt: [UInt8] = Client.salt,
     account: AccountID? = nil,
@@ -44,7 +44,7 @@ import Words
     case none, otherRP, otherSalt, otherAccount, laterG, noG, phrase, oneMore, noneOfOwn, strangersKey, otherWrap, junk
   }
 
-  /// They must be of this site, this salt, this account and this generation.
+  /// They must belong to this site, this salt, this account and this generation.
   @Test(
     "a key is written only with a fitting record and wrap, and with nothing beside them",
     arguments: Wrong.allCases)
@@ -84,7 +84,7 @@ import Words
       byStranger
   }
 
-  /// Each of its parts is the one that its statement names.
+  /// Each part must be the one that its statement names.
   @Test(
     "a new generation leaves out only what it is asked to, and has the parts that it states",
     arguments: WrongRotation.allCases)
@@ -120,7 +120,7 @@ import Words
     client.pausesAt = nil
     for key in [keys.yellow, keys.black] { #expect(try await client.openJournal(key)) }
   }
-  /// The statement of a bundle, rewritten without one way or by a Master Key that is not the account's.
+  /// A bundle's statement, rewritten to omit one way or signed by a Master Key that is not the account's.
   static func statement(without id: String?, _ bundle: SealedBundle, _ signer: MasterKey?) -> String? {
     guard let rotation = bundle.rotation, let read = try? GenerationStatement(reading: rotation.statement),
       let signer = try? signer ?? MasterKey.draw(account: read.account, generation: 1)
@@ -131,7 +131,7 @@ import Words
       indexHash: read.indexHash, keep: read.keep.filter { Base64URL.encode($0.record) != id })
     return try? signer.sign(payload, typ: GenerationStatement.typ)
   }
-  /// The bundle with a history as it was first made: a Master Key inside and no name of a statement, 32 bytes.
+  /// The bundle with a history in its original form: a Master Key inside and no statement name, 32 bytes.
   private static func fromBefore(_ bundle: SealedBundle, _ signer: MasterKey) -> SealedBundle {
     var bundle = bundle
     var parts = (bundle.rotation?.history ?? "").split(separator: ".", omittingEmptySubsequences: false).map(
@@ -143,8 +143,8 @@ import Words
     return bundle
   }
 
-  /// The second is told that there is a Master Key.
-  @Test("of two enrollments at once without a Master Key, the first makes it, the second goes on")
+  /// The second is told that a Master Key exists.
+  @Test("of two simultaneous enrollments, the first makes the Master Key and the second continues")
   func twoEnrollments() async throws {
     var client = try await Client.asking()
     try await client.register("mirela", keys)
@@ -166,7 +166,8 @@ import Words
     #expect(try await client.openJournal(keys.black))
   }
 
-  @Test("two rotations at once: the first stands, the second writes nothing") func twoRotations() async throws {
+  @Test("of two simultaneous rotations, the first takes effect and the second writes nothing")
+  func twoRotations() async throws {
     var (client, words) = try await Client.enrolled(keys)
     var late = try await client.another(with: keys.black)
     try await late.start(.recoveryCode)
@@ -184,7 +185,7 @@ import Words
     #expect(stranger.choices.contains("tryAgain"))
   }
 
-  @Test("the journal takes only what was made at its present generation and index") func journal() async throws {
+  @Test("the journal accepts only changes made at its current generation and index") func journal() async throws {
     var (client, _) = try await Client.enrolled(keys)
     try await client.openJournal(keys.yellow)
     var other = try await client.another(with: keys.black)
@@ -196,7 +197,7 @@ import Words
     #expect(try await other.write("at the new one"))
   }
 
-  @Test("the journal takes no change without its Master Key's signature, whoever is signed in")
+  @Test("the journal accepts no change without its Master Key's signature, whoever is signed in")
   func unsigned() async throws {
     var (client, _) = try await Client.enrolled(keys)
     try await client.openJournal(keys.yellow)
@@ -211,9 +212,9 @@ import Words
         sealed: try maker.entry(id, rev: 1, Array(text.utf8)),
         index: try maker.index([], rev: rev), indexRev: rev)
     }
-    // A copied cookie can send this: well formed, but made without the Master Key.
+    // Someone with a copied cookie can send this: well formed, but made without the Master Key.
     #expect(try await !client.take(change(stranger), signedWith: stranger))
-    // It can also send this again: a signature that was seen, for something else.
+    // They can also resend this: a signature that was observed, for a different change.
     let signed = try change(master), proof = try signed.signed(with: master)
     #expect(try await !client.take(change(master, "another"), proof: proof))
     #expect(try await !client.take(signed, proof: ""))
@@ -240,7 +241,7 @@ import Words
     #expect(try await client.rows().labels.contains("yellow"), "a touch of a key that stands vouches anew")
   }
 
-  @Test("a key that is still being made vouches for nothing") func pendingKey() async throws {
+  @Test("a key whose creation is unfinished vouches for nothing") func pendingKey() async throws {
     var client = try await Client.asking()
     try await client.register("mirela", keys)
     try await client.beginEnrollment(keys.laptop)
@@ -260,7 +261,7 @@ import Words
       before = try await robin.rows()
     robin.run = client.run
     await #expect(throws: RunnerError.noRun) { try await robin.report(.way(news), for: work.ticket) }
-    // The same session, signed in to the other account meanwhile.
+    // The same session, meanwhile signed in to the other account.
     let account = try robin.account
     var session = client.session
     session.account = account

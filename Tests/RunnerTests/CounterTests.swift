@@ -6,8 +6,8 @@ import Testing
 @testable import Runner
 
 @Suite struct CounterTests {
-  /// By default a counter that does not grow is noted in the audit log only.
-  @Test("E-16 E-17 E-19 G-21: a counter that does not grow is noted, and still signs in")
+  /// By default, a counter that does not increase is only noted in the audit log.
+  @Test("E-16 E-17 E-19 G-21: a counter that does not increase is noted, but still signs in")
   func warns() async throws {
     var client = try await Client()
     try await client.register("mirela")
@@ -21,8 +21,8 @@ import Testing
     #expect(client.session.account != nil)
     #expect(try await client.events().filter { $0 == .counterRegressed }.count == 1)
   }
-  /// The refusal says that there may be a copy.
-  @Test("E-17 E-19 G-21: under the strict policy it is noted, and keeps the person out")
+  /// The refusal says that a copy may exist.
+  @Test("E-17 E-19 G-21: under the strict policy it is noted, and the sign-in is refused")
   func strict() async throws {
     var client = try await Client(site: { $0.counterPolicy = .strict })
     try await client.register("mirela")

@@ -8,11 +8,11 @@ import Wraps
 
 @testable import Runner
 
-/// The way in that providers hold shares of, as it is added to an account and removed.
+/// The way in whose shares are held by providers, as it is added to an account and removed.
 @Suite struct EscrowWayTests {
   let keys = Keys()
 
-  /// Makes a record and a wrap for a new escrow secret, keeps them as the flow does, and gives the row.
+  /// Makes a record and a wrap for a new escrow secret, stores them as the flow does, and returns the row's id.
   private func keepEscrow(_ client: Client, isPractice: Bool) async throws -> KeyID {
     let own = try #require(client.hands.open?[1]), account = try client.account, runner = client.runner
     let master = try MasterKey(own.bytes, account: account.bytes, generation: 1)
@@ -25,7 +25,7 @@ import Wraps
     #expect(try await client.store.write { try runner.commitEscrow(bundle, isPractice: isPractice, account, $0) })
     return try #require(try await escrows(client).last { $0.isRehearsal == isPractice }).id
   }
-  /// An account with two keys and a code, whose journal is open.
+  /// An account with two keys and a code, and its journal open.
   private func opened() async throws -> Client {
     var (client, _) = try await Client.enrolled(keys)
     #expect(try await client.openJournal(keys.yellow))
@@ -48,7 +48,7 @@ import Wraps
     }
   }
 
-  @Test("C-53: once its way is kept a set-up waits no more, and further news of it stays")
+  @Test("C-53: storing its way ends a set-up's wait, and the account's other notes are kept")
   func begun() async throws {
     let client = try await opened(), account = try client.account
     let before = AccountCare(wasNudged: true, escrowBegunAt: Date(timeIntervalSince1970: 1_800_000_000))
@@ -58,7 +58,7 @@ import Wraps
     #expect(care.escrowBegunAt == nil && care.wasNudged)
   }
 
-  @Test("G-34: shares at providers count as the last way in once put together, and not before")
+  @Test("G-34: providers' shares count as the last way in only once they have been put together")
   func lastKey() async throws {
     let client = try await opened(), account = try client.account, runner = client.runner
     let escrow = try await keepEscrow(client, isPractice: false)

@@ -9,9 +9,9 @@ import Testing
 
 @testable import Runner
 
-/// The process dies at each write in turn: unfinished work is whole or absent, and a new process goes on.
+/// The process crashes at each write in turn: unfinished work is complete or absent, and a new process continues.
 @Suite struct FaultTests {
-  @Test("E-14: work that one server process began, another finishes") func otherProcess() async throws {
+  @Test("E-14: work begun by one server process is finished by another") func otherProcess() async throws {
     var client = try await Client()
     try await client.register("mirela"); try await client.signOut()
     try await client.start(.passkeyOnly); try await client.press("signIn")
@@ -23,8 +23,8 @@ import Testing
     let message = HandsMessage(work.ticket, .given(credential: credential ?? ""))
     #expect(try await second.report(message, client.run, in: client.session).token != nil)
   }
-  /// There is no key without its account either.
-  @Test("registration killed at any write leaves no account without its key, and no key alone")
+  /// Nor is there a key without its account.
+  @Test("a crash at any write of a registration leaves neither an account nor a key by itself")
   func killedAtEachWrite() async throws {
     for fatal in 1...40 {
       let store = FailingStore(try SQLiteStore(), failingAt: fatal)
@@ -76,7 +76,7 @@ import Testing
     let run = client.run
     #expect(try await client.store.read { try $0.run(run) } == nil)
   }
-  @Test("a run whose stored state no longer decodes is swept away, and its page says it is over")
+  @Test("a run whose stored state no longer decodes is swept, and its page says that it has ended")
   func undecodable() async throws {
     var client = try await Client()
     try await client.start(.passkeyOnly)
@@ -102,7 +102,7 @@ import Testing
       #expect(try await client.store.read { try $0.run(run)?.contents.count ?? 0 } < 2_000)
     }
   }
-  @Test("a browser that starts run after run keeps only the newest") func manyRuns() async throws {
+  @Test("a browser that starts one run after another keeps only the newest") func manyRuns() async throws {
     var client = try await Client()
     for _ in 0..<20 { try await client.start(.autoFillHybrid) }
     let id = client.session.id
@@ -110,7 +110,7 @@ import Testing
   }
 }
 
-/// A store that dies at a chosen write, inside its transaction.
+/// A store that crashes at a chosen write, inside its transaction.
 final class FailingStore: Store {
   struct Death: Error {}
   let inner: any Store

@@ -8,41 +8,41 @@ import Wraps
 
 @testable import Runner
 
-/// A page's hands in this process, which open, make and pass on the Master Key. Everything they report is sealed or
+/// A page's hands in this process, which open, create and pass on the Master Key. Everything they report is sealed or
 /// signed with it.
 struct Hands {
   struct Touch { var secret: [UInt8]?, account: String?, kind = WayKind.key }
-  /// The numbers that this device has seen of an account.
+  /// The highest numbers that this device has seen for an account.
   struct Seen { var g: UInt32 = 0, rev: UInt32 = 0, authority: [UInt8] = [] }
-  /// The refusal of anything that does not fit.
+  /// The refusal of anything that does not match.
   struct Refused: Error {}
 
   private(set) var touches: [String: Touch] = [:]
   private var masters: MasterKeys?
-  /// The Master Keys including one made here, and the statement that the server has once it has accepted it.
+  /// The Master Keys including one made here, with the statement that the server stores once it has accepted it.
   private var next: (keys: MasterKeys, statement: String)?
   private(set) var code: RecoveryPhrase?
-  /// Every code shown so far, as a person has it on paper.
+  /// Every code shown so far, as the person wrote it down on paper.
   private(set) var papers: [[String]] = []
   private var typed: [String] = []
   private var typedEntropy: [UInt8]?
   var seen: [String: Seen] = [:]
   private var isProvisional = false
-  /// The origin of the page, as a proof states it.
+  /// The page's origin, as stated in a proof.
   var origin = Client.origin
-  /// The purpose that a proof states.
+  /// The purpose stated in a proof.
   var purpose = "recover"
-  /// Spoils a bundle before it is reported.
+  /// Tampers with a bundle before it is reported.
   var spoil: (inout SealedBundle) -> Void = { _ in }
 
-  /// The open Master Keys, for the journal. While it is open, the server has accepted what was made last.
+  /// The open Master Keys, for the journal. While it is open, the server has accepted the newest one made here.
   var open: MasterKeys? { next?.keys ?? masters }
 
-  /// Forgets what a page forgets when it is left.
+  /// Forgets whatever a page forgets when the person leaves it.
   mutating func forget() {
     (touches, masters, next, code, typed, typedEntropy) = ([:], nil, nil, nil, [], nil)
   }
-  /// Takes the secret that a card gave for opening.
+  /// Stores the secret that a card provided for opening.
   mutating func unlock(_ id: String, _ secret: [UInt8]) { touches[id] = Touch(secret: secret, kind: .card) }
   mutating func type(_ words: [String]) { typed = words }
   mutating func note(_ master: MasterKey, rev: UInt32) {
@@ -51,7 +51,7 @@ struct Hands {
     seen[account] = Seen(g: master.generation, rev: max(rev, seen[account]?.rev ?? 0), authority: master.authority)
   }
 
-  /// Keeps the PRF output of a ceremony, and gives the credential without it, which may be sent.
+  /// Stores a ceremony's PRF output, and returns the credential without it, which may be sent.
   mutating func remember(_ credential: String) throws -> String {
     guard var object = try? JSONSerialization.jsonObject(with: Data(credential.utf8)) as? [String: Any] else {
       return credential
@@ -74,7 +74,7 @@ struct Hands {
       decoding: try JSONSerialization.data(withJSONObject: object, options: .withoutEscapingSlashes), as: UTF8.self)
   }
 
-  /// Performs one effect on the Master Key, and gives the news of it.
+  /// Performs one effect on the Master Key and returns the resulting news.
   mutating func perform(_ work: HandsWork) throws -> WayNews {
     guard let way = work.way else { throw Refused() }
     do { return try perform(way) } catch is Refused { return .refused } catch is WrapsError { return .refused }
@@ -118,7 +118,7 @@ struct Hands {
     return try made(SealedBundle(g: materials.g, ways: sealAll(master, materials, key)))
   }
 
-  /// Opens with the key's own wrap, and renews outdated parts in the same visit.
+  /// Opens with the key's own wrap, and renews outdated parts at the same time.
   private mutating func openOwn(
     _ way: WayMaterials.Way, _ key: String, _ kind: WayKind, _ secret: [UInt8], _ materials: WayMaterials
   ) throws -> WayNews {
@@ -151,7 +151,7 @@ struct Hands {
     return try made(SealedBundle(g: materials.g, ways: [.init(credential: key, record: renewed, wrap: way.wrap)]))
   }
 
-  /// `true` if the record was made for a secret other than the one the key gives now.
+  /// `true` if the record was made for a secret other than the key's current one.
   private func isForAnother(
     _ keys: WayKeys, _ record: WayRecord, _ way: WayMaterials.Way, _ materials: WayMaterials
   ) throws -> Bool {
@@ -179,7 +179,7 @@ struct Hands {
         g: materials.g, rotation: rotation.made, ways: [seal(rotation.master, .phrase, code.entropy, materials)]))
   }
 
-  /// Words with a wrong checksum are looked up as well, by a number that nobody has (G-08).
+  /// Words with a wrong checksum are looked up too, by a number that belongs to nobody (G-08).
   private mutating func lookUp(_ rp: String) throws -> WayNews {
     typedEntropy = (try? RecoveryPhrase(words: typed))?.entropy
     let lookup =
@@ -207,8 +207,8 @@ struct Hands {
 
   // The Master Key itself
 
-  /// The open Master Keys, if the newest is the account's newest, including one that these hands made and the server
-  /// has since accepted.
+  /// The open Master Keys, if their newest is the account's newest. This includes one that these hands made and that
+  /// the server has since accepted.
   private mutating func current(_ materials: WayMaterials) throws -> MasterKeys? {
     if let next, next.keys.newest.generation == materials.g, try materials.text(materials.g) == next.statement {
       (masters, self.next) = (next.keys, nil)
@@ -224,7 +224,7 @@ struct Hands {
       rpID: materials.rp)
   }
 
-  /// Opens everything that one way opens.
+  /// Opens everything that a single way can open.
   private mutating func openWith(_ keys: WayKeys, _ record: WayRecord, _ materials: WayMaterials) throws {
     guard Base64URL.encode(record.account) == materials.account else { throw Refused() }
     let shown = MasterKeys.Shown(
@@ -238,7 +238,7 @@ struct Hands {
     note(opened.newest, rev: 0)
   }
 
-  /// Makes the first Master Key of an account, and an empty index under it.
+  /// Creates an account's first Master Key, and an empty index under it.
   private mutating func begin(_ materials: WayMaterials) throws -> SealedBundle.First {
     guard seen[materials.account]?.g ?? 0 == 0 else { throw Refused() }
     let master = try MasterKey.draw(account: Base64URL.decode(materials.account) ?? [], generation: 1),
@@ -248,7 +248,7 @@ struct Hands {
     return SealedBundle.First(statement: statement, index: index)
   }
 
-  /// Makes a new generation for every way but these; nothing if the Master Key is not open here.
+  /// Makes a new generation for all ways except these; returns `nil` if the Master Key is not open here.
   private mutating func rotate(_ materials: WayMaterials, _ dropping: [String]) throws -> (
     master: MasterKey, made: SealedBundle.Rotation
   )? {
@@ -266,7 +266,7 @@ struct Hands {
     return (rotation.keys.newest, made)
   }
 
-  /// Seals a wrap for this key, and for each other key that was touched in this page and has none yet.
+  /// Seals a wrap for this key, and for each other key that was touched on this page and has none yet.
   private func sealAll(_ master: MasterKey?, _ materials: WayMaterials, _ key: String) throws -> [SealedBundle.Way] {
     try ([key] + materials.unsealed.filter { $0 != key }).compactMap { id in
       try touches[id].flatMap { touch in try touch.secret.map { try seal(master, touch.kind, $0, materials, id) } }

@@ -6,13 +6,13 @@ import Wraps
 @testable import Runner
 
 extension WayNews {
-  /// The value made, in the form in which it is sent.
+  /// News of a made value, in the form in which it is sent.
   init(making value: some Encodable) throws {
     self = .made(String(decoding: try JSONEncoder().encode(value), as: UTF8.self))
   }
 }
 
-/// The parts of an order, for tests that look at them or change them on the way.
+/// The parts of an order, for tests that examine them or change them in transit.
 extension HandsWork {
   /// The options of a ceremony.
   var options: String? { if case .key(_, let options) = task { options } else { nil } }
@@ -47,7 +47,7 @@ extension WayTask {
     }
   }
 
-  /// The same task with other materials: another account's, or changed ones.
+  /// The same task with different materials: another account's, or altered ones.
   fileprivate func with(_ materials: WayMaterials) -> WayTask {
     switch self {
     case .open(let key, _): .open(key, materials)

@@ -10,7 +10,7 @@ import TestSite
 @testable import AccountService
 @testable import Runner
 
-/// Counts the transactions of a store.
+/// A store that counts its transactions.
 private final class CountedStore: Store {
   private let store: any Store
   private let count = Mutex(0)
@@ -26,12 +26,12 @@ private final class CountedStore: Store {
   }
 }
 
-/// The traces of requests without an account.
+/// Tests what requests without an account leave behind.
 @Suite struct HousekeepingTests {
   private static let hour: TimeInterval = 60 * 60
 
   /// Sends this many strangers, each with two requests.
-  /// - Parameter isCrowd: `true` if half of them come from one network address, more than it may have at once.
+  /// - Parameter isCrowd: `true` if half of them come from the same network address, more than it may have at once.
   private static func strangers(_ count: Int, at client: Client, isCrowd: Bool) async throws {
     let runner = client.runner, sessions = client.sessions
     try await client.store.write { records in
@@ -55,16 +55,16 @@ private final class CountedStore: Store {
     }
   }
 
-  /// The memory of this process: resident bytes (proc(5), statm).
+  /// The memory used by this process: resident bytes (proc(5), statm).
   private static func resident() throws -> Int {
     let fields = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")
     return try #require(fields.dropFirst().first.flatMap { Int($0) }) * sysconf(Int32(_SC_PAGESIZE))
   }
 
-  /// No run, session, challenge or log entry is left, and file and memory are as after six hours.
-  @Test("two days of 50,000 requests by strangers leave nothing, and use no more than six hours")
+  /// No run, session, challenge or log entry remains, and file and memory are the same size as after six hours.
+  @Test("two days of 50,000 requests by strangers leave nothing, and use no more than six hours do")
   func twoDays() async {
-    // Runs in a process of its own, whose memory no other test uses.
+    // Runs in a separate process, whose memory no other test uses.
     await #expect(processExitsWith: .success) { try await Self.twoDaysOfStrangers() }
   }
 
@@ -96,18 +96,20 @@ private final class CountedStore: Store {
     #expect(try await rows(client) == ["runs": 0, "entries": 0])
   }
 
-  @Test("a sweep of thousands is many short transactions, so a sign-in waits for only one") func slices() async throws {
+  @Test("sweeping thousands takes many short transactions, so a sign-in waits for only one")
+  func slices() async throws {
     let store = CountedStore(try SQLiteStore()), client = try await Client(store: store)
     try await Self.strangers(3_000, at: client, isCrowd: false)
     client.clock.advance(2 * Self.hour)
     let before = store.writes
     try await client.runner.sweep()
-    // 2,400 runs lapse by themselves, then 3,000 sessions end with the 600 runs that would wait for a letter.
+    // 2,400 runs expire on their own; then 3,000 sessions end, together with the 600 runs that would have waited for a
+    // letter.
     #expect(store.writes - before >= 24 + 30)
     #expect(try await Self.rows(client)["runs"] == 0)
   }
 
-  @Test("a run of somebody's account leaves a trace, and ends with its session however that ends")
+  @Test("a run of an account leaves a trace, and ends with its session however the session ends")
   func ofAccounts() async throws {
     var client = try await Client()
     try await client.start(.registration)
@@ -126,7 +128,7 @@ private final class CountedStore: Store {
     #expect(try await client.store.read { try $0.run(run) } == nil)
   }
 
-  @Test("a session that was signed out meanwhile starts nothing, so no run is left without an end")
+  @Test("a session that has been signed out starts nothing, so no orphaned run remains")
   func noOrphans() async throws {
     var client = try await Client()
     try await client.runner.signOut(client.session)

@@ -7,8 +7,8 @@ import Testing
 
 @testable import Runner
 
-/// The process dies at each write of a change to the ways in. Unfinished work is whole or absent, and every way that
-/// the server says opens the account is tried and opens it.
+/// The process crashes at each write of a change to the ways in. Unfinished work is complete or absent, and every way
+/// that the server lists as opening the account is tried and opens it.
 @Suite struct KilledTests {
   let keys = Keys()
   let new = DemoAuthenticator(hasPRF: true)
@@ -62,14 +62,14 @@ import Testing
     #expect(opened == rows.ways.filter(\.opens).count, place, sourceLocation: location)
   }
 
-  @Test("A-41 A-102: enrollment killed at a write leaves keys whole or absent; what opens, opens")
+  @Test("A-41 A-102: a crash in enrollment leaves keys whole or absent, and all listed ways open")
   func enrollment() async throws {
     try await killAtEachWrite { _ in
     } _: { client in
       try await client.enroll(keys)
     }
   }
-  @Test("revocation killed at any write removes the key with a new generation, or not at all")
+  @Test("a crash in revocation removes the key with a new generation, or not at all")
   func revocation() async throws {
     try await killAtEachWrite { client in
       try await client.enroll(keys)
@@ -77,14 +77,14 @@ import Testing
       try await client.revoke(try await client.way("black").id, with: keys.yellow)
     }
   }
-  @Test("A-112: a new code killed at any write leaves exactly one code that opens") func code() async throws {
+  @Test("A-112: a crash while renewing the code leaves exactly one code that opens") func code() async throws {
     try await killAtEachWrite { client in
       try await client.enroll(keys)
     } _: { client in
       _ = try await client.renewCode(keys.yellow)
     }
   }
-  @Test("A-73: recovery killed at any write leaves the old words or the new ones, never both")
+  @Test("A-73: a crash in recovery leaves either the old words or the new ones, never both")
   func recovery() async throws {
     try await killAtEachWrite { client in
       try await client.enroll(keys)

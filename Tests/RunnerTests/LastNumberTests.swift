@@ -7,7 +7,7 @@ import Wraps
 
 @testable import Runner
 
-/// Rows with the highest possible number. Whoever put it there must not be able to end the process for everybody.
+/// Rows with the highest possible number. Whoever stored it must not be able to crash the process for everyone.
 @Suite struct LastNumberTests {
   let keys = Keys()
 
@@ -16,7 +16,7 @@ import Wraps
     return try #require(try await client.store.read { try $0.journalEntry(JournalEntry.indexID, of: account) })
   }
 
-  @Test("a journal whose index or entry is at the last revision takes no change", arguments: [true, false])
+  @Test("a journal with an index or entry at the last revision accepts no change", arguments: [true, false])
   func journal(_ isIndex: Bool) async throws {
     var (client, _) = try await Client.enrolled(keys)
     try await client.openJournal(keys.yellow)
@@ -61,7 +61,7 @@ import Wraps
     #expect(try await client.rows() == before)
   }
 
-  @Test("hands that are told of the last revision make nothing") func hands() async throws {
+  @Test("hands given the last revision refuse to rotate") func hands() async throws {
     var (client, _) = try await Client.enrolled(keys)
     try await client.openJournal(keys.yellow)
     let masters = try #require(client.hands.open), account = try client.account, rows = try await client.rows()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Runner
 
-/// An account from its first touch to its recovery. Each way that opens is tried.
+/// An account from its first touch to its recovery. Every way that opens it is tried.
 @Suite struct LifeTests {
   let keys = Keys()
 
@@ -28,7 +28,7 @@ import Testing
     #expect(after.events.filter { $0 == .keyEnrolled }.count == 1 && after.events.contains(.masterKeyMade))
   }
 
-  /// The passkey opens the journal once it has been touched.
+  /// The passkey opens the journal after it has been touched.
   @Test("A-02 A-64: two keys are enrolled; each opens the journal, as does the sign-up passkey")
   func twoKeys() async throws {
     var (client, _) = try await Client.enrolled(keys)
@@ -44,8 +44,8 @@ import Testing
     #expect(!client.reports.contains(.refused))
   }
 
-  /// A revoked key signs in no more.
-  @Test("a revoked key goes with a new generation, loses its wrap, and ends all other sessions")
+  /// A revoked key no longer signs in.
+  @Test("revoking a key makes a new generation, drops its wrap and ends all other sessions")
   func revokes() async throws {
     var (client, _) = try await Client.enrolled(keys)
     try await client.openJournal(keys.yellow)
@@ -65,7 +65,7 @@ import Testing
     #expect(thief.session.account == nil && thief.banner == "B-27.unknownKey")
   }
 
-  @Test("A-112: a new code replaces the old one in one write, and the old one is no longer found")
+  @Test("A-112: a new code replaces the old one in a single write; the old one is no longer found")
   func newCode() async throws {
     var (client, old) = try await Client.enrolled(keys)
     let new = try await client.renewCode(keys.black), rows = try await client.rows()
@@ -82,8 +82,8 @@ import Testing
     #expect(try await client.openJournal(keys.yellow))
   }
 
-  /// The reminder stays until a code is saved without that button.
-  @Test("A-57: whoever presses Show again later, then saves the code, is still reminded")
+  /// The reminder remains until a code is saved without using that button.
+  @Test("A-57: a person who presses Show again later and saves the code is still reminded")
   func reminded() async throws {
     var (client, _) = try await Client.enrolled(keys)
     try await client.start(.recoveryCode); try await client.press("opening.confirm"); try await client.touch(keys.black)
@@ -95,7 +95,7 @@ import Testing
     #expect(try await !client.rows().care.wantsCodeReminder)
   }
 
-  @Test("a recovery's new key named like an old one gets a number, for nobody can be asked any more")
+  @Test("a recovery's new key with an old key's name gets a number, since nobody can be asked")
   func recoversWithOldName() async throws {
     let (client, words) = try await Client.enrolled(keys)
     var found = try await client.another()
@@ -107,7 +107,7 @@ import Testing
     #expect(try await found.rows().labels == ["", "yellow", "black", "Yellow 2"])
   }
 
-  @Test("two keys of an account never share a name, by renaming or by two enrollments at once")
+  @Test("an account's keys never share a name, even after renaming or simultaneous enrollments")
   func names() async throws {
     var (client, _) = try await Client.enrolled(keys)
     try await client.start(.renaming, about: client.way("black").id); try await client.press("opening.confirm");
@@ -131,7 +131,7 @@ import Testing
     #expect(try await fresh.rows().labels == ["", "yellow"])
   }
 
-  @Test("A-54: the log has the showing of the code before the hands draw it") func reveal() async throws {
+  @Test("A-54: the log records that the code is shown before the hands generate it") func reveal() async throws {
     var (client, _) = try await Client.enrolled(keys)
     try await client.start(.recoveryCode)
     try await client.press("opening.confirm")
@@ -145,7 +145,7 @@ import Testing
   }
 
   /// The account then has one new generation, a new primary and a new code.
-  @Test("A-73: the words reopen the account; all else is signed out")
+  @Test("A-73: the words reopen the account, and everything else is signed out")
   func recovers() async throws {
     var (client, words) = try await Client.enrolled(keys)
     try await client.openJournal(keys.yellow)
@@ -192,7 +192,7 @@ import Testing
     #expect(try await client.openJournal(keys.black))
   }
 
-  @Test("if someone may have the key, the code is made anew too, on the same page") func mayBeHeld() async throws {
+  @Test("if someone may have the key, the code is renewed too, on the same page") func mayBeHeld() async throws {
     var (client, words) = try await Client.enrolled(keys)
     try await client.revoke(try await client.way("black").id, with: keys.yellow, mayBeHeld: true)
     let new = try client.words
@@ -201,8 +201,8 @@ import Testing
     #expect(try await client.openJournal(keys.yellow))
   }
 
-  /// The record still opens after the next rotation.
-  @Test("a record from before a rotation is made anew at the next opening, and keeps opening")
+  /// The record still opens after the following rotation.
+  @Test("a record made before a rotation is renewed at the next opening, and still opens")
   func renews() async throws {
     var (client, _) = try await Client.enrolled(keys)
     let before = try await client.way("black").sealed?.record
@@ -217,8 +217,8 @@ import Testing
     #expect(try await client.rows().g == 5)
   }
 
-  /// The page of a recovery is loaded anew, and the same new key is taken once more.
-  @Test("A-73 A-74: reloading at the new words takes the same new key, and numbers no paper twice")
+  /// The page of a recovery is reloaded, and the same new key is used again.
+  @Test("A-73 A-74: reloading at the new words accepts the same key and reuses no paper number")
   func recoveryReloaded() async throws {
     let first = try await Client.enrolled(keys), new = DemoAuthenticator(hasPRF: true, refusesExcluded: true)
     var client = try await first.0.another(), numbers: [Int] = []

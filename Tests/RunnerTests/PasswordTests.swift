@@ -35,7 +35,7 @@ import Testing
     #expect(client.session.account != nil && client.session.credential == nil)
     #expect(try await client.events().last == .signedInWithPassword)
   }
-  @Test("a password is kept only as an Argon2id text, and nowhere in a run") func kept() async throws {
+  @Test("a password is stored only as an Argon2id string, and never in a run") func kept() async throws {
     var client = try await Self.withPassword()
     let account = try #require(client.session.account)
     let hash = try #require(try await client.store.read { try $0.account(account)?.passwordHash })
@@ -46,8 +46,9 @@ import Testing
     let contents = try #require(try await client.store.read { try $0.run(run)?.contents })
     #expect(!String(decoding: contents, as: UTF8.self).contains("horse"))
   }
-  /// It asks for confirmation again, and nothing is changed.
-  @Test("a short password is refused, and five minutes after the passkey it asks again") func refused() async throws {
+  /// Confirmation is requested again, and nothing is changed.
+  @Test("a short password is refused; five minutes after the passkey, it must be confirmed again")
+  func refused() async throws {
     var client = try await Client()
     try await client.register("mirela")
     try await client.start(.passwordSetting); try await client.press("confirm"); try await client.touch()
@@ -60,7 +61,7 @@ import Testing
     #expect(try await client.store.read { try $0.account(account)?.passwordHash } == nil)
   }
   /// Both browsers belong to the same account.
-  @Test("setting a password ends another browser's enrollment and takes back the key it had written")
+  @Test("setting a password ends another browser's enrollment and removes the key it had stored")
   func enrolling() async throws {
     let keys = Keys()
     var client = try await Client.asking()
@@ -75,7 +76,7 @@ import Testing
     let after = try await client.rows()
     #expect(after.credentials == before.credentials && after.ways.map(\.id) == before.ways.map(\.id))
   }
-  @Test("setting a password signs out all other browsers of the account") func othersEnd() async throws {
+  @Test("setting a password signs out all of the account's other browsers") func othersEnd() async throws {
     var client = try await Client(), other = try await Client(store: client.store)
     try await client.register("mirela")
     try await other.start(.passkeyOnly); try await other.press("signIn")

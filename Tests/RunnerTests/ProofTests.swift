@@ -11,11 +11,11 @@ import Words
 @testable import Runner
 @testable import TestSite
 
-/// The words' proof counts once, in time and for its purpose; and whoever has no words learns nothing.
+/// The proof of the words is valid once, in time and for its purpose; and anyone without the words learns nothing.
 @Suite struct ProofTests {
   let keys = Keys()
 
-  /// A client whose words are typed and found, and about to be proven.
+  /// A client whose words have been typed and found, and are about to be proven.
   func proving(_ client: Client, _ words: [String]) async throws -> Client {
     var browser = try await client.another()
     browser.pausesAt = "way.openWithCode"
@@ -24,7 +24,7 @@ import Words
     return browser
   }
 
-  @Test("A-75: a proof that was used before counts no more, in its own run or another") func replayed() async throws {
+  @Test("A-75: a used proof is no longer accepted, in its own run or any other") func replayed() async throws {
     let (client, words) = try await Client.enrolled(keys)
     var first = try await proving(client, words), second = try await proving(client, words)
     let work = try #require(first.answer?.start.last), news = try first.hands.perform(work),
@@ -74,7 +74,7 @@ import Words
     #expect(try await client.rows() == before)
   }
 
-  @Test("words that took long to write down are proven again, and still count") func slowWriter() async throws {
+  @Test("words that took a long time to write down are proven again and accepted") func slowWriter() async throws {
     let (client, words) = try await Client.enrolled(keys)
     var browser = try await client.another()
     let key = DemoAuthenticator(hasPRF: true)
@@ -90,7 +90,7 @@ import Words
     #expect(try await browser.openJournal(key))
   }
 
-  @Test("of two recoveries at once the first stands, and the second hears that its words are gone")
+  @Test("of two simultaneous recoveries, the first succeeds; the second is told its words are gone")
   func twoRecoveries() async throws {
     let (client, words) = try await Client.enrolled(keys)
     var slow = try await client.another()
@@ -109,7 +109,7 @@ import Words
     #expect(slow.choices.contains("restore"))
   }
 
-  @Test("a person signed in to one account recovers the account that the words open")
+  @Test("a person signed in to one account can recover the account that the words open")
   func whileSignedIn() async throws {
     let (client, words) = try await Client.enrolled(keys)
     let account = try client.account
@@ -119,7 +119,7 @@ import Words
     #expect(try robin.account == account)
   }
 
-  /// Words of no account here cost the same reads and writes as wrong ones.
+  /// Words that belong to no account here cost the same reads and writes as wrong ones.
   @Test("G-08 A-77 A-78: wrong words, wrong checksums and strangers' words get the same screens")
   func sameAnswers() async throws {
     let store = WatchedStore(FailingStore(try SQLiteStore(), failingAt: .max))

@@ -7,7 +7,8 @@ import Wraps
 
 @testable import Runner
 
-/// A key whose PRF differs from the one its wrap was made for, with real wraps: marked, re-wrapped, well again.
+/// A key whose PRF output differs from the one its wrap was made for, with real wraps: it is marked, re-wrapped and
+/// valid again.
 @Suite struct RewrapTests {
   let keys = Keys()
 
@@ -16,7 +17,7 @@ import Wraps
     if client.choices.contains("rewrap") { try await client.press("tapAgain") }
     try await client.touch(key)
   }
-  /// An account with two keys, in its second generation, and an entry in its journal.
+  /// An account with two keys, in its second generation, with one journal entry.
   private func client() async throws -> Client {
     var (client, _) = try await Client.enrolled(keys)
     try await client.openJournal(keys.black)
@@ -31,8 +32,8 @@ import Wraps
     try await client.touch(key)
   }
 
-  /// Nothing of the key is deleted.
-  @Test("G-20 E-08: the drill marks a key with another secret, which stops counting")
+  /// Nothing belonging to the key is deleted.
+  @Test("G-20 E-08: the drill marks a key whose secret has changed, and the key no longer counts")
   func marked() async throws {
     var client = try await client()
     let before = try await client.way("yellow")
@@ -52,8 +53,8 @@ import Wraps
     #expect(try await client.readJournal() == ["first"])
   }
 
-  /// The old record is left out, and the new one is kept.
-  @Test("G-20: with another key, a new Master Key swaps a marked key's record; then it opens")
+  /// The old record is dropped, and the new one is kept.
+  @Test("G-20: opening with another key rotates and replaces a marked key's record; then it opens")
   func rewrapped() async throws {
     var client = try await client()
     let before = try await client.way("yellow")
@@ -75,8 +76,8 @@ import Wraps
     #expect(try await client.readJournal() == ["first"])
   }
 
-  /// The Master Key signed for it.
-  @Test("G-20: a marked key that opens with its old wrap is well again") func wellAgain() async throws {
+  /// The Master Key's signature shows that it opened.
+  @Test("G-20: a marked key that opens with its old wrap is unmarked") func wellAgain() async throws {
     var client = try await client()
     var way = try await client.way("yellow")
     way.needsRewrapSince = client.clock.now
@@ -87,7 +88,7 @@ import Wraps
     #expect(try await client.events().last == .keyOpensAgain)
   }
 
-  @Test("G-20: hands' word alone marks no key that did not sign in this run or has no wrap")
+  @Test("G-20: hands cannot mark a key that did not sign in this run or has no wrap")
   func wordAlone() async throws {
     var client = try await client()
     let yellow = try await client.way("yellow"),
@@ -104,7 +105,7 @@ import Wraps
       for key in [yellow.id, laptop.id] { try runner.markForRewrap(key, current, records) }
     }
     #expect(try await client.store.read { try $0.ways(of: account).allSatisfy { $0.needsRewrapSince == nil } })
-    // The key that did sign is marked by their word, keeps its wrap, and so opens the next time.
+    // The key that did sign is marked on the hands' word, but keeps its wrap and therefore opens the next time.
     try await client.report(.way(.mismatched), for: ticket)
     #expect(try await client.way("black").needsRewrapSince != nil)
     client.pausesAt = nil
@@ -116,7 +117,7 @@ import Wraps
   func otherRecipient() async throws {
     var client = try await client()
     let rows = try await client.rows()
-    // The server gives the mark away, and takes it back before it is given what was made.
+    // The server hands out the mark, and withdraws it before it receives the new wrap.
     keys.yellow.renewSecrets()
     try await drill(&client, "yellow", with: keys.yellow)
     let marked = try await client.way("yellow")
@@ -137,8 +138,8 @@ import Wraps
     #expect(client.banner == "B-27.changed")
   }
 
-  /// Whoever has only a marked key and a code may mistake neither for a key that opens.
-  @Test("G-20: the last key that opens is not revoked without a code")
+  /// A person with only a marked key and a code must not mistake either for a key that opens.
+  @Test("G-20: without a code, the last key that opens cannot be revoked")
   func lastOne() async throws {
     var (client, _) = try await Client.enrolled(keys)
     let account = try client.account

@@ -6,11 +6,11 @@ import Testing
 
 @testable import Runner
 
-/// Enrollment left at each of its points: nothing of the run stays, and the earlier ways open as before.
+/// Enrollment abandoned at each point: nothing of the run remains, and the earlier ways open as before.
 @Suite struct RollBackTests {
   let keys = Keys()
 
-  /// The point that a person reaches before they leave.
+  /// The point that a person reaches before leaving.
   enum Point: CaseIterable {
     case admitting, waiting, naming, confirming, backup, namingBackup, testing, testingBackup, code
   }
@@ -35,7 +35,7 @@ import Testing
     try await client.touch(keys.black)
   }
 
-  /// Before the first row Cancel is silent.
+  /// Cancel is silent before the first row is stored.
   @Test(
     "A-81 A-82 G-03: from the first row on Cancel asks, then takes back all that the run wrote",
     arguments: Point.allCases)
@@ -63,7 +63,7 @@ import Testing
     #expect(!after.care.isRotationDue)
   }
 
-  @Test("G-24: thirty idle minutes take back everything, at each point", arguments: Point.allCases) func lapses(
+  @Test("G-24: thirty idle minutes roll back everything, at every point", arguments: Point.allCases) func lapses(
     at point: Point
   ) async throws {
     var client = try await Client.asking()
@@ -98,7 +98,7 @@ import Testing
     #expect(try await client.openJournal(keys.yellow))
   }
 
-  /// That holds whatever the newest generation kept.
+  /// This holds whatever the newest generation contained.
   @Test("A-81: an account with an earlier Master Key gets a new generation at its next opening")
   func stoodBefore() async throws {
     var (client, _) = try await Client.enrolled(keys)
@@ -139,7 +139,7 @@ import Testing
     #expect(try await client.readJournal() == ["first"])
   }
 
-  @Test("A-49 A-81: while only a new key opens what was written, neither revoke nor Cancel takes it")
+  @Test("A-49 A-81: neither revoking nor Cancel removes a new key that alone opens what was written")
   func onlyTheNewKey() async throws {
     var client = try await Client.asking(), plain = keys
     plain.laptop = DemoAuthenticator()
@@ -159,7 +159,7 @@ import Testing
     #expect(try await client.readJournal() == ["first"])
   }
 
-  @Test("A-81: a key of an open enrollment is no way in yet, so the sign-up passkey stays")
+  @Test("A-81: a key in an unfinished enrollment is not a way in yet, so the sign-up passkey stays")
   func lastWayIn() async throws {
     var client = try await Client.asking(), plain = keys
     plain.laptop = DemoAuthenticator()
@@ -173,7 +173,7 @@ import Testing
     #expect(try await client.rows().credentials.count == 1)
   }
 
-  @Test("A-81: a code saved meanwhile keeps the Master Key, and the earlier key keeps its wrap")
+  @Test("A-81: if a code was saved meanwhile, the Master Key and the earlier key's wrap are kept")
   func codeMeanwhile() async throws {
     var client = try await Client.asking()
     try await client.register("mirela", keys)
@@ -186,7 +186,7 @@ import Testing
     #expect(try await client.openJournal(keys.laptop))
   }
 
-  @Test("A-81: a key kept by another browser's rotation, then taken back, locks nobody out")
+  @Test("A-81: a key included by another browser's rotation and then rolled back locks nobody out")
   func keptMeanwhile() async throws {
     var (client, words) = try await Client.enrolled(keys)
     var other = try await client.another(with: keys.laptop)
@@ -194,7 +194,7 @@ import Testing
     try await other.start(.enrollment)
     try await other.press("opening.confirm"); try await other.touch(keys.yellow)
     try await other.name(green, "green")
-    // Its generation keeps green, and ends the other browser's run.
+    // Its generation includes green, and it ends the other browser's run.
     try await client.revoke(try await client.way("black").id, with: keys.yellow)
     #expect(try await client.rows().labels == ["", "yellow"])
     for key in [keys.yellow, keys.laptop] { #expect(try await client.openJournal(key)) }
@@ -204,8 +204,8 @@ import Testing
     #expect(stranger.session.account != nil)
   }
 
-  /// That holds whatever the newest generation kept.
-  @Test("a key revoked without a Master Key at hand leaves the generation at the next opening")
+  /// This holds whatever the newest generation contained.
+  @Test("a key revoked without a Master Key at hand is dropped at the next opening")
   func revokedWithout() async throws {
     var plain = keys
     plain.laptop = DemoAuthenticator()
@@ -219,8 +219,8 @@ import Testing
     #expect(rows.g == 3 && !rows.care.isRotationDue)
   }
 
-  /// Its credential and its Master Key go with it.
-  @Test("A-49 G-06: a primary revoked in step 3 goes with what only it opened, and step 1 returns")
+  /// Its credential and its Master Key are removed with it.
+  @Test("A-49 G-06: revoking a primary in step 3 also removes what only it opened; step 1 returns")
   func revokedInStep3() async throws {
     var client = try await Client.asking(), plain = keys
     plain.laptop = DemoAuthenticator()
@@ -238,7 +238,7 @@ import Testing
     #expect(try await client.way("black").opens)
   }
 
-  @Test("G-06: with the backup skipped the primary alone is tested") func skipped() async throws {
+  @Test("G-06: if the backup is skipped, only the primary is tested") func skipped() async throws {
     var client = try await Client.asking()
     try await client.register("mirela", keys)
     try await client.beginEnrollment(keys.laptop)
@@ -250,7 +250,7 @@ import Testing
     #expect(try await client.openJournal(keys.yellow))
   }
 
-  @Test("G-04 G-05: another key at the confirming tap, or the primary as its backup, writes nothing")
+  @Test("G-04 G-05: a wrong key at the confirming tap, or the primary as backup, writes nothing")
   func otherKeys() async throws {
     var client = try await Client.asking()
     try await client.register("mirela", keys)
@@ -270,7 +270,7 @@ import Testing
     #expect(try await client.rows().labels == ["", "yellow", "black"])
   }
 
-  @Test("G-05: the sign-up key as one of the two opens; a cancelled run's gift to it is taken back")
+  @Test("G-05: an enrolled sign-up key opens; what a cancelled run gave it is taken back")
   func adopted() async throws {
     var client = try await Client.asking(), keys = keys
     keys.laptop = DemoAuthenticator(hasPRF: true, refusesExcluded: true)
@@ -301,8 +301,8 @@ import Testing
     }
   }
 
-  /// Such a key is a row that does not open.
-  @Test("G-19: a key without PRF does not open; two still get a code, which makes the Master Key")
+  /// Such a key is stored as a row that does not open.
+  @Test("G-19: keys without PRF do not open; two of them still get a code, which makes a Master Key")
   func withoutPRF() async throws {
     var plain = Keys(laptop: DemoAuthenticator(), yellow: DemoAuthenticator(), black: DemoAuthenticator())
     var (client, words) = try await Client.enrolled(plain)
@@ -316,7 +316,7 @@ import Testing
     #expect(try await found.openJournal(plain.yellow))
   }
 
-  @Test("G-19: of two keys, one that opens and one that only signs in, only the first opens") func oneOfEach()
+  @Test("G-19: of a key that opens and a key that only signs in, only the first one opens") func oneOfEach()
     async throws
   {
     var mixed = keys

@@ -7,7 +7,7 @@ import Testing
 @testable import Runner
 
 @Suite struct SigningInTests {
-  @Test("B-05 B-28: a name and a touch make an account and sign in, in a new session") func registers() async throws {
+  @Test("B-05 B-28: a name and a touch create an account and sign in, in a new session") func registers() async throws {
     var client = try await Client()
     let before = client.session.id
     try await client.register("mirela")
@@ -26,7 +26,7 @@ import Testing
     try await client.press("register", ["username": "MIRELA"])
     #expect(client.banner == "B-27.taken" && client.answer?.start.isEmpty == true)
   }
-  @Test("of two who ask for one name at once, the second is told, and nothing of it is kept") func race() async throws {
+  @Test("of two simultaneous requests for a name, the second is refused and leaves no trace") func race() async throws {
     var first = try await Client(), second = try await Client(store: first.store)
     for _ in 0..<1 {
       try await first.start(.registration); try await first.press("register", ["username": "mirela"])
@@ -35,7 +35,7 @@ import Testing
     }
     #expect(first.session.account != nil && second.session.account == nil && second.banner == "B-27.taken")
   }
-  @Test("E-14: an answer counts within five minutes, and not after") func fiveMinutes() async throws {
+  @Test("E-14: an answer is accepted within five minutes, but not later") func fiveMinutes() async throws {
     #expect(Challenge.lifetime == 5 * 60)
     var client = try await Client()
     client.clock.stop()
@@ -50,7 +50,7 @@ import Testing
     try await client.touch()
     #expect(client.session.account == nil && client.banner == "B-27.expired")
   }
-  @Test("E-18: an answer that was accepted counts no second time, on the same page or another")
+  @Test("E-18: an accepted answer cannot be reused, on the same page or another")
   func replay() async throws {
     var client = try await Client()
     try await client.register("mirela"); try await client.signOut()
@@ -64,7 +64,7 @@ import Testing
     try await client.give(credential, for: try #require(client.answer?.start.last?.ticket))
     #expect(client.session.account == nil && client.banner == "B-27.expired")
   }
-  @Test("an answer to one run is worth nothing in another, nor in another browser") func otherRun() async throws {
+  @Test("an answer to one run is not valid in another run or another browser") func otherRun() async throws {
     var client = try await Client()
     try await client.register("mirela"); try await client.signOut()
     try await client.start(.passkeyOnly); try await client.press("signIn")
@@ -76,7 +76,7 @@ import Testing
     #expect(thief.session.account == nil && thief.banner == "B-27.invalid")
     await #expect(throws: RunnerError.noRun) { try await thief.runner.look(client.run, in: thief.session) }
   }
-  @Test("a wrong signature, another page and an unverified person each get their own refusal")
+  @Test("a wrong signature, a different page and an unverified person are refused in distinct ways")
   func refusals() async throws {
     var client = try await Client()
     try await client.register("mirela"); try await client.signOut()

@@ -8,11 +8,11 @@ import Wraps
 
 @testable import Runner
 
-/// A server that gives something other than what the hands made: they refuse it, and write nothing.
+/// A server that returns something other than what the hands made: the hands refuse it, and write nothing.
 @Suite struct TamperedTests {
   let keys = Keys()
 
-  /// An account in its second generation, with an entry in its journal.
+  /// An account in its second generation, with one journal entry.
   func client() async throws -> Client {
     var (client, _) = try await Client.enrolled(keys)
     try await client.openJournal(keys.yellow)
@@ -20,13 +20,13 @@ import Wraps
     _ = try await client.renewCode(keys.black)
     return client
   }
-  /// The materials that the hands get to open with yellow, and those hands.
+  /// The hands, and the materials that they receive for opening with yellow.
   func opening(_ client: inout Client) async throws -> (Hands, HandsWork) {
     client.pausesAt = "way.open"
     try await client.openJournal(keys.yellow)
     return (client.hands, try #require(client.answer?.start.last))
   }
-  /// The text with the character at each of these places changed.
+  /// Copies of the text, each with a different character changed.
   func flipped(_ text: String, every step: Int = 1) -> [String] {
     stride(from: 0, to: text.utf8.count, by: step).map { place in
       var bytes = Array(text.utf8)
@@ -47,7 +47,8 @@ import Wraps
     #expect(news == .refused && hands.open == nil, sourceLocation: location)
   }
 
-  @Test("WRAPS §5: any changed character of a wrap, the chain or the history opens nothing") func flips() async throws {
+  @Test("WRAPS §5: changing any character of a wrap, the chain or the history prevents opening")
+  func flips() async throws {
     var client = try await client()
     let (hands, work) = try await opening(&client), materials = try work.given(), way = try #require(materials.way)
     for wrap in flipped(way.wrap) { try expectRefused(hands, work) { $0.way?.wrap = wrap } }
@@ -62,8 +63,8 @@ import Wraps
     #expect(try good.perform(work).made != nil, "its record is made anew")
   }
 
-  /// It refuses an older index, an older generation, and another Master Key of the same generation.
-  @Test("a device lets nothing it has seen be taken back: index, generation or Master Key") func older() async throws {
+  /// The device refuses an older index, an older generation, and a different Master Key of the same generation.
+  @Test("a device refuses to go back on any index, generation or Master Key it has seen") func older() async throws {
     var client = try await client()
     try await client.openJournal(keys.laptop)
     let (hands, work) = try await opening(&client), account = try work.given().account
@@ -78,7 +79,7 @@ import Wraps
     try expectRefused(another, work) { _ in }
   }
 
-  /// Each part has to be what was made.
+  /// Each part must be exactly what was made.
   @Test("WRAPS §5: a rotation with a changed or missing record, index or statement is refused")
   func rotation() async throws {
     var client = try await client()
@@ -114,7 +115,7 @@ import Wraps
 
   enum Swap: CaseIterable { case olderWrap, othersWrap, othersRecord, strangersWay, strangersRecord }
 
-  /// It may be another key's, another account's or an older generation's.
+  /// It may belong to a different key, a different account or an older generation.
   @Test("a foreign or outdated wrap or record is refused, and nothing is written", arguments: Swap.allCases)
   func swaps(_ swap: Swap) async throws {
     var (client, _) = try await Client.enrolled(keys)
@@ -156,7 +157,7 @@ import Wraps
     try expectRefused(hands, crossed) { _ in }
   }
 
-  @Test("a journal entry that was changed, moved, taken back or left out is not shown") func journal() async throws {
+  @Test("a changed, moved, rolled-back or omitted journal entry is not shown") func journal() async throws {
     var client = try await client()
     try await client.openJournal(keys.yellow)
     try await client.write("second")

@@ -73,7 +73,7 @@ import Testing
     #expect(try #require(Username(one)).skeletons.isDisjoint(with: #require(Username(other)).skeletons))
   }
 
-  @Test("even the longest name is judged at once") func longest() throws {
+  @Test("even the longest name is checked immediately") func longest() throws {
     let name = try #require(Username(String(repeating: "ⵣ", count: 64)))
     #expect(ContinuousClock().measure { _ = (name.fault, name.skeletons) } < .seconds(1))
   }

@@ -4,10 +4,10 @@ import Testing
 
 @testable import Runner
 
-/// The notes taken of an attestation when a key is registered.
+/// Tests what is recorded about an attestation when a key is registered.
 @Suite struct VouchingTests {
-  /// The note stays when the key is tapped again.
-  @Test("The voucher of a key is noted, and stays; hardware keys are asked for an attestation")
+  /// The record is kept when the key is tapped again.
+  @Test("who vouches for a key is recorded and kept; hardware keys are asked for an attestation")
   func noted() async throws {
     let keys = Keys()
     var (client, _) = try await Client.enrolled(keys)

@@ -1,14 +1,14 @@
 extension SeededNumbers {
-  /// Changed one to four times, as `change` does it.
+  /// A copy of the bytes, changed one to four times by `change`.
   public mutating func changed(_ bytes: [UInt8], telling: [UInt8]) -> [UInt8] {
     var bytes = bytes
     for _ in 0..<Int.random(in: 1...4, using: &self) { change(&bytes, telling: telling) }
     return bytes
   }
 
-  /// One byte set, turned over, put in or taken out, a part doubled, or the end cut off.
+  /// Overwrites, inverts, inserts or removes one byte, doubles a part, or cuts off the end.
   ///
-  /// - Parameter telling: What means something to whoever reads these bytes, and is put in more often than others.
+  /// - Parameter telling: The bytes that are significant to the parser, and are inserted more often than others.
   public mutating func change(_ bytes: inout [UInt8], telling: [UInt8]) {
     guard !bytes.isEmpty else { return }
     let place = Int.random(in: 0..<bytes.count, using: &self)

@@ -1,4 +1,4 @@
-/// The same numbers in every run (SplitMix64), so that what a test drew once can be drawn again.
+/// Generates the same numbers in every run (SplitMix64), so that a test's random values can be reproduced.
 public struct SeededNumbers: RandomNumberGenerator {
   private var state: UInt64
   public init(seed: UInt64) { state = seed }

@@ -9,7 +9,7 @@ import Testing
     return terminal
   }
 
-  @Test("PAIR proves the secret both ways; a wrong answer is 6982, costs nothing and starts over") func pairing()
+  @Test("PAIR proves the secret both ways; a wrong answer is 6982, costs no try and starts over") func pairing()
     throws
   {
     let terminal = initialized(), challenge = [UInt8](repeating: 1, count: 32)
@@ -27,7 +27,7 @@ import Testing
     #expect(terminal.select().text.suffix(8).prefix(3) == [2, 1, 8])
   }
 
-  @Test("a full card answers 6A84 to a lasting pairing, and gives index FF to any other (3.2)")
+  @Test("a full card answers a lasting pairing with 6A84, and any other with index FF (3.2)")
   func fullCard() throws {
     let terminal = initialized()
     for index in 0..<10 { #expect(terminal.pair()?.index == UInt8(index)) }
@@ -38,7 +38,7 @@ import Testing
     #expect(!terminal.open(ephemeral), "SELECT has ended it.")
   }
 
-  @Test("an ephemeral pairing opens a channel, takes no place, and is gone after a SELECT") func ephemeral() throws {
+  @Test("an ephemeral pairing opens a channel, takes no slot, and is gone after a SELECT") func ephemeral() throws {
     let terminal = initialized()
     let lasting = try #require(terminal.pair())
     #expect(terminal.open(lasting))
@@ -52,7 +52,7 @@ import Testing
     #expect(terminal.send(0x10, 0xFF, 0, [UInt8](repeating: 4, count: 65)).status == 0x6A86)
   }
 
-  @Test("UNPAIR needs channel and PIN, frees the place, and is content with an empty one") func unpairing() throws {
+  @Test("UNPAIR needs channel and PIN, frees the slot, and accepts an empty one") func unpairing() throws {
     let terminal = initialized()
     #expect(terminal.send(0x13, 0).status == 0x6985)
     let own = try #require(terminal.pair()), other = try #require(terminal.pair())
@@ -67,7 +67,7 @@ import Testing
     #expect(terminal.select().text.suffix(8).prefix(3) == [2, 1, 8])
   }
 
-  @Test("OPEN SECURE CHANNEL refuses an empty place with 6A86 and a bad point with 6A80") func opening() throws {
+  @Test("OPEN SECURE CHANNEL refuses an empty slot with 6A86 and an invalid point with 6A80") func opening() throws {
     let terminal = initialized()
     let point = Terminal.agreement(with: terminal.channelPoint()).point
     #expect(terminal.send(0x10, 0, 0, point).status == 0x6A86)
@@ -78,7 +78,7 @@ import Testing
     #expect(terminal.send(0x11, 0, 0, [UInt8](repeating: 0, count: 64)).status == 0x6985)
   }
 
-  @Test("nothing opens before MUTUALLY AUTHENTICATE, and that happens once") func authentication() throws {
+  @Test("no command works before MUTUALLY AUTHENTICATE, which is accepted only once") func authentication() throws {
     let terminal = initialized()
     let pairing = try #require(terminal.pair())
     #expect(terminal.open(pairing, isAuthenticating: false))
@@ -109,20 +109,20 @@ import Testing
     #expect(terminal.send(0xF2).status == 0x6985)
   }
 
-  @Test("P1, P2 and INS are inside the MAC") func header() throws {
+  @Test("the MAC covers P1, P2 and INS") func header() throws {
     let terminal = try #require(Terminal.ready(isVerified: false))
     let body = terminal.sealed(0xF2, 0, 0, [])
     #expect(terminal.send(0xF2, 1, 0, body).status == 0x6982)
   }
 
-  @Test("a refusal inside the channel comes as 9000 outside, and the channel goes on") func innerStatus() throws {
+  @Test("a refusal inside the channel appears as 9000 outside, and the channel stays open") func innerStatus() throws {
     let terminal = try #require(Terminal.ready(isVerified: false))
     #expect(terminal.secure(0xD4)?.status == 0x6985)
     #expect(terminal.secure(0xF2, 9)?.status == 0x6A86)
     #expect(terminal.status() == [3, 5, 0])
   }
 
-  @Test("a command refused unread is answered under the IV of the last answer")
+  @Test("a command refused without decryption is answered under the last answer's IV")
   func staleVector() throws {
     let terminal = try #require(Terminal.ready())
     for (ins, p1, expected) in [(0x84, 0x20, 0x6D00), (0x12, 0, 0x6985), (0xC0, 0x04, 0x6B00), (0xFD, 0, 0x6A86)]
@@ -135,7 +135,7 @@ import Testing
     #expect(terminal.status() == [3, 5, 0])
   }
 
-  @Test("a new pairing secret leaves the pairings that are there") func pairingSecret() throws {
+  @Test("a new pairing secret keeps the existing pairings") func pairingSecret() throws {
     let terminal = try #require(Terminal.ready()), secret = [UInt8](repeating: 0x77, count: 32)
     #expect(terminal.secure(0x21, 2, 0, secret)?.status == 0x9000)
     #expect(terminal.open(terminal.pairing))
@@ -144,7 +144,7 @@ import Testing
     #expect(terminal.pair(secret: secret)?.index == 1)
   }
 
-  @Test("a text of the longest size goes both ways") func longest() throws {
+  @Test("data of the maximum size goes both ways") func longest() throws {
     let terminal = try #require(Terminal.ready())
     #expect(terminal.secure(0xE2, 1, 0, [0, 221] + [UInt8](repeating: 5, count: 221))?.status == 0x9000)
     #expect(terminal.secure(0xCA, 1)?.text == [0, 221] + [UInt8](repeating: 5, count: 221))

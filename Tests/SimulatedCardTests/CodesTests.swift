@@ -2,7 +2,7 @@ import SimulatedCard
 import Testing
 
 @Suite struct CodesTests {
-  @Test("VERIFY PIN: 63Cx says what is left, a right PIN gives all tries back") func verifying() throws {
+  @Test("VERIFY PIN: 63Cx gives the tries left, and a correct PIN restores all tries") func verifying() throws {
     let terminal = try #require(Terminal.ready(isVerified: false))
     #expect(terminal.verify("000000") == 0x63C2)
     #expect(terminal.verify("000000") == 0x63C1)
@@ -11,7 +11,7 @@ import Testing
     #expect(terminal.status() == [3, 5, 0])
   }
 
-  @Test("a PIN or PUK that is none is 6A80 and costs no try", arguments: ["", "12345", "1234567", "12345x", "１２"])
+  @Test("a malformed PIN or PUK gets 6A80 and costs no try", arguments: ["", "12345", "1234567", "12345x", "１２"])
   func malformed(pin: String) throws {
     let terminal = try #require(Terminal.ready(isVerified: false))
     #expect(terminal.verify(pin) == 0x6A80)
@@ -21,7 +21,7 @@ import Testing
     #expect(terminal.status() == [0, 5, 0])
   }
 
-  @Test("after the last try the right PIN is 63C0 too, in this session and after a reset") func blocked() throws {
+  @Test("after the last try, even the correct PIN gets 63C0, in this session and after a reset") func blocked() throws {
     let terminal = try #require(Terminal.ready(isVerified: false))
     for left in [2, 1, 0] { #expect(terminal.verify("000000") == UInt16(0x63C0 + left)) }
     #expect(terminal.verify() == 0x63C0)
@@ -31,13 +31,13 @@ import Testing
     #expect(terminal.status() == [0, 5, 0])
   }
 
-  @Test("a wrong PIN takes back what a right one gave") func wrongAfterRight() throws {
+  @Test("a wrong PIN revokes the access that a correct one granted") func wrongAfterRight() throws {
     let terminal = try #require(Terminal.ready())
     #expect(terminal.verify("000000") == 0x63C2)
     #expect(terminal.secure(0xD4)?.status == 0x6985)
   }
 
-  @Test("UNBLOCK PIN needs a blocked PIN; it verifies the new one and gives the PUK's tries back")
+  @Test("UNBLOCK PIN needs a blocked PIN; it verifies the new one and restores the PUK's tries")
   func unblocking() throws {
     let terminal = try #require(Terminal.ready(isVerified: false))
     func unblock(_ puk: String, _ pin: String = "555555") -> UInt16? {
@@ -54,7 +54,7 @@ import Testing
     #expect(terminal.verify() == 0x63C2)
   }
 
-  @Test("without tries for the PUK the right one is 63C0, and only FACTORY RESET helps") func bricked() throws {
+  @Test("with no PUK tries left, even the correct PUK gets 63C0; only FACTORY RESET helps") func bricked() throws {
     let terminal = try #require(Terminal.ready(isVerified: false))
     for _ in 0..<3 { _ = terminal.verify("000000") }
     for left in [4, 3, 2, 1, 0] {
@@ -66,7 +66,7 @@ import Testing
     #expect(terminal.select().text.count == 67)
   }
 
-  @Test("CHANGE PIN, PUK and pairing secret need channel and PIN, and their own forms") func changing() throws {
+  @Test("CHANGE PIN, PUK and pairing secret need channel, PIN and a well-formed new value") func changing() throws {
     let terminal = try #require(Terminal.ready(isVerified: false))
     #expect(terminal.secure(0x21, 0, 0, Array("555555".utf8))?.status == 0x6985)
     #expect(terminal.verify() == 0x9000)
@@ -83,7 +83,7 @@ import Testing
     #expect(terminal.secure(0x22, 0, 0, Array("999999999999555555".utf8))?.status == 0x9000)
   }
 
-  @Test("the duress PIN opens its wallet, shares the main one's count, and is changed by CHANGE PIN")
+  @Test("the duress PIN opens its own wallet, shares the try counter, and CHANGE PIN changes it")
   func duress() throws {
     let terminal = try #require(Terminal.ready())
     #expect(terminal.verify("000000") == 0x63C2)
@@ -95,7 +95,7 @@ import Testing
     #expect(terminal.verify() == 0x9000, "The main PIN is what it was.")
   }
 
-  @Test("FACTORY RESET needs only its magic, even in the clear, and makes another card")
+  @Test("FACTORY RESET needs only its magic, even unencrypted, and yields a different card")
   func factoryReset() throws {
     let terminal = try #require(Terminal.ready())
     let before = terminal.select().text

@@ -2,7 +2,7 @@ import SimulatedCard
 import Testing
 
 @Suite struct DataTests {
-  @Test("STORE DATA needs the PIN, GET DATA nothing but the open channel's seal") func storing() throws {
+  @Test("STORE DATA needs the PIN; GET DATA needs only the open channel's encryption") func storing() throws {
     let terminal = try #require(Terminal.ready(isVerified: false))
     let text = Array("\u{20}a card".utf8)
     #expect(terminal.secure(0xE2, 0, 0, text)?.status == 0x6985)
@@ -18,7 +18,7 @@ import Testing
     #expect(terminal.send(0xCA, 3).status == 0x6A86)
   }
 
-  @Test("127 bytes are the most", arguments: [UInt8(0), 2]) func limit(place: UInt8) throws {
+  @Test("at most 127 bytes can be stored", arguments: [UInt8(0), 2]) func limit(place: UInt8) throws {
     let terminal = try #require(Terminal.ready())
     #expect(terminal.secure(0xE2, place, 0, [UInt8](repeating: 1, count: 127))?.status == 0x9000)
     #expect(terminal.secure(0xE2, place, 0, [UInt8](repeating: 2, count: 128))?.status == 0x6A80)
@@ -27,7 +27,7 @@ import Testing
     #expect(terminal.secure(0xCA, place)?.text == [])
   }
 
-  @Test("3.2 writes the NDEF file in pieces, up to 512 bytes, and reads at most 223 of it") func ndefPieces() throws {
+  @Test("3.2 writes the NDEF file in pieces, up to 512 bytes, and reads at most 223 of them") func ndefPieces() throws {
     let terminal = try #require(Terminal.ready())
     #expect(terminal.secure(0xE2, 1, 0, [1, 0xFE] + [UInt8](repeating: 1, count: 198))?.status == 0x9000)
     #expect(terminal.secure(0xE2, 1, 50, [UInt8](repeating: 2, count: 200))?.status == 0x9000)
@@ -48,7 +48,7 @@ import Testing
     #expect(Answer(terminal.answer([0, 0xB0, 2, 0, 0])).status == 0x6A86)
   }
 
-  @Test("the Cash applet shows its key and data, signs for anybody, and survives a reset") func cash() throws {
+  @Test("the Cash applet shows its key and data, signs for anyone, and survives a reset") func cash() throws {
     let terminal = try #require(Terminal.ready()), name: [UInt8] = [0xA0, 0, 0, 8, 4, 0, 1, 3, 1],
       hash = [UInt8](1...32)
     #expect(terminal.secure(0xE2, 2, 0, [7, 8])?.status == 0x9000)
@@ -60,7 +60,7 @@ import Testing
     #expect(Terminal.isSigned(hash, Array(signed[70...]), by: point))
     #expect(terminal.send(0xC0, 0, 0, [1]).status == 0x6A80)
     #expect(terminal.send(0xF2).status == 0x6D00)
-    // Since 3.1 it shows the card's certificate as well, and signs the challenge with that key.
+    // Since 3.1, it also shows the card's certificate and signs the challenge with that key.
     let shown = terminal.send(0x14, 0, 0, hash).text, certificate = Array(shown[5..<103])
     #expect(
       shown.prefix(3) == [0xA0, 0x81, UInt8(shown.count - 3)]

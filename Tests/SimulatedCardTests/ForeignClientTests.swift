@@ -6,7 +6,7 @@ import TestReader
 import Testing
 import VirtualReaders
 
-/// Programs of others, unchanged, through the real smart-card daemon: to them it is a card.
+/// Third-party programs, unmodified, through the real smart-card daemon: they see a card.
 @Suite struct ForeignClientTests {
   @Test(
     "another project's Keycard client sets a card up and uses it to the end",
@@ -50,7 +50,7 @@ import VirtualReaders
     #expect(value("uidIsAnother") == "true")
   }
 
-  @Test("opensc-tool sees the answer to reset and gets the card's answers") func openSC() async throws {
+  @Test("opensc-tool sees the answer to reset and receives the card's answers") func openSC() async throws {
     let reader = try await Self.reader(with: SimulatedCard())
     defer { withExtendedLifetime(reader) {} }
     let atr = try await run(["/usr/bin/env", "opensc-tool", "-r", "0", "-a"], reader.environment)
@@ -64,7 +64,7 @@ import VirtualReaders
     #expect(said.contains("(SW1=0x6D, SW2=0x00)"))
   }
 
-  /// A daemon that has noticed the card in its first slot.
+  /// A daemon that has detected the card in its first slot.
   private static func reader(with card: SimulatedCard) async throws -> TestReader {
     let reader = try TestReader()
     try reader.slots[0].insert(VirtualCard(card))
@@ -72,7 +72,7 @@ import VirtualReaders
     return reader
   }
 
-  /// The folder where `scripts/setup tests` puts the client; `LATCHSTRING_PYTHON_KEYCARD` names another one.
+  /// The folder where `scripts/setup tests` puts the client, unless `LATCHSTRING_PYTHON_KEYCARD` names a different one.
   private static let client = Result { () throws -> String in
     let environment = ProcessInfo.processInfo.environment
     let caches = environment["XDG_CACHE_HOME"] ?? (environment["HOME"] ?? "") + "/.cache"
@@ -87,13 +87,13 @@ import VirtualReaders
     init(_ sentence: String) { description = sentence }
   }
 
-  /// The system's own where there is one: another on PATH does not see what Debian installs.
+  /// The system's own Python if there is one: a different one on PATH does not see what Debian installs.
   private var python: [String] {
     FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")
       ? ["/usr/bin/python3"] : ["/usr/bin/env", "python3"]
   }
 
-  /// The output of a program. One that fails, fails the test with what it says.
+  /// The output of a program. If the program fails, so does the test, with the program's message.
   private func run(_ command: [String], _ environment: [String: String]) async throws -> String {
     let ran = try await TestProgram(command, environment: environment).run()
     #expect(ran.status == 0, "\(ran.output)\(ran.errors)")

@@ -4,7 +4,7 @@ import Testing
 @Suite struct InitializationTests {
   private let codes = Array("246810123456789012".utf8) + [UInt8](repeating: 0x5A, count: 32)
 
-  @Test("a blank card knows INIT and IDENTIFY CARD; anything else, FACTORY RESET too, is 6D00")
+  @Test("a blank card accepts INIT and IDENTIFY CARD; anything else, even FACTORY RESET, gets 6D00")
   func blank() {
     let terminal = Terminal(SimulatedCard())
     terminal.select()
@@ -15,7 +15,7 @@ import Testing
     #expect(terminal.send(0x14).status == 0x6A80)
   }
 
-  @Test("INIT takes 50, 52 and 58 bytes, and limits of 2…10 and 3…12 tries") func forms() {
+  @Test("INIT accepts 50, 52 and 58 bytes, and limits of 2…10 and 3…12 tries") func forms() {
     func status(_ plain: [UInt8]) -> UInt16 { Terminal(SimulatedCard()).initialize(plain) }
     #expect(status(codes) == 0x9000)
     for (pin, puk, expected) in [
@@ -32,7 +32,7 @@ import Testing
       status(Array(codes.prefix(6)) + Array("12345678901x".utf8) + codes.dropFirst(18)) == 0x6A80, "So has a PUK.")
   }
 
-  @Test("INIT that cannot be opened is 6A80 and leaves the card blank; a second INIT is 6D00") func refusals() {
+  @Test("an undecryptable INIT gets 6A80 and leaves the card blank; a second INIT gets 6D00") func refusals() {
     let terminal = Terminal(SimulatedCard())
     let point = terminal.channelPoint()
     #expect(
@@ -45,14 +45,14 @@ import Testing
     #expect(terminal.send(0xFE, 0, 0, [UInt8](repeating: 0, count: 130)).status == 0x6D00)
   }
 
-  @Test("INIT draws a new key for the channel: clients select again") func newKey() {
+  @Test("INIT generates a new channel key, so clients must select again") func newKey() {
     let terminal = Terminal(SimulatedCard())
     let before = terminal.channelPoint()
     terminal.initialize(codes)
     #expect(terminal.channelPoint() != before)
   }
 
-  @Test("the limits of INIT are the counters' heights") func limits() throws {
+  @Test("the limits set by INIT are the counters' maximums") func limits() throws {
     let terminal = Terminal(SimulatedCard())
     terminal.initialize(codes + [7, 11])
     terminal.select()
@@ -60,7 +60,7 @@ import Testing
     #expect(terminal.status() == [7, 11, 0])
   }
 
-  @Test("IDENTIFY CARD gives the certificate and signs the challenge itself, in any state")
+  @Test("IDENTIFY CARD returns the certificate and signs the challenge itself, in any state")
   func identity() throws {
     let card = SimulatedCard(), terminal = Terminal(card), challenge = [UInt8](1...32)
     func check(_ answer: Answer?) throws {
@@ -80,7 +80,7 @@ import Testing
     #expect(owned.send(0x14, 0, 0, challenge).status == 0x9000)
   }
 
-  @Test("without an identity IDENTIFY CARD is 6985; one can be stored once") func noIdentity() {
+  @Test("without an identity, IDENTIFY CARD gets 6985; one can be stored once") func noIdentity() {
     let terminal = Terminal(SimulatedCard(hasIdentity: false)), ident: [UInt8] = [0xA0, 0, 0, 8, 4, 0, 1, 4, 1]
     terminal.select()
     #expect(terminal.send(0x14, 0, 0, [UInt8](repeating: 1, count: 32)).status == 0x6985)

@@ -27,7 +27,7 @@ import Testing
     #expect(terminal.status() == [3, 5, 0xFF])
   }
 
-  @Test("the wallet key is the one measured on a card, and the duress wallet's is another") func wallets() throws {
+  @Test("the wallet key equals the one measured on a card, and the duress wallet's differs") func wallets() throws {
     let terminal = try loaded()
     #expect(try #require(publicKey(terminal, wallet)).starts(with: hex("0437b0bb7a8288d38ed49a52")))
     let uid = terminal.select().text.suffix(35).prefix(32)
@@ -37,7 +37,7 @@ import Testing
     #expect(terminal.select().text.suffix(35).prefix(32) == uid, "The key UID tells nobody which wallet is open.")
   }
 
-  @Test("a PUK that begins with the PIN makes the duress wallet the only one") func duressTrap() throws {
+  @Test("if the PUK begins with the PIN, the PIN opens only the duress wallet") func duressTrap() throws {
     let terminal = Terminal(SimulatedCard())
     terminal.initialize(pin: "123456", puk: "123456789012", duress: nil)
     terminal.select()
@@ -47,7 +47,8 @@ import Testing
     #expect(try #require(publicKey(terminal, wallet)).starts(with: hex("0450832739b068421031be33")))
   }
 
-  @Test("LOAD KEY takes a pair with or without public key and chain code; what is none is 6A80") func pairs() throws {
+  @Test("LOAD KEY accepts a pair with or without public key and chain code; invalid ones get 6A80")
+  func pairs() throws {
     let terminal = try #require(Terminal.ready())
     let key = [UInt8](repeating: 0x11, count: 32), chain = [UInt8](repeating: 0x22, count: 32),
       point = Terminal.point(of: key)
@@ -73,7 +74,7 @@ import Testing
     #expect(terminal.secure(0xF2, 1)?.text == path(1), "A refused key changes nothing.")
   }
 
-  @Test("another key replaces the first silently, and both paths with it; REMOVE KEY leaves none") func replacing()
+  @Test("loading another key silently replaces the first and both paths; REMOVE KEY leaves none") func replacing()
     throws
   {
     let terminal = try loaded()
@@ -133,7 +134,7 @@ import Testing
     #expect(publicKey(terminal, [], p1: 0) == Array(extended[4..<69]))
   }
 
-  @Test("the extended public key's chain code derives the children that the card derives") func chainCode() throws {
+  @Test("the exported chain code derives the same children as the card") func chainCode() throws {
     let terminal = try loaded()
     let parent = try #require(terminal.secure(0xC2, 1, 2, Array(wallet.dropLast(4)))).text
     let child = try #require(publicKey(terminal, wallet))
@@ -143,7 +144,7 @@ import Testing
     #expect(Terminal.sum(Array(parent[4..<69]), Array(code.prefix(32))) == child)
   }
 
-  @Test("SIGN: a public key and a low-S signature by the current key, or by one derived for it") func signing() throws {
+  @Test("SIGN returns a public key and a low-S signature by the current or a derived key") func signing() throws {
     let terminal = try loaded(), hash = [UInt8](1...32)
     func check(_ answer: Answer?, _ point: [UInt8]?) {
       guard let text = answer?.text, text.count > 70, let point else {
@@ -170,7 +171,7 @@ import Testing
     #expect(terminal.secure(0xC0, 3, 0, hash)?.status == 0x6A88)
   }
 
-  @Test("the pinless path signs without PIN, in the clear and in the channel")
+  @Test("the pinless path signs without a PIN, both unencrypted and in the channel")
   func pinless() throws {
     let terminal = try loaded(), hash = [UInt8](1...32)
     let point = publicKey(terminal, wallet)
@@ -191,7 +192,7 @@ import Testing
     #expect(terminal.secure(0xC0, 3, 0, hash)?.status == 0x6A88)
   }
 
-  @Test("GENERATE MNEMONIC gives word numbers with their checksum, without a PIN, and keeps nothing", arguments: 4...8)
+  @Test("GENERATE MNEMONIC returns word numbers with a checksum, without a PIN, and stores nothing", arguments: 4...8)
   func mnemonic(checksumSize: Int) throws {
     let terminal = try #require(Terminal.ready(isVerified: false))
     let text = try #require(terminal.secure(0xD2, UInt8(checksumSize))).text

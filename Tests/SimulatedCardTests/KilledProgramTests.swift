@@ -4,7 +4,7 @@ import SimulatedCard
 import TestProgram
 import Testing
 
-/// The program that plays the card is killed (SIGKILL) while it works.
+/// The program that simulates the card is killed (SIGKILL) while it works.
 @Suite struct KilledProgramTests {
   /// The number of rounds that end at a random moment.
   private static let atRandom = 37
@@ -27,9 +27,9 @@ import Testing
       #expect(await opened.first { _ in true } == true)
       let body = terminal.sealed(0x20, 0, 0, Array("000000".utf8))
       slot.send([0x80, 0x20, 0, 0, UInt8(body.count)] + body)
-      // Anywhere between the first instruction and long after the answer. On a busy machine that may be before it each
-      // time: the last three rounds wait for the answer, however long it takes, so that they take the tries that are
-      // left.
+      // The kill comes anywhere between the first instruction and long after the answer. On a busy machine, it may come
+      // before the answer every time: the last three rounds wait for the answer, however long it takes, so that they
+      // use up the tries that are left.
       var answer: [UInt8]?
       if round < Self.atRandom {
         usleep(UInt32.random(in: 0...UInt32(200 + 200 * round), using: &generator))
@@ -50,7 +50,7 @@ import Testing
     #expect(left == 0, "Three answers block the card.")
   }
 
-  /// On a thread of its own: the program waits for its reader's first words, and this process may be busy.
+  /// Runs on a separate thread: the program waits for its reader's first message, and this process may be busy.
   private static func aside(_ work: @escaping @Sendable () -> Bool) -> AsyncStream<Bool> {
     let (stream, done) = AsyncStream<Bool>.makeStream()
     Thread.detachNewThread {
@@ -60,7 +60,7 @@ import Testing
     return stream
   }
 
-  @Test("the program says in one sentence what is wrong: no reader, a damaged file, another version") func sentences()
+  @Test("one sentence explains a missing reader, a damaged file or a different version") func sentences()
     async throws
   {
     let folder = try Folder(), path = folder.file("card")
@@ -70,7 +70,7 @@ import Testing
     #expect(try await run("--reader-port", "1", "--applet", "2.0").contains("--applet"))
   }
 
-  @Test("a file that cannot be written is said by the program, each time, and the card is as it was") func unwritable()
+  @Test("an unwritable file is reported each time, and the card remains unchanged") func unwritable()
     async throws
   {
     let folder = try Folder(), path = folder.file("cards/card"), parent = (path as NSString).deletingLastPathComponent
@@ -107,7 +107,7 @@ import Testing
   }
 }
 
-/// The reader's side of a slot (vpcd), in a test's hands: it waits for a card's connection and speaks lengths and
+/// The reader's side of a slot (vpcd), controlled by a test: it waits for a card's connection and exchanges lengths and
 /// bodies.
 final class ReaderSlot {
   let port: Int
@@ -142,7 +142,7 @@ final class ReaderSlot {
     let message = [UInt8(body.count >> 8), UInt8(body.count & 0xFF)] + body
     _ = Foundation.send(connection, message, message.count, Int32(MSG_NOSIGNAL))
   }
-  /// `nil` when the card is gone before all of it came.
+  /// `nil` if the card is gone before the whole message has arrived.
   func receive() -> [UInt8]? { receive(2).flatMap { receive(Int($0[0]) << 8 | Int($0[1])) } }
   func exchange(_ body: [UInt8]) -> [UInt8]? {
     send(body)

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 @Suite struct MemoryTests {
-  @Test("a card in a file comes back with every code, counter, pairing, key, path and datum")
+  @Test("a card restored from a file has every code, counter, pairing, key, path and datum")
   func roundTrip() throws {
     let folder = try Folder(), path = folder.file("card")
     var before: [Answer] = []
@@ -36,7 +36,7 @@ import Testing
       + [0, 1, 2].map { terminal.send(0xCA, $0) }
   }
 
-  @Test("a blank card and each version come back as they were", arguments: AppletVersion.allCases) func versions(
+  @Test("a blank card and each version are restored unchanged", arguments: AppletVersion.allCases) func versions(
     version: AppletVersion
   ) throws {
     let folder = try Folder(), path = folder.file("card")
@@ -46,13 +46,13 @@ import Testing
     #expect(Terminal(again).select() == first)
   }
 
-  @Test("another version than the file's is refused") func anotherVersion() throws {
+  @Test("a version other than the file's is refused") func anotherVersion() throws {
     let folder = try Folder(), path = folder.file("card")
     _ = try SimulatedCard(file: CardFile(path), version: .three1)
     expect(.anotherVersion) { _ = try SimulatedCard(file: CardFile(path), version: .three2) }
   }
 
-  @Test("a damaged file is an error, wherever it is damaged, and stays as it is") func damaged() throws {
+  @Test("a damaged file is an error, wherever the damage is, and remains unchanged") func damaged() throws {
     let folder = try Folder(), path = folder.file("card")
     do { _ = try #require(Terminal.ready(try SimulatedCard(file: CardFile(path)))) }
     let whole = try [UInt8](Data(contentsOf: URL(filePath: path)))
@@ -83,7 +83,7 @@ import Testing
     expect(.damaged) { _ = try SimulatedCard(file: CardFile(path)) }
   }
 
-  @Test("a card is played once at a time, and a folder that is not there is said") func oneAtATime() throws {
+  @Test("a card file can be in use only once at a time, and a missing folder is reported") func oneAtATime() throws {
     let folder = try Folder(), path = folder.file("card")
     let card = try SimulatedCard(file: CardFile(path))
     expect(.inUse) { _ = try CardFile(path) }
@@ -101,7 +101,7 @@ import Testing
   }
 }
 
-/// A folder of a test's own, gone afterwards.
+/// A test's own folder, removed afterwards.
 final class Folder {
   let path: String
   init() throws {

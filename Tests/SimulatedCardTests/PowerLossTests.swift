@@ -2,7 +2,7 @@ import SimulatedCard
 import Synchronization
 import Testing
 
-/// Power taken away at every write: whoever does that has no try more than the card says.
+/// Power is cut at every write: an attacker who does that gets no more tries than the card reports.
 @Suite struct PowerLossTests {
   /// A memory that loses power at its n-th write, counted from 0: that write and all later ones are lost.
   private final class Chip: CardStorage {
@@ -26,7 +26,7 @@ import Testing
     let terminal = try #require(Terminal.ready(try SimulatedCard(memory: nil, storage: chip)))
     return (chip, terminal.pairing)
   }
-  /// The card powered again, with a channel.
+  /// The card after powering up again, with an open channel.
   private func powered(_ chip: Chip, _ pairing: (index: UInt8, key: [UInt8])) throws -> Terminal {
     chip.losePower(after: .max)
     let terminal = Terminal(try SimulatedCard(memory: chip.last, storage: chip))
@@ -34,7 +34,7 @@ import Testing
     return terminal
   }
 
-  @Test("wrong PINs with the power cut at any write: three answers tell something, never more", arguments: 0...2)
+  @Test("with the power cut at any write, at most three wrong PINs get a revealing answer", arguments: 0...2)
   func wrongPIN(cut: Int) throws {
     let (chip, pairing) = try owned()
     var told = 0
@@ -43,7 +43,7 @@ import Testing
       let wasBlocked = terminal.status()?.first == 0
       chip.losePower(after: cut)
       let status = terminal.verify("000000")
-      // On a blocked PIN 63C0 tells nothing: the right one gets it too.
+      // With a blocked PIN, 63C0 reveals nothing: the correct PIN gets it too.
       if status != 0x6581, !wasBlocked { told += 1 }
     }
     #expect(told == (cut == 0 ? 0 : 3), "What was not written down was not compared.")
@@ -51,14 +51,14 @@ import Testing
     #expect(terminal.status()?.first == (cut == 0 ? 3 : 0))
   }
 
-  @Test("a right PIN is written down as a try before it is right") func rightPIN() throws {
+  @Test("a correct PIN is first recorded as a used try") func rightPIN() throws {
     let (chip, pairing) = try owned()
     let terminal = try powered(chip, pairing), before = chip.all.count
     #expect(terminal.verify() == 0x9000)
     let writes = Array(chip.all.dropFirst(before))
     #expect(writes.count == 2)
     #expect(try writes.map { try status($0, pairing) } == [[2, 5, 0], [3, 5, 0]])
-    // Power goes between the two: one try less, and the session was not told that it may.
+    // Power is cut between the two writes: one try is lost, and the session gained no access.
     let next = try powered(chip, pairing)
     chip.losePower(after: 1)
     #expect(next.verify() == 0x6581)
@@ -66,7 +66,7 @@ import Testing
     #expect(try powered(chip, pairing).status() == [2, 5, 0])
   }
 
-  @Test("the PUK's tries are written down before it is compared, right or wrong") func puk() throws {
+  @Test("a PUK try is recorded before the PUK is compared, whether or not it is correct") func puk() throws {
     let (chip, pairing) = try owned()
     let terminal = try powered(chip, pairing)
     for _ in 0..<3 { _ = terminal.verify("000000") }
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test("whatever changes is all there or not at all: power cut at every write of a whole life") func everyWrite()
+  @Test("with the power cut at every write of a card's life, each change is complete or absent") func everyWrite()
     throws
   {
     var finished = false
@@ -98,7 +98,7 @@ import Testing
         ].map { $0?.status }
         finished = statuses.allSatisfy { $0 == 0x9000 } && terminal.send(0xFD, 0xAA, 0x55).status == 0x9000
       }
-      // Every state that reached the medium is a card that answers.
+      // Every state that reached the medium is that of a working card.
       for memory in chip.all.suffix(1) {
         #expect(Terminal(try SimulatedCard(memory: memory, storage: Chip())).select().status == 0x9000)
       }

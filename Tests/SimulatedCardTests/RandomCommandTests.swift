@@ -2,7 +2,7 @@ import SeededNumbers
 import SimulatedCard
 import Testing
 
-/// Random commands: whatever comes, a status word goes back.
+/// Sends random commands: whatever arrives, the card returns a status word.
 @Suite struct RandomCommandTests {
   @Test("random bytes of any length never stop the card", arguments: AppletVersion.allCases) func random(
     version: AppletVersion
@@ -20,11 +20,11 @@ import Testing
     }
   }
 
-  @Test("every command with every P1, and lengths that do not fit, in the clear") func everyHeader() {
+  @Test("every unencrypted command is answered, with every P1 and with wrong lengths") func everyHeader() {
     let card = SimulatedCard()
     prepare(card, 1)
     for ins in UInt8.min...UInt8.max {
-      // The factory reset would make it another card; P1 and P2 of that one are tried elsewhere.
+      // A factory reset would make it a different card; its P1 and P2 are tested elsewhere.
       for p1 in UInt8.min...UInt8.max where ins != 0xFD {
         for payload in [[], [1], [UInt8](repeating: p1, count: 255)] as [[UInt8]] {
           let answer = card.answer([0x80, ins, p1, 0, UInt8(payload.count)] + payload)
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test("commands that came through the channel, with texts that are none of theirs", arguments: AppletVersion.allCases)
+  @Test("commands with random data through the channel are answered", arguments: AppletVersion.allCases)
   func sealed(version: AppletVersion) throws {
     var generator = SeededNumbers(seed: 2)
     let instructions: [UInt8] = [
@@ -58,7 +58,7 @@ import Testing
       }
       if [0xC1, 0xC2, 0xD1].contains(ins) { text = Array(text.prefix(text.count % 48)) }
       guard terminal.secure(ins, p1, p2, text) != nil else {
-        // A P1 of SIGN that is none is refused unread, and a blocked PIN needs a new card.
+        // SIGN with an invalid P1 is refused without decryption, and a blocked PIN needs a new card.
         terminal = try #require(Terminal.ready(version))
         continue
       }
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test("a real conversation with one bit turned in each command") func mutated() throws {
+  @Test("a real conversation with one bit flipped in each command is answered") func mutated() throws {
     var generator = SeededNumbers(seed: 3)
     for _ in 0..<400 {
       let terminal = try #require(Terminal.ready())

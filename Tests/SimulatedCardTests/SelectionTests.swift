@@ -8,7 +8,7 @@ import Testing
     #expect(answer.text.count == 67 && answer.text.starts(with: [0x80, 0x41, 4]))
   }
 
-  @Test("a card without keys tells UID, key, version, free places and capabilities in A4, in order")
+  @Test("without keys, A4 lists UID, key, version, free slots and capabilities in order")
   func initialized() {
     let terminal = Terminal(SimulatedCard())
     #expect(terminal.initialize() == 0x9000)
@@ -18,7 +18,7 @@ import Testing
     #expect(text.suffix(12) == [2, 2, 3, 2, 2, 1, 10, 0x8E, 0, 0x8D, 1, 0x1F])
   }
 
-  @Test("with a key loaded the length takes the form 81 L and 8E holds the key UID") func keyLoaded() throws {
+  @Test("with a key loaded, the length has the form 81 L, and 8E holds the key UID") func keyLoaded() throws {
     let terminal = try #require(Terminal.ready())
     let uid = try #require(terminal.secure(0xD4)).text
     let text = terminal.select().text
@@ -27,7 +27,7 @@ import Testing
     #expect(text.suffix(40).prefix(3) == [2, 1, 9], "One place is taken.")
   }
 
-  @Test("SELECT takes a name's beginning; an unknown name is 6A82 and keeps the selection")
+  @Test("SELECT accepts a name's prefix; an unknown name gets 6A82 and keeps the selection")
   func names() {
     let terminal = Terminal(SimulatedCard())
     #expect(terminal.select(Array(Terminal.applet.prefix(8))).text.first == 0x80)
@@ -52,7 +52,7 @@ import Testing
     #expect(terminal.secure(0xD4)?.status == 0x6985, "The PIN is not verified any more.")
   }
 
-  @Test("a reset leaves nothing selected, and is not a way to get tries back") func reset() throws {
+  @Test("a reset leaves nothing selected and does not restore any tries") func reset() throws {
     let terminal = try #require(Terminal.ready())
     #expect(terminal.verify("000000") == 0x63C2)
     terminal.reset()

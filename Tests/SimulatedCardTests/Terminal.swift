@@ -3,7 +3,7 @@ import Crypto
 import CryptoExtras
 import SimulatedCard
 
-/// A card's answer: the text and the status word, from inside the channel if one is open.
+/// A card's answer: the data and the status word, from inside the channel if one is open.
 struct Answer: Equatable {
   var text: [UInt8]
   var status: UInt16
@@ -14,14 +14,13 @@ struct Answer: Equatable {
   }
 }
 
-/// A card terminal of the tests' own, written from the protocol's formulas. It shares nothing with the product's
-/// client.
+/// The tests' own card terminal, written from the protocol's formulas. It shares no code with the product's client.
 final class Terminal {
   static let pin = "246810", puk = "123456789012", duress = "909090"
   static let pairingSecret = [UInt8](repeating: 0x5A, count: 32)
   static let applet: [UInt8] = [0xA0, 0, 0, 8, 4, 0, 1, 1, 1]
 
-  /// Carries a command to the card and brings its answer back.
+  /// Sends a command to the card and returns its answer.
   let answer: ([UInt8]) -> [UInt8]
   let reset: () -> Void
   let version: AppletVersion
@@ -30,7 +29,7 @@ final class Terminal {
   private(set) var iv = [UInt8](repeating: 0, count: 16)
 
   init(_ card: SimulatedCard) { (answer, reset, version) = (card.answer, card.reset, card.version) }
-  /// A card that is played elsewhere.
+  /// A terminal for a card that is simulated elsewhere.
   init(answer: @escaping ([UInt8]) -> [UInt8]) { (self.answer, reset, version) = (answer, {}, .three2) }
 
   // MARK: In the clear
@@ -42,7 +41,7 @@ final class Terminal {
   }
   @discardableResult func select(_ name: [UInt8] = Terminal.applet) -> Answer { send(0xA4, 4, 0, name, cla: 0) }
 
-  /// The 65 bytes behind `80 41` in what SELECT answered, and behind the card's random id, in which anything may stand.
+  /// The 65 bytes after `80 41` in the answer to SELECT, and after the card's random id, which may contain anything.
   func channelPoint() -> [UInt8] {
     let text = select().text,
       id = text.first == 0xA4 ? text.indices.first { text[$0...].starts(with: [0x8F, 16]) } : nil
@@ -59,14 +58,14 @@ final class Terminal {
     let iv = [UInt8](1...16)
     return send(0xFE, 0, 0, [65] + point + iv + Self.encrypt(plain, SymmetricKey(data: x), iv)).status
   }
-  /// Sets the card up with the tests' own codes and a duress PIN that is nobody's; 3.0 knows only the short form.
+  /// Initializes the card with the tests' own codes and an unused duress PIN; 3.0 accepts only the short form.
   @discardableResult func initialize(pin: String = pin, puk: String = puk, duress: String? = duress) -> UInt16 {
     var plain = Array(pin.utf8) + Array(puk.utf8) + Self.pairingSecret
     if let duress, version != .three0 { plain += [3, 5] + Array(duress.utf8) }
     return initialize(plain)
   }
 
-  /// Index and key; `nil` when the card refuses a step or does not know the secret.
+  /// The index and key of a new pairing, or `nil` if the card refuses a step or does not know the secret.
   func pair(wish: UInt8 = 0, secret: [UInt8] = pairingSecret) -> (index: UInt8, key: [UInt8])? {
     let challenge = [UInt8](repeating: 7, count: 32)
     let first = send(0x12, 0, wish, challenge)
@@ -79,7 +78,7 @@ final class Terminal {
 
   // MARK: Through the channel
 
-  /// OPEN SECURE CHANNEL and, unless told otherwise, MUTUALLY AUTHENTICATE.
+  /// Sends OPEN SECURE CHANNEL and, by default, MUTUALLY AUTHENTICATE.
   @discardableResult func open(
     _ pairing: (index: UInt8, key: [UInt8]), isAuthenticating: Bool = true, isSelecting: Bool = true
   ) -> Bool {
@@ -102,7 +101,7 @@ final class Terminal {
     return iv + body
   }
 
-  /// `nil` when the answer is not sealed with the channel's keys: then `lastClear` has its status.
+  /// `nil` if the answer is not sealed with the channel's keys; `lastClear` then has its status.
   @discardableResult func secure(_ ins: UInt8, _ p1: UInt8 = 0, _ p2: UInt8 = 0, _ text: [UInt8] = []) -> Answer? {
     unseal(send(ins, p1, p2, sealed(ins, p1, p2, text)), with: nil)
   }
@@ -123,10 +122,10 @@ final class Terminal {
   }
 
   func verify(_ pin: String = pin) -> UInt16? { secure(0x20, 0, 0, Array(pin.utf8))?.status }
-  /// Tries left for PIN and PUK, and whether there is a key.
+  /// The tries left for PIN and PUK, and whether a key is loaded.
   func status() -> [UInt8]? { secure(0xF2).map { [$0.text[4], $0.text[7], $0.text[10]] } }
 
-  /// A card that was set up, paired, opened and, unless told otherwise, has its PIN verified.
+  /// A card that has been initialized and paired, with an open channel and, by default, a verified PIN.
   static func ready(_ version: AppletVersion = .three2, isVerified: Bool = true) -> Terminal? {
     ready(SimulatedCard(version: version), isVerified: isVerified)
   }
@@ -163,8 +162,8 @@ final class Terminal {
     return Array(sealed)
   }
 
-  /// The terminal's point, and X of what it shares with the card: the card's point times a number, without the
-  /// library's own agreement.
+  /// The terminal's point, and the x coordinate that it shares with the card: the card's point times a number, computed
+  /// without the library's own key agreement.
   static func agreement(with point: [UInt8]) -> (point: [UInt8], x: [UInt8]) {
     let secret = Array(SHA256.hash(data: Array("a terminal".utf8)))
     var shared = secp256k1_pubkey(), own = secp256k1_pubkey()
@@ -181,7 +180,7 @@ final class Terminal {
     secp256k1_ec_pubkey_serialize(secp256k1_shared_context(), &bytes, &count, &point, UInt32(SECP256K1_EC_UNCOMPRESSED))
     return bytes
   }
-  /// The point of a private key.
+  /// The public point of a private key.
   static func point(of key: [UInt8]) -> [UInt8] {
     guard let context = secp256k1_context_create(UInt32(SECP256K1_CONTEXT_NONE)) else { return [] }
     defer { secp256k1_context_destroy(context) }
@@ -189,8 +188,8 @@ final class Terminal {
     guard key.count == 32, secp256k1_ec_pubkey_create(context, &point, key) == 1 else { return [] }
     return bytes(point)
   }
-  /// `true` if DER `signature` over `hash` is right, and has the lower of the two values of s: the library takes no
-  /// other.
+  /// `true` if the DER `signature` over `hash` is valid and has the lower of the two values of s; the library accepts
+  /// no other.
   static func isSigned(_ hash: [UInt8], _ signature: [UInt8], by point: [UInt8]) -> Bool {
     var parsed = secp256k1_ecdsa_signature(), key = secp256k1_pubkey()
     let context = secp256k1_shared_context()
@@ -200,23 +199,23 @@ final class Terminal {
   }
 }
 
-/// `[44, 60]` hardened and `0` plain: four bytes for each level.
+/// An encoded path, with four bytes per level: `[44, 60]` hardened and `0` plain.
 func path(_ levels: Int...) -> [UInt8] {
   levels.flatMap { level in
     let number = level < 0 ? UInt32(-(level + 1)) | 0x8000_0000 : UInt32(level)
     return (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) }
   }
 }
-/// `level'`
+/// The hardened level, `level'`.
 func hard(_ level: Int) -> Int { -level - 1 }
 
-/// A text in halves of bytes.
+/// The bytes of a hexadecimal text.
 func hex(_ text: String) -> [UInt8] {
   let digits = text.compactMap(\.hexDigitValue)
   return stride(from: 0, to: digits.count - 1, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
 }
 
-/// BIP-39: the seed of a phrase without passphrase.
+/// The BIP-39 seed of a phrase without a passphrase.
 func seed(_ phrase: String) throws -> [UInt8] {
   try KDF.Insecure.PBKDF2.deriveKey(
     from: Array(phrase.utf8), salt: Array("mnemonic".utf8), using: .sha512, outputByteCount: 64,
@@ -229,7 +228,7 @@ enum Phrase {
 }
 
 extension Terminal {
-  /// A point and another whose private key is `tweak`, added.
+  /// The sum of a point and the point whose private key is `tweak`.
   static func sum(_ point: [UInt8], _ tweak: [UInt8]) -> [UInt8] {
     guard let context = secp256k1_context_create(UInt32(SECP256K1_CONTEXT_NONE)) else { return [] }
     defer { secp256k1_context_destroy(context) }

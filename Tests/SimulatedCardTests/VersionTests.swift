@@ -14,7 +14,7 @@ import Testing
     #expect(terminal.select().text.suffix(12) == [2, 2] + number + [2, 1, slots, 0x8E, 0, 0x8D, 1, capabilities])
   }
 
-  @Test("3.0 knows only INIT of 50 bytes, and nothing that later versions added")
+  @Test("3.0 accepts only INIT of 50 bytes, and nothing that later versions added")
   func first() throws {
     let blank = Terminal(SimulatedCard(version: .three0))
     let codes = Array((Terminal.pin + Terminal.puk).utf8) + Terminal.pairingSecret
@@ -47,7 +47,8 @@ import Testing
     #expect(terminal.send(0x10, 0xFF, 0, Terminal.agreement(with: terminal.channelPoint()).point).status == 0x6A86)
   }
 
-  @Test("seeds have 64 bytes; since 3.2 16 to 64", arguments: AppletVersion.allCases) func seeds(version: AppletVersion)
+  @Test("seeds have 64 bytes, or 16 to 64 since 3.2", arguments: AppletVersion.allCases)
+  func seeds(version: AppletVersion)
     throws
   {
     let terminal = try #require(Terminal.ready(version))
@@ -58,7 +59,7 @@ import Testing
     #expect(load(15) == 0x6A80 && load(65) == 0x6A80 && load(0) == 0x6A80)
   }
 
-  @Test("before 3.2 the NDEF record fits into one command, with its length before it") func ndef() throws {
+  @Test("before 3.2, the NDEF record fits into one command, preceded by its length") func ndef() throws {
     let terminal = try #require(Terminal.ready(.three1))
     #expect(terminal.secure(0xE2, 1, 9, [1, 2, 3])?.status == 0x9000)
     #expect(terminal.secure(0xCA, 1)?.text == [1, 2, 3])

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Store
 
-/// Appended entries form a chain, on every driver and whoever else writes.
+/// Appended entries form a chain, with every driver and whoever else is writing.
 @Suite struct AuditChainTests {
   let now = Date(timeIntervalSince1970: 1_800_000_000.123)
   func entry(_ event: AuditEvent, _ name: String? = nil) -> AuditEntry {
@@ -20,12 +20,13 @@ import Testing
   /// The number of rows in an unbroken log.
   func length(_ store: some Store) async throws -> Int { try await verdict(store).get().position }
 
-  @Test("a log without entries has the head of the beginning") func empty() async throws {
+  @Test("an empty log has the initial head") func empty() async throws {
     let store = try SQLiteStore()
     #expect(try await store.read { try $0.auditHead() } == .beginning)
     #expect(try await verdict(store) == .success(.beginning))
   }
-  @Test("entries chain, also two of one transaction, and the head is the last one's") func chains() async throws {
+  @Test("entries form a chain, even two in one transaction, and the head is the last one's")
+  func chains() async throws {
     let store = try SQLiteStore()
     try await store.write { [self] in
       try $0.append(entry(.accountCreated))
@@ -38,7 +39,7 @@ import Testing
     #expect(
       try await store.read { try $0.auditRows(from: 2, limit: 1) }.map(\.line) == [AuditLine(entry(.passwordSet, "a"))])
   }
-  @Test("a transaction that fails leaves no row, and the next entry takes its place") func rolledBack() async throws {
+  @Test("a failed transaction leaves no row, and the next entry takes its position") func rolledBack() async throws {
     struct Death: Error {}
     let store = try SQLiteStore()
     try await store.write { [self] in try $0.append(entry(.accountCreated)) }
@@ -90,7 +91,7 @@ import Testing
       try await untold { try $0.append(AuditEntry(.signedInWithPasskey, account: accounts[0].id, at: now + 2)) }
         == .none)
   }
-  @Test("pages of every size give every row once, in order") func pages() async throws {
+  @Test("pages of any size return every row once, in order") func pages() async throws {
     let store = try SQLiteStore()
     try await store.write { [self] records in for number in 0..<7 { try records.append(entry(.signedOut, "\(number)")) }
     }
@@ -100,7 +101,7 @@ import Testing
       #expect(positions == Array(1...7))
     }
   }
-  @Test("two connections that write at the same time make one chain, from its first entry on") func concurrent()
+  @Test("two connections writing simultaneously make one chain, starting with its first entry") func concurrent()
     async throws
   {
     try await withFile { path in
@@ -135,7 +136,8 @@ import Testing
       #expect(try await verdict(store) == .failure(AuditBreak(.changed, position: 2)))
     }
   }
-  @Test("nothing is appended to a row whose digest is none", arguments: ["NULL", "x''", "'text'"]) func unreadableHead(
+  @Test("nothing is appended to a row with an invalid digest", arguments: ["NULL", "x''", "'text'"])
+  func unreadableHead(
     _ digest: String
   ) async throws {
     try await withFile { path in
@@ -147,7 +149,7 @@ import Testing
       }
     }
   }
-  @Test("rows from before the chain are chained by the migration, at the positions they have", arguments: [0, 1, 2500])
+  @Test("the migration chains rows older than the chain, at their existing positions", arguments: [0, 1, 2500])
   func migration(_ count: Int)
     async throws
   {
@@ -161,13 +163,13 @@ import Testing
       #expect(try await length(SQLiteStore(path: path)) == count + 1)
     }
   }
-  @Test("a row that was missing before the migration is missing after it") func migrationOfGap() async throws {
+  @Test("a row missing before the migration is still missing afterwards") func migrationOfGap() async throws {
     try await withFile { path in
       try await Self.writeFirst(path, positions: [1, 2, 4])
       #expect(try await verdict(SQLiteStore(path: path)) == .failure(AuditBreak(.missing, position: 3)))
     }
   }
-  @Test("a store for reading writes nothing, and makes no file") func reading() async throws {
+  @Test("a read-only store writes nothing and creates no file") func reading() async throws {
     try await withFile { path in
       #expect(throws: StoreError(.unavailable, "")) { try SQLiteStore(reading: path) }
       #expect(!FileManager.default.fileExists(atPath: path))
@@ -187,7 +189,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     try await body(folder.appending(path: "store.sqlite").path)
   }
-  /// A database as the first step left it.
+  /// A database as the first migration step left it.
   private static func writeFirst(_ path: String, positions: [Int]) async throws {
     try await DatabaseQueue(path: path).write { database in
       let connection = SQLiteConnection(database: database)

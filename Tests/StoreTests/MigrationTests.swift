@@ -5,7 +5,7 @@ import Testing
 
 @testable import Store
 
-/// Databases from before a step, brought up to date.
+/// Databases from before a migration step, brought up to date.
 @Suite struct MigrationTests {
   @Test(
     "older names get their looks; two alike accounts both stay and are found by name",
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test("G-45: older sessions have a plain phrase, and signed-in ones an independent handle each")
+  @Test("G-45: older sessions get a plain phrase, and each signed-in one an independent handle")
   func before() async throws {
     let (store, folder) = try await migrated(from: Array(Migrations.steps.prefix(7))) { connection in
       _ = try connection.execute(
@@ -54,7 +54,7 @@ import Testing
     #expect(try await store.read { try $0.session(SessionID(digest: [4])) }?.handle == nil)
   }
 
-  /// A store over a database that had these steps behind it, with what was put in then, and the folder to remove.
+  /// A store for a database that had completed these steps, with the data inserted then, and the folder to remove.
   private func migrated(
     from steps: [MigrationStep], filledBy fill: @escaping @Sendable (any SQLConnection) throws -> Void
   ) async throws -> (SQLiteStore, URL) {

@@ -6,7 +6,8 @@ import Testing
 @testable import EscrowProvider
 @testable import Store
 
-/// A database as it may be found: of another version or kind, emptied, damaged. `Tests/latchstringTests` cut its power.
+/// A database in any condition: of a different version or kind, emptied, damaged. `Tests/latchstringTests` cut its
+/// power.
 @Suite struct SQLiteFileTests {
   private enum Kind: CaseIterable {
     case accounts, provider
@@ -24,7 +25,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     try body(folder.appending(path: "file.sqlite").path)
   }
-  /// The reason why it was not opened; requires that nothing in it has changed.
+  /// The reason why the database was not opened; requires that nothing in it has changed.
   private func refusal(_ kind: Kind, _ path: String) throws -> String {
     let before = FileManager.default.contents(atPath: path)
     var reason = ""
@@ -32,7 +33,7 @@ import Testing
     #expect(FileManager.default.contents(atPath: path) == before)
     return reason
   }
-  /// Changes a closed database, so that all of it is in the one file.
+  /// Changes a closed database, so that it is entirely in the one file.
   private func change(_ path: String, _ sql: String) throws {
     let database = try DatabaseQueue(path: path)
     try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
@@ -40,7 +41,7 @@ import Testing
     try database.close()
   }
 
-  @Test("a full disk and a file that may not be used are said once, in plain words") func plainWords() {
+  @Test("a full disk and an inaccessible file are reported once, in plain words") func plainWords() {
     let full = SQLiteFile.unavailable(
       DatabaseError(resultCode: .SQLITE_FULL, message: "database or disk is full"), opening: "/a/b.sqlite")
     #expect(full.reason.english == "the disk is full")
@@ -50,7 +51,7 @@ import Testing
     let busy = SQLiteFile.unavailable(DatabaseError(resultCode: .SQLITE_BUSY, message: "locked"))
     #expect(busy.reason.english.contains("locked"))
   }
-  @Test("the connection that writes waits for the disk at each commit", arguments: [Kind.accounts, .provider])
+  @Test("the writing connection waits for the disk at each commit", arguments: [Kind.accounts, .provider])
   private func synchronous(kind: Kind) throws {
     try withFile { path in
       let database = try kind.open(path)
@@ -72,7 +73,7 @@ import Testing
       if kind == .accounts { #expect(throws: StoreError(.unavailable, "")) { try SQLiteStore(reading: path) } }
     }
   }
-  @Test("a database of the other kind is not opened, and stays as it is", arguments: [Kind.accounts, .provider])
+  @Test("a database of the other kind is not opened and remains unchanged", arguments: [Kind.accounts, .provider])
   private func otherKind(kind: Kind) throws {
     try withFile { path in
       try (kind == .accounts ? Kind.provider : .accounts).open(path).close()
@@ -80,7 +81,7 @@ import Testing
       #expect(try refusal(kind, path).hasSuffix("is a database of another kind"))
     }
   }
-  @Test("an emptied file is refused beside other files; alone it counts as newly made")
+  @Test("an emptied file is refused if other files are beside it; by itself, it counts as new")
   func emptied() throws {
     try withFile { path in
       try Data().write(to: URL(filePath: path))
@@ -94,7 +95,7 @@ import Testing
       #expect(try refusal(.accounts, path).contains("is empty, and other things stand beside it"))
     }
   }
-  @Test("a page that is damaged is found when the file is opened, wherever it is") func damaged() throws {
+  @Test("a damaged page is found when the file is opened, wherever it is") func damaged() throws {
     for page in 1..<8 {
       try withFile { path in
         try Kind.accounts.open(path).close()
@@ -163,7 +164,7 @@ import Testing
       #expect(FileManager.default.fileExists(atPath: path + "-begun"))
     }
   }
-  @Test("an index that misses a row is found when the file is opened, though every page can be read")
+  @Test("an index missing a row is found when the file is opened, even if all pages are readable")
   func index() throws {
     try withFile { path in
       try Kind.accounts.open(path).close()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Store
 
-/// The ways in, the generations and the journal, as every driver must keep them.
+/// The contract for ways in, generations and the journal, which every driver must satisfy.
 extension StoreContractTests {
   private func way(_ id: String, _ change: (inout Way) -> Void = { _ in }) -> Way {
     var way = Way(
@@ -14,7 +14,7 @@ extension StoreContractTests {
     return way
   }
 
-  @Test("a way in comes back unchanged, is found until revoked, and its ids are given once")
+  @Test("a way in is returned unchanged and found until revoked, and its ids are unique")
   func ways() async throws {
     let key = way("a") { ($0.run, $0.provedAt, $0.needsRewrapSince) = ("run", now, now + 1) }
     let code = way("b") {
@@ -38,7 +38,7 @@ extension StoreContractTests {
     try await store.write { try $0.delete(way: key.id) }
     #expect(try await store.read { try $0.way(key.id) } == nil)
   }
-  @Test("the facts to tell an account's holder come back as they went in") func care() async throws {
+  @Test("the facts to report to an account's holder are returned unchanged") func care() async throws {
     let care = AccountCare(
       wantsCodeReminder: true, wasNudged: true, isRotationDue: true, leftOnKeys: ["yellow", "blue"],
       escrowBegunAt: Date(timeIntervalSince1970: 1_800_000_000))
@@ -48,7 +48,7 @@ extension StoreContractTests {
       #expect(try await store.read { try $0.account(account.id)?.care } == care)
     }
   }
-  @Test("a part that fails is undone, and the rest of its transaction stands") func attempt() async throws {
+  @Test("a failed part is undone, and the rest of its transaction is kept") func attempt() async throws {
     struct Failure: Error {}
     let key = way("a")
     try await store.write { records in
@@ -62,7 +62,7 @@ extension StoreContractTests {
     #expect(try await store.read { try $0.way(key.id) } == nil)
     #expect(try await store.read { try $0.account(account.id)?.care.wasNudged } == true)
   }
-  @Test("generations come in order, each number once; a journal entry replaces the one before")
+  @Test("generations are in order, each number once; a journal entry replaces the previous one")
   func generations() async throws {
     func generation(_ number: UInt32) -> Generation {
       Generation(

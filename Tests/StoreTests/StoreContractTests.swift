@@ -4,7 +4,7 @@ import Testing
 
 @testable import Store
 
-/// The contract of a `Store`, held against SQLite.
+/// The contract that every driver must satisfy. A different database runs the same tests.
 @Suite struct StoreContractTests {
   let store: any Store
   let now = Date(timeIntervalSince1970: 1_800_000_000)
@@ -14,7 +14,7 @@ import Testing
     account = Account(id: AccountID(Array(0..<16)), username: try #require(Username("Mirela")), createdAt: now)
   }
 
-  @Test("parameters go by their number, whatever their order in the text") func parameterOrder() async throws {
+  @Test("parameters are bound by their number, whatever their order in the text") func parameterOrder() async throws {
     let both = try await store.read { records in
       guard let records = records as? SQLRecords<SQLiteConnection> else { return [[String]]() }
       return try records.connection.query("SELECT $2 AS second, $1 AS first", [.text("1"), .text("2")]).map {
@@ -23,7 +23,8 @@ import Testing
     }
     #expect(both == [["1", "2"]])
   }
-  @Test("an account is found by its name in any case, and its name is not given twice") func accounts() async throws {
+  @Test("an account is found by its name in any case, and the name is not given out twice")
+  func accounts() async throws {
     try await store.write { try $0.insert(account) }
     let otherCase = try #require(Username("mirELA"))
     #expect(try await store.read { try $0.account(named: otherCase) } == account)
@@ -41,7 +42,7 @@ import Testing
     }
     #expect(try await store.read { try $0.account(account.id) } == nil)
   }
-  @Test("a credential comes back as it went in, and its id is not given twice") func credentials() async throws {
+  @Test("a credential is returned unchanged, and its id cannot be used twice") func credentials() async throws {
     let key = Credential(
       id: KeyID(rawValue: "a"), account: account.id, publicKey: [1, 2, 0, 255], signCount: .max, wasUserVerified: true,
       isBackupEligible: nil,
@@ -58,7 +59,7 @@ import Testing
     try await store.write { [used] in try $0.update(used) }
     #expect(try await store.read { try $0.credentials(of: account.id) } == [used])
   }
-  @Test("a session's challenges are left the newest, and end with it; another session's stay")
+  @Test("a session keeps only its newest challenges, which end with it; other sessions' remain")
   func challengesOfSessions() async throws {
     let one = SessionID(digest: [1]), other = SessionID(digest: [2]), signedOut = SessionID(digest: [3])
     func left() async throws -> [Int] {
@@ -90,7 +91,7 @@ import Testing
     #expect(ended == 1)
     #expect(try await left() == [20, 21, 22])
   }
-  @Test("E-18: a challenge is spent once, also when two ask at the same time") func spend() async throws {
+  @Test("E-18: a challenge is spent only once, even by two simultaneous requests") func spend() async throws {
     let challenge = Challenge(
       bytes: Array(repeating: 9, count: 32), session: SessionID(digest: [1]), ceremony: [2], issuedAt: now)
     try await store.write { try $0.insert(challenge) }
@@ -100,7 +101,7 @@ import Testing
     }
     #expect(taken == [challenge])
   }
-  @Test("M-09: a hand-off is spent once, even if two ask at once, and old ones are swept away")
+  @Test("M-09: a hand-off is spent only once, even by two simultaneous requests; old ones are swept")
   func handoffs() async throws {
     let old = Handoff(tokenHash: Array(repeating: 7, count: 32), issuedAt: now)
     let new = Handoff(tokenHash: Array(repeating: 8, count: 32), issuedAt: now + 1)
@@ -115,7 +116,7 @@ import Testing
     }
     #expect(taken == [new])
   }
-  @Test("sessions and runs are kept, found and swept away") func sessionsAndRuns() async throws {
+  @Test("sessions and runs are stored, found and swept") func sessionsAndRuns() async throws {
     let session = Session(id: SessionID(digest: [1, 2]), createdAt: now, seenAt: now)
     let run = Run(id: "r", session: session.id, flow: "f", origin: "lab", contents: [3], activeAt: now)
     try await store.write {
@@ -135,7 +136,7 @@ import Testing
     #expect(try await store.read { try $0.session(session.id) } == nil)
     #expect(try await store.read { try $0.runs(of: session.id) }.isEmpty, "runs end with their session")
   }
-  @Test("an anonymous session is swept away sooner than a signed-in one") func anonymous() async throws {
+  @Test("an anonymous session is swept sooner than a signed-in one") func anonymous() async throws {
     let nobody = Session(id: SessionID(digest: [1]), createdAt: now, seenAt: now)
     let somebody = Session(
       id: SessionID(digest: [2]), account: account.id, createdAt: now, seenAt: now, signedInAt: now, browser: .terminal,
@@ -154,7 +155,7 @@ import Testing
     #expect(try await store.read { try $0.session(nobody.id) } == nil)
     #expect(try await store.read { try $0.session(somebody.id) } == somebody)
   }
-  @Test("a kept run stays with its session until its time, alone, and counts for its mark")
+  @Test("a kept run outlives other runs with its session until its time, and counts for its mark")
   func kept() async throws {
     let now = now, away = Session(id: SessionID(digest: [1]), createdAt: now, seenAt: now)
     func run(_ id: String, until end: Date? = nil, for mark: [UInt8]? = nil) -> Run {
@@ -190,13 +191,13 @@ import Testing
     #expect(try await store.read { try $0.newestEntries(of: account.id, limit: 2, skipping: 1) } == [entries[0]])
     #expect(try await store.read { try $0.count(of: .counterRegressed, of: account.id) } == 1)
   }
-  @Test("a fact of the installation is drawn once") func installation() async throws {
+  @Test("an installation's value is set only once") func installation() async throws {
     try await store.write {
       try $0.setInstallationValue("salt", [1]); try $0.setInstallationValue("salt", [2])
     }
     #expect(try await store.read { try $0.installationValue("salt") } == [1])
   }
-  @Test("a file written by one process is read by the next; a file of something else is refused") func files()
+  @Test("a file written by one process is read by the next; any other kind of file is refused") func files()
     async throws
   {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())")

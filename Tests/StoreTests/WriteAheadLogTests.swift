@@ -5,12 +5,12 @@ import Testing
 
 @testable import Store
 
-/// A log as a crash, a power cut or a bad disk leaves it. SQLite says nothing in any of these cases.
+/// A log in the state left by a crash, a power cut or a bad disk. SQLite reports nothing in any of these cases.
 @Suite struct WriteAheadLogTests {
   private static let frame = 24 + 4096
 
-  /// A database that was killed with these names in its log, each a commit of its own and the last a long one; `change`
-  /// is what then happens to the log.
+  /// A database that was killed with these names in its log, each in its own commit, the last of them a long one;
+  /// `change` is then applied to the log.
   private func withLog(
     _ change: (inout Data) throws -> Void = { _ in }, _ body: (_ path: String) throws -> Void
   ) throws {
@@ -50,13 +50,13 @@ import Testing
   private func isCommit(_ log: Data, _ frame: Int) -> Bool {
     log[32 + frame * Self.frame + 4..<32 + frame * Self.frame + 8].contains { $0 != 0 }
   }
-  /// The place where the last transaction begins.
+  /// The frame at which the last transaction begins.
   private func last(_ log: Data) throws -> Int {
     let count = (log.count - 32) / Self.frame
     return try #require((0..<count - 1).last { isCommit(log, $0) }) + 1
   }
 
-  @Test("a log that a killed program left is read to its end") func whole() throws {
+  @Test("a log left by a killed program is read to its end") func whole() throws {
     try withLog { try expect(6, in: $0) }
   }
   @Test(
@@ -69,7 +69,7 @@ import Testing
       #expect(sentence.contains("Move \(path) and \(path)-wal away") && !sentence.contains("\n"))
     }
   }
-  @Test("the command that the refusal names recovers everything before the damage") func goingOn() throws {
+  @Test("the command named in the refusal recovers everything before the damage") func goingOn() throws {
     try withLog({ log in log[32 + (try last(log)) * Self.frame - 9] ^= 1 }) { path in
       #expect(try refusal(path).hasSuffix("sqlite3 '\(path)' 'PRAGMA wal_checkpoint(TRUNCATE)'"))
       let database = try DatabaseQueue(path: path)
@@ -95,7 +95,7 @@ import Testing
     try withLog({ log in log.removeLast(place) }) { try expect(5, in: $0) }
     try withLog({ log in log[32 + (try last(log)) * Self.frame + place] ^= 4 }) { try expect(5, in: $0) }
   }
-  @Test("the power may be cut again in the first transaction after it was cut in a longer one")
+  @Test("after a power cut in a long transaction, another one in the next transaction is survived")
   func tornTwice() throws {
     try withLog({ log in log[32 + (try last(log)) * Self.frame + 2000] ^= 4 }) { path in
       let before = try #require(FileManager.default.contents(atPath: path + "-wal")), again = path + "-again"
@@ -109,15 +109,15 @@ import Testing
       try expect(5, in: again)
     }
   }
-  @Test("frames that an earlier round left after the end are no damage") func earlier() throws {
+  @Test("frames that an earlier round left after the end do not count as damage") func earlier() throws {
     try withLog({ log in
-      // Their salts are other ones; a log grows in place.
+      // Their salts differ; a log grows in place.
       let end = 32 + (try last(log)) * Self.frame
       for frame in stride(from: end, to: log.count, by: Self.frame) { log[frame + 11] ^= 1 }
       log += log[32..<end].enumerated().map { $0 % Self.frame == 8 ? ~$1 : $1 }
     }) { try expect(5, in: $0) }
   }
-  @Test("a log that was begun anew over a longer one is read, and damage in it is found") func begunAnew() throws {
+  @Test("a log restarted over a longer one is read, and damage in it is found") func begunAnew() throws {
     func withReused(
       _ change: (inout Data) -> Void, _ body: (_ path: String) throws -> Void
     ) throws {
@@ -143,7 +143,7 @@ import Testing
       #expect(sentence.contains("-wal is damaged"))
     }
   }
-  @Test("opening a database while others write into it reports no damage", .timeLimit(.minutes(2))) func busy()
+  @Test("opening a database while others write to it reports no damage", .timeLimit(.minutes(2))) func busy()
     async throws
   {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())")

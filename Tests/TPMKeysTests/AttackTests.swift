@@ -7,11 +7,11 @@ import Testing
 
 @testable import TPMKeys
 
-/// The attacks of somebody with the TPM's owner authorization and copies of all files.
+/// The attacks available to someone with the TPM's owner authorization and copies of all files.
 @Suite struct AttackTests {
   let message = Array("authenticator data and client data".utf8)
 
-  @Test("E-08: a PIN index made anew with the same Name and another PIN opens no key")
+  @Test("E-08: a PIN index recreated with the same Name and a different PIN opens no key")
   func replacedIndex() async throws {
     let place = try Place()
     try await place.store.setPIN(Place.right)
@@ -20,13 +20,13 @@ import Testing
     try await place.store.replacePINIndex(by: Place.next)
     #expect(try await place.store.pinIndexName() == before)
     #expect(try await place.store.pinStatus() == .set(retries: 8))
-    // The new index takes the attacker's PIN, and the gate does not.
+    // The new index accepts the attacker's PIN, but the gate does not.
     #expect(await code { try await place.store.verifyPIN(Place.next) } == .failed)
     #expect(TPMSituation(device: place.tpm.device).failures == 1)
     #expect(await code { try await place.store.changePIN(from: Place.next, to: Place.next) } == .failed)
     #expect(TPMSituation(device: place.tpm.device).failures == 2)
     #expect(await code { try await place.store.sign(message, with: key.reference, leave: nil) } == .pinRequired)
-    // Who knows the PIN gets on.
+    // Whoever knows the PIN gets in.
     try await place.store.replacePINIndex(by: Place.right)
     let leave = try await place.store.verifyPIN(Place.right)
     #expect(
@@ -34,7 +34,7 @@ import Testing
         place.store.sign(message, with: key.reference, leave: leave), of: message, by: key.publicKey))
   }
 
-  @Test("a TPM in lockout says so; keys that wait for no PIN go on")
+  @Test("a TPM in lockout reports it; keys that need no PIN keep working")
   func lockout() async throws {
     let place = try Place()
     try await place.store.setPIN(Place.right)
@@ -53,7 +53,7 @@ import Testing
     _ = try await place.store.verifyPIN(Place.right)
   }
 
-  @Test("a TPM in lockout after several power cuts, with no wrong PIN, says how long it lasts")
+  @Test("a TPM in lockout after power cuts, without any wrong PIN, reports how long it lasts")
   func powerLosses() async throws {
     let place = try Place()
     try await place.store.setPIN(Place.right)
@@ -76,7 +76,7 @@ import Testing
     #expect(try await place.store.pinStatus() == .set(retries: 8), "none of it was a try of the PIN")
   }
 
-  @Test("a TPM whose owner authorization is set is of no use, and it says why")
+  @Test("a TPM with an owner authorization is unusable, and the reason is reported")
   func ownerAuthorization() async throws {
     let place = try Place()
     try await place.tpm2("tpm2_changeauth -c owner secret")
@@ -90,7 +90,7 @@ import Testing
     #expect(TPMSituation(device: place.tpm.device).isOwnerAuthorizationSet)
   }
 
-  @Test("the TPM refuses the gate unseen without a PIN that the index accepted")
+  @Test("the TPM does not open the gate unless the index has accepted a PIN")
   func gateAlone() async throws {
     let place = try Place()
     try await place.store.setPIN(Place.right)
@@ -98,7 +98,7 @@ import Testing
     #expect(TPMSituation(device: place.tpm.device).failures == 0)
   }
 
-  @Test("changing the PIN index in the TPM counts a wrong PIN like any other")
+  @Test("when the PIN index is changed in the TPM, a wrong PIN counts like any other")
   func changingIndex() async throws {
     let place = try Place()
     try await place.store.setPIN(Place.right)
@@ -106,7 +106,7 @@ import Testing
     #expect(try await place.store.pinStatus() == .set(retries: 7))
   }
 
-  @Test("nothing on the way to the TPM shows a PIN, its derived values or a secret key's output")
+  @Test("traffic to the TPM reveals no PIN, value derived from it or secret key's output")
   func listening() async throws {
     let place = try Place(), wire = try CuttingWire(to: place.tpm, after: .max, .before)
     defer { wire.close() }
@@ -125,7 +125,7 @@ import Testing
     #expect(heard.range(of: given.withBytes { Data($0) }) == nil)
   }
 
-  @Test("nobody can write the PIN index's count back, neither the owner nor whoever set its limit")
+  @Test("neither the owner nor whoever set the limit can write back the PIN index's count")
   func rewrittenCount() async throws {
     let place = try Place()
     try await place.store.setPIN(Place.right)
@@ -136,7 +136,7 @@ import Testing
     #expect(try await place.store.pinStatus() == .set(retries: 5))
   }
 
-  @Test("E-08: a reset loses old keys, even if the files are put back and the PIN is set again")
+  @Test("E-08: a reset destroys old keys, even if the files are restored and the PIN is set again")
   func restoredAfterReset() async throws {
     let place = try Place()
     try await place.store.setPIN(Place.right)
@@ -158,7 +158,7 @@ import Testing
       // The new PIN's index is in the TPM; the old gate does not open to it.
       #expect(await code { try await store.verifyPIN(Place.right) } == .unknownKey)
       #expect(await code { try await store.sign(message, with: free.reference, leave: nil) } == .unknownKey)
-      // Nor with what the TPM gave for the PIN before the reset, which lasts ten minutes.
+      // Nor with the ticket that the TPM issued for the PIN before the reset, which lasts ten minutes.
       #expect(await code { try await store.sign(message, with: guarded.reference, leave: ticket) } == .unknownKey)
       #expect(await code { try await store.sealingKey() } == .unknownKey)
     }
@@ -171,7 +171,7 @@ import Testing
     #expect(try await !sealing.matches(place.store.sealingKey()))
   }
 
-  @Test("E-08: a reset loses old keys, even if the owner remakes all indexes and knows the PIN")
+  @Test("E-08: a reset destroys old keys, even if the owner remakes all indexes and knows the PIN")
   func rebuiltAfterReset() async throws {
     let place = try Place()
     try await place.store.setPIN(Place.right)
@@ -183,7 +183,7 @@ import Testing
     for _ in 0..<3 {
       #expect(await code { try await place.another.verifyPIN(Place.right) } == .unknownKey)
       #expect(await code { try await place.another.sign(message, with: free.reference, leave: nil) } == .unknownKey)
-      // A counter that is made anew begins above all that there were.
+      // A recreated counter starts above all previous values.
       try await place.store.replaceEpoch()
     }
   }
@@ -201,7 +201,7 @@ extension TPMKeyStore {
     return state.slot.pin.name(written: true)
   }
 
-  /// As the owner can: the same public area, another PIN.
+  /// Recreates the index as the owner can, with the same public area and a different PIN.
   func replacePINIndex(by pin: Secret) throws(KeyStoreError) {
     let (tpm, state) = try parts()
     if let index = try tpm.anyIndex(at: state.slot.pin.handle) { try tpm.undefine(index) }
@@ -215,7 +215,7 @@ extension TPMKeyStore {
     try tpm.increment(try tpm.define(state.slot.epoch))
   }
 
-  /// `true` if the gate opens to a session that shows its authorization value and nothing else.
+  /// `true` if the gate opens to a session that proves only its authorization value.
   func openGateAlone(_ pin: Secret) throws(KeyStoreError) -> Bool {
     let (tpm, state) = try parts()
     guard let area = state.gateArea, let object = state.gate?.object else { throw KeyStoreError(.failed) }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TPMKeys
 
-/// `latchstring keys attestation`, with an authority that has only the files.
+/// Tests `latchstring keys attestation`, with an authority that has only the files.
 @Suite struct AttestationCommandTests {
   private func parts(_ path: String) throws -> [String: [UInt8]] {
     try JSONDecoder().decode([String: String].self, from: Data(contentsOf: URL(filePath: path))).mapValues {
@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test("files alone certify the attestation key; those that no authority made are refused")
+  @Test("files suffice to certify the attestation key; those not made by an authority are refused")
   func files() async throws {
     let home = try KeysHome(TestTPM()), authority = try await TestAuthority(), folder = home.folder
     try await home.setPIN()

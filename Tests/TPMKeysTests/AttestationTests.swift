@@ -9,7 +9,7 @@ import Testing
 @testable import TPMKeys
 
 @Suite struct AttestationTests {
-  @Test("a relying party trusts a TPM's word about a key once an authority certified the TPM")
+  @Test("a relying party trusts a TPM's statement about a key once an authority certified the TPM")
   func certified() async throws {
     let place = try Place(), authority = try await TestAuthority()
     let key = try await place.store.makeKey(.signing, guard: .nothing)
@@ -24,18 +24,18 @@ import Testing
 
     let anchors = TrustAnchors([try #require(TrustAnchor(der: try await authority.root))])
     #expect(try await Ceremony.attestation(key, place.another, anchors: anchors).trust == .trusted)
-    // The key waits for the PIN: what it is may be told without.
+    // The key requires the PIN, but its properties can be described without it.
     try await place.store.setPIN(Place.right)
     let guarded = try await place.store.makeKey(.signing, guard: .pin)
     #expect(try await Ceremony.attestation(guarded, place.store, anchors: anchors).format == "tpm")
-    // Another root, or another key than the certified one.
+    // A different root, or a key other than the certified one.
     let stranger = TrustAnchors([try #require(TrustAnchor(der: try await TestAuthority().root))])
     await #expect(throws: WebAuthnError.self) { try await Ceremony.attestation(key, place.store, anchors: stranger) }
     let other = MadeKey(reference: guarded.reference, publicKey: key.publicKey)
     await #expect(throws: WebAuthnError.self) { try await Ceremony.attestation(other, place.store, anchors: anchors) }
   }
 
-  @Test("a credential for another TPM, or for another attestation key, opens nothing here")
+  @Test("a credential for a different TPM or attestation key cannot be opened here")
   func foreignChallenge() async throws {
     let place = try Place(), neighbour = try Place(place.tpm), elsewhere = try Place(),
       authority = try await TestAuthority()
@@ -52,7 +52,7 @@ import Testing
   }
 }
 
-/// A registration whose statement is of the format "tpm".
+/// A registration with a statement in the "tpm" format.
 private enum Ceremony {
   static func attestation(_ key: MadeKey, _ store: TPMKeyStore, anchors: TrustAnchors) async throws
     -> AttestationVerdict

@@ -7,11 +7,11 @@ import Testing
 
 @testable import TPMKeys
 
-/// Each change of the store, cut at each of its commands to the TPM, and begun again by a program that starts later.
+/// Every change to the store is interrupted at each of its TPM commands, and repeated by a program that starts later.
 @Suite struct CutTests {
   let message = Array("authenticator data and client data".utf8)
 
-  @Test("making a store may be cut anywhere: the next program finishes it, in the same place")
+  @Test("an interrupted store creation is completed by the next program, in the same place")
   func founding() async throws {
     try await cutEverywhere { _ in
     } cut: { store in
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test("setting the PIN may be cut anywhere: it is set, or it can be set again")
+  @Test("after an interruption while setting it, the PIN is set or can be set again")
   func setting() async throws {
     try await cutEverywhere { place in
       _ = try await place.store.sealingKey()
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test("a PIN change cut anywhere leaves the old or the new PIN, and can be repeated")
+  @Test("an interrupted PIN change leaves the old or the new PIN, and can be repeated")
   func changing() async throws {
     try await cutEverywhere { place in
       try await place.store.setPIN(Place.right)
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test("E-08: a reset cut anywhere and repeated ends PIN and keys, and leaves no index")
+  @Test("E-08: an interrupted and repeated reset destroys PIN and keys, and leaves no index")
   func resetting() async throws {
     try await cutEverywhere { place in
       try await place.store.setPIN(Place.right)
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test("a TPM that is busy is asked again; one that stays busy is said to be busy")
+  @Test("a busy TPM is asked again; one that stays busy is reported")
   func busy() async throws {
     let place = try Place()
     let key = try await place.store.makeKey(.signing, guard: .nothing)
@@ -90,9 +90,9 @@ import Testing
   }
 
   /// - Parameters:
-  ///   - prepare: On a new store.
-  ///   - change: What is cut.
-  ///   - after: Checks the store, and repeats.
+  ///   - prepare: Runs on a new store.
+  ///   - change: The change to interrupt.
+  ///   - after: Checks the store, and repeats the change.
   private func cutEverywhere<Prepared>(
     _ prepare: (Place) async throws -> Prepared, cut change: (TPMKeyStore) async throws -> Void,
     after: (Place, Prepared) async throws -> Void
@@ -103,7 +103,7 @@ import Testing
       while true {
         let place = try Place(tpm), prepared = try await prepare(place)
         let wire = try CuttingWire(to: tpm, after: count, fault)
-        // The last commands only tidy up: cut there, the change was done.
+        // The last commands only clean up: if interrupted there, the change has already been made.
         _ = await code { try await change(TPMKeyStore(folder: place.folder.store, device: wire.device)) }
         wire.close()
         try await tidy(tpm)
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  /// Does what the kernel does when a program ends, and what an hour does to the TPM's count of failures.
+  /// Does what the kernel does when a program ends, and reduces the TPM's failure count as an hour would.
   private func tidy(_ tpm: TestTPM) async throws {
     var commands: [[String]] = []
     do {

@@ -2,8 +2,8 @@ import Foundation
 import Synchronization
 import TestTPM
 
-/// The way to a TPM, cut at one of the commands: before the TPM has it, or after it did it and before anybody hears of
-/// that. Or a TPM that says for a while that it is busy.
+/// A connection to a TPM, cut at one of the commands: either before the TPM receives it, or after the TPM has executed
+/// it but before the client gets the answer. It can also simulate a TPM that is busy for a while.
 final class CuttingWire: Sendable {
   enum Fault: Hashable { case before, after, busy(times: Int) }
   private let folder: TemporaryFolder
@@ -16,10 +16,10 @@ final class CuttingWire: Sendable {
   private let crossed = Mutex<[UInt8]>([])
 
   var device: String { "swtpm:path=\(folder.path)/tpm" }
-  /// `true` once the command has come at which it was to be cut.
+  /// `true` once the command at which to cut has arrived.
   var wasCut: Bool { cut.load(ordering: .acquiring) }
 
-  /// All bytes of commands and answers that went through.
+  /// All bytes of the commands and answers that have passed through.
   var bytes: [UInt8] { crossed.withLock { $0 } }
 
   /// - Parameter commands: The number of commands that pass before the fault.
@@ -35,7 +35,7 @@ final class CuttingWire: Sendable {
     }
   }
 
-  /// Nobody comes through any more.
+  /// Refuses all further connections.
   func close() { for descriptor in listening { shutdown(descriptor, Int32(SHUT_RDWR)) } }
 
   private func accept(_ listening: Int32, _ suffix: String) {
@@ -50,8 +50,8 @@ final class CuttingWire: Sendable {
     }
   }
 
-  /// One command and its answer. What goes over the control socket has no length in it; a command of it is short, and
-  /// comes and goes whole.
+  /// Passes one command and its answer. Messages on the control socket have no length field; each is short, and is sent
+  /// and received whole.
   private func pass(from client: Int32, to tpm: Int32, isControl: Bool) -> Bool {
     guard let command = isControl ? Self.some(client) : Self.message(client) else { return false }
     if isControl { return Self.send(command, tpm) && Self.some(tpm).map { Self.send($0, client) } == true }
@@ -83,7 +83,7 @@ final class CuttingWire: Sendable {
     let count = read(descriptor, &buffer, buffer.count)
     return count > 0 ? Array(buffer.prefix(count)) : nil
   }
-  /// Two bytes, four of the whole length, the rest.
+  /// A message: two bytes, four bytes with the total length, and the rest.
   private static func message(_ descriptor: Int32) -> [UInt8]? {
     guard let head = exactly(6, descriptor) else { return nil }
     let length = head[2...].reduce(0) { $0 << 8 | Int($1) }

@@ -30,7 +30,7 @@ import Testing
     try await advance(place.store, "after a reset")
   }
 
-  @Test("stores that count at once never give the same number")
+  @Test("stores that count simultaneously never return the same number")
   func counterAtOnce() async throws {
     let place = try Place(), stores = (0..<4).map { _ in place.another }
     let values = try await withThrowingTaskGroup(of: [UInt32].self) { group in
@@ -64,7 +64,7 @@ import Testing
     for kind in Occupants.allCases { #expect(try !tpm.holds(kind)) }
   }
 
-  @Test("where the TPM is gone no key is made, and nothing is written")
+  @Test("if the TPM is gone, no key is made and nothing is written")
   func keyGeneration() async throws {
     let place = try Place()
     _ = try await place.store.sealingKey()
@@ -77,7 +77,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: place.folder.store).sorted() == before)
   }
 
-  @Test("without a TPM it says which file is missing, and a situation says the same")
+  @Test("without a TPM, the error names the missing file, and so does the situation")
   func missing() async throws {
     let folder = try TemporaryFolder(), device = "device:/dev/no-such-tpm"
     let store = TPMKeyStore(folder: folder.store, device: device)
@@ -91,7 +91,7 @@ import Testing
     #expect(TPMSituation(device: device).obstacle == .missing("/dev/no-such-tpm"))
   }
 
-  @Test("a situation tells the TPM's maker and firmware, and that nobody set its authorizations")
+  @Test("a situation reports the TPM's maker and firmware, and that no authorization is set")
   func situation() throws {
     let tpm = try TestTPM(), situation = TPMSituation(device: tpm.device)
     #expect(situation.obstacle == nil)
@@ -103,12 +103,12 @@ import Testing
         && situation.stores == 0)
   }
 
-  @Test("a TPM whose permanent memory is full says so; what room is there again is used")
+  @Test("a TPM whose permanent memory is full reports it, and freed space is used")
   func full() async throws {
     let place = try Place()
     let tpm = place.tpm.device
     var made: [IndexArea] = []
-    // Others fill it, until no store fits in any more.
+    // Other programs fill it until no further store fits.
     do {
       for number in 0..<2_000 {
         let area = IndexArea(
@@ -126,7 +126,7 @@ import Testing
     try await place.store.setPIN(Place.right)
   }
 
-  @Test("several stores live in one TPM, and a reset of one leaves the others alone")
+  @Test("several stores share one TPM, and resetting one does not affect the others")
   func neighbours() async throws {
     let place = try Place(), other = try Place(place.tpm)
     try await place.store.setPIN(Place.right)
@@ -141,7 +141,7 @@ import Testing
     #expect(await code { try await other.store.verifyPIN(Place.right) } == .pinNotSet)
   }
 
-  @Test("a damaged state file is said to be damaged, and a reset makes a new store")
+  @Test("a damaged state file is reported as damaged, and a reset makes a new store")
   func damaged() async throws {
     let place = try Place()
     _ = try await place.store.sealingKey()

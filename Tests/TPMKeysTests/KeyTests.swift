@@ -23,7 +23,7 @@ import Testing
         place.store.sign([1], with: key.reference, leave: nil), of: message, by: key.publicKey))
   }
 
-  @Test("E-01 E-07: the TPM says of each key that it made it, and that it gives it to nobody")
+  @Test("E-01 E-07: the TPM attests of each key that it was made inside and cannot be exported")
   func bound() async throws {
     let place = try Place()
     try await place.store.setPIN(Place.right)
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test("a key signs for a program that starts later, and after the TPM was restarted")
+  @Test("a key signs for a program that starts later, and after a restart of the TPM")
   func lasts() async throws {
     let place = try Place()
     let key = try await place.store.makeKey(.signing, guard: .nothing)
@@ -50,7 +50,7 @@ import Testing
         place.store.sign(message, with: key.reference, leave: nil), of: message, by: key.publicKey))
   }
 
-  @Test("an authentication code is 32 bytes, the same each time, and another under another key")
+  @Test("an authentication code has 32 bytes, the same every time, and differs for another key")
   func authenticates() async throws {
     let place = try Place()
     let one = try await place.store.makeKey(.authenticationCode, guard: .nothing)
@@ -63,7 +63,7 @@ import Testing
     #expect(try await !code.matches(place.store.authenticationCode(of: message + [0], with: one.reference, leave: nil)))
   }
 
-  @Test("the sealing key is the same for a program that starts later, and another after a reset")
+  @Test("the sealing key is the same for a program that starts later, but changes with a reset")
   func seals() async throws {
     let place = try Place()
     let key = try await place.store.sealingKey()
@@ -73,7 +73,7 @@ import Testing
     #expect(try await !key.matches(place.store.sealingKey()))
   }
 
-  @Test("a reference that is damaged, cut, empty, or of the other use is unknown")
+  @Test("a damaged, truncated or empty reference, or one for the other use, is unknown")
   func unknown() async throws {
     let place = try Place()
     let reference = try await place.store.makeKey(.signing, guard: .nothing).reference
@@ -92,14 +92,14 @@ import Testing
       await code { try await place.store.authenticationCode(of: message, with: reference, leave: nil) } == .unknownKey)
   }
 
-  @Test("E-10: neither the disk nor a reference holds the key; a reference fits a U2F key handle")
+  @Test("E-10: neither disk nor reference holds the key; a reference fits into a U2F key handle")
   func small() async throws {
     let place = try Place()
     let key = try await place.store.makeKey(.signing, guard: .nothing)
     #expect(key.reference.bytes.count <= 170)
     let names = try FileManager.default.contentsOfDirectory(atPath: place.folder.store)
     let files = try names.flatMap { Array(try Data(contentsOf: URL(filePath: place.folder.store + "/" + $0))) }
-    // The private half would be 32 bytes whose public key is this one.
+    // The private half would be 32 bytes that yield this public key.
     let bytes = key.reference.bytes + files
     #expect(!files.isEmpty)
     for start in 0...(bytes.count - 32) {
@@ -108,18 +108,18 @@ import Testing
     }
   }
 
-  @Test("E-01 E-09: the store's folder and its references are worth nothing with another TPM")
+  @Test("E-01 E-09: the store's folder and its references are useless with a different TPM")
   func copied() async throws {
     let place = try Place(), elsewhere = try Place()
     let key = try await place.store.makeKey(.signing, guard: .nothing)
-    // The other machine's own store does not know the reference: it is the TPM that refuses.
+    // The other machine's own store does not know the reference; the refusal comes from the TPM.
     _ = try await elsewhere.store.sealingKey()
     #expect(await code { try await elsewhere.store.sign(message, with: key.reference, leave: nil) } == .unknownKey)
     try FileManager.default.removeItem(atPath: elsewhere.folder.store)
     try FileManager.default.copyItem(atPath: place.folder.store, toPath: elsewhere.folder.store)
     #expect(await code { try await elsewhere.another.sign(message, with: key.reference, leave: nil) } == .unknownKey)
     #expect(await code { try await elsewhere.another.sealingKey() } == .unknownKey)
-    // A reset makes it that machine's own.
+    // A reset makes the store that machine's own.
     try await elsewhere.another.reset()
     #expect(await code { try await elsewhere.another.sign(message, with: key.reference, leave: nil) } == .unknownKey)
     let own = try await elsewhere.another.makeKey(.signing, guard: .nothing)
@@ -130,7 +130,7 @@ import Testing
 }
 
 extension TPMKeyStore {
-  /// As the TPM says them.
+  /// The attributes as the TPM reports them.
   func attributes(of reference: KeyReference, _ use: KeyUse) throws(KeyStoreError) -> ObjectAttributes {
     let tpm = try TPMConnection(device)
     let (form, state) = try known(reference, use)

@@ -9,7 +9,7 @@ import Testing
 @Suite struct PINTests {
   let message = Array("authenticator data and client data".utf8)
 
-  @Test("E-08: a key that waits for the PIN signs with leave, again and again, and not without")
+  @Test("E-08: a key that requires the PIN signs with leave, repeatedly, but never without")
   func waits() async throws {
     let place = try Place()
     #expect(await code { try await place.store.makeKey(.signing, guard: .pin) } == .pinNotSet)
@@ -34,18 +34,18 @@ import Testing
       try await place.store.authenticationCode(of: message, with: authenticating.reference, leave: leave).count == 32)
   }
 
-  @Test("E-08: the TPM itself refuses a key that waits for the PIN, without this program's checks")
+  @Test("E-08: the TPM itself refuses a key that requires the PIN, even without our checks")
   func enforced() async throws {
     let place = try Place()
     try await place.store.setPIN(Place.right)
     let key = try await place.store.makeKey(.signing, guard: .pin),
       free = try await place.store.makeKey(.signing, guard: .nothing)
-    // What opens a key without PIN, shown to the one with.
+    // The proof that opens a key without a PIN, presented to a key with one.
     #expect(try await place.store.signByEpoch(message, with: free.reference).isEmpty == false)
     #expect(await code { try await place.store.signByEpoch(message, with: key.reference) } == .unknownKey)
   }
 
-  @Test("each wrong PIN costs one of eight tries, the right one gives all back")
+  @Test("each wrong PIN costs one of eight tries, and the right one restores them all")
   func counts() async throws {
     let place = try Place()
     try await place.store.setPIN(Place.right)
@@ -101,7 +101,7 @@ import Testing
     #expect(await code { try await place.store.verifyPIN(Place.right) } == .wrongPIN(retries: 7))
   }
 
-  @Test("leave ends with its time, with the TPM's, with a reset, and is not another store's")
+  @Test("leave ends with its time, a TPM restart or a reset, and is not valid for another store")
   func leaves() async throws {
     let place = try Place()
     try await place.store.setPIN(Place.right)
@@ -134,7 +134,7 @@ import Testing
 }
 
 extension TPMKeyStore {
-  /// Signs with a session that shows no more than that nothing was reset.
+  /// Signs with a session that proves only that nothing was reset.
   func signByEpoch(_ message: [UInt8], with reference: KeyReference) throws(KeyStoreError) -> [UInt8] {
     let tpm = try TPMConnection(device)
     let (form, state) = try known(reference, .signing)

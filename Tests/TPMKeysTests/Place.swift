@@ -8,7 +8,7 @@ import Testing
 
 @testable import TPMKeys
 
-/// A TPM, and a key store in it.
+/// A TPM with a key store.
 struct Place {
   let tpm: TestTPM
   let folder: TemporaryFolder
@@ -20,16 +20,16 @@ struct Place {
     folder = try TemporaryFolder()
     store = TPMKeyStore(folder: folder.store, device: tpm.device)
   }
-  /// The store as a program that starts now has it.
+  /// The store as seen by a program that starts now.
   var another: TPMKeyStore { TPMKeyStore(folder: folder.store, device: tpm.device) }
 
   static func pin(_ text: String) -> Secret { Secret(Array(SHA256.hash(data: Array(text.utf8)).prefix(16))) }
   static let right = pin("1234"), wrong = pin("0000"), next = pin("5678")
 
-  /// A wrong PIN, so many times.
+  /// Tries a wrong PIN this many times.
   func miss(_ times: Int) async { for _ in 0..<times { _ = try? await store.verifyPIN(Self.wrong) } }
 
-  /// A command of tpm2-tools.
+  /// Runs a command of tpm2-tools.
   func tpm2(_ command: String) async throws {
     let words = command.split(separator: " ").map(String.init)
     let outcome = try await TestProgram(["/usr/bin/\(words[0])"] + words.dropFirst() + ["-T", tpm.device]).run()
@@ -42,13 +42,13 @@ struct Place {
   }
 }
 
-/// The error code that something threw; `nil` where it threw none.
+/// The code of the error thrown by `body`, or `nil` if it threw none.
 func code(of body: () async throws -> some Any) async -> KeyStoreError.Code? {
   do { _ = try await body() } catch { return (error as? KeyStoreError)?.code }
   return nil
 }
 
-/// The things that take a place in a TPM for a while, by the first handle of their kind.
+/// The kinds of things that occupy a place in a TPM temporarily, by their first handle.
 enum Occupants: UInt32, CaseIterable {
   case objects = 0x8000_0000, sessions = 0x0200_0000, sessionsGivenOut = 0x0300_0000
 }
@@ -59,7 +59,7 @@ extension TPMConnection {
   }
 }
 
-/// A folder that goes when nobody holds it any more.
+/// A folder that is removed once the last reference to it is released.
 final class TemporaryFolder: Sendable {
   let path: String
   init() throws {
@@ -68,10 +68,10 @@ final class TemporaryFolder: Sendable {
   }
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// A key store's folder in it.
+  /// The path of a key store's folder inside this one.
   var store: String { path + "/store" }
 
-  /// All that stands in the store's folder, to be put back later.
+  /// Copies everything in the store's folder, to be restored later.
   func copy(as name: String) throws { try FileManager.default.copyItem(atPath: store, toPath: "\(path)/\(name)") }
   func putBack(_ name: String) throws {
     try FileManager.default.removeItem(atPath: store)

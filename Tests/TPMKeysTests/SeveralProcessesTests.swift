@@ -7,13 +7,13 @@ import Testing
 
 @testable import TPMKeys
 
-/// One store and one TPM in several processes. swtpm serves one connection at a time: a process that kept one would
-/// shut the others out.
+/// One store and one TPM used by several processes. swtpm serves one connection at a time: a process that kept its
+/// connection open would lock the others out.
 @Suite struct SeveralProcessesTests {
   private static let folderName = "LATCHSTRING_SHARED_STORE", deviceName = "LATCHSTRING_SHARED_TPM", rounds = 10
   let message = Array("authenticator data and client data".utf8)
 
-  @Test("E-16: three processes use one store at once; each is served, no counter is given twice")
+  @Test("E-16: three processes share one store; each is served, and no counter is issued twice")
   func processes() async throws {
     let place = try Place()
     try await place.store.setPIN(Place.right)
@@ -39,7 +39,7 @@ import Testing
     #expect(TPMSituation(device: place.tpm.device).stores == 1)
   }
 
-  @Test("what each of the processes does, where another test says so")
+  @Test("helper: the work of each process, run only when another test starts it")
   func oneOfThem() async throws {
     let environment = ProcessInfo.processInfo.environment
     guard let folder = environment[Self.folderName], let device = environment[Self.deviceName] else { return }
@@ -55,7 +55,7 @@ import Testing
     _ = try await store.verifyPIN(Place.right)
   }
 
-  @Test("three processes that start with no store make it once")
+  @Test("three processes that start without a store create it only once")
   func founding() async throws {
     let place = try Place()
     let keys = try await withThrowingTaskGroup(of: Secret.self) { group in
@@ -66,7 +66,7 @@ import Testing
     #expect(TPMSituation(device: place.tpm.device).stores == 1)
   }
 
-  @Test("a PIN changed by one process shuts what the old PIN had opened in another")
+  @Test("a PIN change in one process closes what the old PIN had opened in another")
   func pinChange() async throws {
     let place = try Place(), other = place.another
     try await place.store.setPIN(Place.right)
@@ -84,7 +84,7 @@ import Testing
         other.sign(message, with: key.reference, leave: fresh), of: message, by: key.publicKey))
   }
 
-  @Test("E-08: a reset by one process ends another's keys, leave, sealing key and PIN")
+  @Test("E-08: a reset in one process ends another's keys, leave, sealing key and PIN")
   func reset() async throws {
     let place = try Place(), other = place.another
     try await place.store.setPIN(Place.right)
@@ -102,7 +102,7 @@ import Testing
     #expect(try await other.advanceCounter() > last)
   }
 
-  @Test("a TPM in use elsewhere is waited for, then said to be busy, and serves again afterwards")
+  @Test("a TPM in use elsewhere is awaited, then reported as busy, and works again afterwards")
   func occupied() async throws {
     let place = try Place()
     _ = try await place.store.sealingKey()
@@ -115,7 +115,7 @@ import Testing
     _ = try await place.store.advanceCounter()
   }
 
-  @Test("a full disk: the PIN is not set, the store says why, and afterwards it can be set")
+  @Test("on a full disk the PIN is not set and the store says why; afterwards it can be set")
   func full() async throws {
     let outcome = try await TestProgram.tests(
       "TPMKeysTests.SeveralProcessesTests.limited", environment: ["LATCHSTRING_FILE_LIMIT": "0"]
@@ -124,7 +124,7 @@ import Testing
     #expect(outcome.output.contains("refused as full"), "\(outcome.output)")
   }
 
-  @Test("what the process without a disk does, where another test says so")
+  @Test("helper: the work of the process without disk space, run only by another test")
   func limited() async throws {
     guard ProcessInfo.processInfo.environment["LATCHSTRING_FILE_LIMIT"] != nil else { return }
     let place = try Place()
@@ -147,7 +147,7 @@ import Testing
   }
 }
 
-/// Another program that has swtpm's only connection, and asks nothing.
+/// Another program that occupies swtpm's only connection without sending anything.
 private final class TPMOccupant: Sendable {
   private let descriptor: Int32
 

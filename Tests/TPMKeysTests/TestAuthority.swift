@@ -6,7 +6,7 @@ import Testing
 
 @testable import TPMKeys
 
-/// An authority that certifies attestation keys, as OpenSSL and tpm2-tools can: none of this product's code, and no
+/// An authority that certifies attestation keys using only OpenSSL and tpm2-tools: none of this product's code, and no
 /// TPM.
 struct TestAuthority {
   private let folder: TemporaryFolder
@@ -22,14 +22,14 @@ struct TestAuthority {
       """)
   }
 
-  /// DER.
+  /// The root certificate in DER.
   var root: [UInt8] {
     get async throws {
       try await run("openssl x509 -in root.pem -outform der -out root.der"); return try read("root.der")
     }
   }
 
-  /// `true` if the endorsement key is that of a TPM of this maker.
+  /// `true` if the endorsement key belongs to a TPM by this manufacturer.
   func accepts(_ request: AttestationRequest, from maker: TestTPM) async throws -> Bool {
     try write(request.endorsementCertificate, "endorsement.der")
     try await run("openssl x509 -inform der -in endorsement.der -out endorsement.pem")
@@ -45,19 +45,19 @@ struct TestAuthority {
     return try read("endorsement.pub") == read("printed.pub")
   }
 
-  /// Hides `secret` from all but a TPM that has both keys.
+  /// Encrypts `secret` so that only a TPM that has both keys can read it.
   func challenge(_ secret: [UInt8], _ request: AttestationRequest) async throws -> AttestationChallenge {
     try write(TPMBytes.sized(request.endorsementKey), "endorsement.tpm")
     try write(secret, "secret")
     let name = PublicArea(bytes: request.attestationKey).name.map { String(format: "%02x", $0) }.joined()
     try await run("tpm2_makecredential -T none -u endorsement.tpm -s secret -n \(name) -o credential")
-    // Eight bytes of tpm2-tools' own, then the two structures.
+    // Eight bytes specific to tpm2-tools, followed by the two structures.
     var scanner = TPMScanner(Array(try read("credential").dropFirst(8)))
     let credential = scanner.takeSized(), hidden = scanner.takeSized()
     return AttestationChallenge(credential: try #require(credential), secret: try #require(hidden))
   }
 
-  /// The attestation key's certificate (WebAuthn L3 §8.3.1), DER.
+  /// The attestation key's certificate (WebAuthn L3 §8.3.1) in DER.
   func certify(_ request: AttestationRequest) async throws -> [UInt8] {
     try write(TPMBytes.sized(request.attestationKey), "attestation.tpm")
     try await run("tpm2_print -t TPM2B_PUBLIC -f pem attestation.tpm > attestation.pub")

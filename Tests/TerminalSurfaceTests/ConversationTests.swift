@@ -3,15 +3,16 @@ import Testing
 
 @testable import TerminalSurface
 
-/// Whole conversations with a card, as a person at a terminal has them.
+/// Complete conversations with a card, as a person at a terminal has them.
 @Suite struct ConversationTests {
-  @Test("An empty reader, then a card in it: card status is printed in plain lines") func status() async throws {
+  @Test("Card status, for an empty reader and then with a card in it, is printed in plain lines")
+  func status() async throws {
     let hands = PlayedHands(.withAccount, absence: .noCard)
     let (end, _) = try await TestHome.empty().converse("status", .cardStatus, hands)
     #expect(end?.grants == false)
   }
 
-  @Test("D-36 D-11 D-58: a new PIN after the old one; short ones are asked for again and never sent") func changePIN()
+  @Test("D-36 D-11 D-58: changing the PIN asks again for one that is too short and never sends it") func changePIN()
     async throws
   {
     let hands = PlayedHands(.withAccount)
@@ -29,13 +30,13 @@ import Testing
     #expect(hands.asked.contains { if case .signMessage = $0 { true } else { false } })
   }
 
-  @Test("D-52 D-54: a frozen card; the wrong PUK keeps the new PIN") func unblock() async throws {
+  @Test("D-52 D-54: on a frozen card, a wrong PUK does not discard the typed new PIN") func unblock() async throws {
     let hands = PlayedHands(.frozen)
     try await TestHome.empty().converse("unblock", .cardUnblock, hands)
     #expect(hands.card.pin == "654321")
   }
 
-  @Test("D-18 D-24 G-11 G-40: an account on a new card, and then signing in with it") func onboarding() async throws {
+  @Test("D-18 D-24 G-11 G-40: a new card makes an account and then signs in to it") func onboarding() async throws {
     let home = try TestHome.empty(), hands = PlayedHands(.blank)
     let (end, run) = try await home.converse("onboarding", .cardOnboarding, hands)
     #expect(end?.grants == true)
@@ -48,7 +49,7 @@ import Testing
     #expect(again.vault.isOpen, "The card opens the Master Key that it was given at the onboarding.")
   }
 
-  @Test("M-07: Esc presses Cancel, and what was typed is forgotten") func leaving() async throws {
+  @Test("M-07: Esc presses Cancel, and typed text is forgotten") func leaving() async throws {
     let hands = PlayedHands(.withAccount)
     let (end, run) = try await TestHome.empty().converse("leaving", .cardPIN, hands)
     #expect(end?.grants == false)

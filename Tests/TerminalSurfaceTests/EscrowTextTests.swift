@@ -8,7 +8,7 @@ import Sentences
 
 @testable import TerminalSurface
 
-/// Account recovery in plain lines.
+/// Account recovery printed in plain lines.
 @Suite struct EscrowTextTests {
   private func copy(_ text: String) -> Vocabulary.Copy { Vocabulary.Copy("c", Sentence(verbatim: text)) }
   private func lines(_ blocks: [Block], choices: [Choice<String>] = [], told: [String: String] = [:]) -> [String] {
@@ -17,7 +17,7 @@ import Sentences
     return (text.lines(after: nil) + text.choices).map(\.text)
   }
 
-  @Test("what the hands tell is printed where the screen has a place for it, if they tell anything")
+  @Test("texts from the hands, if any, are printed at their place on the screen")
   func told() {
     let blocks: [Block] = [.told([Told(copy("Full name"), "full_name"), Told(copy("City"), "city")])]
     #expect(
@@ -26,7 +26,7 @@ import Sentences
       ])
   }
 
-  @Test("where a provider's code is typed, and only there, it is said where practice codes arrive") func codes() {
+  @Test("only next to a field for a provider's code is it said where practice codes arrive") func codes() {
     func lines(_ shape: SecretShape) -> [String] {
       let screen = Screen<String>(
         .plain, [copy("Say.")], [.field("code", label: copy("Code"), .secret(shape))], choices: [])
@@ -35,7 +35,7 @@ import Sentences
     #expect(lines(.sentCode).contains("There.") && !lines(.digits(6)).contains("There."))
   }
 
-  @Test("C-36 C-56 C-61: ways with what is done, costs, and a payment's wallet or practice till")
+  @Test("C-36 C-56 C-61: ways show progress and costs, and a payment its wallet or practice till")
   func blocks() {
     let way = PolicyLine(copy("Way 1"), [.init(copy("E-mail"), isDone: true), .init(copy("Letter"))])
     let payment = EscrowPayment(
@@ -57,7 +57,7 @@ import Sentences
       ])
   }
 
-  @Test("C-63: what comes back is told with amount, giver, and the wallet's address if there is one")
+  @Test("C-63: a refund shows its amount, provider and, if there is one, the wallet's address")
   func refund() {
     var refund = EscrowRefund(
       url: "https://harbor.example/", amount: "EUR:2.5", uri: "taler://refund/harbor.example/A/")
@@ -70,7 +70,7 @@ import Sentences
     #expect(lines([.refund(refund, amount: copy("€2.50"), copy("It comes back."))]).last == "From: harbor.example")
   }
 
-  @Test("C-29: what is asked about before it goes stands under the question") func asked() {
+  @Test("C-29: the item to be removed is shown below the question") func asked() {
     let screen = Screen<String>(
       .working, [copy("Say.")], [], choices: [Choice(copy("Remove it"), "remove", .danger)],
       sheet: Sheet(.plain, copy("Remove this security question?"), told: "method-2"))
@@ -81,7 +81,7 @@ import Sentences
     #expect(lines([:]) == ["", "Remove this security question?"])
   }
 
-  @Test("rows are choices like the others, with what there is to say of them") func rows() {
+  @Test("rows are numbered like other choices, with their details") func rows() {
     let choices = [
       Choice(copy("E-mail"), "remove", .removal, told: "method-0"),
       Choice(copy("Letter"), "post", .row, needs: [.news]),
@@ -93,7 +93,7 @@ import Sentences
       ])
   }
 
-  @Test("C-64 C-65: a code is taken with or without A-, grouped or not; anything else is not sent")
+  @Test("C-64 C-65: a code may omit A- and its grouping; anything else is not sent")
   func sentCode() {
     for typed in ["123456789", "A-123456789", "a 12345-6789", " 12345\u{2013}6789 ", "A-12345-678-9"] {
       guard case .secret(let code, _)? = FieldCheck.judge(Secret(typed.utf8), .sentCode) else {
@@ -121,7 +121,7 @@ import Sentences
       if let bytes { try Data(bytes).write(to: URL(filePath: path)) }
       return FieldCheck.judge(Secret(path.utf8), .photo)
     }
-    // The least that is whole: a JPEG of a beginning and an end.
+    // The shortest complete JPEG: only a beginning and an end.
     guard case .secret(let photo, _?)? = try judged([0xFF, 0xD8, 0xFF, 0xD9]) else {
       Issue.record("It was not taken.")
       return
@@ -140,7 +140,7 @@ import Sentences
     }
   }
 
-  @Test("a line that has to be there has to; one that need not is left empty with a point") func line() {
+  @Test("a required line cannot be empty; an optional one is left empty by typing a single dot") func line() {
     func judged(_ typed: String, _ isRequired: Bool) -> String? {
       guard
         case .secret(let secret, _)? = FieldCheck.judge(Secret(typed.utf8), .line(example: "", isRequired: isRequired))
@@ -151,7 +151,7 @@ import Sentences
     #expect(judged(".", false) == "")
   }
 
-  @Test("a field begins with what could be guessed, a code with A-; both are seen while typed")
+  @Test("a field starts with the guessed value, a code with A-; both are visible while typing")
   func prompts() throws {
     func field(_ shape: SecretShape, hint: String? = nil, start: String? = nil) throws -> Field {
       let block = Block.field("f", label: copy("Label"), hint: hint.map(copy), .secret(shape), start: start)
@@ -169,7 +169,7 @@ import Sentences
       "There is room to type.")
   }
 
-  @Test("what the hands show goes where it belongs: to the screen, the vault, or to who asked")
+  @Test("what the hands show goes to its destination: the screen, the vault or the caller")
   func shown() async throws {
     let home = try TestHome.empty()
     var run = try await home.run(PlayedHands(.blank), on: ScriptedTerminal([]))

@@ -5,20 +5,20 @@ import Testing
 
 @testable import TerminalSurface
 
-/// Whole conversations in another language. In the language of these tests each sentence is said as ⟦its key⟧, with its
-/// values after that: what stands outside the brackets was said by nobody's sentence.
+/// Complete conversations in another language. In these tests' language, every sentence appears as ⟦its key⟧ followed
+/// by its values; text outside the brackets did not come from any sentence.
 @Suite struct LanguageTests {
   static let pseudo = Catalogue(language: "art-x-pseudo") { key in
     sentences[key].map { _ in "⟦\(key.filter { !"{}".contains($0) })⟧ {1} {2} {3} {4} {5} {6}" }
   }
-  /// The sentences that translators are given.
+  /// The sentences given to translators.
   private static let sentences: [String: String] = {
     let file = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../Sources/Sentences/Languages/en.json").standardizedFileURL
     return (try? JSONDecoder().decode([String: String].self, from: Data(contentsOf: file))) ?? [:]
   }()
 
-  /// The words that were printed outside the brackets, without what was typed and what happened.
+  /// The words printed outside the brackets, except typed text and events.
   private func unsaid(_ record: [String]) -> Set<String> {
     let printed = record.filter { line in !["> ", ">* ", "! "].contains { line.hasPrefix($0) } }
     let outside = printed.joined(separator: "\n").replacing(#/⟦[^⟧]*⟧/#, with: " ")
@@ -41,12 +41,12 @@ import Testing
     #expect(try await words(of: name, .cardPIN, PlayedHands(.withAccount)) == ["Mirela's", "card"])
   }
 
-  @Test("what a frozen card is asked is said in the person's language") func frozen() async throws {
+  @Test("the questions about a frozen card are in the person's language") func frozen() async throws {
     #expect(
       try await words(of: "unblock", .cardUnblock, PlayedHands(.frozen)).subtracting(["Mirela's", "card"]).isEmpty)
   }
 
-  @Test("English is what is said where nothing else was chosen") func english() {
+  @Test("English is used if no other language is chosen") func english() {
     #expect(Catalogue.current.language == "en")
     #expect(TextLine("Type yes or no.").text == "Type yes or no.")
     Catalogue.$current.withValue(Self.pseudo) {

@@ -5,9 +5,9 @@ import Vocabulary
 
 @testable import TerminalSurface
 
-/// Orders to a card without a conversation.
+/// Card orders without a conversation.
 @Suite struct OneShotTests {
-  /// Tells what it is given to tell, each once, and keeps what it is shown.
+  /// Supplies the given secrets, each once, and records what it is shown.
   private final class Told: SecretSource, @unchecked Sendable {
     var secrets: [OneShotSecret: String]
     var canShow: Bool
@@ -31,7 +31,7 @@ import Vocabulary
     await CardOneShot(told, lastTry: lastTry) { await hands.perform($0) }.run(order)
   }
 
-  @Test("Status takes no place on a card that is not paired, and tells the tries of one that is") func status() async {
+  @Test("Status takes no slot on an unpaired card, and reports the tries of a paired one") func status() async {
     var card = PlayedHands.Card.withAccount
     let stranger = await run(PlayedHands(card), .status)
     #expect(stranger.status == 0 && stranger.tries == nil && stranger.facts?.isPaired == false)
@@ -50,7 +50,7 @@ import Vocabulary
     #expect(result.status == 3 && result.code == why.rawValue)
   }
 
-  @Test("A card that another program uses is said to be that") func inUse() async {
+  @Test("A card in use by another program is reported as such") func inUse() async {
     let result = await run(PlayedHands(.blank, absence: .inUse), .status)
     #expect(result.status == 3 && result.code == "in-use")
     #expect(
@@ -62,7 +62,7 @@ import Vocabulary
     )
   }
 
-  @Test("D-13 D-15 G-11: PUK and pairing password go to who asked for them, never into the JSON")
+  @Test("D-13 D-15 G-11: PUK and pairing password are shown to the caller, but never in the JSON")
   func initialize() async {
     let hands = PlayedHands(.blank), told = Told([.newPIN: "123456"])
     let result = await run(hands, told, .initialize)
@@ -72,7 +72,7 @@ import Vocabulary
         && !result.json.contains("123456"))
   }
 
-  @Test("G-11: where a PUK could not be shown, none is drawn") func nowhere() async {
+  @Test("G-11: if a PUK could not be shown, none is generated") func nowhere() async {
     let hands = PlayedHands(.blank), result = await run(hands, Told([.newPIN: "123456"], canShow: false), .initialize)
     #expect(result.status == 2 && result.code == "nowhereToShow" && hands.card.contents == .blank)
   }
@@ -105,13 +105,13 @@ import Vocabulary
     #expect(await run(hands, Told([.pin: "123456"]), .name("éééééééééé")).status == 0)
   }
 
-  @Test("A hash may have 0x before it", arguments: ["", "0x", "0X"]) func hash(_ mark: String) async {
+  @Test("A hash may be prefixed with 0x", arguments: ["", "0x", "0X"]) func hash(_ mark: String) async {
     let digits = String(repeating: "aB", count: 32)
     let result = await run(PlayedHands(.withAccount), Told([.pin: "123456"]), .signHash(mark + digits, path: "m"))
     #expect(result.status == 0 && result.signature?.hash == digits.lowercased())
   }
 
-  @Test("D-57: the last try is used only where that is said") func lastTry() async {
+  @Test("D-57: the last try is used only if explicitly requested") func lastTry() async {
     var card = PlayedHands.Card.withAccount
     card.tries.pin = 1
     let hands = PlayedHands(card), told = Told([.pin: "000000"])
@@ -123,14 +123,14 @@ import Vocabulary
     #expect(frozen.status == 1 && frozen.code == "frozen")
   }
 
-  @Test("Without the secret that it takes, an order says how it is given") func needed() async {
+  @Test("An order without its required secret explains how to provide it") func needed() async {
     let result = await run(PlayedHands(.withAccount), .signHash(String(repeating: "ab", count: 32), path: "m"))
     #expect(
       result.status == 2 && result.message == "--pin-fd is needed: the number of a file descriptor with it on one line."
     )
   }
 
-  @Test("D-44: a pairing password that is given is tried where the default one does not fit") func pairing() async {
+  @Test("D-44: a given pairing password is tried if the default one does not match") func pairing() async {
     var card = PlayedHands.Card.withAccount
     card.pairing = "mine"
     let wrong = await run(PlayedHands(card), Told([.pairing: "other", .pin: "123456"]), .name("New"))
@@ -159,7 +159,7 @@ import Vocabulary
     #expect(result.code == "notFrozen" && open.card.tries.puk == 5)
   }
 
-  @Test("D-31: a backup erases a card only if told to, and a phrase that is none changes nothing") func backup()
+  @Test("D-31: a backup erases a card only if told to, and an invalid phrase changes nothing") func backup()
     async
   {
     let phrase = PlayedHands.phrases[1], told = Told([.phrase: phrase, .newPIN: "123456"])
@@ -174,7 +174,7 @@ import Vocabulary
     #expect(full.card.phrase == phrase && told.shown != nil)
   }
 
-  @Test("A reset wants to be told that it may erase") func reset() async {
+  @Test("A reset requires explicit permission to erase") func reset() async {
     let hands = PlayedHands(.withAccount)
     #expect(await run(hands, .reset(erasing: false)).status == 2)
     #expect(hands.card.contents == .keys)
@@ -182,7 +182,7 @@ import Vocabulary
     #expect(hands.card.contents == .blank)
   }
 
-  @Test("D-33: login by one command signs in and opens the Master Key; a wrong PIN is tried once") func login()
+  @Test("D-33: one login command signs in and opens the Master Key; a wrong PIN is tried only once") func login()
     async throws
   {
     let home = try TestHome.empty(), hands = PlayedHands(.blank)

@@ -7,8 +7,8 @@ import Model
 import Synchronization
 import Vocabulary
 
-/// Hands with one card that is the same in every test: what it draws is known, and nothing is left to chance but the
-/// server's challenges.
+/// Simulated hands with one card that is the same in every test: its random values are known, and only the server's
+/// challenges vary.
 final class PlayedHands: Sendable {
   static let phrases = [
     "abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about",
@@ -45,7 +45,7 @@ final class PlayedHands: Sendable {
   }
 
   var card: Card { state.withLock { $0.card } }
-  /// Everything that was asked of the card.
+  /// Every effect that was requested of the card.
   var asked: [CardEffect] { state.withLock { $0.asked } }
 
   func happen(_ event: String) {
@@ -228,7 +228,7 @@ final class PlayedHands: Sendable {
   private static func loginKey(_ phrase: String) -> Secp256k1PrivateKey? {
     seed(phrase).flatMap { try? ExtendedPrivateKey(seed: $0).descendant(CardLogin.path).key }
   }
-  /// RFC 6979: the same signature every time.
+  /// A deterministic signature (RFC 6979), the same every time.
   private static func sign(_ digest: [UInt8], _ key: Secp256k1PrivateKey) -> [UInt8] {
     guard let context = secp256k1_context_create(UInt32(SECP256K1_CONTEXT_NONE)) else { return [] }
     defer { secp256k1_context_destroy(context) }

@@ -3,11 +3,11 @@ import Synchronization
 
 @testable import TerminalSurface
 
-/// A terminal whose person types what a script says. It keeps what was printed and typed, line by line.
+/// A terminal whose person types what a script says. It records the output and the typed input line by line.
 final class ScriptedTerminal: Terminal {
   enum Step: Hashable {
     case line(String)
-    /// Something that happens in the room, while a question stands.
+    /// An external event while a question is pending.
     case event(String)
   }
   let columns: Int

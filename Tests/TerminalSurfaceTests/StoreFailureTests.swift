@@ -9,7 +9,7 @@ import Vocabulary
 
 /// A database that fails in the middle of a conversation.
 @Suite struct StoreFailureTests {
-  /// The real one, until it is broken.
+  /// The real store, until it is made to fail.
   private final class Breaking: Store {
     private let store: SQLiteStore
     private let isBroken = Mutex(false)
@@ -26,7 +26,7 @@ import Vocabulary
     }
   }
 
-  @Test("where the database fails after a new PIN, what is true of the card is said first")
+  @Test("if the database fails after a PIN change, the card's actual state is reported first")
   func midway()
     async throws
   {
@@ -44,7 +44,7 @@ import Vocabulary
     #expect(terminal.record.last == "This broke off before the end. What was changed on the card until then stays so.")
   }
 
-  @Test("where the card is as it was, that is said of the card alone: what else was saved stays so")
+  @Test("if the card is unchanged, the report says so of the card only: other saved data is kept")
   func before() async throws {
     let store = Breaking(try SQLiteStore()), home = try TestHome(store), hands = PlayedHands(.withAccount)
     let terminal = ScriptedTerminal(["123456", "654321", "654321"].map { .line($0) }, columns: 200)

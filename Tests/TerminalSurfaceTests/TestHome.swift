@@ -9,7 +9,7 @@ import Testing
 
 @testable import TerminalSurface
 
-/// A home on one person's computer, in memory: the runner that a terminal speaks to.
+/// A home on one person's computer, in memory: the runner that a terminal talks to.
 struct TestHome {
   static let origin = "http://latchstring.localhost:8420"
   let store: any Store

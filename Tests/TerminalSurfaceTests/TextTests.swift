@@ -5,9 +5,9 @@ import Testing
 
 @testable import TerminalSurface
 
-/// Lines, and what is typed into one.
+/// Printed lines, and the text typed into one.
 @Suite struct TextTests {
-  @Test("Sentences wrap at the terminal's width, under their first letter; a signature stays whole")
+  @Test("Sentences wrap at the terminal's width, aligned to their first letter; signatures do not")
   func wraps() {
     let long = String(repeating: "a", count: 60)
     #expect(TextLine("One two three four five six seven").wrapped(to: 20) == ["One two three four", "five six seven"])
@@ -16,7 +16,7 @@ import Testing
     #expect(TextLine("Signature: \(long)").wrapped(to: 20) == ["Signature:", long])
   }
 
-  @Test("What is copied stands on one line, where it fits on one: a command, a code, what is quoted") func whole() {
+  @Test("Commands, codes and quoted text are kept on one line for copying, if they fit") func whole() {
     func wrapped(_ text: String, to columns: Int) -> [String] {
       var line = TextLine(verbatim: text)
       line.whole = CopiedParts.of(text)
@@ -37,7 +37,7 @@ import Testing
     #expect(wrapped("  1. A list keeps its place.", to: 20) == ["  1. A list keeps", "its place."])
   }
 
-  @Test("Color only adds: without it the same words stand there") func color() {
+  @Test("Color is only an addition: without it, the words are the same") func color() {
     let line = TextLine("Problem: That PIN is wrong.", .error)
     #expect(line.drawn(on: ScriptedTerminal([])) == ["Problem: That PIN is wrong."])
     #expect(line.drawn(on: ScriptedTerminal([], hasColor: true)) == ["\u{1B}[31mProblem: That PIN is wrong.\u{1B}[0m"])
@@ -69,13 +69,13 @@ import Testing
     #expect(type(Array("12\u{1B}[A3\u{1B}[1;5C4\u{1B}OB5\n".utf8)) == (.entered, "12345"))
   }
 
-  @Test("Backspace takes a whole character, Control-U the line") func editing() {
+  @Test("Backspace deletes a whole character, and Control-U the line") func editing() {
     #expect(type(Array("aé\u{7F}b\r".utf8)) == (.entered, "ab"))
     #expect(type(Array("abc\u{15}d\r".utf8)) == (.entered, "d"))
     #expect(type(Array("\u{7F}\u{7F}x\n".utf8)) == (.entered, "x"))
   }
 
-  @Test("D-58: words that are not in the list are named by their number, not by themselves") func words() {
+  @Test("D-58: words that are not on the list are identified by number, never repeated") func words() {
     let phrase = PlayedHands.phrases[0].replacing("about", with: "abuot")
     guard case .refused(let why) = FieldCheck.phrase(Secret(Array(phrase.utf8)), [12]) else {
       Issue.record("It was taken.")
@@ -94,7 +94,7 @@ import Testing
     #expect(!both.english.contains("wxyz"))
   }
 
-  @Test("Of a file only its SHA-256 is taken") func file() throws {
+  @Test("Only a file's SHA-256 is used") func file() throws {
     let place = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())")
     defer { try? FileManager.default.removeItem(at: place) }
     try Data("abc".utf8).write(to: place)

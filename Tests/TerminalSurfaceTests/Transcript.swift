@@ -5,9 +5,9 @@ import Testing
 
 @testable import TerminalSurface
 
-/// A whole conversation, word for word, in Transcripts/NAME.txt: `> typed`, `>* typed without an echo`, `! what
-/// happens`, and all else printed. With LATCHSTRING_RECORD=1 the files are written anew from what they type; then read
-/// the difference before you commit it.
+/// A complete conversation, word for word, in Transcripts/NAME.txt: `> typed`, `>* typed without an echo`, `! event`,
+/// and everything else printed. With LATCHSTRING_RECORD=1, the files are rewritten from the typed lines they contain;
+/// review the differences before committing them.
 struct Transcript {
   let path: String
   let text: String
@@ -17,7 +17,7 @@ struct Transcript {
     text = try String(contentsOfFile: path, encoding: .utf8)
   }
 
-  /// What is typed, and what happens.
+  /// The typed lines and the events.
   var script: [ScriptedTerminal.Step] {
     text.split(separator: "\n", omittingEmptySubsequences: false).compactMap { line in
       if line.hasPrefix("! ") { return .event(String(line.dropFirst(2))) }
@@ -47,7 +47,7 @@ struct Transcript {
 }
 
 extension TestHome {
-  /// One conversation, held to its transcript.
+  /// Runs one conversation and compares it with its transcript.
   @discardableResult
   func converse(
     _ name: String, _ flow: FlowName, _ hands: PlayedHands, sourceLocation: SourceLocation = #_sourceLocation

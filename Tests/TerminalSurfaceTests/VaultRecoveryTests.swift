@@ -8,7 +8,8 @@ import Testing
 import Words
 import Wraps
 
-/// Ways in that prove themselves, in a terminal's memory: the recovery code, and what escrow providers hold shares of.
+/// Ways in that prove themselves, in a terminal's memory: the recovery code, and the secret whose shares escrow
+/// providers hold.
 @Suite struct VaultRecoveryTests {
   private static let account = Base64URL.encode([UInt8](repeating: 1, count: 16)), rp = "latchstring.localhost"
   private let card = KeyID(rawValue: "card"), another = KeyID(rawValue: "another")
@@ -26,7 +27,7 @@ import Wraps
     var code: String?, escrow: String?
     private var wraps: [String: String] = [:]
 
-    /// Keeps what was made; a rotation leaves the ways out that it has no wrap for.
+    /// Stores what was made; a rotation drops the ways for which it has no wrap.
     mutating func take(_ made: SealedBundle) throws {
       if let first = made.first { (g, statements, index, indexRev) = (1, [first.statement], first.index, 1) }
       if let rotation = made.rotation {
@@ -50,7 +51,7 @@ import Wraps
       try #require(try records.map { try WayRecord(reading: $0) }.last { $0.kind == kind })
     }
 
-    /// With the one wrap of the newest way of this kind.
+    /// Materials that contain only the wrap of the newest way of this kind.
     func materials(_ kind: WayKind? = nil, challenge: [UInt8]? = nil) throws -> WayMaterials {
       let way = try kind.map { kind in
         let record = try #require(try records.last { try WayRecord(reading: $0).kind == kind })
@@ -70,7 +71,7 @@ import Wraps
     vault.remember(Secret([UInt8](repeating: 9, count: 32)), of: card)
     return vault
   }
-  /// An account with a card, which is open in the vault.
+  /// An account with a card, open in the vault.
   private func begin() throws -> (Vault, Server) {
     var vault = vault(card), server = Server()
     try server.take(read(SealedBundle.self, vault.open(card, server.materials())))
@@ -84,7 +85,7 @@ import Wraps
       challenge: challenge)
   }
 
-  @Test("A secret held in shares becomes a way in, is found by its lookup, and lets a new card in")
+  @Test("An escrowed secret becomes a way in, is found by its lookup, and admits a new card")
   func wholeWay() throws {
     var (vault, server) = try begin()
     #expect(try vault.sealEscrow(server.materials()) == .closed)
@@ -112,7 +113,7 @@ import Wraps
       onPaper.openWithCode(try server.materials(.phrase, challenge: challenge), origin: origin), .phrase, server)
   }
 
-  @Test("Another secret opens nothing, whatever the server gives it") func foreign() throws {
+  @Test("A different secret opens nothing, whatever the server sends for it") func foreign() throws {
     var (vault, server) = try begin()
     vault.holdEscrow(escrow)
     try server.take(read(SealedBundle.self, vault.sealEscrow(server.materials())))
@@ -121,7 +122,7 @@ import Wraps
     #expect(thief.openWithEscrow(try server.materials(.escrow, challenge: challenge), origin: origin) == .refused)
   }
 
-  @Test("A second set-up replaces the first in a new generation; the first secret does not open it") func renewal()
+  @Test("A second set-up replaces the first in a new generation, which the first secret cannot open") func renewal()
     throws
   {
     var (vault, server) = try begin()
@@ -138,7 +139,7 @@ import Wraps
     #expect(old.openWithEscrow(try server.materials(.escrow, challenge: challenge), origin: origin) == .refused)
   }
 
-  @Test("A code is made in a terminal too; a wrong checksum is looked up by a number nobody has")
+  @Test("A terminal can make a code, too; a wrong checksum is looked up by a number nobody has")
   func code() throws {
     var (vault, server) = try begin()
     #expect(try vault.sealCode(server.materials()) == .closed)

@@ -7,7 +7,7 @@ import Testing
 @testable import TerminalSurface
 @testable import Wraps
 
-/// The Master Key in a terminal's memory, against materials as a server gives them.
+/// The Master Key in a terminal's memory, tested with materials as a server would send them.
 @Suite struct VaultTests {
   private static let account = Base64URL.encode([UInt8](repeating: 1, count: 16))
   private let card = KeyID(rawValue: "card"), secret = Secret([UInt8](repeating: 9, count: 32))
@@ -38,7 +38,7 @@ import Testing
         dropping: dropping, code: code)
     }
   }
-  /// What a vault made, as a server reads it.
+  /// The bundle that a vault made, as a server reads it.
   private func bundle(_ news: WayNews) throws -> SealedBundle {
     try JSONDecoder().decode(SealedBundle.self, from: Data(try #require(news.made).utf8))
   }
@@ -54,7 +54,7 @@ import Testing
     return server
   }
 
-  @Test("The first card of an account makes its Master Key, and opens it ever after") func first() throws {
+  @Test("An account's first card makes its Master Key, and opens it from then on") func first() throws {
     let server = try server()
     var again = vault()
     #expect(try again.open(card, server.materials()) == .opened)
@@ -64,13 +64,13 @@ import Testing
     #expect(try again.open(card, server.materials()) == .untouched)
   }
 
-  @Test("Another card's secret opens nothing") func foreign() throws {
+  @Test("A different card's secret opens nothing") func foreign() throws {
     var other = vault(secret: Secret([UInt8](repeating: 8, count: 32)))
     #expect(try other.open(card, server().materials()) == .refused)
     #expect(!other.isOpen)
   }
 
-  @Test("A rotation that is due is made in the same visit; the card opens every generation")
+  @Test("A pending rotation is done at the next opening, and the card opens every generation")
   func rotation() throws {
     var server = try server()
     for generation in UInt32(2)...3 {
@@ -85,14 +85,15 @@ import Testing
     }
   }
 
-  /// A folder, and in it the file where a computer remembers what it has seen; its lock lies beside it.
+  /// A folder, and the path of the file in it where a computer remembers what it has seen; the file's lock is beside
+  /// it.
   private func memory() throws -> (folder: URL, path: String) {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-seen-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
     return (folder, folder.appending(path: "seen").path)
   }
 
-  @Test("A server that shows less than this computer has seen is refused, also by the next process")
+  @Test("A server showing less than this computer has seen is refused, even by the next process")
   func older() throws {
     let (folder, path) = try memory()
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -113,7 +114,7 @@ import Testing
     #expect(try later.open(card, new.materials()) == .opened)
   }
 
-  @Test("What a cancelled run takes with it is not remembered") func provisional() throws {
+  @Test("State that a cancelled run would roll back is not remembered") func provisional() throws {
     let (folder, path) = try memory()
     defer { try? FileManager.default.removeItem(at: folder) }
     var server = try server()
@@ -123,7 +124,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
-  @Test("What another process has seen meanwhile counts, and is not taken back") func processes() throws {
+  @Test("What another process has seen meanwhile is respected and not overwritten") func processes() throws {
     let (folder, path) = try memory()
     defer { try? FileManager.default.removeItem(at: folder) }
     let old = try server()
@@ -139,7 +140,7 @@ import Testing
     #expect(DeviceMemory(path: path).seen(Self.account).g == 2)
   }
 
-  @Test("Who writes to the database cannot make a device forget a Master Key after the first")
+  @Test("Write access to the database cannot make a device forget any Master Key but the first")
   func unforgotten()
     throws
   {
@@ -153,7 +154,7 @@ import Testing
     #expect(try seeing.open(card, old.materials()) == .refused)
   }
 
-  @Test("What was made here and taken is remembered at the next change, with its own index")
+  @Test("A rotation made here and accepted is remembered at the next change, with its own index")
   func adopted() throws {
     var server = try server(), making = vault()
     server.isRotationDue = true
@@ -177,8 +178,8 @@ import Testing
     #expect(open.sayRemade(taken) == [.card: 1] && open.sayRemade(taken) == nil)
   }
 
-  /// An account with this card and a second one, and the second one's secret in a thief's hands: taken out with
-  /// generation 2, so that this card's anchor is of that generation. The thief has Master Key 1, the record and the
+  /// An account with this card and a second one whose secret is in a thief's hands. The second card was revoked with
+  /// generation 2, so this card's anchor belongs to that generation. The thief has Master Key 1, the record and the
   /// wrap.
   private func revoked() throws -> (server: Server, old: MasterKey, kept: KeptWay, record: String) {
     var server = try server()
@@ -198,7 +199,7 @@ import Testing
     server.dropping = []
     return (server, old, KeptWay(record, wrap: second.wrap), second.record)
   }
-  /// A statement of generation 2 that keeps the revoked card as well, well signed by Master Key 1.
+  /// A statement of generation 2 that also keeps the revoked card, with a valid signature by Master Key 1.
   private func forge(_ server: inout Server, _ old: MasterKey, _ kept: KeptWay, _ record: String) throws {
     let known = try GenerationStatement(reading: server.statements[1])
     let payload = GenerationStatement.payload(
@@ -219,7 +220,7 @@ import Testing
     #expect(!opening.isOpen)
   }
 
-  @Test("WRAPS §5: and at the next rotation, where it was put there after the opening") func forgedLater() throws {
+  @Test("WRAPS §5: such a statement inserted after opening is refused at the next rotation") func forgedLater() throws {
     var (server, old, kept, record) = try revoked()
     var open = vault()
     #expect(try open.open(card, server.materials()) == .opened)
@@ -230,7 +231,7 @@ import Testing
     #expect(try open.sealCode(server.materials()) == .refused)
   }
 
-  @Test("After a lost answer only the statement that was made here, to the letter, counts as taken") func lostAnswer()
+  @Test("After a lost answer, only the exact statement made here counts as accepted") func lostAnswer()
     throws
   {
     var (server, _, kept, _) = try revoked()

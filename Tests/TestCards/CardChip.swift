@@ -1,15 +1,15 @@
 import SimulatedCard
 import Synchronization
 
-/// A played card's memory in this process, which outlives the card's power and can be copied.
+/// A simulated card's memory in this process. It outlives the card's power and can be copied.
 public final class CardChip: CardStorage {
   private let bytes = Mutex<[UInt8]?>(nil)
   private let limit = Mutex<Int?>(nil)
   public init() {}
-  /// The bytes last written.
+  /// The most recently written bytes.
   public var written: [UInt8]? { bytes.withLock { $0 } }
-  /// Lets this many more writes reach the chip. With the next one the power fails, and that write and all later ones
-  /// are lost.
+  /// Lets this many more writes reach the chip. The power fails at the next one, and that write and all later ones are
+  /// lost.
   public func losePower(after writes: Int) { limit.withLock { $0 = writes } }
 
   public func write(_ new: [UInt8]) throws(SimulatedCardError) {

@@ -4,7 +4,8 @@ import SimulatedCard
 import Synchronization
 import VirtualReaders
 
-/// A reader in this process, with one slot. Cards are put in, taken out, or torn out at a command that a test names.
+/// A simulated reader in this process, with one slot. Cards are inserted, removed, or torn out at a command that a test
+/// chooses.
 public final class PlayedReader: CardSource {
   private struct State {
     var situation = ReaderSituation.readers([ReaderSituation.Reader(name: PlayedReader.name)])
@@ -18,7 +19,7 @@ public final class PlayedReader: CardSource {
     var subscriptions = 0
     var holders = 0
   }
-  /// A function from the number of a command, counted from 1, and its answer to the answer heard instead.
+  /// Maps a command's number, counted from 1, and its answer to the answer received instead.
   public typealias Spoiling = @Sendable (_ count: Int, _ answer: [UInt8]) -> [UInt8]
   private let state = Mutex(State())
   public static let name = "Played reader"
@@ -28,9 +29,9 @@ public final class PlayedReader: CardSource {
 
   /// The number of command APDUs that reached a card here.
   public var commands: Int { state.withLock { $0.commands } }
-  /// `true` if somebody holds a card here, so that other programs find it in use.
+  /// `true` if a client holds a card here, so that other programs find it in use.
   public var isHeld: Bool { state.withLock { $0.holders > 0 } }
-  /// `true` if somebody waits for news of it.
+  /// `true` if a client is waiting for the reader's news.
   public var isWatched: Bool { state.withLock { !$0.subscribers.isEmpty } }
   public var isFilled: Bool { state.withLock { $0.card != nil } }
 
@@ -38,16 +39,16 @@ public final class PlayedReader: CardSource {
   public func remove() { change { $0.card = nil } }
   /// Tears the card out once, at the n-th command counted from now.
   public func tear(_ tear: VirtualTear?) { state.withLock { state in (state.tear, state.commands) = (tear, 0) } }
-  /// Changes answers on their way, at commands counted from now; `nil` stops it.
+  /// Changes answers in transit, at commands counted from now; `nil` stops it.
   public func spoil(_ spoiling: Spoiling?) {
     state.withLock { state in (state.spoiling, state.commands) = (spoiling, 0) }
   }
-  /// Makes the reader refuse, for example as if another program had the card; `nil` stops it.
+  /// Makes the reader refuse, for example as if another program were using the card; `nil` stops it.
   public func refuse(_ refusal: ReaderRefusal?) { change { $0.refusal = refusal } }
-  /// Shows another situation, for example as if the daemon or its only reader were missing.
+  /// Reports a different situation, for example as if the daemon or its only reader were missing.
   public func show(_ situation: ReaderSituation) { change(to: situation) { $0.card = nil } }
 
-  /// - Parameter situation: The situation to report; `nil` for the one that follows from its card.
+  /// - Parameter situation: The situation to report, or `nil` for the one that follows from the card.
   private func change(to situation: ReaderSituation? = nil, _ change: (inout State) -> Void) {
     state.withLock { state in
       change(&state)

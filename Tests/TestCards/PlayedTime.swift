@@ -1,14 +1,14 @@
 import Synchronization
 
-/// A time that is over when a test says so, and not after a number of seconds.
+/// A simulated wait that ends when a test says so, rather than after a number of seconds.
 public final class PlayedTime: Sendable {
   private let waiting = Mutex<[AsyncStream<Void>.Continuation]>([])
   public init() {}
 
-  /// The number of times somebody began to wait.
+  /// The number of waits begun.
   public var begun: Int { waiting.withLock { $0.count } }
 
-  /// Returns when the time is over, and throws if the waiting is cancelled.
+  /// Returns once the time has ended, and throws if the wait is cancelled.
   public func wait() async throws {
     let (over, end) = AsyncStream<Void>.makeStream()
     waiting.withLock { $0.append(end) }
@@ -16,6 +16,6 @@ public final class PlayedTime: Sendable {
     throw CancellationError()
   }
 
-  /// Ends the time for all who are waiting by now.
+  /// Ends the time for everyone waiting now.
   public func end() { for one in waiting.withLock({ $0 }) { one.yield() } }
 }

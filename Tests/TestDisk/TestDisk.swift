@@ -1,11 +1,12 @@
 import Foundation
 import TestProgram
 
-/// A disk for a test's program, whose power can be cut: anything that the program did not sync is gone then.
+/// A disk for a program under test, whose power can be cut: anything that the program has not synced is then lost.
 ///
-/// The program runs with a library (`power_cut.c`) that keeps, at each sync, what a disk is sure to have from then on.
+/// The program runs with a library (`power_cut.c`) that records at each sync what is certain to be on the disk from
+/// then on.
 public final class TestDisk: Sendable {
-  /// A folder that is on the disk from the beginning. Anything made in it is on the disk once it has been synced.
+  /// A folder that is on the disk from the start. Anything created in it is on the disk once it has been synced.
   public let folder: String
   private let kept: String, library: String
 
@@ -29,7 +30,7 @@ public final class TestDisk: Sendable {
     ["LD_PRELOAD": library, "POWER_CUT_WATCHED": folder, "POWER_CUT_KEPT": kept]
   }
 
-  /// The contents of the disk when it has power again, in a new folder.
+  /// Copies the contents of the disk after power returns into a new folder, and returns its path.
   public func afterPowerCut() throws -> String {
     let restored = (folder as NSString).deletingLastPathComponent + "/restored-\(UUID())"
     var about = stat()
@@ -41,7 +42,7 @@ public final class TestDisk: Sendable {
   private func restore(folder inode: UInt, to path: String) throws {
     let files = FileManager.default
     try files.createDirectory(atPath: path, withIntermediateDirectories: true)
-    // A folder that was never synced has nothing in it.
+    // A folder that was never synced is empty.
     let names = files.contents(atPath: "\(kept)/folder-\(inode)").map { String(decoding: $0, as: UTF8.self) } ?? ""
     for line in names.split(separator: "\n") {
       let parts = line.split(separator: " ", maxSplits: 2)

@@ -2,13 +2,13 @@ import Foundation
 import TestProgram
 import TestTPM
 
-/// A data folder for `latchstring keys`, with a pinentry that types its PIN and, if the keys are to be in one, a TPM.
-/// It is removed when nobody holds it any more.
+/// A data folder for `latchstring keys`, with a pinentry that types its PIN and, if the keys are to be in a TPM, a TPM.
+/// It is removed once the last reference to it is released.
 public final class KeysHome: Sendable {
   public static let pin = "246810"
 
   public let folder: String
-  /// `nil` if the keys are in a file.
+  /// The TPM, or `nil` if the keys are in a file.
   public let tpm: TestTPM?
   public let pinentry: ScriptedPinentry
 
@@ -36,7 +36,7 @@ public final class KeysHome: Sendable {
   }
   public func run(_ arguments: String...) async throws -> TestProgram.Outcome { try await program(arguments).run() }
 
-  /// Runs the program with secrets: each is a line that it reads from descriptor 3.
+  /// Runs the program with secrets, each a line that it reads from descriptor 3.
   public func run(_ arguments: String..., typing lines: [String]) async throws -> TestProgram.Outcome {
     let file = folder + "/lines-\(UUID().uuidString.prefix(8))"
     try Data(lines.map { $0 + "\n" }.joined().utf8).write(to: URL(filePath: file))
@@ -49,13 +49,13 @@ public final class KeysHome: Sendable {
   /// Sets the PIN that the pinentry types.
   public func setPIN() async throws { try Self.check(try await run("pin", "--new-pin-fd", "3", typing: [Self.pin])) }
 
-  /// Tells the browser with that folder of profiles about this computer's passkeys.
+  /// Makes this computer's passkeys known to the browser with that profile folder.
   ///
-  /// - Returns: The folder of the extension.
+  /// - Returns: The extension's folder.
   public func install(in profile: String) async throws -> String {
     try FileManager.default.createDirectory(atPath: profile, withIntermediateDirectories: true)
     try Self.check(try await run("install-browser", "--profile", profile))
-    // A browser's own environment names no pinentry: its program shall find this one all the same.
+    // A browser's own environment names no pinentry, but its program must still find this one.
     let host = data + "/keys/host", script = try String(contentsOfFile: host, encoding: .utf8)
     let lines = script.replacingOccurrences(
       of: "#!/bin/sh\n", with: "#!/bin/sh\nexport LATCHSTRING_KEYS_PINENTRY='\(pinentry.program)'\n")

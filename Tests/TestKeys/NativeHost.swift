@@ -1,7 +1,7 @@
 import Foundation
 import TestProgram
 
-/// `latchstring keys host` as a browser runs it, with a test in the browser's place.
+/// `latchstring keys host` as a browser runs it, with a test in the role of the browser.
 public final class NativeHost {
   private let program: RunningProgram
   private let input = Pipe(), output = Pipe()
@@ -12,12 +12,12 @@ public final class NativeHost {
       home.program(["host"] + arguments), input: input.fileHandleForReading.fileDescriptor,
       output: output.fileHandleForWriting.fileDescriptor,
       errors: nil)
-    // Only the program has these ends: when it is gone, so are they.
+    // Only the program holds these ends: they close when it ends.
     try input.fileHandleForReading.close()
     try output.fileHandleForWriting.close()
   }
 
-  /// Asks, and waits for the answer.
+  /// Sends a request and waits for the answer.
   public func ask(_ ask: String, details: [String: Any]? = nil) async throws -> [String: Any] {
     last += 1
     var message: [String: Any] = ["id": last, "ask": ask]
@@ -34,15 +34,15 @@ public final class NativeHost {
     }.members
   }
 
-  /// Hangs up, as a browser does when it ends, and gives the program's status.
+  /// Disconnects, as a browser does when it ends, and returns the program's exit status.
   public func hangUp() async throws -> Int32 {
     try input.fileHandleForWriting.close()
     return try await program.ended()
   }
 
-  /// Registers a discoverable passkey, as a page of that host would.
+  /// Registers a discoverable passkey, as a page on that host would.
   ///
-  /// - Returns: The answer; `response` in it is JSON text.
+  /// - Returns: The answer, whose `response` is JSON text.
   public func register(_ user: String, at host: String = "example.com") async throws -> [String: Any] {
     try await ask(
       "create",
@@ -78,7 +78,7 @@ public final class NativeHost {
     .replacingOccurrences(of: "=", with: "")
   }
 
-  /// Made in one thread and read in another, never in both.
+  /// Created on one thread and read on another, never on both.
   private struct Answer: @unchecked Sendable {
     let members: [String: Any]
     init(_ members: [String: Any]) { self.members = members }
@@ -92,6 +92,6 @@ public final class NativeHost {
     else { throw HungUp() }
     return members
   }
-  /// The program went away, or sent something that is no message.
+  /// The program ended, or sent something that is not a message.
   public struct HungUp: Error {}
 }

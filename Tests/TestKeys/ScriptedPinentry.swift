@@ -1,12 +1,12 @@
 import Foundation
 
-/// A pinentry that types a PIN whenever it is asked for one, says yes to every question, and notes everything it is
-/// told.
+/// A pinentry that types a PIN whenever it is asked for one, answers yes to every question, and records everything that
+/// it is sent.
 public struct ScriptedPinentry: Sendable {
   public let program: String
   private let pinFile: String, notes: String, times: String, barrier: String, processes: String
 
-  /// - Parameter folder: The folder for its files; it stays the caller's.
+  /// - Parameter folder: The folder for its files; the caller keeps ownership.
   public init(in folder: String, pin: String) throws {
     program = folder + "/pinentry"
     pinFile = folder + "/typed"
@@ -36,25 +36,25 @@ public struct ScriptedPinentry: Sendable {
     try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program)
   }
 
-  /// Makes it type nothing until it is let go.
+  /// Makes it type nothing until it is released.
   public func hold() throws { try Data().write(to: URL(filePath: barrier)) }
   public func letGo() { unlink(barrier) }
 
-  /// Sets what it types from now on.
+  /// Sets the PIN that it types from now on.
   public func type(_ pin: String) throws { try Data(pin.utf8).write(to: URL(filePath: pinFile), options: .atomic) }
 
-  /// The commands that it was given, one on each line.
+  /// The commands that it received, one per line.
   public var told: String { (try? String(contentsOfFile: notes, encoding: .utf8)) ?? "" }
   /// The last time the PIN was asked for.
   public var lastAsked: Date? { timesAsked.last.flatMap { Double($0) }.map { Date(timeIntervalSince1970: $0) } }
   /// The number of times the PIN was asked for.
   public var asked: Int { timesAsked.count }
-  /// The lines that the script writes last of all, before it answers: whoever sees one more sees everything else about
-  /// it too.
+  /// The lines that the script writes last, just before it answers: once a new one appears, everything else about that
+  /// request has been written too.
   private var timesAsked: [Substring] {
     (try? String(contentsOfFile: times, encoding: .utf8))?.split(separator: "\n") ?? []
   }
-  /// `true` if the program that was last asked for the PIN is still running: a person would see its dialog.
+  /// `true` if the program most recently asked for the PIN is still running, so that a person would see its dialog.
   public var isOpen: Bool { lastProcesses.first.map { kill($0, 0) == 0 } ?? false }
   /// The process that opened that dialog.
   public var opener: pid_t? { lastProcesses.last }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A folder for a program's data, and beside it the root and a BLOB number 7 that it signed.
+/// A folder for a program's data, beside a root and a BLOB with number 7 that the root signed.
 public struct MetadataFolder: Sendable {
   public static let aaguid = [UInt8](1...16)
   public let url: URL
   public let signer: SignedMetadata
   public var path: String { url.path }
 
-  /// Makes it for as long as the body runs.
+  /// Creates the folder for as long as the body runs.
   public static func with(_ body: (MetadataFolder) async throws -> Void) async throws {
     let url = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())")
     let folder = MetadataFolder(url: url, signer: try SignedMetadata())

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The content of a BLOB, as JSON text, right and wrong.
+/// The content of a BLOB as JSON text, valid or invalid.
 public struct MetadataPayload {
   public var number: String? = "7"
   public var nextUpdate: String? = "\"2099-01-31\""
   public var entries: [String] = []
-  /// Further members, each with a comma before it.
+  /// Additional members, each preceded by a comma.
   public var more = ""
 
   public init(_ entries: [String] = []) { self.entries = entries }
@@ -18,10 +18,10 @@ public struct MetadataPayload {
     return "{\(members.compactMap { $0 }.joined(separator: ","))\(more)}"
   }
 
-  /// An entry.
+  /// An entry for one model.
   /// - Parameters:
   ///   - identity: The member that names the model.
-  ///   - reports: Pairs of a status and a day; an empty day is left out.
+  ///   - reports: Pairs of a status and a day; an empty day is omitted.
   public static func entry(
     _ identity: String, name: String = "Model One", reports: [(String, String)] = [("FIDO_CERTIFIED_L1", "2020-01-01")],
     roots: [[UInt8]] = [],
@@ -52,10 +52,10 @@ public struct MetadataPayload {
     return #""aaguid":"\#(parts.joined(separator: "-"))""#
   }
 
-  /// The signature of a PNG, with something after it.
+  /// The signature of a PNG, followed by arbitrary bytes.
   public static let png: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] + Array(1...40)
 
-  /// A `data:` URL.
+  /// A `data:` URL with these bytes.
   public static func dataURL(_ bytes: [UInt8], type: String = "image/png") -> String {
     "data:\(type);base64,\(Data(bytes).base64EncodedString())"
   }

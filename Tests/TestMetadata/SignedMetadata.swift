@@ -4,13 +4,13 @@ import Foundation
 import SwiftASN1
 import X509
 
-/// A signer of metadata, with a key and a certificate that is both root and signer.
+/// A signer of metadata, with a key and a certificate that is both root and signing certificate.
 public struct SignedMetadata: Sendable {
   public let key: P256.Signing.PrivateKey
-  /// In DER.
+  /// The certificate in DER.
   public let certificate: [UInt8]
 
-  /// - Parameter name: The common name in the certificate.
+  /// - Parameter name: The certificate's common name.
   public init(name: String = "Metadata") throws {
     key = P256.Signing.PrivateKey()
     let subject = try DistinguishedName { CommonName(name) }
@@ -36,13 +36,13 @@ public struct SignedMetadata: Sendable {
     """
   }
 
-  /// A JSON Web Token with ES256.
+  /// A JSON Web Token signed with ES256.
   public func token(_ payload: String) throws -> [UInt8] {
     try Self.token(payload, chain: [certificate]) { Array(try key.signature(for: $0).rawRepresentation) }
   }
 
-  /// A JSON Web Token, assembled as told.
-  /// - Parameter more: Further members of the header, each with a comma before it.
+  /// A JSON Web Token assembled from the given parts.
+  /// - Parameter more: Additional members of the header, each preceded by a comma.
   public static func token(
     _ payload: String, algorithm: String = "ES256", chain: [[UInt8]], more: String = "",
     sign: ([UInt8]) throws -> [UInt8]

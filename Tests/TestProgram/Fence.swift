@@ -1,10 +1,10 @@
 import Foundation
 
-/// Waits until a server of this process on 127.0.0.1 has accepted every connection opened to it before. They are
-/// accepted one after the other, so one more that is answered, or closed, came after them all.
+/// Waits until a server in this process on 127.0.0.1 has accepted every connection opened to it so far. Connections are
+/// accepted one after another, so once a further one is answered or closed, all earlier ones have been accepted.
 ///
-/// A server that is cancelled while a connection waits to be accepted ends the process (NIOAsyncWriter: "Deinited …
-/// without calling finish()").
+/// A server that is cancelled while a connection is waiting to be accepted crashes the process (NIOAsyncWriter:
+/// "Deinited … without calling finish()").
 public func waitForConnectionsTaken(port: Int) async {
   await withCheckedContinuation { (waiter: CheckedContinuation<Void, Never>) in
     Thread.detachNewThread {
@@ -14,7 +14,7 @@ public func waitForConnectionsTaken(port: Int) async {
   }
 }
 
-/// Knocks for at most five seconds: anything not answered by then never is.
+/// Connects and waits for at most five seconds: a connection not answered by then never will be.
 private func knock(_ port: Int) {
   let connection = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
   guard connection >= 0 else { return }

@@ -1,18 +1,18 @@
 import Foundation
 import Subprocess
 
-/// A running program. It is killed when nobody holds it any more.
+/// A running program. It is killed once the last reference to it is released.
 public final class RunningProgram: Sendable {
-  /// The program's process id, its own until `ended` has been awaited.
+  /// The program's process id, which is not reused before `ended` has been awaited.
   public let processIdentifier: Int32
   private let work: Task<Int32, any Error>
   private let letGo: AsyncStream<Never>.Continuation
 
   /// - Parameters:
-  ///   - input: The descriptor it reads from; `nil` if there is nothing to read. This process keeps its own copy of
-  ///     each descriptor.
-  ///   - output: The descriptor it prints to; `nil` if nobody cares.
-  ///   - errors: The descriptor for its errors; `nil` if nobody cares.
+  ///   - input: The descriptor for the program's input, or `nil` for no input. This process keeps its own copy of each
+  ///     descriptor.
+  ///   - output: The descriptor for its output, or `nil` to discard it.
+  ///   - errors: The descriptor for its errors, or `nil` to discard them.
   public init(_ program: TestProgram, input: Int32? = nil, output: Int32? = nil, errors: Int32? = nil) async throws {
     let nowhere = open("/dev/null", O_RDWR | O_CLOEXEC)
     defer { close(nowhere) }
@@ -43,7 +43,7 @@ public final class RunningProgram: Sendable {
   /// Sends a signal. Must not be used after `ended`.
   public func send(_ signal: Int32) { kill(processIdentifier, signal) }
 
-  /// Waits for its end, and gives its status as a shell reports it.
+  /// Waits for the program to end, and returns its status as a shell reports it.
   public func ended() async throws -> Int32 {
     letGo.finish()
     return try await work.value

@@ -1,19 +1,19 @@
 import Foundation
 import Subprocess
 
-/// A program that a test starts, with swift-subprocess: Foundation's `Process` watches all programs on one thread, and
-/// once ended the whole test process there by one of its own assertions.
+/// A program started by a test, with swift-subprocess: Foundation's `Process` watches all programs on one thread, where
+/// one of its own assertions once crashed the whole test process.
 public struct TestProgram: Sendable {
   private let command: [String], environment: [String: String]
 
   /// - Parameters:
-  ///   - command: The program's path, and its arguments.
-  ///   - environment: Variables added to, or replacing, those of this process.
+  ///   - command: The program's path and its arguments.
+  ///   - environment: Variables that are added to those of this process, or replace them.
   public init(_ command: [String], environment: [String: String] = [:]) {
     self.command = command; self.environment = environment
   }
 
-  /// The program that was built with the tests.
+  /// The program built together with the tests.
   public static func latchstring(_ arguments: [String], environment: [String: String] = [:]) -> TestProgram {
     TestProgram([latchstring] + arguments, environment: environment)
   }
@@ -21,14 +21,14 @@ public struct TestProgram: Sendable {
     URL(filePath: ProcessInfo.processInfo.arguments[0]).deletingLastPathComponent().appending(path: "latchstring").path
   }
 
-  /// The same tests in another process, for what takes two to show.
+  /// The same tests in a separate process, for behavior that only two processes can show.
   /// - Parameter test: A filter as for `--filter`.
   public static func tests(_ test: String, environment: [String: String]) throws -> TestProgram {
     let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     return TestProgram([program, "--testing-library", "swift-testing", "--filter", test], environment: environment)
   }
 
-  /// A program's status and its output.
+  /// A program's exit status and output.
   public struct Outcome: Sendable {
     /// The status as a shell reports it: for a program ended by a signal, 128 plus the signal's number.
     public let status: Int32
@@ -37,8 +37,8 @@ public struct TestProgram: Sendable {
   }
 
   /// Runs the program to its end.
-  /// - Parameter input: The text it can read, from a file: a program that ends without reading it closes no pipe on
-  ///   this process.
+  /// - Parameter input: The text for it to read, provided in a file, so that a program that ends without reading it
+  ///   does not close a pipe on this process.
   public func run(input: String = "") async throws -> Outcome {
     let file = try Self.unnamedFile(with: input)
     let result = try await Subprocess.run(

@@ -1,18 +1,18 @@
 import Foundation
 
-/// A program's output, as it comes.
+/// Reads a program's output as it arrives.
 public final class TextReader {
   private let descriptor: Int32
   private var bytes: [UInt8] = []
-  /// The number of bytes already given.
+  /// The number of bytes already returned.
   private var given = 0
-  /// Everything that was read.
+  /// Everything read so far.
   public var seen: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// - Parameter descriptor: It stays the caller's.
+  /// - Parameter descriptor: The descriptor to read from; the caller keeps ownership.
   public init(_ descriptor: Int32) { self.descriptor = descriptor }
 
-  /// Reads until this text is printed. Gives the output since the last time, to the text's end.
+  /// Reads until this text is printed. Returns the output since the previous call, up to the end of the text.
   @discardableResult
   public func wait(for text: String, within patience: Duration = .seconds(120)) async throws -> String {
     let end = ContinuousClock.now + patience
@@ -30,7 +30,7 @@ public final class TextReader {
   /// The text was printed neither in time nor before the program's end.
   public struct Missing: Error { var text: String, seen: String }
 
-  /// Reads until nobody can print any more. Returns `true` if that happened in time.
+  /// Reads until every writer has closed the output. Returns `true` if that happened in time.
   @discardableResult
   public func waitForEnd(within patience: Duration = .seconds(120)) async -> Bool {
     let end = ContinuousClock.now + patience
@@ -41,8 +41,8 @@ public final class TextReader {
     return false
   }
 
-  /// Runs on a thread of its own, so that what the program waits for in this process goes on. Empty at the end, `nil`
-  /// when the time is over.
+  /// Runs on a separate thread, so that whatever the program waits for in this process can continue. The result is
+  /// empty at the end of the output, and `nil` when the time has run out.
   private static func part(from descriptor: Int32, before end: ContinuousClock.Instant) async -> [UInt8]? {
     await withCheckedContinuation { waiter in
       Thread.detachNewThread {

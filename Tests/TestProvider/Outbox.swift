@@ -1,14 +1,14 @@
 import EscrowProvider
 import Synchronization
 
-/// Keeps the letters that would have been sent, and forgets the oldest.
+/// Stores the letters that would have been sent, and drops the oldest.
 public final class Outbox: CodeDelivery {
   private let kept = Mutex<[CodeLetter]>([])
   private static let most = 200
 
   public init() {}
 
-  /// The oldest first.
+  /// The stored letters, oldest first.
   public var letters: [CodeLetter] { kept.withLock { $0 } }
 
   public func deliver(_ letter: CodeLetter) async throws(DeliveryFailure) {

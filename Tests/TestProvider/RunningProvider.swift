@@ -1,7 +1,7 @@
 import EscrowProvider
 import TestSite
 
-/// A provider that runs until a test stops it: one of several, or one that is to vanish half-way.
+/// A provider that runs until a test stops it, for tests with several providers or with one that disappears midway.
 public struct RunningProvider: Sendable {
   public let provider: TestProvider
   private let end: AsyncStream<Void>.Continuation
@@ -25,7 +25,7 @@ public struct RunningProvider: Sendable {
     return RunningProvider(provider: provider, end: end, task: task)
   }
 
-  /// Stops the provider: nobody answers at its address any more. A second call does nothing.
+  /// Stops the provider, so that its address no longer answers. A second call does nothing.
   public func stop() async {
     end.finish()
     _ = try? await task.value

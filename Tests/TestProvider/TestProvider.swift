@@ -7,10 +7,10 @@ import Model
 import Store
 import TestSite
 
-/// A real escrow provider in this process, on a free loopback port, with a store of its own and a clock that only a
-/// test moves.
+/// A real escrow provider in this process, on a free loopback port, with its own store and a clock that only a test
+/// advances.
 public struct TestProvider: Sendable {
-  /// Its address, with a slash at its end.
+  /// The provider's address, with a trailing slash.
   public let url: String
   public let port: Int
   public let store: any ProviderStore
@@ -19,7 +19,7 @@ public struct TestProvider: Sendable {
   public let outbox: Outbox
   public let clock: TestClock
   public let log: TestLog
-  /// The built-in till, which takes its fees.
+  /// The built-in till, which collects its fees.
   public let till: Till
 
   /// The last code that was sent, as the person types it.
@@ -30,11 +30,11 @@ public struct TestProvider: Sendable {
 /// `change` says otherwise.
 ///
 /// - Parameters:
-///   - store: A store; in memory if none is given.
-///   - port: A port; a free one if none is given.
-///   - deliveries: Used instead of the outbox, for these methods.
+///   - store: The provider's store; in memory by default.
+///   - port: The provider's port; a free one by default.
+///   - deliveries: Replacements for the outbox, for these methods.
 ///   - transfers: The transfers to its bank account.
-///   - connections: The time that clients may take; a provider's own default if none are given.
+///   - connections: The time limits for clients; a provider's own defaults if none are given.
 public func withProvider<Result: Sendable>(
   store given: (any ProviderStore)? = nil, port givenPort: Int? = nil, deliveries: [MethodType: any CodeDelivery] = [:],
   merchant: (any Merchant)? = nil, transfers: @escaping TransferFeed = { [] }, clock: TestClock = TestClock(),

@@ -1,7 +1,8 @@
 import Escrow
 import TestSite
 
-/// Runs while Anna, Bruno and Chiara each have a provider. Anna's takes fees; Bruno's and Chiara's take none.
+/// Runs `body` while Anna, Bruno and Chiara each have a provider. Anna's charges fees; Bruno's and Chiara's charge
+/// none.
 public func withThreeFriends(clock: TestClock, _ body: ([RunningProvider]) async throws -> Void) async throws {
   var friends: [RunningProvider] = []
   let result: Result<Void, any Error>

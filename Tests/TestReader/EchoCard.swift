@@ -1,7 +1,7 @@
 import Synchronization
 import VirtualReaders
 
-/// A card that returns the data of each command, with 9000, and notes the commands that reached it.
+/// A simulated card that returns each command's data with 9000, and records the commands it received.
 public final class EchoCard: Sendable {
   private let kept = Mutex<(commands: [[UInt8]], power: [VirtualCard.PowerEvent])>(([], []))
   public init() {}
@@ -9,13 +9,13 @@ public final class EchoCard: Sendable {
   public var commands: [[UInt8]] { kept.withLock { $0.commands } }
   public var power: [VirtualCard.PowerEvent] { kept.withLock { $0.power } }
 
-  /// An answer to reset for T=1, with a correct check byte; the historical bytes say "latch".
+  /// An answer to reset for T=1, with a correct check byte and the historical bytes "latch".
   public static let answerToReset: [UInt8] = {
     let bytes: [UInt8] = [0x3B, 0x95, 0x80, 0x81, 0x31, 0xFE, 0x45] + Array("latch".utf8)
     return bytes + [bytes.dropFirst().reduce(0, ^)]
   }()
 
-  /// - Parameter instead: Gives an answer instead of the echo, or `nil` for the echo.
+  /// - Parameter instead: Returns a different answer, or `nil` for the echo.
   public func card(
     answerToReset: [UInt8] = EchoCard.answerToReset, instead: @escaping @Sendable ([UInt8]) -> [UInt8]? = { _ in nil }
   ) -> VirtualCard {

@@ -2,16 +2,16 @@ import CardHands
 import Foundation
 import Synchronization
 
-/// A folder where a daemon of a test's own has its socket, and the PC/SC library by which this process reaches it. It
+/// A folder with the socket of a test's own daemon, and the PC/SC library through which this process reaches it. It
 /// outlives the daemon, so that a test can watch the daemon come and go.
 public final class TestPlace: Sendable {
   let folder: String
   public let socket: String
-  /// A library that knows this place only.
+  /// A library that knows only this place.
   public let pcsc: PCSC
 
   public convenience init() throws { try self.init(socket: nil) }
-  /// The same daemon, as another program reaches it.
+  /// The same daemon, reached as another program would reach it.
   public convenience init(beside place: TestPlace) throws { try self.init(socket: place.socket) }
 
   private init(socket given: String?) throws {
@@ -30,7 +30,7 @@ public final class TestPlace: Sendable {
 
   private static let loading = Mutex(())
 
-  /// A copy of the file, so that the loader gives it variables of its own.
+  /// A copy of the library file, so that the loader gives it separate variables.
   private static func library(in folder: String, for socket: String) throws -> PCSC {
     let copy = folder + "/libpcsclite.so"
     try FileManager.default.copyItem(atPath: try linkedLibrary(), toPath: copy)
@@ -39,17 +39,17 @@ public final class TestPlace: Sendable {
         throw TestReaderError(
           "The copy of libpcsclite cannot be loaded: \(dlerror().map { String(cString: $0) } ?? "no reason given").")
       }
-      // The library reads the variable at its first use and keeps what it read. Other threads may read the environment
-      // meanwhile: glibc replaces the value of a variable that is there without moving anything else.
+      // The library reads the variable on first use and keeps the value. Other threads may read the environment
+      // meanwhile: glibc replaces the value of an existing variable without moving anything else.
       setenv("PCSCLITE_CSOCK_NAME", socket, 1)
       _ = pcsc.situation()
       return pcsc
     }
   }
 
-  /// The file that this process is linked to.
+  /// The library file that this process is linked to.
   private static func linkedLibrary() throws -> String {
-    // Read to its end: this file says that its size is 0.
+    // Read until the end, because this file reports a size of 0.
     let maps = String(
       decoding: try FileHandle(forReadingFrom: URL(filePath: "/proc/self/maps")).readToEnd() ?? Data(), as: UTF8.self)
     let files = maps.split(separator: "\n").map { String($0.drop { $0 != "/" }) }

@@ -1,7 +1,7 @@
 import CardHands
 
 extension TestReader {
-  /// Asks the daemon until it has noticed, as it looks only every 400 ms.
+  /// Polls until the daemon has noticed the change, since it checks only every 400 ms.
   public func seen<News>(_ news: (ReaderSituation) -> News?) async throws -> News {
     let end = ContinuousClock.now + .seconds(60)
     while ContinuousClock.now < end {

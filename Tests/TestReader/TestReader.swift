@@ -3,29 +3,29 @@ import Foundation
 import Synchronization
 import VirtualReaders
 
-/// A smart-card daemon of a test's own, with virtual readers of two slots each. It ends with `stop`, when nobody holds
-/// it any more, and with this process however that ends.
+/// A test's own smart-card daemon, with virtual readers of two slots each. It ends with `stop`, when the last reference
+/// is released, and with this process however that ends.
 ///
-/// Several run at once: each has a socket, ports and a folder of its own, and a copy of the PC/SC library, because a
-/// library that is loaded keeps to one daemon (see `PCSC`). The virtual reader listens on all addresses and cannot be
-/// told otherwise. It is not put into a network of its own, because the test's cards, and programs that play one, could
-/// reach it there only as root.
+/// Several can run simultaneously: each has its own socket, ports and folder, and a copy of the PC/SC library, because
+/// a loaded library stays with one daemon (see `PCSC`). The virtual reader listens on all addresses and cannot be
+/// configured otherwise. It is not put into a separate network namespace, because the test's cards, and programs that
+/// simulate one, could reach it there only as root.
 public final class TestReader: Sendable {
   public let place: TestPlace
-  /// The daemon's names of the slots.
+  /// The daemon's names for the slots.
   public let names: [String]
   /// The port on which each slot listens for its card, in the order of `names`.
   public let ports: [Int]
-  /// The slots into which cards are put, in the order of `names`.
+  /// The slots for cards, in the order of `names`.
   public let slots: [VirtualReader]
   private let daemon: GuardedDaemon
 
-  /// The daemon, for this process.
+  /// The PC/SC library through which this process reaches the daemon.
   public var pcsc: PCSC { place.pcsc }
   /// The environment that another program needs to reach the daemon.
   public var environment: [String: String] { ["PCSCLITE_CSOCK_NAME": place.socket] }
 
-  /// Starts a daemon, and returns when the readers are there.
+  /// Starts a daemon, and returns once the readers have appeared.
   ///
   /// - Parameters:
   ///   - readers: The number of virtual readers with two slots each, 0 to 7.
@@ -33,11 +33,11 @@ public final class TestReader: Sendable {
   public init(readers: Int = 1, at place: TestPlace? = nil) throws {
     let place = try place ?? TestPlace()
     self.place = place
-    // Somebody else may take a port between its choice and the reader's own listening.
+    // Another program may take a port after it is chosen and before the reader listens on it.
     for _ in 0..<5 {
       let ports = try (0..<readers).flatMap { _ in try Self.freePair() }
       let daemon = try Self.start(ports, in: place)
-      // The daemon has them in the order in which it found the files.
+      // The daemon lists them in the order in which it found the files.
       let names = place.pcsc.situation().readers.map(\.name).sorted()
       if names.count == ports.count {
         self.daemon = daemon; self.ports = ports; self.names = names
@@ -50,7 +50,7 @@ public final class TestReader: Sendable {
     throw TestReaderError("The smart-card daemon does not show its readers. It said: \(output.suffix(600))")
   }
 
-  /// Stops the daemon, and returns when it is gone.
+  /// Stops the daemon, and returns once it is gone.
   public func stop() {
     unlink(place.socket)
     daemon.stop()
@@ -82,7 +82,8 @@ public final class TestReader: Sendable {
       try entry.write(toFile: "\(configuration)/reader\(index / 2)", atomically: false, encoding: .utf8)
     }
     let listening = try listen(at: place.socket)
-    // The last copy of the descriptor must be the daemon's: a client that comes after its death would wait for ever.
+    // The daemon must hold the last copy of the descriptor: a client connecting after the daemon's death would wait
+    // forever.
     defer { close(listening) }
     return try GuardedDaemon(
       [program, "--foreground", "--config", configuration], listening: listening, output: place.folder + "/output")
@@ -107,8 +108,8 @@ public final class TestReader: Sendable {
 
   private static let lastPort = Mutex(Int.random(in: 8_000..<14_000))
 
-  /// Two consecutive ports that nobody listens on and that no other test of this process was given. They are below
-  /// those that the system gives to outgoing connections.
+  /// Two consecutive ports that nobody is listening on and that no other test in this process was given. They are below
+  /// the range that the system uses for outgoing connections.
   private static func freePair() throws -> [Int] {
     for _ in 0..<500 {
       let port = lastPort.withLock { port in

@@ -1,4 +1,4 @@
-/// The reason why a test has no reader, in a sentence for whoever runs it.
+/// The reason why a test has no reader, as a sentence for the person who runs it.
 public struct TestReaderError: Error, CustomStringConvertible {
   public let description: String
   init(_ sentence: String) { description = sentence }

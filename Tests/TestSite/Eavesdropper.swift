@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// A program on 127.0.0.1 that passes everything that comes to its port on to the same port of 127.0.0.2, and back,
-/// byte for byte, and keeps a copy.
+/// A program on 127.0.0.1 that forwards everything arriving at its port to the same port of 127.0.0.2, and back, byte
+/// for byte, and keeps a copy.
 public final class Eavesdropper: Sendable {
   private let copy = Mutex<[UInt8]>([])
   private let listener: Int32, port: Int
@@ -54,7 +54,7 @@ public final class Eavesdropper: Sendable {
       copy.withLock { $0 += part.prefix(count) }
       guard send(target, part, count, Int32(MSG_NOSIGNAL)) == count else { break }
     }
-    // Once one side sends nothing more, the other is sent nothing more, and the thread of the other direction ends.
+    // Once one side stops sending, nothing more is sent to the other, and the thread for the opposite direction ends.
     shutdown(target, Int32(SHUT_RDWR))
     shutdown(source, Int32(SHUT_RDWR))
   }

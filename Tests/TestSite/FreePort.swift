@@ -1,17 +1,17 @@
 import Foundation
 import Synchronization
 
-/// A loopback port that nobody listens on, and that no other test of this process is given meanwhile. It is below the
-/// range from which the system takes the ports of outgoing connections, so none of those can be in the way when the
-/// server binds it.
+/// Finds loopback ports that nobody is listening on, and that no other test in this process is given meanwhile. They
+/// are below the range that the system uses for outgoing connections, so none of those can be in the way when the
+/// server binds the port.
 public enum FreePort {
   private static let last = Mutex(Int.random(in: 15_000..<30_000))
 
   public static func find() throws -> Int { try find(row: 1) }
 
   private static let kept = Mutex<[AnyHashable: Int]>([:])
-  /// The same port for the same browser as long as it is free, so that the browser has scripts and styles from the
-  /// previous test and need not ask for them again.
+  /// Returns the same port for the same browser as long as it is free, so that the browser has scripts and styles
+  /// cached from the previous test and need not request them again.
   public static func find<Browser: Hashable & Sendable>(for browser: Browser) throws -> Int {
     if let port = kept.withLock({ $0[browser] }), isFree(port) { return port }
     let port = try find()
@@ -19,7 +19,7 @@ public enum FreePort {
     return port
   }
 
-  /// The first of this many consecutive ports.
+  /// Returns the first of this many consecutive ports.
   public static func find(row count: Int) throws -> Int {
     for _ in 0..<500 {
       let first = last.withLock { port in
@@ -36,7 +36,7 @@ public enum FreePort {
     let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     guard socket >= 0 else { return false }
     defer { close(socket) }
-    // As servers do: otherwise a port is taken for a minute after the last connection.
+    // As servers do: otherwise a port stays in use for a minute after the last connection.
     var yes: Int32 = 1
     setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
     var address = sockaddr_in()

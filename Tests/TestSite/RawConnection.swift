@@ -1,13 +1,13 @@
 import Foundation
 import Synchronization
 
-/// A connection to a loopback port for any bytes, in both directions.
+/// A connection to a loopback port that carries arbitrary bytes in both directions.
 public final class RawConnection: Sendable {
   private let socket: Int32
   private let isOver = Mutex(false)
   public struct Refused: Error {}
 
-  /// - Parameter lastByte: The last byte of the address in 127.0.0.0/24 that it comes from.
+  /// - Parameter lastByte: The last byte of the source address in 127.0.0.0/24.
   public init(port: Int, from lastByte: UInt32 = 1) throws {
     socket = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     guard Self.use(bind, socket, 0x7f00_0000 | lastByte, port: 0), Self.use(connect, socket, 0x7f00_0001, port: port)
@@ -32,9 +32,9 @@ public final class RawConnection: Sendable {
   }
 
   public func send(_ text: String) throws { try send(Array(text.utf8)) }
-  /// Sends as much as the other side takes.
+  /// Sends as much as the other side accepts.
   public func send(_ bytes: [UInt8]) throws { _ = Foundation.send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL)) }
-  /// Closes it, but only once: the descriptor may be another connection's by then.
+  /// Closes the connection, but only once: afterwards, the descriptor may belong to another connection.
   public func close() {
     let closes = isOver.withLock { isOver in
       defer { isOver = true }
@@ -44,8 +44,8 @@ public final class RawConnection: Sendable {
   }
   deinit { close() }
 
-  /// Opens this many connections at once, each with its first bytes. It does not use a thread that the server in this
-  /// process needs: if the system's queue is full, connecting waits.
+  /// Opens this many connections at once, each with its first bytes. It uses no thread that the server in this process
+  /// needs: if the system's queue is full, connecting blocks.
   public static func crowd(
     _ count: Int, port: Int, from lastByte: UInt32 = 1, saying text: @escaping @Sendable (Int) -> String = { _ in "" }
   ) async throws -> [RawConnection] {
@@ -63,20 +63,20 @@ public final class RawConnection: Sendable {
     }
   }
 
-  /// `true` if the other side has closed it and has left nothing to read.
+  /// `true` if the other side has closed the connection and nothing is left to read.
   public var isClosed: Bool {
     var byte: UInt8 = 0
     let count = recv(socket, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT))
     return count == 0 || count < 0 && errno != EAGAIN && errno != EINTR
   }
 
-  /// `true` if something has come that was not read yet.
+  /// `true` if unread data has arrived.
   public var isAnswered: Bool {
     var byte: UInt8 = 0
     return recv(socket, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT)) > 0
   }
 
-  /// Everything until the other side closes.
+  /// Everything received until the other side closes the connection.
   public func answer() async -> String {
     let socket = socket
     let bytes: [UInt8] = await withCheckedContinuation { waiter in

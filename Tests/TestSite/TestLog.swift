@@ -1,7 +1,7 @@
 import Logging
 import Synchronization
 
-/// Everything logged, so that a test can look for what must not be there.
+/// Collects everything logged, so that a test can look for what must not be there.
 public final class TestLog: LogHandler {
   private let kept = Mutex<[String]>([])
   public let logLevelBox = Mutex(Logger.Level.debug)

@@ -2,7 +2,7 @@ import Foundation
 import Model
 import RelyingParty
 
-/// Adds an account's rows to the store, without going through the flows that make them.
+/// Adds an account's rows to the store without going through the flows that normally create them.
 extension TestSite {
   public func account(_ name: String = "mirela") async throws -> Account {
     guard let username = Username(name), let account = try await store.read({ try $0.account(named: username) }) else {
@@ -11,7 +11,7 @@ extension TestSite {
     return account
   }
 
-  /// Adds a key with its credential. One that opens gets a record and a wrap that nobody ever reads.
+  /// Adds a key with its credential. A key that opens gets a record and a wrap that are never read.
   public func addKey(
     _ label: String, _ role: KeyRole? = nil, opens: Bool = true, to name: String = "mirela",
     transports: [String] = ["usb", "nfc"],
@@ -37,7 +37,7 @@ extension TestSite {
     }
   }
 
-  /// Adds a browser that is signed in elsewhere, and whose cookie nobody has.
+  /// Adds a session of a browser signed in elsewhere, whose cookie nobody has.
   public func addSession(_ browser: BrowserPhrase, to name: String = "mirela") async throws {
     let account = try await account(name).id, now = clock.now
     let session = Session(

@@ -10,8 +10,8 @@ import Sentences
 import Store
 import WebSurface
 
-/// The real web server in this process, on a free loopback port, with a store of its own and a clock that a test can
-/// move.
+/// The real web server in this process, on a free loopback port, with its own store and a clock that a test can
+/// advance.
 public struct TestSite: Sendable {
   public let origin: String
   public let port: Int
@@ -23,7 +23,7 @@ public struct TestSite: Sendable {
   public let wiretap: Wiretap
   let watched: WatchedStore
 
-  /// The changes to the store while `body` ran.
+  /// The changes made to the store while `body` ran.
   public func changes(during body: () async throws -> Void) async throws -> [String] {
     let before = watched.changes.count
     try await body()
@@ -31,17 +31,17 @@ public struct TestSite: Sendable {
   }
 }
 
-/// Runs a site for as long as `body` takes, with a store in memory if none is given.
+/// Runs a site for as long as `body` takes, with an in-memory store by default.
 /// - Parameters:
-///   - port: A free port; one is found if none is given.
-///   - name: The host name. Browsers find one that ends in `.localhost` by themselves; any other has to be resolved for
+///   - port: A free port; one is found by default.
+///   - name: The host name. Browsers resolve a name ending in `.localhost` themselves; any other must be resolved for
 ///     them.
 ///   - conformance: Makes the server for the conformance tool, if a test wants one.
 ///   - catalogues: The languages besides English.
-///   - passwordQueue: The queue on which passwords are hashed, one at a time, if a test decides when. See `Turnstile`.
-///   - isTapped: `true` if every request is kept, which it must not be where time is measured.
-///   - keepsFiles: `true` if browsers may keep files that are the same on each page, which a real server makes them ask
-///     for.
+///   - passwordQueue: The queue on which passwords are hashed, one at a time, if a test controls when. See `Turnstile`.
+///   - isTapped: `true` if every request is recorded; must be `false` if time is measured.
+///   - keepsFiles: `true` if browsers may cache files that are the same on each page; a real server makes browsers
+///     revalidate them.
 public func withSite<Result: Sendable>(
   store given: (any Store)? = nil, port givenPort: Int? = nil, name: String = "latchstring.localhost",
   change: (inout WebSettings) -> Void = { _ in },
@@ -89,7 +89,7 @@ public func withSite<Result: Sendable>(
   }
 }
 
-/// The machine gave a test less than it needs.
+/// The error thrown if the machine provides less than a test needs.
 public struct TestSiteError: Error {
   public init() {}
 }

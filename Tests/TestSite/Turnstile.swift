@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// A queue that a test can stop, and then let one piece of work through at a time, so that their order is seen without
+/// A queue that a test can stop and then let proceed one piece of work at a time, so that the order is visible without
 /// a clock.
 public final class Turnstile: Sendable {
   public typealias Work = @Sendable () -> Void
@@ -18,9 +18,9 @@ public final class Turnstile: Sendable {
     if isOpen { queue.async(execute: work) }
   }
 
-  /// Makes everything that comes from now on wait.
+  /// Makes everything that arrives from now on wait.
   public func close() { state.withLock { $0.isOpen = false } }
-  /// Lets the next piece through, and waits until it is done. Does nothing if none waits.
+  /// Lets the next piece of work through, and waits until it is done. Does nothing if none is waiting.
   public func step() async {
     guard let work = state.withLock({ $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }) else { return }
     await withCheckedContinuation { done in

@@ -3,18 +3,18 @@ import Foundation
 import NIOCore
 import Synchronization
 
-/// A browser without a page: it keeps cookies, states its origin, and follows no redirect by itself.
+/// A browser without a page: it stores cookies, states its origin, and does not follow redirects on its own.
 public struct Visitor: Sendable {
   private static let client = HTTPClient(
     eventLoopGroupProvider: .singleton, configuration: .init(redirectConfiguration: .disallow))
   private let port: Int
   private let jar = Jar()
-  /// The value of `Host` and, on a POST, of `Origin`; `nil` sends none.
+  /// The value of `Host` and, for a POST, of `Origin`; with `nil`, neither is sent.
   public var host: String
   public var origin: String?
-  /// The browser's name for itself.
+  /// The browser's `User-Agent`.
   public var userAgent: String?
-  /// The address that a proxy states for it.
+  /// The client address that a proxy states.
   public var forwardedFor: String?
 
   public init(_ site: TestSite) {
@@ -23,7 +23,7 @@ public struct Visitor: Sendable {
     origin = site.origin
   }
 
-  /// A visitor at a site of another process.
+  /// A visitor to a site in another process.
   public init(port: Int) {
     self.port = port
     host = "latchstring.localhost:\(port)"
@@ -86,7 +86,7 @@ public struct Visitor: Sendable {
 
   private final class Jar: Sendable {
     let cookies = Mutex<[String]>([])
-    /// Keeps a cookie in place of an older one of that name. An empty one is removed.
+    /// Stores a cookie, replacing an older one of the same name. An empty one is removed.
     func keep(_ cookie: String) {
       let name = cookie.prefix { $0 != "=" } + "="
       cookies.withLock { cookies in
@@ -105,8 +105,8 @@ public struct HTTPAnswer: Sendable {
 
   public func header(_ name: String) -> String? { headers.first { $0.0 == name.lowercased() }?.1 }
   public var text: String { String(decoding: body, as: UTF8.self) }
-  /// The body as a JSON object; empty if it is none.
+  /// The body as a JSON object; empty if it is not one.
   public var json: [String: Any] { (try? JSONSerialization.jsonObject(with: Data(body))) as? [String: Any] ?? [:] }
-  /// The sentence of a refusal.
+  /// The sentence that explains a refusal.
   public var error: String? { json["error"] as? String }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Model
 
-/// Records that pass everything on, and note each change by the name of its table.
+/// Records that forward everything, and note each change by its table's name.
 final class WatchedRecords: Records {
   private let records: any Records
   private(set) var changes: [String] = []

@@ -1,8 +1,8 @@
 import Model
 import Synchronization
 
-/// The real store, which also notes its changes, so that a test can say "nothing was written". A transaction that is
-/// rolled back changes nothing.
+/// The real store, which also records its changes, so that a test can say "nothing was written". A rolled-back
+/// transaction changes nothing.
 final class WatchedStore: Store {
   private let store: any Store
   private let kept = Mutex<[String]>([])

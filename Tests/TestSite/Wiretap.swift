@@ -5,19 +5,19 @@ import Logging
 import NIOCore
 import Synchronization
 
-/// Every request that the server received in full: its first line, its fields and its body.
+/// Collects every request that the server received in full: its first line, its fields and its body.
 public final class Wiretap: Sendable {
   private let kept = Mutex<[String]>([])
   public var requests: [String] { kept.withLock { $0 } }
   fileprivate func note(_ request: String) { kept.withLock { $0.append(request) } }
 }
 
-/// An application that hears each request before any part of it is looked at.
+/// An application that records each request before any part of it is processed.
 struct TappedApplication<Tapped: ApplicationProtocol>: ApplicationProtocol {
   let tapped: Tapped
   let wiretap: Wiretap
-  /// `true` if a browser may use scripts, styles and pictures again without asking: each page of a test has thirty of
-  /// them, and asking takes half the loading time.
+  /// `true` if a browser may reuse scripts, styles and pictures without revalidating: each page of a test has thirty of
+  /// them, and revalidating takes half the loading time.
   let keepsFiles: Bool
 
   var responder: CallbackResponder<Tapped.Context> {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Somebody who sends hands invalid codes until they accept none for a minute.
+/// Sends invalid codes to hands until they accept none for a minute.
 public enum WrongCodes {
   /// - Parameters:
   ///   - port: The hands' port.

@@ -1,10 +1,10 @@
 import Logging
 import ServiceLifecycle
 
-/// Runs a server of this process for as long as `body` takes.
+/// Runs a server in this process for as long as `body` takes.
 ///
-/// - Parameter make: Makes the server, and gets a closure to call once it listens.
-/// - Throws: Also the error that ended the server before it listened.
+/// - Parameter make: Makes the server; receives a closure to call once it listens.
+/// - Throws: Also the error with which the server ended before it listened.
 public func withServer<Result: Sendable>(
   logger: Logger, isolation: isolated (any Actor)? = #isolation,
   _ make: (@escaping @Sendable () -> Void) -> any Service,

@@ -1,7 +1,7 @@
 import Foundation
 import GuardedShell
 
-/// The maker's work on a TPM before it leaves the factory: seeds, an endorsement key and its certificate.
+/// A manufacturer's work on a TPM before it leaves the factory: seeds, an endorsement key and its certificate.
 enum Manufacture {
   static func manufacture(in folder: String) throws {
     for (program, package) in [
@@ -26,7 +26,7 @@ enum Manufacture {
       create_certs_tool_options = \(folder)/authority.options
       active_pcr_banks = sha256
       """, folder + "/setup.conf")
-    // The shell reports by a file that it is done, and then waits like any other.
+    // The shell signals completion with a file, and then waits like any other.
     let shell = try GuardedShell(script, [folder])
     defer { shell.stop() }
     let end = ContinuousClock.now + .seconds(120)
@@ -38,8 +38,8 @@ enum Manufacture {
     }
   }
 
-  /// The maker's own certificates, the same for all TPMs of this process: two RSA keys take a second of a processor.
-  /// They go with the process.
+  /// The manufacturer's own certificates, the same for all TPMs in this process: generating two RSA keys takes a second
+  /// of processor time. They are removed with the process.
   static let authority = Result { () throws -> (folder: String, keeper: GuardedShell) in
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-maker-\(UUID())").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

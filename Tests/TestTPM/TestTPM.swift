@@ -3,10 +3,10 @@ import GuardedShell
 import Synchronization
 
 /// A test's own TPM 2.0 in software, with an endorsement certificate from a local authority. Its state is in a
-/// temporary folder, which goes with it. It ends with `stop`, when nobody holds it any more, and with this process
-/// however that ends.
+/// temporary folder, which is removed with it. It ends with `stop`, when the last reference is released, and with this
+/// process however that ends.
 ///
-/// As with any TPM behind a socket, nobody clears up in it: anything a program leaves in its few places stays there.
+/// As with any TPM behind a socket, nobody cleans up in it: anything a program leaves in its few slots stays there.
 public final class TestTPM: Sendable {
   public let folder: String
   private let running = Mutex<GuardedShell?>(nil)
@@ -18,7 +18,7 @@ public final class TestTPM: Sendable {
   public var intermediateCertificate: String { authority + "/certificate.pem" }
   private let authority: String
 
-  /// Starts a new TPM, and returns when it answers.
+  /// Starts a new TPM, and returns once it answers.
   public init() throws {
     authority = try Manufacture.authority.get().folder
     var name = Array("/tmp/latchstring-tpm-XXXXXX".utf8CString)
@@ -39,7 +39,7 @@ public final class TestTPM: Sendable {
     try? FileManager.default.removeItem(atPath: folder)
   }
 
-  /// Switches it on, with its memory, and returns when it answers.
+  /// Powers the TPM on with its stored state, and returns once it answers.
   public func start() throws {
     try running.withLock { shell in
       guard shell == nil else { return }
@@ -55,7 +55,7 @@ public final class TestTPM: Sendable {
     }
   }
 
-  /// Switches it off as in a power failure, without warning. Returns when it is gone.
+  /// Powers the TPM off without warning, as in a power failure. Returns once it is gone.
   public func stop() {
     running.withLock { shell in
       shell?.stop()
@@ -63,13 +63,13 @@ public final class TestTPM: Sendable {
     }
   }
 
-  /// Switches it off and on again: its volatile memory is gone, its permanent state is kept.
+  /// Power-cycles the TPM: its volatile memory is lost, and its permanent state is kept.
   public func restart() throws {
     stop()
     try start()
   }
 
-  /// `true` once it listens: of the two sockets, the one for commands comes last.
+  /// `true` once the TPM is listening: of the two sockets, the one for commands appears last.
   private var isListening: Bool {
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     defer { close(descriptor) }
@@ -95,7 +95,7 @@ public final class TestTPM: Sendable {
     """
 }
 
-/// The reason why a test has no TPM, in a sentence for whoever runs it.
+/// The reason why a test has no TPM, as a sentence for the person who runs it.
 public struct TestTPMError: Error, CustomStringConvertible {
   public let description: String
   init(_ sentence: String) { description = sentence }

@@ -22,7 +22,7 @@ import Testing
       let visitor = Visitor(site)
       _ = try await visitor.post("/api/authentication/options")
       let changes = try await site.changes { () async throws in
-        // An empty one asks for an authentication without more.
+        // An empty body requests an authentication with defaults.
         for body in Self.notJSON where !(body.isEmpty && path == "/api/authentication/options") {
           let answer = try await visitor.post(path, body)
           #expect(answer.status == 400 && answer.error?.isEmpty == false, "\(body.prefix(20)): \(answer.text)")
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test("news that is no news is 400 and leaves the run as it was") func news() async throws {
+  @Test("malformed news gets 400 and leaves the run unchanged") func news() async throws {
     try await withSite { (site) async throws in
       let visitor = Visitor(site)
       let run = try await visitor.start("passkey-only"), revision = try await visitor.open(run).revision
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test("bad base64url and bad CBOR in an answer are 400 and name the step; no account comes of it") func answers()
+  @Test("invalid base64url or CBOR in an answer gets 400, names the step and makes no account") func answers()
     async throws
   {
     try await withSite { (site) async throws in

@@ -84,7 +84,7 @@ import Testing
     ])
   func known(agent: String, phrase: String) { #expect(BrowserPhrase(userAgent: agent).text == phrase) }
 
-  @Test("whatever stands in the header, no word of it gets into the phrase")
+  @Test("the phrase contains only known names, whatever the header contains")
   func vocabulary() {
     let names = ["A browser", "Edge", "Opera", "Samsung Internet", "Firefox", "Chrome", "Safari"]
     let systems = ["", " on iPhone", " on iPad", " on Android", " on Windows", " on ChromeOS", " on Mac", " on Linux"]

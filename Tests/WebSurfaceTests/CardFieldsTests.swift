@@ -6,7 +6,7 @@ import Testing
 
 @testable import WebSurface
 
-/// What a Keycard's screens are as HTML: what is typed there can be labeled, found and judged, and never sent.
+/// A Keycard's screens as HTML: everything typed there can be labeled, found and checked, but is never sent.
 @Suite struct CardFieldsTests {
   private func draw(
     _ blocks: [Block], says: [Vocabulary.Copy] = [Vocabulary.Copy("a", "Say.")]
@@ -26,7 +26,7 @@ import Testing
     return String(try #require(html.firstMatch(of: pattern)?.output))
   }
 
-  @Test("D-01 D-58: a PIN is one labeled password field of digits over six boxes, and of no form") func pin()
+  @Test("D-01 D-58: a PIN is one labeled password field for digits, over six boxes, in no form") func pin()
     async throws
   {
     let html = try await draw([field("pin", .digits(6), hint: "6 digits")]), input = try element("pin", html)
@@ -44,7 +44,7 @@ import Testing
     #expect(html.contains("data-needs=\"pin\""))
   }
 
-  @Test("D-03: a PUK of twelve digits is one line, whose digits can be shown while they are typed") func puk()
+  @Test("D-03: a PUK of twelve digits is one line, whose digits can be shown while typing") func puk()
     async throws
   {
     let html = try await draw([field("puk", .digits(12))]), input = try element("puk", html)
@@ -54,7 +54,7 @@ import Testing
     #expect(html.contains("data-shows=\"puk\" aria-pressed=\"false\">Show<span class=\"vh\"> Label of puk</span>"))
   }
 
-  @Test("no secret field has a name, and each has its label and a place for what is wrong")
+  @Test("no secret field has a name; each has its label and a place for its error")
   func unnamed() async throws {
     let shapes: [(FieldID, SecretShape)] = [
       ("one", .digits(6)), ("two", .repeats("one")), ("three", .digits(12)), ("four", .nonEmpty), ("five", .message),
@@ -77,7 +77,7 @@ import Testing
     #expect(try element("five", html).hasPrefix("<textarea"))
   }
 
-  @Test("D-10 D-11: the repetition looks like what it repeats and names it; the two can take turns")
+  @Test("D-10 D-11: a repeat field names and resembles its original; they can be shown in turn")
   func turns() async throws {
     let html = try await draw([
       field("newPIN", .digits(6)), field("again", .repeats("newPIN")), field("puk", .digits(12)),
@@ -113,7 +113,7 @@ import Testing
     #expect(html.contains("<p class=\"say-more\" tabindex=\"-1\">5 tries left.</p>") && !html.contains("class=\"tries"))
   }
 
-  @Test("G-11: PUK and pairing password come empty, with a way to print and copy, and a paper")
+  @Test("G-11: PUK and pairing password are empty, can be printed and copied, and have a paper")
   func secrets() async throws {
     let html = try await draw([.cardSecrets("cardSecrets")])
     #expect(html.contains("id=\"cardSecrets\" data-card-secrets>") && html.contains("<code data-card=\"puk\"></code>"))
@@ -123,7 +123,7 @@ import Testing
     #expect(html.contains("PUK and pairing password of one Keycard") && html.contains("Card paper 1"))
   }
 
-  @Test("G-42: a card's phrase has another name, numbers and paper than the recovery code") func phrase() async throws {
+  @Test("G-42: a card's phrase differs from the recovery code in name, numbers and paper") func phrase() async throws {
     let shown = try await draw([.cardPhrase("phrase")]), typed = try await draw([.cardPhraseEntry("phrase")]),
       code = try await draw([.words("code")])
     #expect(
@@ -138,7 +138,7 @@ import Testing
     for count in [12, 15, 18, 21, 24] { #expect(typed.contains("<option>\(count)</option>")) }
   }
 
-  @Test("D-35: what is to be signed is drawn where it lies, and a signature's parts can be copied") func signing()
+  @Test("D-35: the text to sign is shown from its field, and a signature's parts can be copied") func signing()
     async throws
   {
     let made = CardSignature(address: "0xab", hash: "cd", signature: "ef")

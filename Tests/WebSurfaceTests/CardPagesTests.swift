@@ -5,7 +5,7 @@ import Model
 import TestSite
 import Testing
 
-/// Where cards are met: the first page, Settings, and the flows that begin there.
+/// The pages that involve cards: the first page, Settings, and the flows that start there.
 @Suite struct CardPagesTests {
   static let hands = "http://127.0.0.1:38475"
   func withHands(_ body: (TestSite, Visitor) async throws -> Void) async throws {
@@ -15,7 +15,7 @@ import Testing
       try await body(site, visitor)
     }
   }
-  /// A card as the account's, without a flow.
+  /// Adds a card to the account without going through a flow.
   func addCard(_ label: String, opens: Bool, isRehearsal: Bool = false, to site: TestSite) async throws {
     let account = try await site.account().id
     try await site.store.write { records in
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test("a page may talk to the hands that the settings name and to nobody else")
+  @Test("a page may connect only to the hands named in the settings")
   func policy() async throws {
     try await withHands { site, visitor in
       for path in ["/", "/lab", "/safety"] {
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test("the account page counts what signs in, practice cards apart, and no kind that is lacking")
+  @Test("the account page counts what signs in, practice cards separately, omitting missing kinds")
   func counts()
     async throws
   {
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test("D-18 D-33: who comes in from the street can sign in with a card, and start with one")
+  @Test("D-18 D-33: a signed-out visitor can sign in with a card, or start with one")
   func home() async throws {
     try await withSite(change: { $0.hands = Self.hands }) { (site) async throws in
       let visitor = Visitor(site), page = try await visitor.get("/", accept: "text/html").text
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test("a card among the keys says if it opens, when it was proved, and if it is practice") func rows()
+  @Test("a card in the list shows whether it opens, when it was proved, and if it is for practice") func rows()
     async throws
   {
     try await withHands { site, visitor in
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test("D-30 D-35 D-36 D-38: all that is done with a card begins in Settings and leads back there") func acts()
+  @Test("D-30 D-35 D-36 D-38: every card task starts in Settings and leads back there") func acts()
     async throws
   {
     try await withHands { site, visitor in
@@ -147,7 +147,7 @@ import Testing
     }
   }
 
-  @Test("D-39: to add a card signed out leads to sign in, and then to where cards are added") func signedOut()
+  @Test("D-39: adding a card while signed out leads to sign-in, and then to where cards are added") func signedOut()
     async throws
   {
     try await withSite(change: { $0.hands = Self.hands }) { (site) async throws in
@@ -161,7 +161,7 @@ import Testing
     }
   }
 
-  @Test("what hands report of a card is read as written; anything else is refused without a trace") func news()
+  @Test("well-formed card reports from the hands are read; others are refused without a trace") func news()
     async throws
   {
     try await withHands { site, visitor in

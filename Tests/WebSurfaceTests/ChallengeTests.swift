@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test("E-18: each challenge is 32 new bytes, and counts once, for its own browser and ceremony") func once()
+  @Test("E-18: each challenge is 32 new bytes, valid once for its own browser and ceremony") func once()
     async throws
   {
     try await withSite { (site) async throws in
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test("E-18: a challenge of a run is worth nothing at the endpoints, and the other way round") func purpose()
+  @Test("E-18: a run's challenge is not valid at the endpoints, nor the other way around") func purpose()
     async throws
   {
     try await withSite { (site) async throws in

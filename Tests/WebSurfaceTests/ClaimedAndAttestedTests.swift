@@ -6,11 +6,11 @@ import Testing
 
 @testable import RelyingPartyTests
 
-/// What Settings says of a key's flags, and of who vouches for it.
+/// Tests what Settings shows about a key's flags, and about who vouches for it.
 @Suite struct ClaimedAndAttestedTests {
   private let issuer = TestIssuer()
 
-  /// Signs up with an authenticator, as a browser would, and gives the row of its key.
+  /// Signs up with an authenticator, as a browser would, and returns its key's row.
   private func row(of change: (inout TestAuthenticator) throws -> Void, on site: TestSite, named name: String)
     async throws -> String
   {
@@ -31,7 +31,7 @@ import Testing
     return try #require(page.split(separator: "<li class=\"key-row\">").dropFirst().first.map(String.init))
   }
 
-  @Test("E-05 E-13: a key can be told as both: says synced, attested device-bound")
+  @Test("E-05 E-13: a key can be shown both as saying synced and as attested device-bound")
   func attested() async throws {
     let roots = try issuer.anchors().common
     try await withSite(site: { $0.attestationRoots = roots }) { (site) async throws in
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test("E-05 E-31: what nobody known vouches for stays a claim, and is taken all the same")
+  @Test("E-05 E-31: properties that nobody known vouches for are shown as claims, and accepted")
   func claimed() async throws {
     let roots = try TestIssuer().anchors().common
     try await withSite(site: { $0.attestationRoots = roots }) { (site) async throws in
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test("E-31 E-39: an attestation under Apple's root is believed for the app, not for the flags")
+  @Test("E-31 E-39: an attestation under Apple's root vouches for the app, not for the flags")
   func app() async throws {
     let roots = try issuer.anchors().common
     try await withSite(site: { $0.attestationRoots = roots }) { (site) async throws in

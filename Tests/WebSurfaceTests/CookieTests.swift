@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test("B-30: signing out leads back to the lab if the sign-in began there, else to the first page") func leadsBack()
+  @Test("B-30: signing out leads to the lab if the sign-in began there, otherwise to the first page") func leadsBack()
     async throws
   {
     try await withSite { (site) async throws in
@@ -44,7 +44,8 @@ import Testing
     }
   }
 
-  @Test("off loopback it travels over TLS alone, under a name that no other host can set") func secure() async throws {
+  @Test("off loopback, the cookie is sent only over TLS, under a name that no other host can set")
+  func secure() async throws {
     try await withSite(change: { settings in
       settings.origin = "https://id.example"
       settings.origins = ["https://id.example"]

@@ -12,7 +12,7 @@ import Testing
 
 @Suite struct DebugRoutesTests {
   #if DEBUG
-    /// The status that somebody at this address gets.
+    /// The status returned to a client at this address.
     func status(_ path: String, from address: String) async throws -> Int {
       let router = Router(context: PeerContext.self)
       DebugRoutes(maps: { [] }).add(to: router)  // to draw them all takes minutes
@@ -30,7 +30,7 @@ import Testing
       }
     }
 
-    @Test("E-33: in a debug build the debug endpoints answer on loopback, and to nobody else") func loopbackOnly()
+    @Test("E-33: in a debug build, the debug endpoints answer only on loopback") func loopbackOnly()
       async throws
     {
       #expect(try await status("/api/debug/flows", from: "127.0.0.1") == 200)
@@ -41,12 +41,12 @@ import Testing
     }
   #endif
 
-  @Test("E-33: a release build does not set DEBUG, and has nothing of the debug endpoints") func absent() throws {
+  @Test("E-33: a release build does not set DEBUG, and contains no debug endpoints") func absent() throws {
     let sources = URL(filePath: #filePath).appending(path: "../../../Sources").standardizedFileURL
     let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
     var guarded = 0
     for case let file as URL in files where file.pathExtension == "swift" {
-      /// Of each `#if` around a line, whether it is DEBUG's.
+      /// For each `#if` around a line, whether it tests DEBUG.
       var around: [Bool] = []
       for (number, line) in try String(contentsOf: file, encoding: .utf8).split(
         separator: "\n", omittingEmptySubsequences: false

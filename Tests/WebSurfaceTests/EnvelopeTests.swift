@@ -3,15 +3,15 @@ import HandsProtocol
 import TestSite
 import Testing
 
-/// What a page is answered about a run, as its scripts read it.
+/// The answers about a run, as a page's scripts read them.
 @Suite struct EnvelopeTests {
-  /// What `hands.js` takes of an answer.
+  /// The parts of an answer that `hands.js` uses.
   private struct Envelope: Decodable {
     var version: Int, revision: Int, orders: [HandsOrder], cancel: [Ticket], start: [HandsWork]
     var html: String?, next: String?, statement: String?
   }
 
-  @Test("an answer has all that the golden file has, and its screen as HTML") func keys()
+  @Test("an answer contains everything in the golden file, and its screen as HTML") func keys()
     async throws
   {
     let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

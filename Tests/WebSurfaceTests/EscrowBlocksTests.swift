@@ -5,8 +5,8 @@ import Testing
 
 @testable import WebSurface
 
-/// What account recovery's screens are as HTML: rows that can be pressed with a keyboard, places for what only the
-/// hands know, ways and payments.
+/// Account recovery's screens as HTML: rows that can be operated with a keyboard, placeholders for what only the hands
+/// know, ways and payments.
 @Suite struct EscrowBlocksTests {
   private func draw(_ blocks: [Block], choices: [Choice<String>] = [], sheet: Sheet? = nil) async throws -> String {
     let screen = Screen<String>(.working, [copy("Say.")], blocks, choices: choices, sheet: sheet)
@@ -18,7 +18,7 @@ import Testing
     String(try #require(html.firstMatch(of: try Regex<Substring>("<input [^>]*\\bid=\"\(id)\"[^>]*>"))?.output))
   }
 
-  @Test("rows are buttons in a list of their own, with the server's text and not the hands'")
+  @Test("rows are buttons in a separate list, with the server's text and a place for the hands'")
   func rows() async throws {
     let html = try await draw(
       [.cost([Fact("Every year", copy("3 EUR"))])],
@@ -41,7 +41,8 @@ import Testing
       !list.contains("tabindex") && !list.contains(" disabled"), "each is reached with Tab and pressed with Enter")
   }
 
-  @Test("a row that is off says why beside its name, and waits for what it needs") func rowsThatWait() async throws {
+  @Test("a disabled row says why next to its name; another waits for the field it needs")
+  func rowsThatWait() async throws {
     let html = try await draw(
       [],
       choices: [
@@ -58,7 +59,7 @@ import Testing
     #expect(html.contains("value=\"post\" data-needs=\"city\">"))
   }
 
-  @Test("rows of a sheet stand in it, and not in the screen under it") func rowsOfSheet() async throws {
+  @Test("a sheet's rows are in the sheet, not on the screen below it") func rowsOfSheet() async throws {
     let html = try await draw(
       [], choices: [Choice(copy("Version 2"), "v2", .row)], sheet: Sheet(.plain, copy("Change?")))
     let dialog = try #require(html.firstRange(of: "<dialog"))
@@ -66,7 +67,7 @@ import Testing
     #expect(html[dialog.lowerBound...].contains("value=\"v2\""))
   }
 
-  @Test("C-29: a sheet has a place for what the hands tell, which is read with its question")
+  @Test("C-29: a sheet has a place for text from the hands, which is read with its question")
   func sheet() async throws {
     let choices = [Choice(copy("Remove it"), "remove", .danger)]
     let html = try await draw(
@@ -84,7 +85,7 @@ import Testing
     #expect(html.contains("<dt>City</dt><dd data-told=\"city\"></dd>"))
   }
 
-  @Test("C-56: each way says what it takes and what of it is done, in words too") func policies() async throws {
+  @Test("C-56: each way says in words what it takes and which of it is done") func policies() async throws {
     let mail = PolicyLine.Part(copy("E-mail, harbor.example"), isDone: true),
       letter = PolicyLine.Part(copy("Letter, north.example"))
     let html = try await draw([
@@ -101,7 +102,7 @@ import Testing
     #expect(!review.contains("done"), "where nothing is to be done yet, nothing is counted")
   }
 
-  @Test("a row that removes says so and has no arrow; what is lacking has no tick") func removalAndLack() async throws {
+  @Test("a removing row says so and has no arrow; a missing item has no tick") func removalAndLack() async throws {
     let html = try await draw(
       [.receipt([Fact("Kept for", copy("One year")), Fact("Counts", copy("No"), isLacking: true)])],
       choices: [Choice(copy("E-mail"), "remove.1", .removal), Choice(copy("Add"), "add", .row)])
@@ -114,7 +115,7 @@ import Testing
     #expect(lines.dropFirst().first?.contains("#warn") == true)
   }
 
-  @Test("C-61: a payment says how much, to whom, and how: by a link, by a code, at a till here")
+  @Test("C-61: a payment shows the amount, the payee and how: by link, by code or at a local till")
   func payment() async throws {
     let far = EscrowPayment(url: "https://harbor.example/", amount: "EUR:2.5", uri: "taler://pay/harbor.example/ABC/")
     let html = try await draw([.payment(far, amount: copy("2.50 CHF"), copy("Pay harbor.example."))])
@@ -138,7 +139,7 @@ import Testing
       "another merchant has no till of ours")
   }
 
-  @Test("C-63: what comes back says how much and from whom, and is taken by a link or a code")
+  @Test("C-63: a refund shows its amount and payer, and is accepted by link or code")
   func refund() async throws {
     var back = EscrowRefund(
       url: "https://harbor.example/", amount: "EUR:2.5", uri: "taler://refund/harbor.example/ABC/")
@@ -169,7 +170,7 @@ import Testing
     #expect(html.contains("Open in your wallet") == uri.hasPrefix("taler+http://"))
   }
 
-  @Test("C-64 C-65: a sent code is one labeled field of digits without a name, after a fixed A-") func sentCode()
+  @Test("C-64 C-65: a sent code is one labeled, unnamed field of digits after a fixed A-") func sentCode()
     async throws
   {
     let
@@ -186,7 +187,7 @@ import Testing
     #expect(!input.contains("name=") && input.contains("aria-describedby=\"code-hint code-error\""))
   }
 
-  @Test("a line is seen while it is typed, has an example, no name, and says if it may stay empty") func line()
+  @Test("a line is visible while typing, has an example but no name, and says if it is optional") func line()
     async throws
   {
     let html = try await draw([
@@ -202,7 +203,7 @@ import Testing
     for input in [street, floor] { #expect(!input.contains("name=") && input.contains("form=\"hands\"")) }
   }
 
-  @Test("C-27 C-28: a field begins with what could be guessed, and says at itself what is wrong") func startAndFault()
+  @Test("C-27 C-28: a field starts with the guessed value, and shows its own error") func startAndFault()
     async throws
   {
     let phone = Block.field(
@@ -217,7 +218,8 @@ import Testing
     #expect(html.contains("id=\"phone-error\">") && html.contains("<span>It is too short.</span>"))
   }
 
-  @Test("a clock's key has one place, which the hands fill; the server draws no code of it") func clock() async throws {
+  @Test("a clock's key has one place, which the hands fill; the server draws no QR code of it")
+  func clock() async throws {
     let html = try await draw([.clockKey("clock")])
     #expect(html.contains("data-told=\"clock\" data-clock></div>") && !html.contains("class=\"qr\""))
   }

@@ -8,7 +8,7 @@ import Testing
 @Suite struct HandoffTests {
   static let over = "This code was used already or is older than five minutes. Make a new one on the other device."
 
-  /// A site where "mirela" is signed in on one device, with the key that signs in on the others.
+  /// A site where "mirela" is signed in on one device, and the key with which she signs in on others.
   func withAccount(_ body: (TestSite, Visitor, DemoAuthenticator) async throws -> Void) async throws {
     try await withSite { (site) async throws in
       let visitor = Visitor(site), key = DemoAuthenticator()
@@ -16,7 +16,7 @@ import Testing
       try await body(site, visitor, key)
     }
   }
-  /// The path of the address on a new page "Use another device".
+  /// The path of the address shown on a new page "Use another device".
   func path(_ visitor: Visitor, _ site: TestSite) async throws -> String {
     let page = try await visitor.submit("/handoff", accept: "text/html")
     #expect(page.status == 200 && page.header("cache-control") == "no-store")
@@ -36,7 +36,7 @@ import Testing
     try await visitor.get(path, accept: "text/html")
   }
 
-  @Test("M-09 G-41: the address leads once through sign-in to Settings, and signs nobody in") func once() async throws {
+  @Test("M-09 G-41: the address leads once through sign-in to Settings, but signs nobody in") func once() async throws {
     try await withAccount { site, visitor, key in
       let path = try await path(visitor, site), phone = Visitor(site)
       let answer = try await follow(path, by: phone)
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test("M-09: who is signed in on the other device stands in Settings at once") func signedIn() async throws {
+  @Test("M-09: a person already signed in on the other device gets to Settings at once") func signedIn() async throws {
     try await withAccount { site, visitor, key in
       let phone = Visitor(site)
       #expect(try await phone.signIn(with: key).status == 200)
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test("M-09: the address lives five minutes, and the sweep takes it away") func fiveMinutes() async throws {
+  @Test("M-09: the address is valid for five minutes, and the sweep removes it") func fiveMinutes() async throws {
     try await withAccount { site, visitor, _ in
       let early = try await path(visitor, site), late = try await path(visitor, site),
         swept = try await path(visitor, site)
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test("M-09: each device asks for a code of its own, signed in; two codes are two addresses") func asking()
+  @Test("M-09: each device requests its own code while signed in; two codes are two addresses") func asking()
     async throws
   {
     try await withAccount { site, visitor, _ in
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test("G-41: off loopback the marker travels over TLS alone, and no other host can set it")
+  @Test("G-41: off loopback, the marker is sent only over TLS, and no other host can set it")
   func secure() async throws {
     try await withSite(change: { settings in
       settings.origin = "https://id.example"
@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  @Test("M-09: an address that nobody gave out, or of another host, leads nowhere, spends nothing") func foreign()
+  @Test("M-09: an address never issued, or for a different host, leads nowhere and spends nothing") func foreign()
     async throws
   {
     try await withAccount { site, visitor, _ in
@@ -172,7 +172,7 @@ import Testing
     }
   }
 
-  @Test("M-09: no log knows an address, before and after it was used") func log() async throws {
+  @Test("M-09: the log never contains an address, neither before nor after its use") func log() async throws {
     try await withAccount { site, visitor, _ in
       let path = try await path(visitor, site)
       for _ in 1...2 { _ = try await follow(path, by: Visitor(site)) }
@@ -184,7 +184,7 @@ import Testing
     }
   }
 
-  @Test("A-96 M-08: where keys are not enrolled, every way to it has the way to another device") func elsewhere()
+  @Test("A-96 M-08: pages for enrolling keys also offer enrollment on another device") func elsewhere()
     async throws
   {
     try await withAccount { site, visitor, _ in

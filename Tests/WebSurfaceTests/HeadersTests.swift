@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("E-36: the well-known files say what the configuration says") func wellKnown() async throws {
+  @Test("E-36: the well-known files match the configuration") func wellKnown() async throws {
     try await withSite(change: { settings in
       settings.wellKnown.appleApps = ["ABCDE12345.example.app"]
       settings.wellKnown.androidApps = ["example.app=AA:BB:CC"]

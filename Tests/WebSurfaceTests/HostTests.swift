@@ -2,7 +2,8 @@ import TestSite
 import Testing
 
 @Suite struct HostTests {
-  @Test("a foreign host name gets nothing; plain localhost is sent to the site's own name") func hosts() async throws {
+  @Test("a foreign host name gets nothing; plain localhost is redirected to the site's own name")
+  func hosts() async throws {
     try await withSite { (site) async throws in
       var visitor = Visitor(site)
       for host in [

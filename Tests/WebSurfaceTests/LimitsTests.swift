@@ -3,9 +3,9 @@ import TestSite
 import Testing
 
 @Suite struct LimitsTests {
-  @Test("too many posts from one address are 429 and say how long to wait; reading goes on")
+  @Test("too many posts from one address get 429 with the time to wait; reading still works")
   func tooMany() async throws {
-    // The fewest, because the next one is allowed again only after a minute: a busy machine may take its time.
+    // The lowest limit, because the next post is allowed again only after a minute: a busy machine may take its time.
     try await withSite(change: { $0.postsPerMinute = 1 }) { (site) async throws in
       let visitor = Visitor(site)
       #expect(try await visitor.post("/api/authentication/options").status == 200)
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test("recovery is begun sixty times an hour from one address, however its path is written")
+  @Test("recovery can be started sixty times an hour from one address, however its path is written")
   func recoveries() async throws {
     try await withSite(change: { $0.postsPerMinute = 1_000 }) { (site) async throws in
       let visitor = Visitor(site)
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test("past the accounts that one address may make a day, the next is told before its passkey")
+  @Test("beyond an address's daily number of accounts, the next is refused before its passkey")
   func newAccounts() async throws {
     let sentence = "Many accounts were made from your network today"
     try await withSite(change: { $0.trustedProxies = 1 }, site: { $0.accountsPerDay = 3 }) { (site) async throws in
@@ -43,7 +43,7 @@ import Testing
       }
       let key = DemoAuthenticator(hasPRF: false), late = visitor("192.0.2.1"), early = visitor("192.0.2.1")
       let begun = try await late.post("/api/registration/options", #"{"username":"late"}"#).text
-      // One of them on the page.
+      // One of the accounts is made on the page.
       let run = try await early.start("registration"), revision = try await early.open(run).revision
       let asked = try #require(try await early.press("register", ["username": "page"], on: run, at: revision).start)
       let made = try key.create(asked.options, origin: site.origin)
@@ -71,7 +71,8 @@ import Testing
     }
   }
 
-  @Test("what another site's page sends is refused, and uses up nothing of its visitor's") func foreign() async throws {
+  @Test("requests from another site's page are refused and do not count against the visitor")
+  func foreign() async throws {
     try await withSite(change: { $0.postsPerMinute = 1 }) { (site) async throws in
       var foreign = Visitor(site)
       foreign.origin = "https://evil.example"
@@ -80,7 +81,7 @@ import Testing
     }
   }
 
-  @Test("X-Forwarded-For counts only as far as a trusted proxy wrote it") func forwarded() async throws {
+  @Test("X-Forwarded-For is trusted only as far as a trusted proxy wrote it") func forwarded() async throws {
     func posts(_ proxies: Int, _ headers: [String]) async throws -> [Int] {
       try await withSite(change: {
         $0.postsPerMinute = 2; $0.trustedProxies = proxies

@@ -7,7 +7,7 @@ import TestMetadata
 import TestSite
 import Testing
 
-/// What metadata add to Settings → Safety: a model's name and its picture.
+/// Tests what metadata adds to Settings → Safety: a model's name and its picture.
 @Suite struct ModelTests {
   private let known = [UInt8](1...16), plain = [UInt8](17...32), drawn = [UInt8](33...48)
   private let knownID = "01020304-0506-0708-090a-0b0c0d0e0f10"
@@ -27,7 +27,7 @@ import Testing
         try signer.token(MetadataPayload(entries).json), trust: trust, at: UnixTime(seconds: 1_767_225_600)))
   }
 
-  @Test("a key of a known model says its name as a claim, with the picture from this site") func names()
+  @Test("a known model's name is shown as the key's claim, with the picture from this site") func names()
     async throws
   {
     try await withSite(metadata: try shelf()) { (site) async throws in
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test("without metadata the page has no model, and there is no picture") func without() async throws {
+  @Test("without metadata, the page shows no model, and there is no picture") func without() async throws {
     try await withSite { (site) async throws in
       let visitor = Visitor(site)
       try await visitor.register(with: DemoAuthenticator())
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test("a picture is served as a PNG, not to be taken for anything else, if the model has one") func icon()
+  @Test("if the model has a picture, it is served as a PNG that cannot be sniffed as anything else") func icon()
     async throws
   {
     try await withSite(metadata: try shelf()) { (site) async throws in
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test("a key of a model that is revoked is not taken, and one of another model is") func revoked() async throws {
+  @Test("a key of a revoked model is refused, and a key of another model is accepted") func revoked() async throws {
     let signer = try SignedMetadata(), trust = try #require(MetadataTrust(root: signer.certificate))
     let entry = MetadataPayload.entry(MetadataPayload.aaguid(known), reports: [("REVOKED", "2024-01-01")])
     let token = try signer.token(MetadataPayload([entry]).json)
@@ -98,8 +98,8 @@ import Testing
     }
   }
 
-  /// An answer without an attestation, in which the key says that it is of a model: the sixteen bytes before the
-  /// credential's id and its length.
+  /// An answer without an attestation, in which the key claims a model: the sixteen bytes before the credential's id
+  /// and its length.
   private func claiming(_ aaguid: [UInt8], _ response: String) throws -> String {
     var credential = try #require(try JSONSerialization.jsonObject(with: Data(response.utf8)) as? [String: Any])
     var inner = try #require(credential["response"] as? [String: Any])

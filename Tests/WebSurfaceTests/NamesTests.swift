@@ -18,7 +18,7 @@ import Testing
     let body = try JSONSerialization.data(withJSONObject: ["username": name])
     return try await Visitor(site).post("/api/registration/options", String(decoding: body, as: UTF8.self))
   }
-  /// What the page says when somebody wants this name.
+  /// The page shown when a visitor asks for this name.
   private func screen(_ name: String, at site: TestSite) async throws -> String {
     let visitor = Visitor(site), run = try await visitor.start("registration"),
       revision = try await visitor.open(run).revision
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test("two who are alike and ask at once: one is given the name, the other hears that it is taken") func race()
+  @Test("of two simultaneous requests for similar names, the second is told that its name is taken") func race()
     async throws
   {
     try await withSite { (site) async throws in
@@ -81,11 +81,11 @@ import Testing
     }
   }
 
-  @Test("who was given such a name before signs in with it") func fromBefore() async throws {
+  @Test("a person who was given such a name earlier can still sign in with it") func fromBefore() async throws {
     try await PasswordTests().withPassword { site in
       let mirela = try #require(Username("mirela")), other = try #require(Username("mirel\u{430}"))
       let hash = try await site.store.read { try $0.account(named: mirela)?.passwordHash }
-      // As it was given then: by nobody who judged it.
+      // As it was given out at the time, without a check.
       let elder = Account(id: AccountID(Array(0..<16)), username: other, createdAt: .now, passwordHash: hash)
       try await site.store.write { try $0.insert(elder) }
       let visitor = Visitor(site),

@@ -20,7 +20,7 @@ import Testing
     return visitor
   }
 
-  @Test("A-05 A-06: the first return after sign-up is nudged, in its words, once for the account") func once()
+  @Test("A-05 A-06: the first return after sign-up gets the nudge, in its words, once per account") func once()
     async throws
   {
     try await withSite { (site) async throws in
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test("A-05: two pages that load at once nudge once") func together() async throws {
+  @Test("A-05: of several pages that load simultaneously, only one shows the nudge") func together() async throws {
     try await withSite { (site) async throws in
       let key = DemoAuthenticator()
       try await Visitor(site).register(with: key)
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test("A-05: who has a hardware key is not nudged, and nothing is noted") func enrolled() async throws {
+  @Test("A-05: a person with a hardware key is not nudged, and nothing is recorded") func enrolled() async throws {
     try await withSite { (site) async throws in
       let key = DemoAuthenticator()
       try await Visitor(site).register(with: key)

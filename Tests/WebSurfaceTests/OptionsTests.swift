@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test("B-08: authentication options name no credential, so that any of the site's may answer") func authentication()
+  @Test("B-08: authentication options name no credential, so that any of the site's can answer") func authentication()
     async throws
   {
     try await withSite { (site) async throws in
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test("both ceremonies go through at the endpoints; a spoiled one is refused and signs nobody in") func ceremonies()
+  @Test("both ceremonies work at the endpoints; a tampered one is refused and signs nobody in") func ceremonies()
     async throws
   {
     try await withSite { (site) async throws in
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test("a passkey of another account confirms nothing") func anotherAccount() async throws {
+  @Test("another account's passkey confirms nothing") func anotherAccount() async throws {
     try await withSite { (site) async throws in
       let mirela = Visitor(site), robin = Visitor(site), hers = DemoAuthenticator(), his = DemoAuthenticator()
       try await mirela.register("mirela", with: hers)

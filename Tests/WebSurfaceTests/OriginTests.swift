@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test("a forged form cannot act in a run that is open, also with the session's cookie") func forged() async throws {
+  @Test("a forged form cannot act in an open run, even with the session's cookie") func forged() async throws {
     try await withSite { (site) async throws in
       var visitor = Visitor(site)
       let run = try await visitor.start("passkey-only"), revision = try await visitor.open(run).revision

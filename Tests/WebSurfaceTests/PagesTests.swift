@@ -2,7 +2,7 @@ import TestSite
 import Testing
 
 @Suite struct PagesTests {
-  @Test("B-01 B-02 B-37: the lab says what it is for, and lists the six ways") func lab() async throws {
+  @Test("B-01 B-02 B-37: the lab explains its purpose and lists the six ways") func lab() async throws {
     try await withSite { (site) async throws in
       let page = try await Visitor(site).get("/lab", accept: "text/html").text.replacing("<wbr>", with: "")
       #expect(page.contains("Six ways to sign in with a passkey. Pick one and try it."))
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test("what is not there is a page with a sentence and a way on, or a JSON error") func nothing() async throws {
+  @Test("a missing page is answered with a sentence and a way on, or with a JSON error") func nothing() async throws {
     try await withSite { (site) async throws in
       let visitor = Visitor(site)
       for path in ["/nothing", "/Templates/page.mustache", "/api/nothing", "/account/nothing"] {
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test("what a person types stays text on the page") func escaped() async throws {
+  @Test("typed text is never interpreted as markup") func escaped() async throws {
     try await withSite { (site) async throws in
       let visitor = Visitor(site)
       let run = try await visitor.start("registration"), revision = try await visitor.open(run).revision

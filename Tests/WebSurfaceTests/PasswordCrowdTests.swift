@@ -4,12 +4,12 @@ import Model
 import TestSite
 import Testing
 
-/// Many passwords at once, over real connections. A proxy says where each comes from.
+/// Many simultaneous passwords, over real connections. A proxy states where each comes from.
 @Suite(.timeLimit(.minutes(5))) struct PasswordCrowdTests {
   private static let password = "seven green bottles"
   private let crowd = "192.0.2.1", home = "198.51.100.1"
 
-  /// A run in which a name and a password are to be given next.
+  /// A run whose next step is to enter a name and a password.
   private func run(of visitor: Visitor) async throws -> (path: String, revision: Int) {
     let run = try await visitor.start("passkey-or-password")
     var revision = try await visitor.open(run).revision
@@ -18,7 +18,7 @@ import Testing
     return (run, revision)
   }
 
-  /// The form, whole.
+  /// The complete form, ready to send.
   private func form(
     _ name: String, _ password: String, from address: String, _ run: (path: String, revision: Int), _ visitor: Visitor,
     _ site: TestSite
@@ -45,7 +45,7 @@ import Testing
     _ = try await owner.press("save", ["new-password": Self.password], on: setting, at: confirmed.revision)
   }
 
-  @Test("200 guesses from one address let the owner in after two hashes; who is refused reads why")
+  @Test("200 guesses from one address let the owner in after two hashes; the refused are told why")
   func crowded() async throws {
     let hashes = Turnstile()
     try await withSite(
@@ -63,7 +63,7 @@ import Testing
       let forms = guessers.enumerated().map { form("name\($0)", "not the right one", from: crowd, $1.1, $1.0, site) }
       hashes.close()
       let guesses = try await RawConnection.crowd(forms.count, port: site.port) { forms[$0] }
-      // All that one address may have wait, the others were refused.
+      // As many as one address may have are waiting, and the others were refused.
       while site.hashing.waiting < 32 || guesses.count(where: \.isAnswered) < 200 - 32 {
         try await Task.sleep(for: .milliseconds(20))
       }
@@ -71,7 +71,7 @@ import Testing
       try mine.send(form("mirela", Self.password, from: home, own, fresh, site))
       while site.hashing.waiting < 33 { try await Task.sleep(for: .milliseconds(20)) }
       for _ in 0..<2 { await hashes.step() }
-      // No third hash is made before this answer.
+      // No third hash is computed before this answer.
       let answer = await mine.answer()
       #expect(answer.contains(#""next":"\/account""#) || answer.contains(#""next":"/account""#), "\(answer)")
       #expect(site.hashing.waiting == 31)
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test("32 of one address wait after wrong guesses, the others read why, and the owner gets in")
+  @Test("after wrong guesses 32 of an address wait, others are told why, and the owner gets in")
   func slowed() async throws {
     try await withSite(
       change: {
@@ -103,7 +103,7 @@ import Testing
         return try await RawConnection.crowd(count, port: site.port) { [forms] in forms[$0] }
       }
       let fresh = Visitor(site), own = try await run(of: fresh)
-      // The first three wait for nothing, and after six each waits eight seconds.
+      // The first three do not wait, and after six, each waits eight seconds.
       for wrong in try await guess(6) { _ = await wrong.answer() }
       let guesses = try await guess(40)
       while guesses.count(where: \.isAnswered) < 8 { try await Task.sleep(for: .milliseconds(20)) }

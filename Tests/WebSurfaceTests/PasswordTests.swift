@@ -7,7 +7,7 @@ import Testing
 @Suite struct PasswordTests {
   static let password = "seven green bottles"
 
-  /// An account with a password, made as a person makes it; the visitor is signed out again.
+  /// An account with a password, created as a person would; the visitor is signed out afterwards.
   func withPassword(_ body: (TestSite) async throws -> Void) async throws {
     try await withSite { (site) async throws in
       let visitor = Visitor(site), key = DemoAuthenticator()
@@ -32,7 +32,7 @@ import Testing
     return try await visitor.press("submit", ["username": name, "password": password], on: run, at: revision)
   }
 
-  @Test("a wrong password and an unknown name are answered alike, at the cost of one hash each") func alike()
+  @Test("a wrong password and an unknown name get the same answer, at the cost of one hash each") func alike()
     async throws
   {
     try await withPassword { site in
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test("after wrong passwords an account answers more slowly, but the right one always opens it") func slowdown()
+  @Test("after wrong passwords, an account answers more slowly, but the right one always opens it") func slowdown()
     async throws
   {
     try await withPassword { site in
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test("a new password signs every other browser of the account out") func othersOut() async throws {
+  @Test("a new password signs out all of the account's other browsers") func othersOut() async throws {
     try await withSite { (site) async throws in
       let one = Visitor(site), other = Visitor(site), key = DemoAuthenticator()
       try await one.register(with: key)

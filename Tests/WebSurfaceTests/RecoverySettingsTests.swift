@@ -5,7 +5,7 @@ import TestSite
 import Testing
 import WebSurface
 
-/// Account recovery's place in Settings and on the first page, and the outbox of practice providers.
+/// Account recovery in Settings and on the first page, and the practice providers' outbox.
 @Suite struct RecoverySettingsTests {
   private func withAccount(
     outbox: PracticeOutbox? = nil, _ body: (TestSite, Visitor) async throws -> Void
@@ -38,7 +38,7 @@ import WebSurface
     }
   }
 
-  @Test("C-04 C-05 C-06 G-34: set-up has a section, and is off until something that opens is there")
+  @Test("C-04 C-05 C-06 G-34: set-up has a section, disabled until there is something that opens")
   func setUp() async throws {
     try await withAccount { site, visitor in
       func isOff(_ page: String) throws -> Bool { try #require(button(page, "escrow-setup")).contains(" disabled") }
@@ -73,7 +73,7 @@ import WebSurface
     }
   }
 
-  @Test("C-52 G-33: getting back in begins in Settings, and on the first page for who is signed out") func recover()
+  @Test("C-52 G-33: getting back in starts in Settings or, when signed out, on the first page") func recover()
     async throws
   {
     try await withAccount { site, visitor in
@@ -86,7 +86,7 @@ import WebSurface
     }
   }
 
-  @Test("the outbox is shown to somebody signed in or recovering, and to nobody else") func outbox() async throws {
+  @Test("the outbox is shown only to a person who is signed in or recovering") func outbox() async throws {
     let message = PracticeOutbox.Message(
       provider: "Practice One", channel: "E-mail", recipient: "mirela@example.org", text: "A-1234\n",
       at: Date(timeIntervalSince1970: 1_800_000_000))

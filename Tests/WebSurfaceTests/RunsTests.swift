@@ -6,7 +6,7 @@ import TestSite
 import Testing
 
 @Suite struct RunsTests {
-  @Test("a run that is not there, or another browser's, is 410 for programs and the list for people") func unknown()
+  @Test("a missing run, or another browser's, gives programs 410 and people the list") func unknown()
     async throws
   {
     try await withSite { (site) async throws in
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test("an old page, a button that is not there and a ticket that is not out change nothing")
+  @Test("an outdated page, a nonexistent button and a ticket that is not pending change nothing")
   func stale() async throws {
     try await withSite { (site) async throws in
       let visitor = Visitor(site)
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test("a field with too little, one that is not there and one that comes twice are refused") func fields()
+  @Test("a field that is too short, unknown or duplicated is refused") func fields()
     async throws
   {
     try await withSite { (site) async throws in
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test("G-24: thirty idle minutes end a run, as a confirmed Cancel would; a used one goes on")
+  @Test("G-24: thirty idle minutes end a run as a confirmed Cancel would; a run in use continues")
   func idle() async throws {
     try await withSite { (site) async throws in
       let idle = Visitor(site), busy = Visitor(site)
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test("what hands claim stays in a run up to a bound; over it nothing changes") func claims() async throws {
+  @Test("a run stores the hands' claims up to a limit; beyond it, nothing changes") func claims() async throws {
     try await withSite { (site) async throws in
       let visitor = Visitor(site), run = try await visitor.start("card-status")
       let opened = try await visitor.open(run), ticket = try #require(opened.start?.ticket)
@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  @Test("without JavaScript a form is answered with 303, and the next page shows what came of it") func plainForms()
+  @Test("without JavaScript, a form is answered with 303, and the next page shows the result") func plainForms()
     async throws
   {
     try await withSite { (site) async throws in

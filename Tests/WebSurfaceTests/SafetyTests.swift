@@ -8,7 +8,7 @@ import Testing
 @Suite struct SafetyTests {
   static let card = "Add a hardware key — recommended"
 
-  /// A site where "mirela" has just registered; the visitor is hers.
+  /// A site where "mirela" has just registered, and the visitor signed in as her.
   func withAccount(_ body: (TestSite, Visitor) async throws -> Void) async throws {
     try await withSite { (site) async throws in
       let visitor = Visitor(site)
@@ -18,14 +18,14 @@ import Testing
   }
   func safety(_ visitor: Visitor) async throws -> String { try await visitor.get("/safety", accept: "text/html").text }
 
-  @Test("who is not signed in is led home") func signedOut() async throws {
+  @Test("a signed-out visitor is sent to the first page") func signedOut() async throws {
     try await withSite { (site) async throws in
       let answer = try await Visitor(site).get("/safety", accept: "text/html")
       #expect(answer.status == 303 && answer.header("location") == "/" && !answer.text.contains("Safety"))
     }
   }
 
-  @Test("A-31 A-32 A-109 A-110: without a hardware key there is the card, and a link to a vendor") func entryCard()
+  @Test("A-31 A-32 A-109 A-110: without a hardware key, the page has a card and a vendor link") func entryCard()
     async throws
   {
     try await withAccount { site, visitor in
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test("G-01: that there is one key only stays visible until there is a second") func oneKey() async throws {
+  @Test("G-01: the notice that there is only one key remains until there is a second") func oneKey() async throws {
     try await withAccount { site, visitor in
       let note = "One hardware key only (not recommended). A second one keeps you in if it is lost or breaks."
       try await site.addKey("yellow YubiKey", .primary)
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test("G-19: each key says whether it opens and what it says of itself, and its forms name it") func keys()
+  @Test("G-19: each key shows whether it opens and what it claims, and its forms name it") func keys()
     async throws
   {
     try await withAccount { site, visitor in
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test("G-20: a key that needs re-wrap says so, what that means and what to do; each can be tested")
+  @Test("G-20: a key that needs re-wrap explains this and what to do; each key can be tested")
   func needsRewrap() async throws {
     try await withAccount { site, visitor in
       try await site.addKey("yellow YubiKey", .primary, needsRewrapSince: site.clock.now)
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test("what a run may still take back is told nowhere, and does not count as enrolled")
+  @Test("a key that a run may still roll back is not shown, and does not count as enrolled")
   func unfinished() async throws {
     try await withAccount { site, visitor in
       try await site.addKey("yellow YubiKey", .primary, run: "an open run")
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  @Test("C-53: a set-up that was left stands in Settings, with the way on, until it is begun anew")
+  @Test("C-53: an unfinished set-up is shown in Settings with the way on, until it is restarted")
   func begunSetUp() async throws {
     try await withAccount { site, visitor in
       try await site.addKey("yellow YubiKey", .primary, provedAt: site.clock.now)
@@ -176,7 +176,7 @@ import Testing
     }
   }
 
-  @Test("A-57 A-112: Settings remind of a code that is not saved, and offer a new one alone") func reminder()
+  @Test("A-57 A-112: Settings remind of an unsaved code, and offer only a new one") func reminder()
     async throws
   {
     try await withAccount { site, visitor in
@@ -202,14 +202,14 @@ import Testing
       try await site.store.write { try $0.setCare(AccountCare(wantsCodeReminder: true), of: account) }
       let again = try await safety(visitor)
       #expect(again.contains("<h2>A new recovery code is still to be made</h2>") && again.contains(note))
-      // Who saved it all the same says so, and is reminded no more.
+      // A person who has saved it nevertheless can say so, and is no longer reminded.
       #expect(again.contains("/safety/code-kept") && !unsaved.contains("/safety/code-kept"))
       #expect(try await visitor.post("/safety/code-kept").status == 303)
       #expect(try await !safety(visitor).contains(note))
     }
   }
 
-  @Test("twenty events are told, the newest first, each in words of its own and none in a program's") func happened()
+  @Test("twenty events are listed, newest first, each in its own words and none in a program's") func happened()
     async throws
   {
     try await withAccount { site, visitor in
@@ -235,7 +235,7 @@ import Testing
     }
   }
 
-  @Test("the log names its keys, also one that was revoked, and can be leafed through") func log() async throws {
+  @Test("the log names its keys, even revoked ones, and can be paged through") func log() async throws {
     try await withAccount { site, visitor in
       let account = try await site.account().id
       try await site.addKey("yellow YubiKey", .primary)
@@ -271,7 +271,7 @@ import Testing
     }
   }
 
-  @Test("nobody sees what is another account's") func others() async throws {
+  @Test("another account's data is never visible") func others() async throws {
     try await withAccount { site, visitor in
       let other = Visitor(site)
       try await other.register("ilinca", with: DemoAuthenticator())
@@ -288,7 +288,7 @@ import Testing
     }
   }
 
-  @Test("a name that a person gave stays text") func escaped() async throws {
+  @Test("a name chosen by a person is never interpreted as markup") func escaped() async throws {
     try await withAccount { site, visitor in
       try await site.addKey("\"><script>alert(1)</script>", .primary)
       let page = try await safety(visitor)
@@ -296,7 +296,7 @@ import Testing
     }
   }
 
-  @Test("A-04: the account page leads to Safety, and its buttons into flows that lead back") func opens() async throws {
+  @Test("A-04: the account page leads to Safety, and its buttons lead into flows and back") func opens() async throws {
     try await withAccount { site, visitor in
       let account = try await visitor.get("/account", accept: "text/html").text
       #expect(account.contains("<a class=\"button is-outline\" href=\"/safety\">Settings → Safety</a>"))
@@ -319,7 +319,7 @@ import Testing
     }
   }
 
-  @Test("setting a password, the journal and the lost keys are forms that work without a script") func forms()
+  @Test("the forms for setting a password, the journal and lost keys work without a script") func forms()
     async throws
   {
     try await withAccount { site, visitor in

@@ -3,9 +3,9 @@ import Model
 import TestSite
 import Testing
 
-/// Where enrollment begins and where this site ends.
+/// Tests where enrollment begins and where this site ends.
 @Suite struct ScopeTests {
-  @Test("A-106: a flow's address without its session leads to Safety; looking begins no enrollment")
+  @Test("A-106: a flow's address without its session leads to Safety; viewing starts no enrollment")
   func noDeepLink() async throws {
     try await withSite { (site) async throws in
       let owner = Visitor(site), elsewhere = Visitor(site), key = DemoAuthenticator()
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test("A-105: a key is bought elsewhere, by a plain link; nothing else leads out of this site") func vendor()
+  @Test("A-105: keys are bought elsewhere, by a plain link; no other link leaves this site") func vendor()
     async throws
   {
     try await withSite { (site) async throws in
@@ -52,7 +52,7 @@ import Testing
       for (name, page) in pages {
         let out = page.matches(of: /<(\w+)[^>]*(?:href|src|action)="((?:https?:)?\/\/[^"]*)"/).map { "\($0.1) \($0.2)" }
         #expect(out == (name == "/safety" ? ["a https://www.yubico.com/"] : []), "\(name)")
-        // What is drawn by lot, the address of a run for one, may spell anything.
+        // Random text, such as the address of a run, may spell anything.
         let said = page.replacing(/[A-Za-z0-9_-]{22,}/, with: "")
         #expect(said.firstMatch(of: /(?i)price|buy|checkout|[€$£] ?\d/) == nil, "\(name)")
       }

@@ -11,7 +11,7 @@ import Testing
       + (view.values["says"] as? [[String: Any]] ?? []).compactMap { $0["text"] as? String }
   }
 
-  @Test("A-90 A-92 G-25: a sentence is said as this kind of device needs it, or not at all") func byDevice() {
+  @Test("A-90 A-92 G-25: a sentence is worded for the kind of device, or omitted") func byDevice() {
     let both = Copy("a", "Put it in.", onPhone: "Hold it close."), phone = Copy("b", "", onPhone: "It has no plug.")
     #expect(said([both, phone], on: .phone) == ["Hold it close.", "It has no plug."])
     #expect(said([both, phone], on: .iPhone) == ["Hold it close.", "It has no plug."])
@@ -26,7 +26,7 @@ import Testing
       ])
   }
 
-  @Test("the question is the heading, once; a title of its own (G-02) is for those who hear it")
+  @Test("the question is the only heading; a separate heading (G-02) is for screen readers")
   func headings() async throws {
     func drawn(_ screen: Screen<String>) async throws -> String {
       try await Pages(isDemo: false).draw(
@@ -83,7 +83,7 @@ import Testing
         && !page.contains("class=\"rings\""))
   }
 
-  @Test("a field's hint stands in it while it is empty, and above it where it is filled", arguments: ["", "m/44'"])
+  @Test("a field's hint is inside it while it is empty, and above it once it is filled", arguments: ["", "m/44'"])
   func hint(text: String) throws {
     let screen = Screen<String>(
       .working, [], [.field("path", label: Copy("a", "Path"), hint: Copy("b", "Which key"), .text(text))], choices: [])

@@ -4,7 +4,7 @@ import TestSite
 import Testing
 
 @Suite struct SecretsTests {
-  @Test("a body with prf.results is 400, says to delete it, and is not kept, at each of the doors") func prfResults()
+  @Test("every endpoint refuses a body with prf.results with 400, says to delete it, and drops it") func prfResults()
     async throws
   {
     try await withSite { (site) async throws in
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test("the lines about requests name no person, no cookie, no run and no challenge") func log() async throws {
+  @Test("request log lines contain no person, cookie, run or challenge") func log() async throws {
     try await withSite { (site) async throws in
       let visitor = Visitor(site), key = DemoAuthenticator()
       try await visitor.register("mirela-dupont", with: key)

@@ -17,7 +17,7 @@ import Testing
     Mobile/15E148 Safari/604.1
     """
 
-  /// One account, with its key in the hand and in as many browsers as are named.
+  /// One account and its key, signed in with every named browser.
   func withBrowsers(_ agents: [String], store: (any Store)? = nil, _ body: (TestSite, [Visitor]) async throws -> Void)
     async throws
   {
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test("past fifty sessions of an account the one not seen for longest ends, with what was open")
+  @Test("beyond fifty sessions of an account, the least recently seen ends with its open runs")
   func most() async throws {
     try await withSite { (site) async throws in
       let key = DemoAuthenticator(), first = Visitor(site), second = Visitor(site)
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test("two weeks without a visit still end one sooner") func idle() async throws {
+  @Test("two weeks without a visit still end a session sooner") func idle() async throws {
     try await withBrowsers([Self.linux]) { (site, visitors) async throws in
       site.clock.advance(14 * Self.day - 60)
       #expect(try await visitors[0].isSignedIn())
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test("G-45: Settings list where one is signed in, this browser first, with names and times")
+  @Test("G-45: Settings list all sessions, this browser first, with names and times")
   func list() async throws {
     try await withBrowsers([Self.linux, Self.phone, "curl/8"]) { site, visitors in
       let mine = try await rows(visitors[0])
@@ -147,7 +147,7 @@ import Testing
     }
   }
 
-  @Test("G-45: a browser signed out from another one is out at its next request, with what was open")
+  @Test("G-45: a browser signed out remotely loses session and open runs at its next request")
   func signOut() async throws {
     try await withBrowsers([Self.linux, Self.phone, Self.phone]) { site, visitors in
       let run = try await visitors[1].start("journal")
@@ -169,7 +169,7 @@ import Testing
     }
   }
 
-  @Test("G-45: a sign-out while a journal's entry is on its way is told, and nothing is written")
+  @Test("G-45: a sign-out while a journal entry is being sent is reported, and nothing is written")
   func signedOutMeanwhile() async throws {
     try await withSite(isTapped: false) { (site) async throws in
       let key = DemoAuthenticator(), visitor = Visitor(site), other = Visitor(site)
@@ -187,7 +187,7 @@ import Testing
         \(cookie)\r\n
         """
           + "Content-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n")
-      // Once it was asked who is signed in, the visit is noted.
+      // Once the server has checked who is signed in, the visit is recorded.
       while try await site.store.read({ try $0.session(session)?.seenAt ?? .distantPast }) < before {
         try await Task.sleep(for: .milliseconds(20))
       }
@@ -201,7 +201,7 @@ import Testing
     }
   }
 
-  @Test("G-45: Sign out everywhere else leaves this browser alone, and needs an elsewhere")
+  @Test("G-45: Sign out everywhere else keeps this browser, and needs another session")
   func everywhereElse() async throws {
     try await withBrowsers([Self.linux, Self.phone, "", Self.linux]) { site, visitors in
       let button = "Sign out everywhere else"
@@ -217,7 +217,7 @@ import Testing
     }
   }
 
-  @Test("G-45: the name of a session in a form is not its cookie, ends no other and is no way in")
+  @Test("G-45: a session's name in a form is not its cookie, ends no other and lets no one in")
   func handles() async throws {
     try await withBrowsers([Self.linux, Self.phone]) { site, visitors in
       let stranger = Visitor(site)
@@ -248,7 +248,7 @@ import Testing
     }
   }
 
-  @Test("G-45: of what a browser says of itself only the phrase is on the disk, and no address") func kept()
+  @Test("G-45: of a browser's self-description, only the phrase is stored, and no address") func kept()
     async throws
   {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())").path

@@ -1,7 +1,7 @@
 import TestSite
 import Testing
 
-/// Clients that take their time, or come in numbers, over real sockets.
+/// Clients that are slow, or come in large numbers, over real sockets.
 @Suite(.timeLimit(.minutes(3))) struct SlowClientTests {
   private static let fields = "Host: latchstring.localhost\r\n"
 
@@ -11,7 +11,7 @@ import Testing
   private func until(_ condition: () async throws -> Bool) async throws {
     while try await !condition() { try await Task.sleep(for: .milliseconds(20)) }
   }
-  /// Sends a byte and another one, until the other side has closed.
+  /// Sends one byte after another until the other side has closed the connection.
   private func dribble(into connection: RawConnection) async throws -> String {
     async let answer = connection.answer()
     let dribbling = Task {
@@ -24,7 +24,7 @@ import Testing
     return await answer
   }
 
-  @Test("400 requests that never come whole keep nobody out, also not from their own address")
+  @Test("400 incomplete requests lock nobody out, not even from their own address")
   func many() async throws {
     try await withSite(change: {
       $0.connections.head = .seconds(3600); $0.connections.body = .seconds(3600); $0.connections.perLoopbackAddress = 64
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test("requests that never come whole keep nobody out either behind whole ones in their packets") func pipelined()
+  @Test("incomplete requests lock nobody out even if they follow complete ones in a packet") func pipelined()
     async throws
   {
     try await withSite(change: {
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test("over all addresses together, the one that holds most makes room") func inAll() async throws {
+  @Test("at the limit for all addresses, the address with the most connections makes room") func inAll() async throws {
     try await withSite(change: {
       $0.connections.head = .seconds(3600); $0.connections.inAll = 12
     }) { (site) async throws in
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test("behind a proxy, through which everybody comes, an address has no limit") func proxied() async throws {
+  @Test("behind a proxy, which everyone comes through, an address has no limit") func proxied() async throws {
     try await withSite(change: {
       $0.trustedProxies = 1; $0.connections = .init(trustedProxies: 1)
     }) { (site) async throws in
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test("a dribbling request is closed, and told if it has begun; one that came whole is answered") func dribbles()
+  @Test("a dribbling request is closed, with a reply if it has begun; a complete one is answered") func dribbles()
     async throws
   {
     try await withSite(change: {
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test("a connection is closed if nothing more is asked on it, or the next request only begins") func idle()
+  @Test("a connection is closed if no further request comes, or the next one is incomplete") func idle()
     async throws
   {
     try await withSite(change: { $0.connections.idle = .milliseconds(500) }) { (site) async throws in
@@ -125,16 +125,16 @@ import Testing
     }) { (site) async throws in
       let visitor = try RawConnection(port: site.port)
       try visitor.send(get(site))
-      // Not in one packet with the end of the first request.
+      // The rest must not be in one packet with the end of the first request.
       try await until { visitor.isAnswered }
       try visitor.send("G")
       #expect(await visitor.answer().contains("HTTP/1.1 408"))
     }
   }
 
-  @Test("who does not take in what they asked for is let go") func unread() async throws {
+  @Test("a client that does not read its answers is disconnected") func unread() async throws {
     try await withSite(change: { $0.connections.answer = .milliseconds(700) }) { (site) async throws in
-      // More than the system keeps between the two.
+      // More than the system buffers between the two.
       let requests = String(repeating: get(site, "/hands.js"), count: 2_000)
       let visitor = try #require(try await RawConnection.crowd(1, port: site.port) { _ in requests }.first)
       let asked = try await { () async throws -> Int in

@@ -5,9 +5,9 @@ import Model
 import TestSite
 import Testing
 
-/// What a program does at the endpoints, named once.
+/// The steps that a program takes at the endpoints, each defined once.
 extension Visitor {
-  /// Begins a run and gives its address.
+  /// Starts a run and returns its address.
   func start(_ flow: String) async throws -> String {
     try #require(try await submit("/start/\(flow)").header("location"))
   }
@@ -25,20 +25,20 @@ extension Visitor {
       run, fields.merging(["action": action, "revision": "\(revision)"]) { _, new in new }, accept: accept)
   }
 
-  /// What the hands report, in this version of the protocol.
+  /// Sends the hands' report in this version of the protocol.
   func report(_ news: [String: Any], on run: String) async throws -> HTTPAnswer {
     let message = news.merging(["version": ProtocolVersion.current]) { $1 }
     return try await post(
       run + "/news", String(decoding: try JSONSerialization.data(withJSONObject: message), as: UTF8.self))
   }
 
-  /// Whether the server takes this visitor for signed in.
+  /// `true` if the server considers this visitor signed in.
   func isSignedIn() async throws -> Bool { try await get("/account", accept: "text/html").status == 200 }
 }
 
 extension HTTPAnswer {
   var revision: Int { json["revision"] as? Int ?? -1 }
-  /// The first thing the hands are to do, with its ticket and its options.
+  /// The first task for the hands, with its ticket and its options.
   var start: (ticket: Int, options: String)? {
     guard let work = (json["start"] as? [[String: Any]])?.first, let ticket = work["ticket"] as? Int else { return nil }
     return (ticket, work["options"] as? String ?? "")
@@ -49,7 +49,7 @@ extension HTTPAnswer {
   }
 }
 
-/// An answer to a challenge that is shaped well and made by nobody.
+/// A well-formed answer to a challenge that no authenticator made.
 func madeUpAnswer(to options: String, origin: String, type: String = "webauthn.get", attestationObject: String? = nil)
   throws -> String
 {

@@ -4,7 +4,7 @@ import Foundation
 import TestSite
 import Testing
 
-/// "Check a response": what is pasted is judged, told, and neither kept nor repeated where it must not be.
+/// "Check a response": pasted text is judged and explained, but not stored, and not repeated if it must not be.
 @Suite struct VerifyTests {
   private func made(_ visitor: Visitor, _ site: TestSite, origin: String? = nil) async throws -> (
     response: String, challenge: String
@@ -15,7 +15,8 @@ import Testing
     return (try DemoAuthenticator().create(options.text, origin: origin ?? site.origin), challenge)
   }
 
-  @Test("a registration for the server's options passes, and leaves what judges a sign-in") func passes() async throws {
+  @Test("a registration with the server's options passes, and yields the values to check a sign-in")
+  func passes() async throws {
     try await withSite { (site) async throws in
       let visitor = Visitor(site)
       let (response, challenge) = try await made(visitor, site)
@@ -30,7 +31,7 @@ import Testing
     }
   }
 
-  @Test("a refusal says what happened and what to do, the step, and what was expected and received") func refused()
+  @Test("a refusal gives the event, a remedy, the step, and the expected and received values") func refused()
     async throws
   {
     try await withSite { (site) async throws in
@@ -49,14 +50,14 @@ import Testing
         "Add the page&#39;s origin",
         "https://other.example", site.origin, "origin-mismatch", "not reached",
       ] { #expect(page.contains(text), "\(text)") }
-      // At the top and at the step that fails, and what came once more among what was read. No other step shows what
-      // belongs to that one.
+      // At the top and at the failed step; the received origin also appears once among the values that were read. No
+      // other step shows what belongs to that step.
       #expect(page.components(separatedBy: "<dd>https://other.example</dd>").count - 1 == 2)
       #expect(page.components(separatedBy: "<dd>\(site.origin)</dd>").count - 1 == 3)
     }
   }
 
-  @Test("what the visitor leaves empty is taken from the response, and told as not judged") func taken() async throws {
+  @Test("values left empty are taken from the response and reported as not judged") func taken() async throws {
     try await withSite { (site) async throws in
       let visitor = Visitor(site)
       let page = try await visitor.submit(
@@ -69,7 +70,7 @@ import Testing
     }
   }
 
-  @Test("a whole captured row is judged by its own expectations") func row() async throws {
+  @Test("a complete captured row is judged by its own expectations") func row() async throws {
     try await withSite { (site) async throws in
       let visitor = Visitor(site)
       let (response, _) = try await made(visitor, site)
@@ -82,7 +83,7 @@ import Testing
     }
   }
 
-  @Test("what is no response gets a sentence, and the form keeps what was typed; too much is 413") func unreadable()
+  @Test("an invalid response gets a sentence, and the form keeps the typed text; too much is 413") func unreadable()
     async throws
   {
     try await withSite { (site) async throws in
@@ -108,7 +109,7 @@ import Testing
     }
   }
 
-  @Test("markup in what is pasted or typed stays text") func escaped() async throws {
+  @Test("markup in pasted or typed text is shown as text") func escaped() async throws {
     try await withSite { (site) async throws in
       let visitor = Visitor(site)
       let (response, challenge) = try await made(visitor, site, origin: "https://<script>alert(1)</script>")
@@ -121,7 +122,7 @@ import Testing
     }
   }
 
-  @Test("PRF results are told of and never repeated, wherever they stand, also in what is no JSON") func secrets()
+  @Test("PRF results are mentioned but never repeated, wherever they are, even in invalid JSON") func secrets()
     async throws
   {
     try await withSite { (site) async throws in
@@ -149,7 +150,7 @@ import Testing
     }
   }
 
-  @Test("checking and making options keep nothing, set no cookie, and refuse pages of other sites") func keepsNothing()
+  @Test("checking and making options store nothing, set no cookie, and refuse other sites' pages") func keepsNothing()
     async throws
   {
     try await withSite { (site) async throws in
@@ -171,7 +172,7 @@ import Testing
     }
   }
 
-  @Test("the lab leads to the page") func lab() async throws {
+  @Test("the lab links to the page") func lab() async throws {
     try await withSite { (site) async throws in
       #expect(
         try await Visitor(site).get("/lab", accept: "text/html").text.contains("href=\"/lab/verify\">Check a response<")

@@ -4,7 +4,7 @@ import Model
 import TestSite
 import Testing
 
-/// How much one network address may begin without an account.
+/// Tests how much one network address may start without an account.
 @Suite struct VisitorsTests {
   private static let over = "This page was open too long, or it is over."
 
@@ -43,13 +43,13 @@ import Testing
         try $0.deleteAnonymousSessions(notSeenSince: .distantFuture, at: .distantPast, limit: .max)
       }
       #expect(runs <= 201 && sessions <= 201 && sessions > 180, "\(runs) runs, \(sessions) sessions")
-      // Who was put out begins anew.
+      // A displaced visitor starts again.
       let again = try await strangers[0].visitor.start("passkey-only")
       #expect(try await strangers[0].visitor.open(again).status == 200)
     }
   }
 
-  @Test("of the challenges of one browser the newest 64 can be answered") func challenges() async throws {
+  @Test("only a browser's newest 64 challenges can be answered") func challenges() async throws {
     try await withSite { (site) async throws in
       let visitor = Visitor(site), key = DemoAuthenticator()
       let path = "/api/registration/options", first = try await visitor.post(path, #"{"username":"mirela"}"#).text

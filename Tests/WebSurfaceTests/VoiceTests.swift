@@ -4,21 +4,21 @@ import Model
 import TestSite
 import Testing
 
-/// Who speaks, in which voice, and about which device.
+/// Tests who speaks, in which voice, and about which device.
 @Suite struct VoiceTests {
   private static let flows = [
     "enrollment", "recovery-code", "journal", "password", "revocation", "lost-key", "recovery", "passkey-only",
     "registration",
   ]
 
-  /// The page of a flow that was just opened.
+  /// The page of a newly opened flow.
   private func page(_ flow: String, _ visitor: Visitor) async throws -> String {
     let run = try #require(try await visitor.submit("/start/\(flow)", ["from": "/safety"]).header("location"))
     _ = try await visitor.open(run)
     return try await visitor.get(run, accept: "text/html").text
   }
 
-  @Test("A-07: a page has its moment's voice: hearth to invite, working for steps, plain for losses")
+  @Test("A-07: a page's voice suits its moment: hearth to invite, working for steps, plain for loss")
   func registers() async throws {
     try await withSite { (site) async throws in
       let visitor = Visitor(site)
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test("A-15: the speaker is named before the sentence on every screen, from one place of the code") func speaker()
+  @Test("A-15: every screen names the speaker before the sentence, from one place in the code") func speaker()
     async throws
   {
     #expect(Product.voice == "Cocotte")
@@ -69,7 +69,7 @@ import Testing
     #expect(files.count > 100 && naming.map { $0.path.dropFirst(sources.path.count) } == ["/Model/Product.swift"])
   }
 
-  @Test("A-16: on a phone one reads where to hold the key, and at a computer where to put it")
+  @Test("A-16: a phone says where to hold the key, and a computer where to put it")
   func phone() async throws {
     try await withSite { (site) async throws in
       let visitor = Visitor(site), key = DemoAuthenticator()

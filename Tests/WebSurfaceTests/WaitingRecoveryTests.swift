@@ -8,7 +8,7 @@ import Runner
 import TestSite
 import Testing
 
-/// Account recovery that waits for a letter: of nobody who is signed in, and on the hands' word alone.
+/// Account recovery that waits for a letter, with nobody signed in, and on the hands' word only.
 @Suite struct WaitingRecoveryTests {
   static let hour: TimeInterval = 60 * 60, day = 24 * hour
   static let isKept = "Your recovery is kept until ", isNotKept = "Too many recoveries wait here"
@@ -18,7 +18,7 @@ import Testing
       EscrowPuzzle.Challenge($0, .question, url: "https://a.example/", provider: "A", cost: "EUR:0")
     }, policies: [[1, 2, 3]])
 
-  /// A recovery at the board, with nothing passed.
+  /// A recovery at the board, with no challenge passed.
   func begin(_ visitor: Visitor, from address: String? = nil) async throws -> PlayedRecovery {
     var visitor = visitor
     visitor.forwardedFor = address
@@ -31,7 +31,7 @@ import Testing
     try await recovery.press("Go on")
   }
 
-  @Test("before a challenge is passed it ends an hour after the last visit, and promises nothing") func notPassed()
+  @Test("until a challenge is passed, it ends an hour after the last visit and promises nothing") func notPassed()
     async throws
   {
     try await withSite { (site) async throws in
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test("after the first passed challenge it waits sixty days with its cookie, and says until when")
+  @Test("after the first passed challenge, it and its cookie are kept sixty days, and it says so")
   func passed() async throws {
     try await withSite { (site) async throws in
       var recovery = try await begin(Visitor(site)), away = try await begin(Visitor(site))
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test("what else was begun in that browser ends as ever, and never pushes the recovery out") func beside()
+  @Test("other runs in that browser end as usual, and never displace the recovery") func beside()
     async throws
   {
     try await withSite { (site) async throws in
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test("of one address five wait; one more is told that it has an hour, until another ends") func fromOneAddress()
+  @Test("five can wait per address; until one ends, a further one is told that it has an hour") func fromOneAddress()
     async throws
   {
     try await withSite(change: { $0.trustedProxies = 1 }) { (site) async throws in
@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  @Test("a thousand wait in all; then a new one has an hour, and is kept again once others are over") func inAll()
+  @Test("a thousand can wait in all; a further one has an hour, unless others have ended") func inAll()
     async throws
   {
     try await withSite { (site) async throws in
@@ -167,7 +167,7 @@ import Testing
     }
   }
 
-  @Test("it goes on to its last day where somebody makes an account, signs out and signs in again")
+  @Test("it waits to its last day even if someone makes an account, signs out and signs in again")
   func throughSignIns() async throws {
     try await withSite { (site) async throws in
       var recovery = try await begin(Visitor(site))
@@ -217,7 +217,7 @@ import Testing
     }
   }
 
-  @Test("a session whose ninety days are over leaves what waits in it, also before the sweep")
+  @Test("a session that ends after its ninety days keeps a waiting recovery, even before the sweep")
   func throughTheEnd() async throws {
     try await withSite(site: { $0.sessionDays = 1 }) { (site) async throws in
       var recovery = try await begin(Visitor(site))
@@ -234,7 +234,7 @@ import Testing
     }
   }
 
-  @Test("who is signed in is told nothing of it, and keeps the cookie of the session") func signedIn() async throws {
+  @Test("a signed-in person is told nothing of it, and keeps the session's cookie") func signedIn() async throws {
     try await withSite { (site) async throws in
       let visitor = Visitor(site)
       try await visitor.register(with: DemoAuthenticator())
@@ -254,7 +254,8 @@ import Testing
   }
 }
 
-/// Account recovery, or its set-up, in one visitor's browser, with hands that say what a test has them say.
+/// Account recovery, or its set-up, in one visitor's browser, with simulated hands that report what a test tells them
+/// to.
 struct PlayedRecovery {
   let visitor: Visitor
   let run: String
@@ -267,7 +268,7 @@ struct PlayedRecovery {
   }
   mutating func open() async throws { answer = try await visitor.open(run) }
 
-  /// What the hands say to what they were asked last.
+  /// Reports the hands' reply to their latest task.
   mutating func report(_ news: EscrowReply) async throws {
     let asked = (answer.json["start"] as? [[String: Any]])?.first { $0["effect"] as? String == "escrow" }
     let ticket = try #require(asked?["ticket"] as? Int, "\(answer.text)")
@@ -275,7 +276,7 @@ struct PlayedRecovery {
     answer = try await visitor.report(["ticket": ticket, "reply": "escrow", "escrow": said], on: run)
     #expect(answer.status == 200, "\(answer.text)")
   }
-  /// The first button of that name.
+  /// Presses the first button with this name.
   mutating func press(_ label: String) async throws {
     let choices = (answer.json["screen"] as? [String: Any])?["choices"] as? [[String: Any]] ?? []
     let choice = choices.first { ($0["label"] as? [String: Any])?["text"] as? String == label }
@@ -283,7 +284,7 @@ struct PlayedRecovery {
       try #require(choice?["action"] as? String, "\(choices)"), on: run, at: answer.revision)
     #expect(answer.status == 200, "\(answer.text)")
   }
-  /// The first challenge that is left.
+  /// Passes the first remaining challenge.
   mutating func pass(_ number: Int) async throws {
     try await press("Security question")
     try await report(.solved(number))

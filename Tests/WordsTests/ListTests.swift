@@ -7,7 +7,7 @@ import Words
 
   init() throws { vectors = try Vectors.read() }
 
-  /// Levenshtein's distance from its definition: slow, and unlike the one under test.
+  /// The Levenshtein distance computed from its definition: slow, and independent of the implementation under test.
   func distance(_ left: Substring, _ right: Substring) -> Int {
     guard let a = left.first else { return right.count }
     guard let b = right.first else { return left.count }
@@ -18,7 +18,7 @@ import Words
         distance(left.dropFirst(), right.dropFirst()))
   }
 
-  @Test("the list is the published one, to the byte") func list() {
+  @Test("the list equals the published one, byte for byte") func list() {
     let bytes = Array((EnglishWords.all.joined(separator: "\n") + "\n").utf8)
     let digest = SHA256.hash(data: bytes).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     #expect(EnglishWords.all.count == 2048 && EnglishWords.all == EnglishWords.all.sorted())
@@ -34,7 +34,7 @@ import Words
         && EnglishWords.completions(of: "amber", limit: 4).isEmpty)
   }
 
-  @Test("A-99: only words within distance 2 are suggested, per word") func suggestions() {
+  @Test("A-99: only words within distance 2 of each typed word are suggested") func suggestions() {
     for row in vectors.suggestions {
       let suggested = WordSuggestions.suggestions(for: row.word)
       #expect(suggested == row.expected, "\(row.word)")
@@ -44,12 +44,12 @@ import Words
     }
   }
 
-  @Test("a misspelled word brings the one that was meant [A-98]", arguments: ["cristal", "crystl", "CRISTAL "])
+  @Test("a misspelled word suggests the intended one first [A-98]", arguments: ["cristal", "crystl", "CRISTAL "])
   func meant(word: String) {
     #expect(WordSuggestions.suggestions(for: word).first == "crystal")
   }
 
-  @Test("a word with one letter wrong, missing or added is suggested, unless four are as near") func everyWord() {
+  @Test("a word with a wrong, missing or extra letter is suggested, unless four are as close") func everyWord() {
     for (place, word) in EnglishWords.all.enumerated() where place.isMultiple(of: 128) {
       for wrong in [word + "q", String(word.dropLast()) + "q", "q" + word.dropFirst(), String(word.dropLast())] {
         let suggested = WordSuggestions.suggestions(for: wrong)
@@ -59,7 +59,7 @@ import Words
     }
   }
 
-  @Test("a beginning is completed by the first words of the list that begin so [A-71]") func completions() {
+  @Test("a prefix is completed with the first words of the list that begin with it [A-71]") func completions() {
     for row in vectors.completions {
       #expect(EnglishWords.completions(of: row.prefix, limit: row.limit) == row.expected, "\(row.prefix)")
     }

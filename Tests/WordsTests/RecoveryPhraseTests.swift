@@ -13,13 +13,13 @@ import Words
     } catch { return error.code }
   }
 
-  @Test("the published phrase of sixteen zeros") func zeros() throws {
+  @Test("sixteen zeros give the published phrase") func zeros() throws {
     let words = Array(repeating: "abandon", count: 11) + ["about"]
     #expect(try RecoveryPhrase(entropy: Array(repeating: 0, count: 16)).words == words)
     #expect(try RecoveryPhrase(words: words).entropy == Array(repeating: 0, count: 16))
   }
 
-  @Test("entropy becomes the words another implementation gives, and they become that entropy again")
+  @Test("entropy gives the same words as another implementation, and they give the entropy back")
   func bothWays() throws {
     #expect(vectors.phrases.count >= 12)
     for phrase in vectors.phrases {
@@ -36,11 +36,11 @@ import Words
     }
   }
 
-  @Test("case and white space do not matter, and neither do full-width letters and ligatures") func typed() throws {
+  @Test("case, whitespace, full-width letters and ligatures do not matter") func typed() throws {
     for typed in vectors.typed { #expect(try RecoveryPhrase(text: typed.text).words == typed.words) }
   }
 
-  @Test("words of the list that do not belong together fail as a whole [G-08]") func checksum() {
+  @Test("listed words with a wrong checksum are refused as a whole [G-08]") func checksum() {
     #expect(vectors.wrongChecksum.count >= 10)
     for words in vectors.wrongChecksum {
       #expect(words.allSatisfy { EnglishWords.index(of: $0) != nil })

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The content of `Tests/Vectors/words.json`. An independent implementation computed the phrases and the suggestions.
+/// The content of `Tests/Vectors/words.json`. The phrases and suggestions were computed by an independent
+/// implementation.
 struct Vectors: Decodable, Sendable {
   struct Phrase: Decodable, Sendable {
     let entropy: String

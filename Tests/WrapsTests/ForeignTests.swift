@@ -4,9 +4,9 @@ import TestProgram
 import Testing
 import Wraps
 
-/// Somebody else's JOSE library reads our texts: what is stored today can be opened without this program.
+/// A third-party JOSE library reads our texts: data stored today can be opened without this program.
 @Suite struct ForeignTests {
-  /// Before jwcrypto knew the name that RFC 9864 gives it, Ed25519 was called EdDSA there.
+  /// jwcrypto versions that do not know the name from RFC 9864 call Ed25519 EdDSA.
   static let script = """
     import json, sys
     try:
@@ -41,9 +41,9 @@ import Wraps
 
   private func text(_ bytes: [UInt8]) -> String { Base64URL.encode(bytes) }
 
-  /// The output of a script. A script that fails, and a machine without Python, fail the test with their output.
+  /// The output of a script. A failing script, or a machine without Python, makes the test fail with that output.
   private func python(_ script: String, _ argument: String) async throws -> String {
-    // The system's own where there is one: another on PATH does not see what Debian installs.
+    // The system's own Python if there is one: a different one on PATH does not see what Debian installs.
     let system = "/usr/bin/python3", hasSystem = FileManager.default.isExecutableFile(atPath: system)
     let ran = try await TestProgram((hasSystem ? [system] : ["/usr/bin/env", "python3"]) + ["-c", script, argument])
       .run()

@@ -2,7 +2,7 @@ import Encoding
 import Testing
 import Wraps
 
-/// The materials that the server, or a thief with an old Master Key, can show: the rows of `judged` in
+/// The materials that the server, or a thief with an old Master Key, could present: the rows of `judged` in
 /// Tests/Vectors/wraps.json.
 @Suite struct JudgingTests {
   let world: World
@@ -49,7 +49,7 @@ import Wraps
     return try MasterKeys.open(world.keys(kind), record: world.record(kind, record), shown: shown)
   }
 
-  @Test("each remaining way opens every generation, and later opens its wrap of a rotation") func rotation() throws {
+  @Test("each remaining way opens every generation, and later its wrap from a rotation") func rotation() throws {
     let records = Array(world.vectors.newest.newest.values)
     var keys = try opened(.key, record: 2)
     #expect(try keys[1]?.bytes == world.master(1).bytes && keys.newest.bytes == world.master(2).bytes && keys[3] == nil)
@@ -75,7 +75,7 @@ import Wraps
     }
   }
 
-  @Test("a way that is left out gets no wrap, and its record may be gone") func dropping() throws {
+  @Test("a dropped way gets no wrap, and its record may be missing") func dropping() throws {
     let escrow = try world.keys(.escrow).way.record
     for records in [
       world.vectors.newest.records,

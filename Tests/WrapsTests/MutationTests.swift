@@ -7,7 +7,7 @@ import Testing
   let world: World
   init() throws { world = try Vectors.world() }
 
-  /// One or a few changes, anywhere: a byte set, removed, put in or doubled, or the end cut off.
+  /// Makes one or a few changes anywhere: a byte overwritten, removed, inserted or doubled, or the end cut off.
   private func mutated(_ bytes: [UInt8], _ random: inout SeededNumbers) -> [UInt8] {
     var bytes = bytes
     for _ in 0..<Int.random(in: 1...3, using: &random) where !bytes.isEmpty {
@@ -24,7 +24,7 @@ import Testing
     return bytes
   }
 
-  @Test("no changed text is taken, and none ends the program") func texts() throws {
+  @Test("no altered text is accepted, and none crashes the program") func texts() throws {
     var random = SeededNumbers(seed: 1)
     let (keys, one, two) = (try world.keys(.key), try world.master(1), try world.master(2))
     let (record, wrap, history) = (try world.record(.key), try world.wrap(.key, 2), world.vectors.history.jwe)
@@ -50,8 +50,8 @@ import Testing
     }
   }
 
-  /// Changes a payload under its header, without its signature: what a reader of kept texts sees at worst.
-  @Test("no changed payload ends the program, and one that is read is read whole") func payloads() throws {
+  /// Changes a payload below its header, ignoring the signature: the worst case for a reader of stored texts.
+  @Test("no altered payload crashes the program, and one that is read is read completely") func payloads() throws {
     var random = SeededNumbers(seed: 2)
     for jws in [try world.record(.phrase).jws, try world.statement(2)] {
       var parts = jws.split(separator: ".").map(String.init)
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test("nothing inside a wrap ends the program") func inside() throws {
+  @Test("no content of a wrap crashes the program") func inside() throws {
     var random = SeededNumbers(seed: 3)
     let (keys, master) = (try world.keys(.key), try world.master(1))
     let recipient = try keys.recipientPublic

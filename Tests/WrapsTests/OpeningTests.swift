@@ -7,7 +7,7 @@ import Testing
   let world: World
   init() throws { world = try Vectors.world() }
 
-  @Test("every way opens the Master Key of each generation that has a wrap for it") func ways() throws {
+  @Test("every way opens the Master Key of each generation for which it has a wrap") func ways() throws {
     for wrap in world.vectors.wraps {
       let chain = wrap.g == 1 ? [] : [try world.statement(2)]
       let opened = try MasterKey.open(
@@ -17,13 +17,13 @@ import Testing
     }
   }
 
-  @Test("a way whose record was written anew opens without the statements before") func anew() throws {
+  @Test("a way with a rewritten record opens without the earlier statements") func anew() throws {
     let opened = try MasterKey.open(
       world.keys(.key), record: world.record(.key, 2), chain: [], wrap: world.wrap(.key, 2))
     #expect(opened.bytes == (try world.master(2).bytes))
   }
 
-  @Test("the newest Master Key opens the one before it, and with it the old entries") func history() throws {
+  @Test("the newest Master Key opens the previous one, and with it the old entries") func history() throws {
     let (old, statement) = try world.master(2).openHistory(world.vectors.history.jwe)
     #expect(try old.generation == 1 && statement == hex(world.vectors.history.statement))
     for entry in world.vectors.entries {
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test("a Master Key opens the pads of the records of its generation") func pads() throws {
+  @Test("a Master Key opens the pads of its generation's records") func pads() throws {
     for record in world.vectors.records {
       #expect(try world.master(record.g).openPad(WayRecord(reading: record.jws)) == world.keys(record.kind).pad)
     }
@@ -49,7 +49,7 @@ import Testing
     #expect(try first.ways(of: world.vectors.records.filter { $0.g == 1 }.map(\.jws)).count == 4)
   }
 
-  @Test("random values are never the same twice") func drawn() throws {
+  @Test("random values are never repeated") func drawn() throws {
     let (keys, master) = (try world.keys(.key), try world.master(1))
     let made = try (0..<2).map { _ in
       try master.wrap(record: keys.way.record, kind: .key, recipient: keys.recipientPublic, pad: keys.pad)

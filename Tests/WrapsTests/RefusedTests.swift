@@ -6,7 +6,7 @@ import Testing
   let world: World
   init() throws { world = try Vectors.world() }
 
-  @Test("a tampered text is refused with its reason", arguments: try Vectors.shared.get().refused) func refused(
+  @Test("a tampered text is refused with the reason", arguments: try Vectors.shared.get().refused) func refused(
     what: Refusal
   ) throws {
     let error = #expect(throws: WrapsError.self) { try attempt(what) }
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test("the first statement is judged by the authority in it, and no later one is") func first() throws {
+  @Test("only the first statement is verified by the authority that it contains") func first() throws {
     #expect(throws: WrapsError(.order)) { try GenerationStatement.verifyFirst(world.statement(2)) }
     let statement = try world.statement(1)
     let other = try MasterKey.draw(account: world.account, generation: 1).firstStatement(index: "index")
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test("keys and ids of a wrong length are refused") func lengths() throws {
+  @Test("keys and ids of the wrong length are refused") func lengths() throws {
     let (keys, master) = (try world.keys(.key), try world.master(1))
     let short = [UInt8](repeating: 1, count: 31)
     #expect(throws: WrapsError(.key)) { try MasterKey(short, account: world.account, generation: 1) }
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test("an error says its reason and its place, and is equal by its code") func errors() throws {
+  @Test("an error gives its reason and location, and equality depends only on its code") func errors() throws {
     let error = #expect(throws: WrapsError.self) { try SealedHistory.check("", account: world.account, generation: 2) }
     #expect(error?.description.hasPrefix("shape (Wraps/Compact.swift:") == true)
     #expect(Set([error, WrapsError(.shape)]).count == 1)

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import Wraps
 
-/// Tests/Vectors/wraps.json. Bytes are hexadecimal.
+/// The content of Tests/Vectors/wraps.json. Bytes are hexadecimal.
 struct Vectors: Decodable {
   struct Way: Decodable {
     var kind: WayKind, secret, record, find, recipientPublic, proofPublic, lookup: String
@@ -17,7 +17,8 @@ struct Vectors: Decodable {
   struct Generation: Decodable { var g, signer: UInt32, history, index, jws: String, keep: [[String]] }
   struct Proof: Decodable { var kind: WayKind, origin, purpose, challenge, jws: String }
   struct Newest: Decodable { var generation: UInt32, records: [String], newest: [String: String] }
-  /// The materials that a server shows, and the outcome. Each text is listed once, and rows name it by its place.
+  /// The materials that a server presents, and the outcome. Each text is listed once, and rows refer to it by its
+  /// index.
   struct Judged: Decodable {
     struct Row: Decodable, CustomTestStringConvertible {
       struct Seen: Decodable { var g, rev: UInt32, authority: String }
@@ -48,7 +49,7 @@ struct Vectors: Decodable {
   static func world() throws -> World { try World(shared.get()) }
 }
 
-/// One text that has to be refused, and why. Which members it has depends on `do`.
+/// A text that must be refused, and the reason. Which members it has depends on `do`.
 struct Refusal: Decodable, CustomTestStringConvertible {
   var name, reason, `do`: String
   var kind: WayKind?, floor, anchorGeneration, g, rev: UInt32?
@@ -59,5 +60,5 @@ struct Refusal: Decodable, CustomTestStringConvertible {
   var testDescription: String { name }
 }
 
-/// Bytes of a hexadecimal text.
+/// The bytes of a hexadecimal text.
 func hex(_ text: String?) throws -> [UInt8] { try #require(text.flatMap(Hex.decode)) }

@@ -42,7 +42,7 @@ struct World {
   }
 }
 
-/// Answers with the values that the vectors name.
+/// Returns the values given in the vectors instead of random ones.
 func answering(_ values: [String: String]) -> Randomness {
   { count, drawn in
     let value = values[drawn.rawValue].flatMap(Hex.decode) ?? []
@@ -51,7 +51,7 @@ func answering(_ values: [String: String]) -> Randomness {
   }
 }
 
-/// Expects that a text signed here is the one in the vectors. CryptoKit on Apple's systems adds randomness to its
+/// Expects that a text signed here equals the one in the vectors. On Apple's systems, CryptoKit adds randomness to its
 /// signatures.
 func expectSigned(_ made: String, _ wanted: String, _ location: SourceLocation = #_sourceLocation) {
   #if canImport(CryptoKit)

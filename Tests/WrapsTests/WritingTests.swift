@@ -8,7 +8,7 @@ import Testing
   let world: World
   init() throws { world = try Vectors.world() }
 
-  @Test("what a key is for is written part by part, each with its length") func info() throws {
+  @Test("a key's purpose is encoded part by part, each with its length") func info() throws {
     let parts = world.vectors.info.parts
     let written = Derivation.info([
       .text(parts[0]), .text(parts[1]), .text(parts[2]), .bytes(try hex(parts[3])), .bytes(try hex(parts[4])),
@@ -29,7 +29,7 @@ import Testing
     #expect(Hex.encode(try keys.proofPublic ?? []) == wanted.proofPublic)
   }
 
-  @Test("a Master Key has the signing key of its generation") func masters() throws {
+  @Test("a Master Key has its generation's signing key") func masters() throws {
     for wanted in world.vectors.masters {
       let master = try world.master(wanted.g)
       #expect(Hex.encode(master.seed) == wanted.seed)
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test("wraps are made from what is public of a way and its pad, byte for byte") func wraps() throws {
+  @Test("wraps are made from a way's public parts and its pad, byte for byte") func wraps() throws {
     for wanted in world.vectors.wraps {
       let keys = try world.keys(wanted.kind)
       let made = try world.master(wanted.g).wrap(
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test("statements are written byte for byte, whatever order the ways come in, and verify") func statements() throws {
+  @Test("statements are written byte for byte, whatever the order of the ways, and verify") func statements() throws {
     for wanted in world.vectors.generations {
       let (master, signer) = (try world.master(wanted.g), try world.master(wanted.signer))
       let keep = try wanted.keep.map {

@@ -6,9 +6,9 @@ import Testing
 
 @testable import Store
 
-/// `latchstring audit`, as a person calls it, while the site that writes the log is running.
+/// `latchstring audit`, as a person runs it, while the site that writes the log is running.
 @Suite struct AuditCommandTests {
-  /// A site with one account that was made and signed in twice more: a log of four entries.
+  /// A site with one account that was created and signed in twice more: a log of four entries.
   private func withLog(_ body: (_ folder: String, _ store: SQLiteStore) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -27,12 +27,12 @@ import Testing
       #expect(try records.connection.execute(sql, value.map { [$0] } ?? []) == 1)
     }
   }
-  /// The words after "Head", without the line's end.
+  /// The text after "Head", without the line break.
   private func head(_ output: String) throws -> String {
     try String(#require(output.split(separator: " ").last)).trimmingCharacters(in: .newlines)
   }
 
-  @Test("verify says that a log is unbroken while its server runs, and what its head is") func unbroken() async throws {
+  @Test("verify reports an unbroken log and its head while the server is running") func unbroken() async throws {
     try await withLog { folder, store in
       let result = try await Program.run("audit", "verify", "--data", folder)
       #expect(result.status == 0 && result.errors == "" && result.output.hasPrefix("4 entries, unbroken. Head 4:"))
@@ -45,7 +45,7 @@ import Testing
       #expect(json.status == 0 && json.output == expected)
     }
   }
-  @Test("one byte changed in a row, a row taken out, a tail cut off: each is said with its position") func broken()
+  @Test("a changed byte, a missing row and a missing tail are each reported with their position") func broken()
     async throws
   {
     try await withLog { folder, store in
@@ -79,7 +79,7 @@ import Testing
       #expect(missing.status == 1 && missing.output == "Broken at position 2: the entry is missing.\n")
     }
   }
-  @Test("a log that was emptied is broken where accounts are there, and unbroken where none is") func emptied()
+  @Test("an emptied log is broken if there are accounts, and unbroken if there are none") func emptied()
     async throws
   {
     try await withLog { folder, store in
@@ -98,7 +98,7 @@ import Testing
     let new = try await Program.run("audit", "verify", "--data", folder.path)
     #expect(new.status == 0 && new.output.hasPrefix("0 entries, unbroken."))
   }
-  @Test("an export is verified alone: whole, changed, reordered, cut between lines and within one") func export()
+  @Test("an export is verified by itself: whole, changed, reordered, cut between or within lines") func export()
     async throws
   {
     try await withLog { folder, _ in
@@ -107,7 +107,7 @@ import Testing
       #expect(
         exported.status == 0 && lines.count == 4
           && lines[0].hasPrefix(#"{"position":1,"event":"account_created","account":""#))
-      /// The exit status, and what was said.
+      /// The exit status and the output.
       func verify(_ text: String, _ more: [String] = []) async throws -> String {
         let file = folder + "/log.jsonl"
         try Data(text.utf8).write(to: URL(filePath: file))
@@ -136,7 +136,7 @@ import Testing
       #expect(try await verify("").hasPrefix("0 0 entries, unbroken."))
     }
   }
-  @Test("what cannot be read is said in one sentence, and no database is made where there is none") func unreadable()
+  @Test("unreadable data is reported in one sentence, and a missing database is not created") func unreadable()
     async throws
   {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())").path

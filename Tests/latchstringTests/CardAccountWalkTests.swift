@@ -4,7 +4,7 @@ import Store
 import TestProgram
 import Testing
 
-/// Accounts with a card, in a terminal: begun, signed in to, and given a card.
+/// Accounts with a card, in a terminal: creating one, signing in, and adding a card.
 @Suite struct CardAccountWalkTests {
   @Test(
     "D-11 D-22 D-23 D-24 G-11: a new account is picked from those drawn; words are shown once",
@@ -44,7 +44,7 @@ import Testing
     try await terminal.type("1", until: "New PIN (6 digits, not shown): ")
     try await terminal.type("123456", until: "New PIN, once more")
     let secrets = try await terminal.type("123456", until: "(yes or no): ")
-    // A card that takes long has a screen of its own before, with its choices.
+    // If the card takes long, an earlier screen with its own choices is shown.
     let asked = try #require(secrets.ranges(of: "Save these now").last.map { secrets[$0.lowerBound...] })
     #expect(!asked.contains("1. ") && asked.contains("Enter alone: choices, ?: explain, Esc or Control-C: Cancel."))
     #expect(
@@ -127,7 +127,7 @@ import Testing
     #expect(try await terminal.ended() == 0 && terminal.isOrdinary && !terminal.seen.contains("You are signed in"))
   }
 
-  @Test("D-27: an empty card is said to be that, and how to begin is asked again", .timeLimit(.minutes(10)))
+  @Test("D-27: an empty card is reported as such, and the person is asked how to begin", .timeLimit(.minutes(10)))
   func noAccount() async throws {
     let terminal = try await CardPerson().begin("init")
     try await terminal.wait(for: "Your choice (1 to 4")
@@ -156,7 +156,7 @@ import Testing
     #expect(try await person.shoot("status").pinTries == 3)
   }
 
-  @Test("A login whose card opens nothing says that the Master Key is not open, and no more")
+  @Test("A login whose card opens nothing only reports that the Master Key is not open")
   func closed() async throws {
     let person = CardPerson()
     try await person.prepare()

@@ -2,7 +2,7 @@ import Foundation
 import TestProgram
 import Testing
 
-/// What is done with a card that is set up, in a terminal: one conversation each.
+/// Tasks with an initialized card, in a terminal: one conversation each.
 @Suite struct CardCareWalkTests {
   private let pin = "Card PIN (6 digits, not shown): "
   private let menu = "q: quit): "
@@ -78,7 +78,7 @@ import Testing
     #expect(try await terminal.ended() == 0)
   }
 
-  @Test("D-09 D-10 D-36: the PIN is changed, typed twice, and the old one opens nothing", .timeLimit(.minutes(10)))
+  @Test("D-09 D-10 D-36: the new PIN is typed twice, and the old one opens nothing", .timeLimit(.minutes(10)))
   func changePIN() async throws {
     let person = try await cardWithAccount(), terminal = try await person.begin("change-pin")
     try await terminal.wait(for: pin)
@@ -191,7 +191,7 @@ import Testing
     #expect(try await (terminal.type("3", until: "Your choice (1 to 5")).contains("Holds: An account"))
     try await terminal.type("1", until: menu)
 
-    // Left after it was erased, and put back.
+    // The flow is left after the card was erased, and the card is restored.
     try await terminal.type("9", until: "(not shown): ")
     try await terminal.type(CardPerson.phrase, until: known, "Your choice (1 to 3")
     try await terminal.type("2", until: "New PIN (6 digits, not shown): ")
@@ -210,7 +210,7 @@ import Testing
     #expect(try await terminal.ended() == 0 && terminal.isOrdinary)
   }
 
-  @Test("The status of a blank card is that it is blank, and how it is set up", .timeLimit(.minutes(10))) func blank()
+  @Test("The status of a blank card says that it is blank, and how to set it up", .timeLimit(.minutes(10))) func blank()
     async throws
   {
     let terminal = try await CardPerson().begin("status")
@@ -223,7 +223,7 @@ import Testing
     #expect(try await terminal.ended() == 0 && terminal.isOrdinary)
   }
 
-  @Test("D-55: a card is erased after it is asked for, and kept where that is taken back", .timeLimit(.minutes(10)))
+  @Test("D-55: a card is erased only after confirmation, and otherwise kept", .timeLimit(.minutes(10)))
   func reset() async throws {
     let person = try await cardWithAccount(), kept = try await person.begin("reset")
     try await kept.wait(for: "Your choice (1 to 3")

@@ -2,7 +2,7 @@ import Foundation
 import TestProgram
 import Testing
 
-/// `latchstring card` as a person and as a program start it, with the rehearsal card.
+/// `latchstring card` as run by a person and by a program, with the rehearsal card.
 @Suite struct CardCommandTests {
   private final class Folder {
     let path = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())").path
@@ -17,7 +17,7 @@ import Testing
     return (result.status, try #require(object), result.output + result.errors)
   }
 
-  @Test("D-36 D-57: one-shots with the rehearsal card, from an empty card to a frozen one and back") func oneShots()
+  @Test("D-36 D-57: one-shots take the rehearsal card from empty to frozen and back") func oneShots()
     async throws
   {
     let folder = Folder(), secrets = folder.path + "-secrets"
@@ -56,7 +56,7 @@ import Testing
     #expect(try await shoot(folder, "reset", "--erase").status == 0)
   }
 
-  @Test("A path that is none, or that of the key that signs in, is refused before a PIN is tried") func path()
+  @Test("An invalid path, or the sign-in key's path, is refused before a PIN is tried") func path()
     async throws
   {
     let folder = Folder(), phrase = String(repeating: "abandon ", count: 11) + "about"
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test("Where nobody sits at a terminal, a conversation does not begin, and says what to do") func noTerminal()
+  @Test("Without a terminal, a conversation does not start, and says what to do") func noTerminal()
     async throws
   {
     let named = "With --json it goes without one.", menu = "Name a command, like latchstring card status --json."
@@ -107,7 +107,7 @@ import Testing
       "A look at a card leaves no accounts behind.")
   }
 
-  @Test("A PIN that is typed is not echoed, and Control-C gives the terminal back as it was", .timeLimit(.minutes(5)))
+  @Test("A typed PIN is not echoed, and Control-C restores the terminal", .timeLimit(.minutes(5)))
   func echo() async throws {
     let folder = Folder()
     let terminal = try await PseudoTerminal(
@@ -126,7 +126,7 @@ import Testing
     #expect(!terminal.seen.contains("\u{1B}"), "NO_COLOR: no control sequence at all.")
   }
 
-  @Test("A program that is ended while it asks for a PIN gives the terminal back as it was", .timeLimit(.minutes(5)))
+  @Test("A program that is terminated while asking for a PIN restores the terminal", .timeLimit(.minutes(5)))
   func ended() async throws {
     let folder = Folder()
     let terminal = try await PseudoTerminal(.latchstring(["card", "init", "--rehearsal", "--data", folder.path]))
@@ -139,7 +139,7 @@ import Testing
     #expect(terminal.isOrdinary)
   }
 
-  @Test("Control-D leaves a conversation, and the terminal is as it was", .timeLimit(.minutes(5))) func endOfInput()
+  @Test("Control-D leaves a conversation and restores the terminal", .timeLimit(.minutes(5))) func endOfInput()
     async throws
   {
     let folder = Folder()

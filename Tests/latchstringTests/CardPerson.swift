@@ -3,29 +3,29 @@ import TestProgram
 import TestReader
 import Testing
 
-/// Somebody at `latchstring card`, with a data folder of their own, and with the rehearsal card or a reader.
+/// A person using `latchstring card`, with their own data folder, and with the rehearsal card or a reader.
 final class CardPerson {
   /// The first phrase of BIP39's own examples.
   static let phrase = Array(repeating: "abandon", count: 11).joined(separator: " ") + " about"
-  /// Its first wallet address (m/44'/60'/0'/0/0).
+  /// The phrase's first wallet address (m/44'/60'/0'/0/0).
   static let address = "0x9858EfFD232B4033E47d90003D41EC34EcaEda94"
 
   let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())").path
   private let flags: [String], environment: [String: String]
 
-  /// - Parameter reader: Without one, the rehearsal card.
+  /// - Parameter reader: The reader; if there is none, the rehearsal card is used.
   init(_ reader: TestReader? = nil) {
     flags = ["--data", folder] + (reader == nil ? ["--rehearsal"] : [])
     environment = (reader?.environment ?? [:]).merging(["NO_COLOR": "1"]) { $1 }
   }
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-  /// A command as a conversation.
+  /// Starts a command as a conversation.
   func begin(_ command: String...) async throws -> PseudoTerminal {
     try await PseudoTerminal(.latchstring(["card"] + command + flags, environment: environment), with: self)
   }
 
-  /// Makes "mirela", an account of the card that lies there, as a person does in a terminal, and leaves it.
+  /// Makes "mirela", an account for the card in use, as a person does in a terminal, and leaves it.
   func makeAccount() async throws {
     let terminal = try await begin("init")
     try await terminal.wait(for: "Your choice (1 to 4")
@@ -35,7 +35,7 @@ final class CardPerson {
     #expect(try await terminal.ended() == 0)
   }
 
-  /// What a one-shot command said: its status, its one JSON object, and all of it as text.
+  /// The result of a one-shot command: its status, its single JSON object, and the entire output as text.
   struct Shot {
     var status: Int32
     var json: [String: Any]
@@ -44,7 +44,7 @@ final class CardPerson {
     var pinTries: Int? { (json["tries"] as? [String: Int])?["pin"] }
     var card: [String: Any] { json["card"] as? [String: Any] ?? [:] }
   }
-  /// - Parameter input: Lines for descriptor 0, which secrets are read from.
+  /// - Parameter input: Lines for descriptor 0, from which secrets are read.
   func shoot(_ command: String..., input: String...) async throws -> Shot { try await shoot(command, input: input) }
   func shoot(_ command: [String], input: [String] = []) async throws -> Shot {
     let result = try await TestProgram.latchstring(["card"] + command + ["--json"] + flags, environment: environment)
@@ -55,7 +55,7 @@ final class CardPerson {
     return Shot(status: result.status, json: try #require(object), text: result.output + result.errors)
   }
 
-  /// Puts a phrase's account on the card with a PIN, and gives the PUK and the pairing password that were drawn.
+  /// Puts a phrase's account on the card with a PIN, and returns the generated PUK and pairing password.
   @discardableResult
   func prepare(_ phrase: String = CardPerson.phrase, pin: String = "123456", erasing: Bool = false) async throws -> (
     puk: String, pairing: String
@@ -75,8 +75,8 @@ final class CardPerson {
 }
 
 extension PseudoTerminal {
-  /// Says that the phrase is written down, types the three words that are asked back, and reads until these were
-  /// printed, one after the other.
+  /// Confirms that the phrase is written down, types the three requested words, and reads until these texts are
+  /// printed, one after another.
   @discardableResult
   func recall(_ phrase: String, until text: String, _ more: String...) async throws -> String {
     let words = phrase.split(separator: " ")
@@ -94,11 +94,11 @@ extension PseudoTerminal {
 }
 
 extension String {
-  /// What stands after this name and a colon, on a line of its own.
+  /// The text after this name and a colon, on a separate line.
   func value(of name: String) throws -> String {
     let line = components(separatedBy: .newlines).first { $0.hasPrefix("\(name): ") }
     return String(try #require(line, "There is no \(name) in \(self)").dropFirst(name.count + 2))
   }
-  /// The words of a phrase that is shown, one on each line.
+  /// The words of a displayed phrase, one per line.
   func words() throws -> String { try (1...12).map { try value(of: "Word \($0)") }.joined(separator: " ") }
 }

@@ -5,9 +5,9 @@ import TestReader
 import Testing
 import VirtualReaders
 
-/// The program at a real smart-card daemon, with a card that the program itself plays in a virtual reader.
+/// The program with a real smart-card daemon, and a card that the program itself simulates in a virtual reader.
 @Suite struct CardReaderTests {
-  /// A daemon, and `latchstring card simulate` in its first slot until this is let go.
+  /// A daemon, and `latchstring card simulate` in its first slot for as long as this object exists.
   private final class PlayedCard: Sendable {
     let reader: TestReader
     private let player: RunningProgram

@@ -2,21 +2,21 @@ import Foundation
 import TestReader
 import Testing
 
-/// `latchstring card … --json`: one order each, its exit status, and its one JSON object.
+/// `latchstring card … --json`: single orders, each with its exit status and its one JSON object.
 @Suite struct CardShotTests {
   private func cardWithAccount() async throws -> CardPerson {
     let person = CardPerson()
     try await person.prepare()
     return person
   }
-  /// Each order that needs what opens a card.
+  /// Every order that needs the secrets that open a card.
   private static let orders: [[String]] = [
     ["login"], ["sign", "--message", "hello"], ["sign", "--hash", String(repeating: "ab", count: 32)], ["change-pin"],
     ["change-puk"],
     ["change-pairing"], ["metadata", "--name", "x"],
   ]
 
-  @Test("D-57: status tells the card's own counts and asks for no secret", .timeLimit(.minutes(5))) func status()
+  @Test("D-57: status reports the card's own counts and asks for no secret", .timeLimit(.minutes(5))) func status()
     async throws
   {
     let person = CardPerson(), blank = try await person.shoot("status")
@@ -51,7 +51,7 @@ import Testing
     #expect(try await person.shoot("sign", "--message", "hi", "--pin-fd", "0", input: "123456").code == "noKeys")
   }
 
-  @Test("commands have the menu's words, and those that came before", .timeLimit(.minutes(5)))
+  @Test("commands have the menu's words, and the former ones still work", .timeLimit(.minutes(5)))
   func words() async throws {
     let person = CardPerson()
     for (word, before) in [("name", "metadata"), ("unfreeze", "unblock")] {
@@ -157,7 +157,7 @@ import Testing
     #expect(after != nil && after != before)
   }
 
-  @Test("A name is written and read; a reset wants to be told that it may erase", .timeLimit(.minutes(5)))
+  @Test("A name is written and read; a reset requires explicit permission to erase", .timeLimit(.minutes(5)))
   func nameAndReset() async throws {
     let person = try await cardWithAccount()
     #expect(
@@ -171,7 +171,7 @@ import Testing
     #expect(try await person.shoot("status").card["contents"] as? String == "blank")
   }
 
-  @Test("D-57: a wrong PIN is counted by the card, whatever it was for", .timeLimit(.minutes(5)), arguments: orders)
+  @Test("D-57: the card counts a wrong PIN, whatever it was for", .timeLimit(.minutes(5)), arguments: orders)
   func wrong(_ order: [String]) async throws {
     let person = try await cardWithAccount(), shot = try await shoot(person, order, "000000")
     #expect(shot.status == 1 && ["wrong", "notSignedIn"].contains(shot.code))

@@ -6,7 +6,7 @@ import TestReader
 import Testing
 import VirtualReaders
 
-/// What `latchstring card` says where it cannot begin.
+/// The messages of `latchstring card` when it cannot start.
 @Suite struct CardStartTests {
   private let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())").path
 
@@ -16,7 +16,7 @@ import VirtualReaders
     return (result.status, object["code"] as? String, object["message"] as? String ?? "")
   }
 
-  @Test("A rehearsal card that another program plays is said to be in use") func inUse() async throws {
+  @Test("A rehearsal card that another program is using is reported as in use") func inUse() async throws {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let file = folder + "/card", card = try SimulatedCard(file: CardFile(file))
@@ -28,7 +28,7 @@ import VirtualReaders
     #expect(result.message == sentence)
   }
 
-  @Test("A rehearsal card's file that is damaged, or that cannot be reached, is said to be that") func damaged()
+  @Test("A damaged or inaccessible rehearsal card file is reported as such") func damaged()
     async throws
   {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -59,7 +59,7 @@ import VirtualReaders
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0 != "data" } == ["passwd"])
   }
 
-  @Test("One object is printed also where arguments or settings cannot be used") func oneObject() async throws {
+  @Test("One object is printed even if arguments or settings are unusable") func oneObject() async throws {
     for arguments in [["status", "--nonsense"], ["sign"], ["nonsense"], []] {
       let result = try await Program.run(["card"] + arguments + ["--json"])
       let object = try #require(
@@ -85,7 +85,7 @@ import VirtualReaders
     #expect(options.contains("--version") && Set(options).count == options.count, "\(options)")
   }
 
-  @Test("A reader's name that is none is answered with the names that there are", .timeLimit(.minutes(5))) func reader()
+  @Test("An unknown reader name is answered with the available names", .timeLimit(.minutes(5))) func reader()
     async throws
   {
     let reader = try TestReader()

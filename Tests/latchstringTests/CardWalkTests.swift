@@ -20,7 +20,7 @@ import VirtualReaders
     let menu = "q: quit): "
     try await terminal.wait(for: menu)
 
-    // An account on a new card, which is put in late.
+    // An account on a new card, which is inserted late.
     try await terminal.type("1", until: "How do you want to begin?")
     try await terminal.type("1", until: "Put your card into the reader")
     let slot = try #require(reader.slots.first), card = VirtualCard(SimulatedCard())
@@ -36,7 +36,7 @@ import VirtualReaders
     #expect(
       try await terminal.type("mirela", until: menu).contains("You are signed in as mirela. The Master Key is open."))
 
-    // A message, with the PIN. Taken out in the middle, the card is waited for.
+    // A message is signed with the PIN. When the card is removed midway, the program waits for it.
     try await terminal.type("4", until: "What do you want to sign?")
     try await terminal.type("1", until: "Message: ")
     try await terminal.type("hello", until: "This is what your card signs.")
@@ -49,7 +49,7 @@ import VirtualReaders
     #expect(try signed.value(of: "Hash") == "50b2c43fd39106bafbba0da34fc430e1f91e3c96ea2acee2bc34119f92b37750")
     try await terminal.type("1", until: menu)
 
-    // Three wrong PINs freeze it; the PUK opens it with a new one.
+    // Three wrong PINs freeze the card; the PUK opens it with a new PIN.
     try await terminal.type("5", until: "Card PIN (6 digits")
     try await terminal.type("000000", until: "2 tries left.")
     try await terminal.wait(for: "not shown): ")
@@ -63,7 +63,7 @@ import VirtualReaders
     try await terminal.type("333333", until: "The card has its new PIN.", "Your choice")
     try await terminal.type("1", until: menu)
 
-    // Erased, and put back from its words; it still signs in.
+    // The card is erased and restored from its words; it still signs in.
     try await terminal.type("12", until: "Erase the card?", "Your choice (1 to 3")
     try await terminal.type("2", until: "The card is empty now.", "Your choice")
     try await terminal.type("q", until: menu)

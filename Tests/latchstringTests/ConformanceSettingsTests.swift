@@ -13,7 +13,7 @@ import Testing
     return nil
   }
 
-  @Test("closed where nothing is set; metadata for the endpoints alone are a mistake that is said")
+  @Test("the endpoints are closed by default; metadata without open endpoints is a reported mistake")
   func setting() async throws {
     #expect(try await !read([:]).isOn)
     #expect(try await read(["LATCHSTRING_CONFORMANCE_API": "on"]).isOn)

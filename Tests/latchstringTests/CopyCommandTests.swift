@@ -7,7 +7,7 @@ import Testing
 
 /// `latchstring copy`, while the site whose accounts it copies is running.
 @Suite struct CopyCommandTests {
-  @Test("a copy holds that moment's accounts, for its owner alone; what stands there already stays")
+  @Test("a copy holds that moment's accounts, readable only by its owner; existing files are kept")
   func copy() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -3,9 +3,9 @@ import TestProgram
 import TestSite
 import Testing
 
-/// The running program with few files to open, and many connections that ask nothing whole.
+/// The running program with a low limit on open files, and many connections that send no complete request.
 @Suite(.timeLimit(.minutes(5))) struct CrowdTests {
-  @Test("with 256 files to open, 400 half requests keep its owner out of none of home's servers")
+  @Test("with 256 open files, 400 incomplete requests lock the owner out of none of home's servers")
   func fewFiles() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -33,7 +33,7 @@ import Testing
       let half = try await RawConnection.crowd(400, port: port) { _ in "POST / HTTP/1.1\r\nHo" }
       defer { for connection in half { connection.close() } }
       #expect(try await ask().hasPrefix("HTTP/1.1 200"), "\(path)")
-      // It was answered while the crowd was there.
+      // The owner was answered while the crowd was still connected.
       #expect(half.contains { !$0.isClosed })
     }
     home.send(SIGTERM)

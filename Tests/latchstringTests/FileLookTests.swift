@@ -2,9 +2,9 @@ import Foundation
 import Model
 import Testing
 
-/// What is said of a file that cannot be read.
+/// How an unreadable file is reported.
 @Suite struct FileLookTests {
-  @Test("a file that may not be read is not said to be missing") func refusals() {
+  @Test("a file without read permission is not reported as missing") func refusals() {
     for number in [ENOENT, ENOTDIR] { #expect(FileLook(refusal: number) == .missing) }
     #expect(FileLook(refusal: EISDIR) == .folder)
     for number in [EACCES, EPERM, ELOOP, ENAMETOOLONG, EIO, EMFILE] {
@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  @Test("a file, a folder, nothing, and a place that cannot be looked at are told apart") func looks() throws {
+  @Test("a file, a folder, a missing path and an unreadable path are distinguished") func looks() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -24,12 +24,12 @@ import Testing
     #expect(FileLook(at: folder + "/circle") == .unreadable("its links lead in a circle"))
   }
 
-  @Test("audit, copy and provider review call no database missing that cannot be looked at")
+  @Test("audit, copy and provider review do not report an unreadable database as missing")
   func databases() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    // Whoever runs the tests may read everything; into a circle of links nobody can look.
+    // The user who runs the tests may be able to read everything, but nobody can follow a circle of links.
     for name in ["latchstring", "provider"] {
       try FileManager.default.createSymbolicLink(
         atPath: "\(folder)/\(name).sqlite", withDestinationPath: "\(name).sqlite")

@@ -3,9 +3,9 @@ import TestProgram
 import TestSite
 import Testing
 
-/// What the terminal says of codes.
+/// The terminal's messages about codes.
 @Suite(.timeLimit(.minutes(5))) struct HandsCodeTests {
-  @Test("after too many wrong codes, the terminal says that none is taken for a minute") func closed()
+  @Test("after too many wrong codes, the terminal says that none is accepted for a minute") func closed()
     async throws
   {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())")

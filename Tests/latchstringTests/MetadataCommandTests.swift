@@ -7,7 +7,7 @@ import Testing
 import TestMetadata
 import TestSite
 
-/// `latchstring metadata`, as a person calls it.
+/// `latchstring metadata`, as a person runs it.
 @Suite struct MetadataCommandTests {
   private let text = "01020304-0506-0708-090a-0b0c0d0e0f10"
 
@@ -25,7 +25,7 @@ import TestSite
       result.status, result.output.replacing(folder.path, with: "F"), result.errors.replacing(folder.path, with: "F")
     )
   }
-  @Test("update verifies a file and keeps it for its owner alone; status and show tell of it") func update()
+  @Test("update verifies a file and stores it for its owner only; status and show describe it") func update()
     async throws
   {
     try await MetadataFolder.with { folder in
@@ -60,7 +60,7 @@ import TestSite
     }
   }
 
-  @Test("what cannot be used is refused with a sentence, and what was kept stays") func refused() async throws {
+  @Test("unusable metadata is refused with a sentence, and the stored one is kept") func refused() async throws {
     try await MetadataFolder.with { folder in
       #expect(try await run("update", in: folder, "--from", folder.path + "/blob.jwt").status == 0)
       let kept = folder.url.appending(path: "data/metadata.jwt"), before = try Data(contentsOf: kept)
@@ -99,7 +99,8 @@ import TestSite
     }
   }
 
-  @Test("an address answers with bytes, with a refusal, or not at all") func address() async throws {
+  @Test("an address that returns bytes, one that refuses and one that does not answer are handled")
+  func address() async throws {
     func problem(_ address: String) async -> String? {
       do { _ = try await MetadataSource.read(address) } catch let problem as ConfigurationProblem {
         return problem.description

@@ -3,14 +3,14 @@ import TestProgram
 import TestSite
 import Testing
 
-/// What others can see of a process that may hold a PIN, a phrase or a Master Key.
+/// Tests what other programs can see of a process that may hold a PIN, a phrase or a Master Key.
 @Suite struct OwnProcessTests {
-  /// A program without what only root may do, also where the tests run as root.
+  /// A program without root's privileges, even if the tests run as root.
   private func ordinary(_ command: [String], environment: [String: String] = [:]) -> TestProgram {
     let plain = ["/usr/bin/setpriv", "--bounding-set=-all", "--inh-caps=-all", "--"]
     return TestProgram(geteuid() == 0 ? plain + command : command, environment: environment)
   }
-  /// Reads a file as another program of the same person's does.
+  /// Reads a file as another program of the same person would.
   private func read(_ path: String) async throws -> TestProgram.Outcome {
     try await ordinary(["/bin/cat", path]).run()
   }
@@ -38,7 +38,8 @@ import Testing
     let process = "/proc/\(program.processIdentifier)"
     let another = try await RunningProgram(ordinary(["/bin/sleep", "600"]))
     var open = try await read("/proc/\(another.processIdentifier)/environ")
-    // Until it has let its rights go, and is itself: while one program becomes another, its environment reads as empty.
+    // Until the program has dropped its privileges and is running: while one program replaces another, its environment
+    // reads as empty.
     for _ in 0..<600 where open.status != 0 || open.output.isEmpty {
       try await Task.sleep(for: .milliseconds(100))
       open = try await read("/proc/\(another.processIdentifier)/environ")

@@ -8,10 +8,10 @@ import TestProgram
 import TestSite
 import Testing
 
-/// The power goes while the program runs. What it answered before has to be there after.
+/// The power is cut while the program runs. Everything it had confirmed must still be there afterwards.
 @Suite struct PowerCutTests {
-  /// `home` on this disk, until the power is cut.
-  /// - Returns: What the disk has then: the data folder.
+  /// Runs `home` on this disk until the power is cut.
+  /// - Returns: The data folder as the disk has it then.
   private func home(
     on disk: TestDisk, environment: [String: String] = [:], until saying: String,
     _ body: (_ port: Int, _ said: TextReader) async throws -> Void
@@ -35,7 +35,7 @@ import Testing
     return left + "/made/data"
   }
 
-  @Test("each account, sign-in and sign-out that home answered outlives a power cut; its log too")
+  @Test("accounts, sign-ins and sign-outs that home confirmed survive a power cut; so does its log")
   func accounts() async throws {
     let disk = try await TestDisk(), names = (1...12).map { "person\($0)" }
     let left = try await home(on: disk, until: "Stop it with Control-C.") { port, _ in
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test("a token that the hands gave to a page is good after a power cut") func hands() async throws {
+  @Test("a token that the hands gave to a page is still valid after a power cut") func hands() async throws {
     let disk = try await TestDisk(), handsPort = try FreePort.find()
     func post(_ path: String, _ body: String, from port: Int) async throws -> (Int, [String: Any]) {
       var request = URLRequest(url: try #require(URL(string: "http://127.0.0.1:\(handsPort)\(path)")))
@@ -82,7 +82,7 @@ import Testing
     #expect(kept.contains("http://latchstring.localhost:\(page)") && !kept.contains(token))
   }
 
-  @Test("a new card's PUK and pairing password are on the disk when the power goes right then")
+  @Test("a new card's PUK and pairing password survive a power cut right after they are made")
   func cardSecrets() async throws {
     let disk = try await TestDisk(), data = FileManager.default.temporaryDirectory.appending(path: "\(UUID())").path
     defer { try? FileManager.default.removeItem(atPath: data) }
@@ -98,7 +98,7 @@ import Testing
     #expect(try String(contentsOfFile: disk.afterPowerCut() + "/secrets", encoding: .utf8) == drawn)
   }
 
-  @Test("a copy that is said to be made is whole on its disk when the power goes then") func copy() async throws {
+  @Test("a copy that is reported as complete is complete on disk after a power cut") func copy() async throws {
     let disk = try await TestDisk(),
       elsewhere = FileManager.default.temporaryDirectory.appending(path: "\(UUID())").path
     try FileManager.default.createDirectory(atPath: elsewhere, withIntermediateDirectories: true)

@@ -6,9 +6,9 @@ import TestProgram
 import TestSite
 import Testing
 
-/// The providers that `home` plays, asked by others than its own.
+/// The practice providers that `home` runs, contacted by clients other than its own.
 @Suite struct PracticeTests {
-  @Test("practice providers answer programs of this computer, and no page of elsewhere")
+  @Test("practice providers answer this computer's programs, but no page from elsewhere")
   func others() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -23,7 +23,7 @@ import Testing
     try await said.wait(for: "Stop it with Control-C.")
     let share = Base32Bytes([UInt8](repeating: 0, count: 72)).text,
       large = Base32Bytes([UInt8](repeating: 0, count: 300_000)).text
-    /// A new share, as an upload of the protocol.
+    /// Uploads a new share, as the protocol defines it.
     func upload(_ number: Int, _ fields: [String: String], sealed: String = "00") async throws -> Int {
       let name = String(format: "%03d", number) + String(repeating: "0", count: 49)
       var request = URLRequest(url: try #require(URL(string: "http://127.0.0.1:\(first)/truth/\(name)")))
@@ -40,7 +40,7 @@ import Testing
       if status == 0 { try await Task.sleep(for: .milliseconds(100)) }
     }
     #expect(![0, 403, 421].contains(status), "A program is answered: \(status)")
-    // It proves to be this folder's own, by the key that lies there for its owner alone.
+    // The client proves that it belongs to this folder, with the key stored there for its owner only.
     let keyFile = folder.appending(path: "practice/own.key").path,
       key = try #require(FileManager.default.contents(atPath: keyFile))
     #expect(try FileManager.default.attributesOfItem(atPath: keyFile)[.posixPermissions] as? Int == 0o600)
@@ -58,7 +58,7 @@ import Testing
       #expect(try await upload(2, ["Origin": origin]) == 403, "\(origin)")
     }
     #expect(try await upload(3, ["Host": "evil.example:\(first)"]) == 421)
-    // Programs of this computer fill no disk either.
+    // Nor can this computer's own programs fill the disk.
     var kept = 0
     status = 204
     for number in 100..<200 where status == 204 {
@@ -72,7 +72,7 @@ import Testing
     _ = try await home.ended()
   }
 
-  @Test("a practice provider whose database is lost says so; home starts, and the others answer")
+  @Test("a practice provider that lost its database says so; home starts, and the others answer")
   func lost() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -1,6 +1,6 @@
 import TestProgram
 
-/// The program that was built with the tests, run to its end.
+/// Runs the program built with the tests to its end.
 enum Program {
   static func run(_ arguments: String..., input: String = "") async throws -> TestProgram.Outcome {
     try await run(arguments, input: input)
@@ -8,7 +8,7 @@ enum Program {
   static func run(_ arguments: [String], input: String = "") async throws -> TestProgram.Outcome {
     try await TestProgram.latchstring(arguments).run(input: input)
   }
-  /// A line of shell, for descriptors beyond the first three. In it, `latchstring` is the program.
+  /// Runs a line of shell, for descriptors beyond the first three. In it, `latchstring` is the program.
   static func shell(_ line: String, environment: [String: String] = [:], input: String = "") async throws
     -> TestProgram.Outcome
   {

@@ -6,9 +6,9 @@ import Testing
 
 @testable import latchstring
 
-/// The program itself, as a person starts it.
+/// The program itself, as a person runs it.
 @Suite struct ProgramTests {
-  @Test("verify prints a line a row, and its status says whether all passed") func verify() async throws {
+  @Test("verify prints one line per row, and its status says whether all passed") func verify() async throws {
     let result = try await Program.run("verify", "-", input: "{\"id\":\"a\"}\nnot json\n")
     let lines = result.output.split(separator: "\n").map { $0.split(separator: "\t", omittingEmptySubsequences: false) }
     #expect(
@@ -19,15 +19,15 @@ import Testing
     let folder = try await Program.run("verify", "/tmp")
     #expect(folder.status == 1 && folder.errors == "latchstring: /tmp is a folder, not a file.\n", "\(folder)")
   }
-  /// What the hands answer to a page.
+  /// The status with which the hands answer a page.
   private func hello(_ port: Int, from origin: String) async throws -> Int? {
     var request = URLRequest(url: URL(string: "http://127.0.0.1:\(port)/hello")!)
     request.setValue(origin, forHTTPHeaderField: "Origin")
     return (try await URLSession.shared.data(for: request).1 as? HTTPURLResponse)?.statusCode
   }
 
-  /// A provider answers there, and says that it is for practice, in a name that people read and in a field that
-  /// programs do (G-34).
+  /// Expects that a provider answers at this port and says that it is for practice, both in a name for people and in a
+  /// field for programs (G-34).
   private func expectPractice(at port: Int) async throws {
     let url = try #require(URL(string: "http://127.0.0.1:\(port)/config"))
     var answer: Data?
@@ -41,7 +41,7 @@ import Testing
         && (said["business_name"] as? String)?.localizedCaseInsensitiveContains("practice") == true)
   }
 
-  @Test("home says its address and code, plays three providers, keeps a folder, ends with its hands")
+  @Test("home prints address and code, runs three providers, keeps a folder and ends with its hands")
   func home() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())"),
       port = try FreePort.find()
@@ -75,7 +75,7 @@ import Testing
     #expect(try await home.ended() == 0)
   }
 
-  /// Listens at a port as another program does. Gives the socket.
+  /// Listens on a port as another program would. Returns the socket.
   private static func take(_ port: Int) throws -> Int32 {
     let taken = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
@@ -90,7 +90,7 @@ import Testing
     return taken
   }
 
-  @Test("where the port of its hands is taken, home says so while it runs") func handsPortTaken() async throws {
+  @Test("if the hands' port is taken, home says so and keeps running") func handsPortTaken() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())")
     let handsPort = try FreePort.find()
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -112,7 +112,7 @@ import Testing
     #expect(try await home.ended() == 0)
   }
 
-  @Test("a setting that the hands alone use stops home before anything opens", arguments: [[], ["--demo"]])
+  @Test("an invalid setting that only the hands use stops home before anything opens", arguments: [[], ["--demo"]])
   func handsSetting(flags: [String]) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())").path
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -126,7 +126,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder))
   }
 
-  @Test("where one of its addresses is taken, home says so in its own sentence, and in no log line")
+  @Test("if one of its addresses is taken, home says so in its own sentence, not in a log line")
   func halfTaken() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())"),
       port = try FreePort.find()
@@ -140,7 +140,7 @@ import Testing
       "\(home)")
   }
 
-  @Test("a server's log is held back until all of its addresses are open, and nothing of it is lost")
+  @Test("a server's log is held back until all its addresses are open, and none of it is lost")
   func heldLog() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())"),
       port = try FreePort.find()
@@ -156,7 +156,7 @@ import Testing
     #expect(try await serve.ended() == 0)
   }
 
-  @Test("where home is killed, its hands end by themselves") func killedHome() async throws {
+  @Test("when home is killed, its hands end on their own") func killedHome() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())"),
       handsPort = try FreePort.find()
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -22,7 +22,8 @@ import Testing
     return nil
   }
 
-  @Test("A name is enough, and offers what needs nothing, for nothing") func least() async throws {
+  @Test("A name is enough: the provider then offers methods without prerequisites, free of charge")
+  func least() async throws {
     let settings = try await settings(#"{"provider": {"name": "Ana"}}"#)
     #expect(settings.port == 8430 && settings.host == "127.0.0.1" && settings.provider.businessName == "Ana")
     #expect(
@@ -66,7 +67,7 @@ import Testing
     #expect(settings.merchant?.token.matches(Secret(Array("token".utf8))) == true)
   }
 
-  @Test("What cannot be used stops the start with a sentence that names it") func problems() async {
+  @Test("Unusable settings prevent the start with a sentence that names them") func problems() async {
     let cases: [(file: String, named: String)] = [
       (#"{}"#, "provider.name"), (#"{"provider": {"name": "A", "methods": ["fax"]}}"#, "provider.methods"),
       (#"{"provider": {"name": "A", "methods": ["email=cheap"]}}"#, "provider.methods"),
@@ -112,7 +113,7 @@ import Testing
     #expect(said?.contains("smtp.password") == true)
   }
 
-  @Test("What is offered and cannot be done does not start either") func unmet() async throws {
+  @Test("Offering something impossible also prevents the start") func unmet() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())").path
     defer { try? FileManager.default.removeItem(atPath: folder) }
     for (file, named) in [

@@ -4,13 +4,13 @@ import TestProgram
 import TestSite
 import Testing
 
-/// What commands say, in a terminal and to a program.
+/// The messages of commands, in a terminal and to a program.
 @Suite(.timeLimit(.minutes(5))) struct SayingTests {
   private func lines(_ terminal: PseudoTerminal) -> [String] {
     terminal.seen.replacing("\u{1B}", with: "ESC").split(separator: "\r\n").map(String.init)
   }
 
-  @Test("a terminal wraps sentences at words and no command; a program gets each on one line")
+  @Test("a terminal wraps sentences at words but no command; a program gets each on one line")
   func keys() async throws {
     let home = try KeysHome(), command = "latchstring keys pin --store file"
     let whole = try await home.run("list").output
@@ -38,7 +38,7 @@ import Testing
       "\(terminal.seen)")
   }
 
-  @Test("a narrow terminal breaks neither home's address nor its folder nor the code of its hands")
+  @Test("a narrow terminal never breaks home's address, its folder or its hands' code")
   func home() async throws {
     let folder = URL(filePath: "/tmp/latchstring folder-\(UUID().uuidString.prefix(4))"), port = try FreePort.find()
     defer { try? FileManager.default.removeItem(at: folder) }

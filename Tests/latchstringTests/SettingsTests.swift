@@ -22,7 +22,7 @@ import Testing
     return nil
   }
 
-  @Test("flags come before the environment, then come the file and what is built in")
+  @Test("flags take precedence over the environment, then the file, then the defaults")
   func ladder() async throws {
     let environment = ["LATCHSTRING_PORT": "2"], file = #"{"port": 3, "rp": {"name": "Ours"}}"#
     #expect(try Settings.home(await read(environment, port: 1, file: file)).port == 1)
@@ -31,7 +31,7 @@ import Testing
     #expect(settings.port == 3 && settings.rpName == "Ours" && settings.origins == ["http://latchstring.localhost:3"])
     #expect(try Settings.home(await read()).port == 8420)
   }
-  @Test("practice providers leave the hands their port") func ports() async throws {
+  @Test("practice providers never take the hands' port") func ports() async throws {
     for (hands, practice) in [("8651", 8652), ("8653", 8654), ("8654", 8651), ("8650", 8651)] {
       #expect(
         try Settings.home(await read(["LATCHSTRING_HANDS_PORT": hands], port: 8640)).practicePort == practice,
@@ -39,7 +39,7 @@ import Testing
     }
     #expect(try Settings.home(await read(port: 8410)).practicePort == 8422, "8421 is where the hands are as a rule")
   }
-  @Test("commands in a terminal find a folder's page at the port at which it was opened last") func remembered()
+  @Test("terminal commands find a folder's page at the port where it was last opened") func remembered()
     async throws
   {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())").path
@@ -68,13 +68,13 @@ import Testing
       try await hands.settings(in: [:]).providers == ["https://provider.example/"]
         && home.recoveryProviders == ["https://provider.example/"])
   }
-  @Test("a hundred accounts a day are made from one address, or as many as the setting says") func accountsPerDay()
+  @Test("one address can make a hundred accounts a day, or the number in the settings") func accountsPerDay()
     async throws
   {
     #expect(try Settings.home(await read()).accountsPerDay == 100)
     #expect(try Settings.home(await read(["LATCHSTRING_ACCOUNTS_PER_DAY": "0"])).accountsPerDay == 0)
   }
-  @Test("a session lives for as many days as the setting says, ninety where it says nothing") func sessionDays()
+  @Test("a session lasts for the number of days in the settings, ninety by default") func sessionDays()
     async throws
   {
     #expect(try Settings.home(await read()).sessionDays == 90)
@@ -82,7 +82,7 @@ import Testing
     let none = await problem { _ = try Settings.home(await read(["LATCHSTRING_SESSIONS_DAYS": "0"])) }
     #expect(none == "sessions.days is 0; it must be from 1 to 3650.")
   }
-  @Test("a value that does not convert stops the start with a sentence that names it and its place")
+  @Test("an invalid value prevents the start with a sentence that names it and its location")
   func strict() async throws {
     #expect(
       await problem { _ = try Settings.home(await read(["LATCHSTRING_PORT": "many"])) }
@@ -97,7 +97,7 @@ import Testing
     #expect(lax == "counter.policy is “lax”; it must be warn or strict.")
     #expect(await problem { _ = try await read(file: "port: 3") }?.hasSuffix("cannot be read as JSON.") == true)
   }
-  @Test("a name in the file that is no setting's stops the start, and the nearest one is named") func unknownInFile()
+  @Test("an unknown setting in the file prevents the start, and the nearest one is named") func unknownInFile()
     async throws
   {
     let typo = await problem { _ = try await read(file: #"{"prot": 3, "rp": {"name": "Ours", "idd": "a.example"}}"#) }
@@ -112,7 +112,7 @@ import Testing
       await problem { _ = try await read(file: #"{"provider": {"name": "A"}, "keys": {"store": "file"}, "smtp": {}}"#) }
         == nil)
   }
-  @Test("a variable that looks like a setting and is none is named once, without its value")
+  @Test("an unknown variable that looks like a setting is named once, without its value")
   func unknownInEnvironment() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())").path
     let line = "latchstring audit verify --data '\(folder)'"
@@ -132,7 +132,7 @@ import Testing
   }
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
     .standardizedFileURL
-  /// The repository's files there that have this word.
+  /// The contents of the repository's files in these places that contain this word.
   private func texts(_ places: String..., with word: String) -> String {
     let files = places.flatMap { place in
       let url = Self.root.appending(path: place)
@@ -158,14 +158,14 @@ import Testing
     let read = texts("Sources/latchstring", with: "read").matches(of: call).map { String($0.1) }
     #expect(read.count > 50 && Set(read).isSubset(of: SettingNames.all), "\(Set(read).subtracting(SettingNames.all))")
   }
-  @Test("nobody is told of the variables of this repository's own scripts and tests") func ownVariables() {
+  @Test("variables of this repository's own scripts and tests cause no warning") func ownVariables() {
     let text = texts("scripts", "Tests", "Fuzz", "Package.swift", "Makefile", ".ci", with: "LATCHSTRING_")
     let names = Set(text.matches(of: /LATCHSTRING_[A-Z0-9_]*[A-Z0-9]/).map { String($0.output) })
-    // Those that this file itself makes up.
+    // Except the names that this file itself makes up.
     let wrong = names.filter { $0 != "LATCHSTRING_PROVIDER_NAMES" && !SettingNames.warnings(of: [$0: ""]).isEmpty }
     #expect(names.count > 20 && wrong.isEmpty, "\(wrong)")
   }
-  @Test("a running server fetches metadata only where asked to, and never changes a named file")
+  @Test("a running server fetches metadata only on request, and never changes a named file")
   func metadata() async throws {
     let quiet = try Settings.home(await read()).metadata
     #expect(!quiet.isUpdated && quiet.file == nil && quiet.root == nil)
@@ -179,7 +179,7 @@ import Testing
     let wrong = await problem { _ = try Settings.home(await read(["LATCHSTRING_METADATA_UPDATE": "yes"])) }
     #expect(wrong == "metadata.update is “yes”; it must be on or off.")
   }
-  @Test("serve needs a host name, and takes origins only as browsers spell them") func serve() async throws {
+  @Test("serve needs a host name, and accepts origins only as browsers write them") func serve() async throws {
     #expect(await problem { _ = try Settings.serve(await read()) } == "rp.id is missing: the host name of the site.")
     #expect(await problem { _ = try Settings.serve(await read(["LATCHSTRING_RP_ID": "https://a.example"])) } != nil)
     let environment = ["LATCHSTRING_RP_ID": "a.example"]

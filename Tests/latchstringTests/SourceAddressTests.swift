@@ -3,9 +3,9 @@ import TestProgram
 import TestSite
 import Testing
 
-/// `serve` on both kinds of addresses at once, asked from several.
+/// `serve` listening for both IPv4 and IPv6, with requests from several addresses.
 @Suite struct SourceAddressTests {
-  /// One POST from this address to that one.
+  /// Sends one POST from the source address to the target.
   /// - Returns: The status.
   private func post(from source: String, to target: String, port: Int) async throws -> Int {
     let isIPv6 = target.contains(":"), family = isIPv6 ? AF_INET6 : AF_INET
@@ -47,7 +47,7 @@ import Testing
     return Int(String(decoding: bytes[9...], as: UTF8.self)) ?? 0
   }
 
-  @Test("on :: each IPv4 address has a limit of its own, and so has ::1") func dual() async throws {
+  @Test("on ::, each IPv4 address has its own limit, and so does ::1") func dual() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())"),
       port = try FreePort.find()
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// A command that there is not, as somebody types it.
+/// An unknown command, as a person types it.
 @Suite struct UnknownCommandTests {
-  @Test("a command that is none is said to be none; the nearest is named, and all are listed") func top()
+  @Test("an unknown command is reported; the nearest one is named, and all are listed") func top()
     async throws
   {
     let near = try await Program.run("provdier")
@@ -38,7 +38,7 @@ import Testing
     #expect(outcome.errors.contains("“latchstring \(command) COMMAND --help” explains one of them."), "\(outcome)")
   }
 
-  @Test("with --json it is one object") func json() async throws {
+  @Test("with --json, the report is one object") func json() async throws {
     let outcome = try await Program.run("keys", "bogus", "--json")
     let said = try #require(
       try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: String], "\(outcome)")
@@ -47,7 +47,7 @@ import Testing
         && said == ["code": "usage", "message": "There is no command “bogus” in “latchstring keys”."])
   }
 
-  @Test("what is a command, an alias or a way to ask for help is taken as before") func taken() async throws {
+  @Test("commands, aliases and requests for help are still accepted") func taken() async throws {
     for arguments in [
       ["help"], ["help", "keys"], ["--version"], ["home", "--help"], ["card", "unblock", "--help"],
       ["keys", "host", "--help"],

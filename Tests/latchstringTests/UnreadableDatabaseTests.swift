@@ -6,7 +6,7 @@ import Testing
 
 /// `latchstring` beside a database that it must not write to.
 @Suite struct UnreadableDatabaseTests {
-  @Test("home and serve start on no emptied database, and say so in one sentence") func emptied() async throws {
+  @Test("home and serve do not start on an emptied database, and say so in one sentence") func emptied() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }
     try FileManager.default.createDirectory(at: folder.appending(path: "hands"), withIntermediateDirectories: true)

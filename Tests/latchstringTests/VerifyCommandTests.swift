@@ -3,9 +3,9 @@ import Encoding
 import Foundation
 import Testing
 
-/// `latchstring verify`, as a person calls it.
+/// `latchstring verify`, as a person runs it.
 @Suite struct VerifyCommandTests {
-  /// A registration without attestation, in which no key has to sign.
+  /// A registration without attestation, which needs no signature.
   private func row(_ id: String, key: [Int64: CBORValue]) -> String {
     let challenge = Base64URL.encode([UInt8](0..<32)), name = Base64URL.encode([7])
     let clientData = #"{"type":"webauthn.create","challenge":"\#(challenge)","origin":"https://example.org"}"#
@@ -25,9 +25,9 @@ import Testing
       """ + "\n"
   }
 
-  @Test("every algorithm there is can be judged, and one that cannot be is refused with its reason")
+  @Test("every supported algorithm can be judged, and any other is refused with the reason")
   func algorithms() async throws {
-    // The generator of secp256k1 (SEC 2 §2.4.1) stands for somebody's key.
+    // The generator of secp256k1 (SEC 2 §2.4.1) serves as the user's key.
     let x = try #require(Hex.decode("79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798"))
     let y = try #require(Hex.decode("483ada7726a3c4655da4fbfc0e1108a8fd17b448a68554199c47d08ffb10d4b8"))
     let rows = [
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  /// Any key: the ceremonies end before they look at one.
+  /// An arbitrary key: the ceremonies end before they examine one.
   private var key: String {
     Base64URL.encode(
       CBORValue.map([
@@ -107,7 +107,7 @@ import Testing
     #expect(steps == [nil, 9])
   }
 
-  @Test("where one JSON object was asked for, it is one also if no file is named or readable")
+  @Test("if one JSON object is requested, one is printed even if no file is named or readable")
   func problems() async throws {
     func object(_ arguments: String..., input: String = "") async throws -> (status: Int32, said: [String: String]) {
       let result = try await Program.run(["verify", "--json"] + arguments, input: input)

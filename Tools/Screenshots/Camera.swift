@@ -1,20 +1,20 @@
 import Browser
 import Foundation
 
-/// Shows one page at one size, and takes pictures of it.
+/// Shows one page at one size and takes screenshots of it.
 struct Camera {
   let page: Page
   let size: Size
   let folder: URL
 
-  /// The small size is a phone's, whose browser says so.
+  /// The small size is that of a phone, and the browser identifies itself as one.
   func setUp() async throws {
     try await page.emulate(width: size.width, height: size.height, scale: 1, mobile: size.isPhone)
     try await page.emulateMedia(colorScheme: .light, reducedMotion: true)
     if size.isPhone { try await page.emulate(userAgent: Self.phone) }
   }
 
-  /// With the pointer out of the way, and when what is on its way to another colour has got there.
+  /// Takes the screenshot with the pointer out of the way, and once all color transitions have finished.
   func take(_ name: String) async throws {
     try await page.cdp("Input.dispatchMouseEvent", ["type": "mouseMoved", "x": 1, "y": 1])
     try await page.run(

@@ -2,13 +2,12 @@ import Browser
 import Person
 import SimulatedCard
 
-/// The screens of a card: an account that begins with one, what is done with it, and what is said when it is stuck or
-/// missing.
+/// The screens for a card: creating an account with one, using it, and what is shown when it is stuck or missing.
 struct CardWalk {
   let visit: CardVisit
   let camera: Camera
 
-  /// Of screens that differ in a sentence only, one.
+  /// Of screens that differ only in a sentence, only one is included.
   private static let pictured: Set = [
     "card-begin", "card-code", "card-connect", "card-new-pin", "card-secrets", "card-phrase", "card-safety",
     "card-status", "card-phrase-entry",

@@ -3,12 +3,12 @@ import Foundation
 import Person
 import TestProvider
 
-/// The screens of account recovery: set up at three providers, and then, in a new browser, the way back in.
+/// The screens of account recovery: set-up with three providers and then, in a new browser, the way back in.
 struct EscrowWalk {
   let size: Size
   let folder: URL
 
-  /// Of screens that differ in a sentence only, one.
+  /// Of screens that differ only in a sentence, only one is included.
   private static let pictured: Set = [
     "escrow-decision", "escrow-country", "escrow-identification", "escrow-identity", "escrow-method-email",
     "escrow-clock", "escrow-methods",

@@ -2,8 +2,8 @@ import Browser
 import Foundation
 import Person
 
-/// States 1 to 6 and 14 of hardware keys (A-31 … ): from an account without a key to one that is saved, and
-/// to the question whether to leave there.
+/// States 1 to 6 and 14 of hardware keys (A-31 … ): from an account without a key to a saved key, and to the
+/// question whether to leave there.
 struct FirstKeyWalk {
   let ring: KeyRing
   let camera: Camera
@@ -36,7 +36,7 @@ struct FirstKeyWalk {
     try await camera.take("enrollment-14-cancelled")
   }
 
-  /// Reading lasts as long as the network takes, so the network is made slow.
+  /// The reading state lasts as long as the network request, so the network is slowed down.
   private func read() async throws {
     try await ring.hold(ring.yellow)
     try await page.setLatency(.seconds(2))

@@ -1,14 +1,14 @@
 import Browser
 import Person
 
-/// States 10 to 13 of hardware keys (A-65 … A-75): one key is lost, then every key.
+/// States 10 to 13 of hardware keys (A-65 … A-75): first one key is lost, then every key.
 struct RecoveryWalk {
   let ring: KeyRing
   let camera: Camera
   let words: [String]
   private var page: Page { ring.page }
 
-  /// Begins signed out.
+  /// Performs the walk, starting signed out.
   func walk() async throws {
     try await ring.hold(nil)
     try await page.go(to: ring.site.origin)

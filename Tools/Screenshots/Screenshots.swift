@@ -3,8 +3,8 @@ import Foundation
 import Person
 import TestSite
 
-/// Takes the pictures in docs/screens from the running program, in the real browser, by doing what a person does.
-/// Arguments: the folder, and which walks, if not all.
+/// Takes the pictures in docs/screens from the running program, in a real browser, by doing what a person does.
+/// Arguments: the folder, and which walks to take, if not all.
 @main
 struct Screenshots {
   static func main() async throws {
@@ -32,7 +32,8 @@ struct Screenshots {
     }
   }
 
-  /// In two browsers: a pretended key refuses for good after several requests that were called off untouched.
+  /// Uses two browsers: after several requests that were cancelled without a touch, a simulated key refuses
+  /// permanently.
   private static func walkKeys(_ size: Size, _ folder: URL) async throws {
     try await withKeyRing { ring in
       let camera = Camera(page: ring.page, size: size, folder: folder)

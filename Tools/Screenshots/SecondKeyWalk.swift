@@ -1,14 +1,14 @@
 import Browser
 import Person
 
-/// States 7 to 9 of hardware keys (A-46 … A-60): both keys are tested, the recovery code is saved, and what stands
-/// then.
+/// States 7 to 9 of hardware keys (A-46 … A-60): both keys are tested, the recovery code is saved, and the resulting
+/// state is shown.
 struct SecondKeyWalk {
   let ring: KeyRing
   let camera: Camera
   private var page: Page { ring.page }
 
-  /// Ends signed out, with the words of the recovery code.
+  /// Performs the walk, and ends signed out. Returns the words of the recovery code.
   func walk() async throws -> [String] {
     try await ring.register()
     try await ring.enrollPrimary()

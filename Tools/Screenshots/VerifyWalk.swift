@@ -1,7 +1,7 @@
 import Browser
 import TestSite
 
-/// A registration of a page that the server does not expect, checked in the lab.
+/// A registration from a page that the server does not expect, checked in the lab.
 struct VerifyWalk {
   let page: Page
   let site: TestSite

@@ -2,7 +2,7 @@ import Authenticator
 import Encoding
 import Synchronization
 
-/// An authenticator with a key store on this disk, and a client that speaks bytes with it.
+/// An authenticator with a key store on this disk, and a client that exchanges bytes with it.
 final class Device: Sendable {
   static let pin = "1234"
 
@@ -41,7 +41,7 @@ final class Device: Sendable {
 
   func wait(_ duration: Duration) { clock.now.withLock { $0 += duration } }
 
-  /// With a PIN, as its owner would set it up.
+  /// A device with a PIN, as its owner would set it up.
   static func ready(
     alwaysVerifies: Bool = true, typesHere: Bool = false, _ change: (inout AuthenticatorSettings) -> Void = { _ in }
   ) async throws -> Device {
@@ -50,7 +50,7 @@ final class Device: Sendable {
     return device
   }
 
-  /// The same keys and the same storage in another process.
+  /// A device with the same keys and storage, as in a second process.
   func reopened(alwaysVerifies: Bool = true) throws -> Device {
     try Device(alwaysVerifies: alwaysVerifies, storage: MemoryStorage(storage.pieces), folder: folder)
   }

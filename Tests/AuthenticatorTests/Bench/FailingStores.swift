@@ -5,7 +5,7 @@ import Synchronization
 /// A real store whose calls are counted and can be made to fail.
 final class FailingKeys: KeyStore {
   struct State {
-    /// The number of keys that are still made; the next one fails.
+    /// The number of keys that can still be made; the next one fails.
     var keysUntilFailure: Int?
     var failure = KeyStoreError(.failed)
     var keysMade = 0
@@ -55,12 +55,12 @@ final class FailingKeys: KeyStore {
   func reset() async throws(KeyStoreError) { try await keys.reset() }
 }
 
-/// Storage in memory that can be full, or whose machine can be switched off midway.
+/// In-memory storage that can be full, or whose machine can be switched off midway.
 final class MemoryStorage: AuthenticatorStorage {
   struct State {
     var pieces: [String: [UInt8]] = [:]
     var writes = 0
-    /// The number of changes that still succeed; after them nothing changes until the machine is on again.
+    /// The number of changes that still succeed; after them nothing changes until the machine is switched on again.
     var changesUntilKill: Int?
     var isOff = false
     var isFull = false

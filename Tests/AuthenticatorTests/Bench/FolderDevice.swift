@@ -11,7 +11,7 @@ struct FolderDevice {
     try self.init(path: folder.path, asking: person)
   }
   init(path: String, asking person: any Person = TestPerson()) throws {
-    // Its clock stands still: on a busy machine no token ends and no reset comes too late.
+    // Its clock is stopped: even on a busy machine no token expires and no reset comes too late.
     let start = ContinuousClock.now
     authenticator = Authenticator(
       keys: try FileKeyStore(path: path + "/keys"), storage: try FileStorage(path: path + "/shelf"), person: person,

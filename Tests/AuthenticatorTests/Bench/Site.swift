@@ -33,7 +33,7 @@ struct Site {
     var id: [UInt8] { verdict.credential.id }
   }
 
-  /// Registers, with the PIN if there is a device that takes it, and lets the relying party judge the result.
+  /// Registers, with the PIN if a device for it is given, and lets the relying party judge the result.
   func register(
     _ client: CTAPClient, pinAt device: Device? = nil, requiresVerification: Bool = true,
     policy: RegistrationPolicy = RegistrationPolicy(), _ change: (inout MakeCredentialCommand) -> Void = { _ in }

@@ -6,13 +6,13 @@ import Synchronization
 final class TestPerson: Person, BuiltInVerification {
   struct State {
     var answer = PresenceAnswer.present
-    /// The person does not answer before the task is cancelled.
+    /// `true` if the person does not answer until the task is cancelled.
     var hesitates = false
     var pins: [String] = []
     var occasions: [Occasion] = []
-    /// The occasions for which the PIN was asked.
+    /// The occasions on which the person was asked for the PIN.
     var verifications: [Occasion] = []
-    /// An action elsewhere while the PIN is asked.
+    /// An action elsewhere during the PIN prompt.
     var meanwhile: (@Sendable () -> Void)?
   }
   let state = Mutex(State())

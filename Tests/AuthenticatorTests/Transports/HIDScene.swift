@@ -10,7 +10,7 @@ extension HIDScene {
   var two: HIDPort { HIDPort(2) }
   var start: ContinuousClock.Instant { begin }
 
-  /// A device on which port one has opened a channel.
+  /// A device with a channel already open on port one.
   func opened(_ identity: HIDIdentity = HIDIdentity()) -> (HIDDevice, UInt32) {
     var device = HIDDevice(identity: identity, channelsAfter: 0x0a0b_0c0c)
     _ = open(&device, from: one)
@@ -38,7 +38,7 @@ extension HIDScene {
   func first(_ channel: UInt32, _ command: UInt8, _ payload: [UInt8]) -> [UInt8] {
     padded(number(channel) + [command, 0, UInt8(payload.count)] + payload)
   }
-  /// The first packet of a longer one.
+  /// The first packet of a longer message.
   func head(_ channel: UInt32, _ command: UInt8, _ count: Int) -> [UInt8] {
     padded(number(channel) + [command, UInt8(count >> 8), UInt8(count & 0xff)])
   }

@@ -37,7 +37,7 @@ import Testing
     #expect(device.passTime(to: start + .seconds(9)) == [])
   }
 
-  @Test("A second channel hears that the device is busy, and only that") func busy() {
+  @Test("A request on a second channel is answered with busy, and nothing else") func busy() {
     var (device, channel) = opened()
     let other = open(&device, from: one)
     _ = device.receive(head(channel, 0x81, 60), from: one, at: start)
@@ -52,7 +52,7 @@ import Testing
     #expect(device.finish(1, with: [0], at: start).count == 1)
   }
 
-  @Test("CANCEL ends the request of its channel, which then answers; it has no answer of its own") func cancel() {
+  @Test("CANCEL ends its channel's request, which then answers; CANCEL itself has no answer") func cancel() {
     var (device, channel) = opened()
     #expect(device.receive(first(channel, 0x91, []), from: one, at: start) == [])
     _ = device.receive(first(channel, 0x90, [2]), from: one, at: start)
@@ -63,7 +63,7 @@ import Testing
     #expect(device.receive(first(channel, 0x91, []), from: one, at: start) == [])
   }
 
-  @Test("INIT abandons its channel's request, and the next one begins when that has ended")
+  @Test("INIT abandons its channel's request, and the next request begins once that has ended")
   func resynchronization() {
     var (device, channel) = opened()
     let again = first(channel, 0x86, [8, 7, 6, 5, 4, 3, 2, 1])
@@ -84,7 +84,7 @@ import Testing
       ])
   }
 
-  @Test("A request that waits for its turn can be canceled too") func cancelBeforeBegin() {
+  @Test("A queued request can be canceled too") func cancelBeforeBegin() {
     var (device, channel) = opened()
     _ = device.receive(first(channel, 0x90, [2]), from: one, at: start)
     _ = device.receive(first(channel, 0x86, [8, 7, 6, 5, 4, 3, 2, 1]), from: one, at: start)
@@ -112,7 +112,7 @@ import Testing
     #expect(device.receive(first(other, 0x81, []), from: two, at: start + .seconds(22)) != busy)
   }
 
-  @Test("A connection that ends takes its channels, its request and its lock with it") func closing() {
+  @Test("When a connection ends, so do its channels, its request and its lock") func closing() {
     var (device, channel) = opened()
     let other = open(&device, from: two)
     _ = device.receive(first(channel, 0x84, [10]), from: one, at: start)
@@ -123,7 +123,7 @@ import Testing
     #expect(device.finish(1, with: [0], at: start) == [.begin(2, on: other, .cbor([4]))])
   }
 
-  @Test("A client with too many channels loses its oldest, never one in use or another's")
+  @Test("A client with too many channels loses its oldest idle one, never another client's")
   func channelsWithoutEnd() {
     var (device, channel) = opened()
     let other = open(&device, from: two)

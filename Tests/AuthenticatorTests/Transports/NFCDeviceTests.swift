@@ -11,7 +11,7 @@ private let select: [UInt8] = [0x00, 0xa4, 0x04, 0x00, 8, 0xa0, 0, 0, 6, 0x47, 0
   }
   private func answer(_ step: NFCStep) -> [UInt8]? { if case .answer(let bytes) = step.next { bytes } else { nil } }
 
-  @Test("Selecting the applet says which protocol it begins with") func selection() {
+  @Test("Selecting the applet reports the initial protocol") func selection() {
     var device = NFCDevice()
     #expect(answer(device.receive(select)) == Array("U2F_V2".utf8) + [0x90, 0])
     #expect(answer(device.receive(Array(select.dropLast()))) == Array("U2F_V2".utf8) + [0x90, 0])
@@ -19,7 +19,7 @@ private let select: [UInt8] = [0x00, 0xa4, 0x04, 0x00, 8, 0xa0, 0, 0, 6, 0x47, 0
     #expect(answer(newer.receive(select)) == Array("FIDO_2_0".utf8) + [0x90, 0])
   }
 
-  @Test("U2F support can change between commands, and counts at selection and for U2F commands")
+  @Test("U2F support can change, and is checked at selection and for each U2F command")
   func switchesU2F() {
     var device = selected(speaksU2F: false)
     device.speaksU2F = true
@@ -35,7 +35,7 @@ private let select: [UInt8] = [0x00, 0xa4, 0x04, 0x00, 8, 0xa0, 0, 0, 6, 0x47, 0
     }
   }
 
-  @Test("Before selection every command is refused, and another applet is not found")
+  @Test("Before selection every command is refused, and no other applet is found")
   func notSelected() {
     var device = NFCDevice()
     #expect(answer(device.receive([0x80, 0x10, 0, 0, 1, 4, 0])) == [0x6d, 0x00])
@@ -70,7 +70,7 @@ private let select: [UInt8] = [0x00, 0xa4, 0x04, 0x00, 8, 0xa0, 0, 0, 6, 0x47, 0
     #expect(answer(device.receive(apdu)) == [0x67, 0x00])
   }
 
-  @Test("A request in parts is one request; another command in between begins anew") func chaining() {
+  @Test("A chained request is joined into one; another command in between starts over") func chaining() {
     var device = selected()
     #expect(answer(device.receive([0x90, 0x10, 0x80, 0, 2, 1, 2])) == [0x90, 0])
     #expect(answer(device.receive([0x90, 0x10, 0x80, 0, 2, 3, 4])) == [0x90, 0])
@@ -80,7 +80,7 @@ private let select: [UInt8] = [0x00, 0xa4, 0x04, 0x00, 8, 0xa0, 0, 0, 6, 0x47, 0
     #expect(device.receive([0x80, 0x10, 0x00, 0, 1, 5, 0]).next == .begin(.cbor([5])))
   }
 
-  @Test("A request in parts without end is refused at 7609 bytes") func chainWithoutEnd() {
+  @Test("An endless chained request is refused at 7609 bytes") func chainWithoutEnd() {
     var device = selected(), answers: [[UInt8]?] = []
     for _ in 0..<31 {
       answers.append(answer(device.receive([0x90, 0x10, 0, 0, 250] + [UInt8](repeating: 1, count: 250))))
@@ -89,7 +89,7 @@ private let select: [UInt8] = [0x00, 0xa4, 0x04, 0x00, 8, 0xa0, 0, 0, 6, 0x47, 0
     #expect(answers.last == [0x67, 0x00])
   }
 
-  @Test("A long answer comes in parts of 256 for a short APDU, and whole for an extended one")
+  @Test("A long answer comes in parts of 256 bytes for a short APDU, whole for an extended one")
   func longAnswers() {
     var device = selected()
     let long = (0..<600).map { UInt8(truncatingIfNeeded: $0) }
@@ -104,7 +104,7 @@ private let select: [UInt8] = [0x00, 0xa4, 0x04, 0x00, 8, 0xa0, 0, 0, 6, 0x47, 0
     #expect(device.finish(long) == long[..<256] + [0x61, 0])
   }
 
-  @Test("A client that polls can follow the request, fetch its answer or cancel it") func polling() {
+  @Test("A polling client can follow the request, fetch its answer or cancel it") func polling() {
     var device = selected()
     #expect(answer(device.receive([0x80, 0x11, 0, 0, 0])) == [0x69, 0x85])
     #expect(device.receive([0x80, 0x10, 0x80, 0, 1, 4, 0]).next == .begin(.cbor([4])))
@@ -118,7 +118,7 @@ private let select: [UInt8] = [0x00, 0xa4, 0x04, 0x00, 8, 0xa0, 0, 0, 6, 0x47, 0
     #expect(answer(device.receive([0x80, 0x11, 0x22, 0, 0])) == [0x6a, 0x86])
   }
 
-  @Test("A client that does not poll is not asked to") func notPolling() {
+  @Test("A client that does not support polling is not asked to poll") func notPolling() {
     var device = selected()
     _ = device.receive([0x80, 0x10, 0, 0, 1, 4, 0])
     #expect(answer(device.receive([0x80, 0x11, 0, 0, 0])) == [0x69, 0x85])
@@ -137,7 +137,7 @@ private let select: [UInt8] = [0x00, 0xa4, 0x04, 0x00, 8, 0xa0, 0, 0, 6, 0x47, 0
     #expect(answer(device.receive([0x80, 0x10, 0, 0, 1, 4, 0])) == [0x6d, 0x00])
   }
 
-  @Test("After the end of CTAP the applet has to be selected again") func deselection() {
+  @Test("After CTAP is ended, the applet must be selected again") func deselection() {
     var device = selected()
     #expect(answer(device.receive([0x80, 0x12, 2, 0])) == [0x6a, 0x86])
     #expect(answer(device.receive([0x80, 0x12, 1, 0])) == [0x90, 0])

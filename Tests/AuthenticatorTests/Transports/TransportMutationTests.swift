@@ -2,10 +2,11 @@ import Authenticator
 import SeededNumbers
 import Testing
 
-/// A stream of conversations with changed bytes, lengths and orders. Nothing may trap, every report must have 64 bytes,
-/// and the device must always return to serving valid requests.
+/// A stream of conversations with mutated bytes, lengths and orders. Nothing may trap, every report must have 64 bytes,
+/// and the device must always resume serving valid requests.
 @Suite struct TransportMutationTests: HIDScene {
-  @Test("Whatever reports come, a device stays able to serve", arguments: 1...8 as ClosedRange<UInt64>) func reports(
+  @Test("A device keeps serving valid requests, whatever reports it receives", arguments: 1...8 as ClosedRange<UInt64>)
+  func reports(
     seed: UInt64
   ) {
     var random = SeededNumbers(seed: seed)

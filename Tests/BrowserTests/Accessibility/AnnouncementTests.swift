@@ -3,7 +3,7 @@ import Person
 import TestSite
 import Testing
 
-/// The words a screen reader is told, and the order in which it reads.
+/// The words that a screen reader reads, and their order.
 @Suite struct AnnouncementTests {
   func expectAnnounced(_ sentence: String, _ page: Page) async throws {
     try await page.wait(until: "“\(sentence)” in the live region") {
@@ -11,7 +11,7 @@ import Testing
     }
   }
 
-  /// The role and name of everything a screen reader comes to, in its order.
+  /// The role and name of everything that a screen reader reaches, in reading order.
   func readAloud(_ page: Page) async throws -> [[String]] {
     let nodes = try await page.cdp("Accessibility.getFullAXTree")["nodes"].array ?? []
     func walk(_ id: JSON) -> [[String]] {
@@ -23,7 +23,7 @@ import Testing
     return nodes.first.map { walk($0["nodeId"]) } ?? []
   }
 
-  @Test("A-87 A-93: step header, status and action are read aloud in this order, without the pulse")
+  @Test("A-87 A-93: step header, status and action are read aloud in this order, the pulse is not")
   func order() async throws {
     try await withKeyRing { ring in
       let page = ring.page
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  /// The detector's status stays on the screen as text.
+  /// The detector's status remains on the screen as text.
   @Test("A-95 A-100: with reduced motion no ring spreads, and a read key fades in once")
   func motion() async throws {
     try await withKeyRing { ring in

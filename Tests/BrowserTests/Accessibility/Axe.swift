@@ -2,9 +2,11 @@ import Browser
 import Foundation
 import Testing
 
-/// axe-core, which finds barriers in a page. `scripts/setup tests` fetches it; `LATCHSTRING_AXE` names another file.
+/// axe-core, which finds accessibility barriers in a page. `scripts/setup tests` fetches it; `LATCHSTRING_AXE` names a
+/// different file.
 struct Axe {
-  /// A way to look at a screen. In dark mode only colors can differ, so only their contrast is judged there.
+  /// A size and color scheme for a screen. In dark mode only colors can differ, so only their contrast is checked
+  /// there.
   struct Look: Sendable {
     var width = 393, height = 852
     var scheme = ColorScheme.light
@@ -32,7 +34,7 @@ struct Axe {
     return text
   }
 
-  /// Expects nothing wrong with the screen that the page shows now.
+  /// Expects no problems on the current screen.
   func check(
     _ screen: String, in looks: [Look] = [Look()], sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
@@ -46,14 +48,14 @@ struct Axe {
     }
   }
 
-  /// The problems of the screen, each with its rule, its severity and its place.
+  /// The problems of the screen, each with its rule, severity and location.
   func problems(contrastAlone: Bool = false) async throws -> [String] {
     if try await page.evaluate("typeof axe") != "object" { try await page.run(source) }
     return try await page.run(Self.search, .bool(contrastAlone)).array?.compactMap(\.string) ?? ["axe gave no answer"]
   }
 
-  /// A color on its way to another cannot be judged, so animations that end by themselves are ended first. They are not
-  /// waited for: in a page that draws no frame they never end.
+  /// A color in transition cannot be judged, so finite animations are finished first. They are not waited for: in a
+  /// page that draws no frame they never end.
   private static let search = """
     for (const one of document.getAnimations()) if (one.effect.getComputedTiming().endTime !== Infinity) one.finish();
     const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];

@@ -3,9 +3,9 @@ import Person
 import TestSite
 import Testing
 
-/// Every screen a person meets, judged by axe-core: WCAG 2.0 to 2.2, levels A and AA, and its best practices.
+/// Every screen that a person sees, judged by axe-core: WCAG 2.0 to 2.2, levels A and AA, and its best practices.
 @Suite struct AxeTests {
-  @Test("axe finds nothing on the pages, in the lab and where one signs in") func pages() async throws {
+  @Test("axe finds no problems on the pages, in the lab and on the sign-in screens") func pages() async throws {
     try await withVisit(AuthenticatorOptions(presence: false)) { visit in
       let page = visit.page, axe = try Axe(page)
       for (path, looks) in [("/", Axe.Look.all), ("/lab", Axe.Look.all), ("/nothing-here", [Axe.Look()])] {
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("axe finds nothing on the account page, in an empty Safety and where a password is set")
+  @Test("axe finds no problems on the account page, in an empty Safety and when setting a password")
   func account() async throws {
     try await withVisit { visit in
       let page = visit.page, axe = try Axe(page)
@@ -46,8 +46,8 @@ import Testing
     }
   }
 
-  // Two tests, because after several cancelled, untouched requests a pretended key was seen to refuse for good.
-  @Test("axe finds nothing while the first key is enrolled, nor on the sheets over the second step")
+  // Two tests, because a simulated key was observed to refuse for good after several cancelled, untouched requests.
+  @Test("axe finds no problems while enrolling the first key, or on the sheets over the second step")
   func firstKey() async throws {
     try await withKeyRing { ring in
       let page = ring.page, axe = try Axe(page)
@@ -85,7 +85,8 @@ import Testing
     }
   }
 
-  @Test("axe finds nothing from the second key to the receipt, and in Safety with keys") func secondKey() async throws {
+  @Test("axe finds no problems from the second key to the receipt, and in Safety with keys")
+  func secondKey() async throws {
     try await withKeyRing { ring in
       let page = ring.page, axe = try Axe(page)
       try await ring.register()
@@ -112,7 +113,7 @@ import Testing
     }
   }
 
-  @Test("axe finds nothing where a key is tested") func testing() async throws {
+  @Test("axe finds no problems on the key test") func testing() async throws {
     try await withKeyRing { ring in
       let page = ring.page, axe = try Axe(page)
       try await ring.register()
@@ -123,7 +124,7 @@ import Testing
     }
   }
 
-  @Test("axe does find an unnamed button, and in dark mode a heading that can't be read") func finds() async throws {
+  @Test("axe does find an unnamed button, and an unreadable heading in dark mode") func finds() async throws {
     try await withVisit { visit in
       try await visit.page.go(to: visit.site.origin + "/lab")
       let axe = try Axe(visit.page)
@@ -137,7 +138,7 @@ import Testing
     }
   }
 
-  @Test("axe finds nothing in the journal, where a key is revoked, and where one is lost")
+  @Test("axe finds no problems in the journal, when a key is revoked, and when one is lost")
   func afterwards() async throws {
     try await withKeyRing { ring in
       let page = ring.page, axe = try Axe(page)
@@ -166,7 +167,7 @@ import Testing
     }
   }
 
-  @Test("axe finds nothing on the screens of recovery") func recovery() async throws {
+  @Test("axe finds no problems on the recovery screens") func recovery() async throws {
     try await withKeyRing { ring in
       let page = ring.page, axe = try Axe(page)
       try await ring.register()

@@ -1,11 +1,11 @@
 import Browser
 import Testing
 
-/// A person with a keyboard and no mouse. Whatever they come to must visibly have the focus.
+/// A person with a keyboard and no mouse. Every element that they reach must visibly have the focus.
 struct Keyboard {
   let page: Page
 
-  /// Moves with Tab, or back with Shift+Tab, to the element of this name.
+  /// Moves with Tab, or back with Shift+Tab, to the element with this name.
   func go(to name: String, back: Bool = false, sourceLocation: SourceLocation = #_sourceLocation) async throws {
     if try await page.evaluate(Self.name).string == name { return }
     for _ in 0..<40 {
@@ -26,7 +26,7 @@ struct Keyboard {
   /// Types into the focused element.
   func type(_ text: String) async throws { try await page.focused?.type(text) }
 
-  /// Waits for a screen, and for the focus to be where reading goes on: its sentence, or its empty field.
+  /// Waits for a screen, and for the focus to be where reading continues: its sentence, or its empty field.
   func arrive(
     at text: String, focusOn name: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
@@ -51,7 +51,7 @@ struct Keyboard {
     Issue.record("no tap led to \(texts)", sourceLocation: sourceLocation)
   }
 
-  /// Expects that the focus is drawn, and that no bar hides the focused element.
+  /// Expects that the focus is visible, and that no bar hides the focused element.
   private func expectVisibleFocus(_ sourceLocation: SourceLocation) async throws {
     let problem = try await page.run(Self.lookForFocus).string ?? ""
     #expect(problem.isEmpty, "\(problem)", sourceLocation: sourceLocation)
@@ -69,7 +69,7 @@ struct Keyboard {
     // The boxes of a PIN draw the focus of the field that covers them.
     const drawn = [e, ...(e.closest('.pin')?.querySelectorAll('span') ?? [])].map((one) => getComputedStyle(one));
     const ring = drawn.find((one) => one.outlineStyle !== 'none') ?? drawn[0];
-    // Where there is only something to read, nothing can be pressed, and no ring is drawn.
+    // Text that only has to be read cannot be pressed, and gets no ring.
     if (e.tabIndex < 0) { if (!e.matches('h1, p.say')) return `nothing to read at ${name}`; }
     else if (ring.outlineStyle === 'none' || parseFloat(ring.outlineWidth) < 2) return `no focus is seen on ${name}`;
     const { left, top, right, bottom } = e.getBoundingClientRect();

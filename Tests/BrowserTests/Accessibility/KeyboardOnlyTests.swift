@@ -3,10 +3,10 @@ import Person
 import TestSite
 import Testing
 
-/// Complete paths through the program by Tab, Shift+Tab, Enter, Space, Escape, arrow keys and typed text.
+/// Complete paths through the program using only Tab, Shift+Tab, Enter, Space, Escape, arrow keys and typed text.
 @Suite struct KeyboardOnlyTests {
-  /// The way goes from Settings to the receipt.
-  @Test("two keys are enrolled by keyboard alone, and the focus follows the reading")
+  /// The path goes from Settings to the receipt.
+  @Test("two keys are enrolled with only the keyboard, and the focus follows the reading")
   func enrollment() async throws {
     try await withKeyRing { ring in
       let page = ring.page, keyboard = Keyboard(page: ring.page)
@@ -29,7 +29,7 @@ import Testing
       try await keyboard.arrive(at: "Name this key", focusOn: "Name this key")
       try await keyboard.type("black")
       try await keyboard.press("Continue", with: .space)
-      // The backup was touched where the primary was asked for.
+      // The backup key was touched although the primary one was requested.
       try await keyboard.arrive(at: "That's a different key. Tap “yellow”.")
       try await ring.hold(ring.yellow)
       try await keyboard.tapAgain(until: "Now your backup.", "Tap “black”.")
@@ -56,7 +56,8 @@ import Testing
     }
   }
 
-  @Test("every key is lost: by keyboard alone from home to the new code") func recovery() async throws {
+  @Test("after losing every key, the keyboard is enough to get from home to the new code")
+  func recovery() async throws {
     try await withKeyRing { ring in
       let page = ring.page, keyboard = Keyboard(page: ring.page)
       try await ring.register()
@@ -111,8 +112,8 @@ import Testing
     }
   }
 
-  /// Escape also closes a tip, asks before it cancels, and takes that question back.
-  @Test("Escape goes the screen's way back, and cancels step 1 in silence")
+  /// Escape also closes a tip, asks before it cancels, and dismisses that question.
+  @Test("Escape takes the screen's way back, and cancels step 1 without a question")
   func escape() async throws {
     try await withKeyRing { ring in
       let page = ring.page, keyboard = Keyboard(page: ring.page)
@@ -144,7 +145,8 @@ import Testing
     }
   }
 
-  @Test("A-25 M-10: the badge's meaning opens on click and on focus, and closes with it") func badge() async throws {
+  @Test("A-25 M-10: the badge's explanation opens on click and on focus, and closes with it")
+  func badge() async throws {
     try await withKeyRing { ring in
       let page = ring.page, keyboard = Keyboard(page: ring.page)
       let meaning = "Backup keys can sign in if the primary is lost or damaged."

@@ -5,9 +5,9 @@ import Testing
 
 @testable import CardTests
 
-/// Every distinct screen of the card flows, judged by axe-core like the others.
+/// Every distinct screen of the card flows, judged by axe-core like the other screens.
 @Suite struct CardAxeTests {
-  @Test("axe finds nothing from an empty card to an account, for a frozen card and without a reader")
+  @Test("axe finds no problems from empty card to account, with a frozen card and without a reader")
   func life() async throws {
     try await withCardVisit { visit in
       let axe = try Axe(visit.page), screens = CardScreens(visit) { try await axe.check($0) }
@@ -21,7 +21,7 @@ import Testing
   }
 
   /// The last screen asks for the pairing password.
-  @Test("axe finds nothing for a card that is set up, blocked, full or unknown, or being paired")
+  @Test("axe finds no problems for a card set up, blocked, full, unknown or being paired")
   func strange() async throws {
     let prepared = try PreparedCard.withAccount.get()
     try await withCardVisit { visit in
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test("axe finds nothing where a browser has not yet let a hosted page through, or refuses to")
+  @Test("axe finds no problems when a browser has not yet let a hosted page through, or refuses")
   func hosted() async throws {
     try await withCardVisit(.hosted) { visit in
       let page = visit.page, axe = try Axe(page)

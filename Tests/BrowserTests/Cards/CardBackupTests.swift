@@ -5,9 +5,9 @@ import Testing
 
 @testable import CardTests
 
-/// The same account on a second card, and after the first one is lost.
+/// The same account on a second card, also after the first card is lost.
 @Suite struct CardBackupTests {
-  /// The refusal comes before a card is asked for.
+  /// The refusal comes before the page asks for a card.
   @Test("D-30 D-32: another account's phrase is refused while typed; the second card then signs in")
   func signedIn() async throws {
     try await withHolder(try PreparedCard.withAccount.get()) { visit, first in
@@ -42,7 +42,7 @@ import Testing
   }
 
   /// The phrase finds the account. A card in use is erased with a warning.
-  @Test("D-31 D-34: with the card lost, another is erased, and signs in as the lost one did")
+  @Test("D-31 D-34: after a card is lost, another one is erased, and signs in in its place")
   func lost() async throws {
     try await withHolder(try PreparedCard.withAccount.get()) { visit, _ in
       let page = visit.page
@@ -67,8 +67,8 @@ import Testing
     }
   }
 
-  /// The phrase is typed before the hands know the page.
-  @Test("D-34: at another computer the phrase of a lost card comes first, and then the hands' code")
+  /// The phrase is typed before the page is paired with the hands.
+  @Test("D-34: at a different computer, the lost card's phrase comes first, then the hands' code")
   func lostElsewhere() async throws {
     try await withCardVisit { visit in
       try await visit.begin("Sign in with a card")

@@ -8,9 +8,10 @@ import Testing
 @testable import CardHands
 @testable import CardTests
 
-/// Card settings: the card's own report, its name, its places for computers, and its reset.
+/// Card settings: the card's status, its name, its places for computers, and its reset.
 @Suite struct CardCareTests {
-  @Test("the name is written on the card, and shown in its status and before its PIN") func naming() async throws {
+  @Test("the name is written to the card, and shown in its status and before its PIN is entered")
+  func naming() async throws {
     try await withHolder(try PreparedCard.withAccount.get()) { visit, card in
       let page = visit.page
       try await visit.act("Name of a card")
@@ -28,8 +29,8 @@ import Testing
     }
   }
 
-  /// The counts are the card's own.
-  @Test("D-57: the status needs no PIN, and tells counts, free places and whether it is frozen")
+  /// The counts come from the card itself.
+  @Test("D-57: the status needs no PIN, and reports counts, free places and whether it is frozen")
   func status() async throws {
     try await withHolder(try PreparedCard.withAccount.get()) { visit, card in
       let page = visit.page
@@ -67,7 +68,7 @@ import Testing
     }
   }
 
-  @Test("where a full card has no place left, the page says so, and goes on once there is one")
+  @Test("for a full card without a free place the page says so, and continues once one is free")
   func full() async throws {
     let prepared = try PreparedCard.withAccount.get()
     try await withCardVisit { visit in
@@ -107,7 +108,7 @@ import Testing
     }
   }
 
-  /// Frees a place as the computer that set the card up would.
+  /// Frees a place, as the computer that set up the card would.
   private func free(_ card: SimulatedCard, by prepared: PreparedCard) throws {
     let client = KeycardClient(RehearsalCard(card))
     try client.select()

@@ -4,19 +4,19 @@ import Testing
 
 @testable import CardTests
 
-/// A page hosted by somebody else: the browser guards the way to this computer, and its hands ask before they sign or
-/// change anything.
+/// A page hosted elsewhere: the browser guards access to this computer, and the hands ask before they sign or change
+/// anything.
 @Suite struct CardHostedPageTests {
-  /// A refusal is explained, and the page goes on once the refusal is taken back.
-  @Test("the browser is asked only by a press on a screen with the reason")
+  /// A refusal is explained, and the page continues once the refusal is revoked.
+  @Test("the browser's permission prompt appears only after a press on a screen with the reason")
   func permission() async throws {
     try await withCardVisit(.hosted) { visit in
       let page = visit.page
       try await visit.begin("Sign in with a card")
       try await page.wait(forText: "Your card is at this computer, so this page must be let through to it.")
       #expect(try await state(page) == "prompt")
-      // A browser without a window answers its question itself, with no: had it been asked before the press, that would
-      // stand there.
+      // A browser without a window answers its question itself, with no: if it had been asked before the press, that
+      // answer would be shown.
       try await page.press("Find my card reader")
       try await page.wait(forText: "Your browser was told not to let this page reach this computer.")
       #expect(try await state(page) == "denied")
@@ -26,8 +26,8 @@ import Testing
     }
   }
 
-  /// The words shown in the meantime stay.
-  @Test("a browser whose question was waved away is asked again only when the person presses")
+  /// The words shown in the meantime remain.
+  @Test("a dismissed permission prompt appears again only when the person presses")
   func wavedAway() async throws {
     try await withCardVisit(.hosted) { visit in
       let page = visit.page
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test("the hands name what a hosted page wants, and only what they allow is done")
+  @Test("the hands show what a hosted page wants, and do only what the person allows")
   func confirmation() async throws {
     let prepared = try PreparedCard.withAccount.get()
     try await withCardVisit(.hosted, pairings: try prepared.pairings()) { visit in
@@ -84,7 +84,7 @@ import Testing
 }
 
 extension Page {
-  /// Sets a permission in the browser, as the person does in the settings beside the address.
+  /// Sets a permission in the browser, as the person does in the settings next to the address.
   fileprivate func set(_ setting: String, for permission: String, of origin: String) async throws {
     try await cdp(
       "Browser.setPermission",

@@ -3,10 +3,10 @@ import Person
 import SimulatedCard
 import Testing
 
-/// Card flows by keyboard alone.
+/// Card flows with only the keyboard.
 @Suite struct CardKeyboardTests {
-  /// A narrow window asks for the new PIN twice, in turns.
-  @Test("D-11: by keyboard alone from an empty card to an account and back in")
+  /// A narrow window asks for the new PIN twice, one entry after the other.
+  @Test("D-11: the keyboard is enough from an empty card to an account and to signing back in")
   func life() async throws {
     try await withCardVisit { visit in
       let page = visit.page, keyboard = Keyboard(page: visit.page)

@@ -5,9 +5,9 @@ import Testing
 
 @testable import CardTests
 
-/// A card added to an existing account: afterwards it still has everything that it had.
+/// A card added to an existing account, which keeps everything it had.
 @Suite struct CardMigrationTests {
-  /// After a sign-in with the card alone, the journal reads what was written before.
+  /// After a sign-in with only the card, the journal can read what was written before.
   @Test("D-38 D-40: keys, code, journal and history are kept, and the card reads the journal")
   func keys() async throws {
     try await withCardVisit { visit in
@@ -48,8 +48,8 @@ import Testing
     }
   }
 
-  /// The card signs in, and the password stays.
-  @Test("D-39 D-40 G-29: a card joins a password account, whose password then needs it")
+  /// The card signs in, and the password is kept.
+  @Test("D-39 D-40 G-29: a card joins a password account; the password then also requires the card")
   func password() async throws {
     let prepared = try PreparedCard.withAccount.get()
     try await withCardVisit(pairings: try prepared.pairings()) { visit in
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test("D-39: whoever is signed out is led to sign in first, and then to adding the card")
+  @Test("D-39: a signed-out person is asked to sign in first, and then adds the card")
   func signedOut() async throws {
     try await withCardVisit { visit in
       let page = visit.page, ring = try await KeyRing(for: visit.page, on: visit.site)
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test("D-40: another account's card is refused, and is no way in") func taken() async throws {
+  @Test("D-40: another account's card is refused, and does not sign in") func taken() async throws {
     try await withHolder(try PreparedCard.withAccount.get()) { visit, _ in
       let page = visit.page
       try await visit.signOut()

@@ -5,9 +5,9 @@ import Testing
 
 @testable import CardTests
 
-/// An account that begins with a card, in the page.
+/// Creating an account with a card, in the page.
 @Suite struct CardOnboardingTests {
-  @Test("D-18 D-19 D-20 D-59: a phrase, one of three beginnings, goes to an empty card put in late")
+  @Test("D-18 D-19 D-20 D-59: a phrase, one of three choices, goes to an empty card inserted late")
   func bring() async throws {
     try await withCardVisit { visit in
       let page = visit.page
@@ -59,8 +59,8 @@ import Testing
     }
   }
 
-  /// Status set the card up. Its PIN is all that is asked for, and the second time it signs in to the account.
-  @Test("D-08 D-25 D-26 D-28 D-29 D-43 G-40: a Status card makes an account by PIN, then signs in")
+  /// Status set up the card. Only its PIN is requested, and the second time it signs in to the account.
+  @Test("D-08 D-25 D-26 D-28 D-29 D-43 G-40: a Status card creates an account by PIN, then signs in")
   func ofStatus() async throws {
     let prepared = try PreparedCard.ofStatus.get()
     try await withCardVisit { visit in
@@ -83,7 +83,8 @@ import Testing
     }
   }
 
-  @Test("D-27: a card without an account is called that, and the choice comes again") func noAccount() async throws {
+  @Test("D-27: a card without an account is reported as such, and the choice is offered again")
+  func noAccount() async throws {
     let prepared = try PreparedCard.empty.get()
     try await withCardVisit(pairings: try prepared.pairings()) { visit in
       visit.reader.insert(try prepared.copy())
@@ -95,7 +96,7 @@ import Testing
     }
   }
 
-  /// The page asks again after each wrong one, and Cancel ends everything.
+  /// The page asks again after each wrong password, and Cancel ends everything.
   @Test("D-05 D-06 D-07 D-44 D-45: an unknown computer is asked for the pairing password")
   func pairing() async throws {
     let prepared = try PreparedCard.withAccount.get()

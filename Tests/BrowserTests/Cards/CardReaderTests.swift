@@ -7,10 +7,10 @@ import Testing
 
 @testable import CardTests
 
-/// Missing parts, wrong cards and pulled cards: the page names them, and goes on by itself.
+/// Missing parts, wrong cards and removed cards: the page names them, and continues by itself.
 @Suite struct CardReaderTests {
   /// No screen has a button to press.
-  @Test("D-16 D-59: hands, service, reader and card come in turn, each missed in its own words")
+  @Test("D-16 D-59: missing hands, service, reader and card are each reported in their own words")
   func missing() async throws {
     let prepared = try PreparedCard.withAccount.get()
     try await withCardVisit(pairings: try prepared.pairings(), isLending: false) { visit in
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test("D-59: hands that stop midway are missed, and the conversation goes on when they return")
+  @Test("D-59: hands that stop midway are reported, and the flow continues when they return")
   func handsGone() async throws {
     try await withHolder(try PreparedCard.withAccount.get()) { visit, _ in
       try await visit.signOut()
@@ -54,8 +54,8 @@ import Testing
     }
   }
 
-  /// The card is put back in between.
-  @Test("D-59: a card pulled out while its PIN is judged is asked for again, and lets the person in")
+  /// The card is reinserted in between.
+  @Test("D-59: a card removed while its PIN is checked is requested again, and then signs in")
   func pulled() async throws {
     try await withHolder(try PreparedCard.withAccount.get()) { visit, card in
       let page = visit.page
@@ -74,8 +74,9 @@ import Testing
     }
   }
 
-  /// The page says that it is another card.
-  @Test("D-59: another card put in midway gets no PIN, and the first one is waited for") func another() async throws {
+  /// The page says that it is a different card.
+  @Test("D-59: a different card inserted midway gets no PIN, and the page waits for the first one")
+  func another() async throws {
     try await withHolder(try PreparedCard.withAccount.get()) { visit, card in
       let other = try PreparedCard.withOther.get()
       try await visit.signOut()
@@ -94,8 +95,8 @@ import Testing
     }
   }
 
-  /// The person writes down only what is shown then.
-  @Test("G-11 D-59: a card pulled out during set-up starts anew, and only its new words are noted")
+  /// The person writes down only the words shown then.
+  @Test("G-11 D-59: a card removed during set-up starts over, and only its new words are kept")
   func halfDone() async throws {
     try await withCardVisit { visit in
       let page = visit.page, card = SimulatedCard()
@@ -119,7 +120,7 @@ import Testing
     }
   }
 
-  @Test("after too many wrong codes the page says that none is taken for a minute, and why")
+  @Test("after too many wrong codes the page says that none is accepted for a minute, and why")
   func noCodeTaken() async throws {
     try await withCardVisit { visit in
       #expect(try await WrongCodes.send(to: visit.hands.port, as: visit.site.origin) == 429)

@@ -4,7 +4,7 @@ import Testing
 
 /// The rehearsal card, without a reader.
 @Suite struct CardRehearsalTests {
-  /// The page says what is missing. The account is made, marked, left and entered with the rehearsal card.
+  /// The page says what is missing. The account is created, marked, signed out of and reopened with the rehearsal card.
   @Test("without a reader the page offers the rehearsal card, which makes and opens an account")
   func life() async throws {
     try await withCardVisit { visit in

@@ -4,8 +4,8 @@ import Testing
 
 @testable import CardTests
 
-/// A new PIN, PUK or pairing password, from Settings: the new one works afterwards and the old one does not, and
-/// neither is sent to the site.
+/// A new PIN, PUK or pairing password, set in Settings: afterwards only the new one works, and neither is sent to the
+/// site.
 @Suite struct CardSecretsTests {
   @Test("D-09 D-10 D-36 D-37: a new PIN is typed twice, and the old one is refused at login") func pin() async throws {
     try await withHolder(try PreparedCard.withAccount.get()) { visit, card in
@@ -28,7 +28,7 @@ import Testing
   }
 
   /// The new PUK opens the frozen card.
-  @Test("D-03 D-12 D-36 D-37: a new PUK takes the PIN alone, and the old one then costs a try")
+  @Test("D-03 D-12 D-36 D-37: a new PUK needs only the PIN, and the old PUK then costs a try")
   func puk() async throws {
     let prepared = try PreparedCard.withAccount.get()
     try await withHolder(prepared) { visit, card in
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test("D-14 D-36 D-37: a computer that forgot the card gets in with the new pairing password only")
+  @Test("D-14 D-36 D-37: a computer that forgot the card needs the new pairing password")
   func pairing() async throws {
     try await withHolder(try PreparedCard.withAccount.get()) { visit, _ in
       let page = visit.page

@@ -5,8 +5,8 @@ import TestSite
 import Testing
 
 @Suite struct CardSignInTests {
-  /// The way goes from an empty card to an account, and back in with the card.
-  @Test("D-16 D-20 D-23 D-24 D-33 G-11: a new card signs in; the server hears no PIN, PUK or word")
+  /// The path goes from an empty card to an account, and back in with the card.
+  @Test("D-16 D-20 D-23 D-24 D-33 G-11: a new card signs in; the server gets no PIN, PUK or word")
   func life() async throws {
     try await withCardVisit { visit in
       let page = visit.page
@@ -37,18 +37,18 @@ import Testing
       #expect(heard.contains { $0.contains("/news") && $0.contains("signature") }, "what a card signs does come there")
       let numbers = ["482913", "111111"] + secrets.prefix(2), words = secrets.dropFirst(2)
       for number in numbers { #expect(heard.allSatisfy { !$0.contains(number) }, "a number was sent") }
-      // One of its words alone may be a word of ours; two in a row are the phrase.
+      // A single word may be part of our own text; two in a row are the phrase.
       for (one, next) in zip(words, words.dropFirst()) {
         let phrase = try Regex("\\b\(one)[^a-z]{1,6}\(next)\\b")
         #expect(heard.allSatisfy { $0.firstMatch(of: phrase) == nil }, "a phrase was sent")
       }
-      // The server hears only that the words asked back are there.
+      // The server learns only that the words to be confirmed were entered.
       let recalled = heard.flatMap { $0.matches(of: /phraseWord[1-3]=([^&\s]*)/).map(\.1) }
       #expect(recalled.count == 3 && recalled.allSatisfy { $0 == "ready" }, "\(recalled)")
     }
   }
 
-  @Test("D-58 D-10: a PIN that is too short or not repeated is never ready, and goes nowhere")
+  @Test("D-58 D-10: a PIN that is too short or not repeated cannot be submitted, and is not sent")
   func malformed() async throws {
     try await withCardVisit { visit in
       let page = visit.page

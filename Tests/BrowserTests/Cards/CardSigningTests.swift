@@ -8,14 +8,14 @@ import Testing
 
 @testable import CardTests
 
-/// The text signed is the text shown, and anyone with the address can check it.
+/// The signed text is the text shown, and anyone with the address can verify it.
 @Suite struct CardSigningTests {
-  // The first address of the phrase with eleven times abandon.
+  // The first address of the phrase that repeats abandon eleven times.
   private static let address = "0x9858EfFD232B4033E47d90003D41EC34EcaEda94"
   private static let hash = String(repeating: "5a", count: 32)
 
-  /// Another message is signed with the same card afterwards.
-  @Test("D-35: a message is shown and signed with the PIN; the signature gives back the address")
+  /// A second message is signed with the same card afterwards.
+  @Test("D-35: a message is shown and signed with the PIN; the signature yields the address")
   func message() async throws {
     try await withHolder(try PreparedCard.withAccount.get()) { visit, card in
       let page = visit.page, message = "Meet me at noon,\nby the “door”. ✓"
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test("D-35: of a file only the hash leaves the page, and the hash is what is signed") func file() async throws {
+  @Test("D-35: only a file's hash leaves the page, and the hash is what is signed") func file() async throws {
     try await withHolder(try PreparedCard.withAccount.get()) { visit, _ in
       let page = visit.page, contents = "the whole contents of a file",
         hash = Data(SHA256.hash(data: Data(contents.utf8)))
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test("D-35: a bad path and a bad hash are refused in the page, and no card is asked") func malformed() async throws {
+  @Test("D-35: an invalid path or hash is refused in the page, and no card is used") func malformed() async throws {
     try await withHolder(try PreparedCard.withAccount.get()) { visit, _ in
       let page = visit.page
       try await visit.act("Sign something with a card")

@@ -6,8 +6,8 @@ import Testing
 
 /// Wrong PINs and PUKs in the page, as the card counts them.
 @Suite struct CardTriesTests {
-  /// Three wrong PINs lead by way of a wrong PUK back in with the right one.
-  @Test("D-01 D-02 D-03 D-47 D-48 D-49 D-50 D-52 D-53 D-54 D-57: wrong PINs and PUK, then back in")
+  /// After three wrong PINs and a wrong PUK, the correct PUK leads back in.
+  @Test("D-01 D-02 D-03 D-47 D-48 D-49 D-50 D-52 D-53 D-54 D-57: after wrong PINs, the PUK opens")
   func frozen() async throws {
     try await withHolder(try PreparedCard.withAccount.get()) { visit, card in
       let page = visit.page
@@ -68,8 +68,8 @@ import Testing
     }
   }
 
-  /// Such a card can only be erased, and the account is restored from its phrase.
-  @Test("D-04 D-51 D-56: a blocked card is erased, its account restored, and the login goes on")
+  /// A blocked card can only be erased, and the account is restored from its phrase.
+  @Test("D-04 D-51 D-56: a blocked card is erased, its account restored, and the login continues")
   func blocked() async throws {
     try await withHolder(try PreparedCard.withAccount.get()) { visit, card in
       let page = visit.page
@@ -93,8 +93,8 @@ import Testing
     }
   }
 
-  /// Erasing has emptied the card.
-  @Test("D-51 D-55: a blocked card in onboarding is erased, and its step is done with that card")
+  /// The card is empty after erasing.
+  @Test("D-51 D-55: a blocked card in onboarding is erased, and its step completed with that card")
   func blockedAtOnboarding() async throws {
     let prepared = try PreparedCard.withOther.get()
     try await withCardVisit(pairings: try prepared.pairings()) { visit in

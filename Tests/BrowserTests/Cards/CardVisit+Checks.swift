@@ -6,7 +6,7 @@ import Testing
 @testable import CardTests
 
 extension CardVisit {
-  /// Expects that the site was never sent any of these.
+  /// Expects that none of these was ever sent to the site.
   func expectUnheard(_ secrets: [String], sourceLocation: SourceLocation = #_sourceLocation) {
     let heard = site.wiretap.requests
     for (number, secret) in secrets.enumerated() {
@@ -15,7 +15,7 @@ extension CardVisit {
     }
   }
 
-  /// Takes the card out and looks at its contents.
+  /// Removes the card and inspects its contents.
   func look(at card: SimulatedCard, pin: String = PreparedCard.pin) throws -> SecondLook {
     reader.remove()
     return try SecondLook(card, hands.pairings, pin: pin)
@@ -34,8 +34,8 @@ extension CardVisit {
   }
 }
 
-/// Visits from a computer that has set this card up, with the card in the reader and an account whose only way in is
-/// the card.
+/// Visits from a computer that has set up this card, with the card in the reader and an account that only the card can
+/// open.
 func withHolder(_ prepared: PreparedCard, _ body: (CardVisit, SimulatedCard) async throws -> Void) async throws {
   try await withCardVisit(pairings: try prepared.pairings()) { visit in
     let card = try prepared.copy()

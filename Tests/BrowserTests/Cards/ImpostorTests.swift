@@ -9,10 +9,10 @@ import Testing
 
 @testable import CardTests
 
-/// Another program on the computer has the hands' port.
+/// A different program on the computer has the hands' port.
 @Suite struct ImpostorTests {
   /// The impostor is a program that took the port.
-  @Test("A page that met its hands tells an impostor on their port no token, PIN or order")
+  @Test("A page that knows its hands sends an impostor on their port no token, PIN or order")
   func impostor() async throws {
     let heard = Mutex<[String]>([])
     try await withHandsGone { visit in
@@ -30,7 +30,7 @@ import Testing
     #expect(lines.allSatisfy(isHarmless), "\(lines)")
   }
 
-  /// The hands are known again afterwards.
+  /// The page recognizes its hands again afterwards.
   @Test("A program on the port that claims not to know the page gets no token")
   func stranger() async throws {
     let heard = Mutex<[String]>([])
@@ -52,7 +52,7 @@ import Testing
     #expect(!lines.isEmpty && lines.allSatisfy(isHarmless), "\(lines)")
   }
 
-  @Test("A program between a page and its hands sees no PIN, token or order, and can replay none")
+  @Test("A program between a page and its hands sees no PIN, token or order, and cannot replay any")
   func between() async throws {
     let prepared = try PreparedCard.withAccount.get()
     try await withCardVisit(pairings: try prepared.pairings(), isLending: false) { visit in
@@ -66,11 +66,11 @@ import Testing
       try await visit.page.wait(forText: "2 tries left.")
       let heard = between.heard
       #expect(heard.contains("POST /card") && heard.contains("\"sealed\""))
-      // The code is typed before there is anything to seal with, and the token comes back for it.
+      // The code is typed before there is a key for sealing, and the token is returned in exchange.
       let token = try #require(heard.firstMatch(of: /"token":"([\w-]+)"/)?.1)
       for word in ["111111", "verifyPIN", "effect", "reply", "Bearer"] { #expect(!heard.contains(word), "\(word)") }
       #expect(heard.ranges(of: token).count == 1)
-      // Every order that passed, said again by a program that names the page's origin.
+      // Every order that passed, replayed by a program that claims the page's origin.
       let orders = heard.split(separator: "POST ").filter { $0.hasPrefix("/card") }, commands = visit.reader.commands
       #expect(orders.count > 3)
       for order in orders {
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test("Two tabs have separate seats at the card: what a PIN opened in one is closed in the other")
+  @Test("Two tabs have separate seats at the card: a PIN entered in one opens nothing in the other")
   func tabs() async throws {
     let prepared = try PreparedCard.withAccount.get()
     try await withCardVisit(pairings: try prepared.pairings()) { visit in
@@ -97,7 +97,7 @@ import Testing
       visit.reader.insert(try prepared.copy())
       _ = try await visit.page.find("#pin")
       let copy = try await visit.page.openTab()
-      // A duplicated tab has the storage of the first.
+      // A duplicated tab has the first tab's storage.
       let name = try await visit.page.evaluate("sessionStorage.getItem('latchstring.hands.tab')")
       try await copy.go(to: visit.site.origin)
       try await copy.run("sessionStorage.setItem('latchstring.hands.tab', arguments[0])", name)
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test("When the page of a card is left, its card is let go") func left() async throws {
+  @Test("When a card's page is left, its card is released") func left() async throws {
     let prepared = try PreparedCard.withAccount.get()
     try await withCardVisit(pairings: try prepared.pairings()) { visit in
       try await visit.begin("Sign in with a card")
@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  /// A page that met its hands, which are now gone.
+  /// A page paired with its hands, which are now gone.
   private func withHandsGone(_ body: (CardVisit) async throws -> Void) async throws {
     try await withCardVisit { visit in
       try await visit.begin("Sign in with a card")
@@ -144,13 +144,13 @@ import Testing
 }
 
 extension CardVisit {
-  /// Waits until the page has nothing more to say for now, and only waits for a card.
+  /// Waits until the page has no more requests to send, and only waits for a card.
   fileprivate func settled() async {
     while !reader.isWatched { try? await Task.sleep(for: .milliseconds(20)) }
   }
 }
 
-/// Answers every question as hands might, except for the proof, which it cannot give.
+/// Answers every request as hands might, except for the proof, which it cannot provide.
 private func withImpostor(
   port: Int, origin: String, status: HTTPResponse.Status = .ok, heard: @escaping @Sendable (String) -> Void,
   _ body: () async throws -> Void
@@ -184,7 +184,7 @@ private struct Impostor: RouterMiddleware {
   ) async throws -> Response {
     let body = try await request.body.collect(upTo: 1 << 16)
     let fields = request.headers.map { "\($0.name.canonicalName): \($0.value)" }.joined(separator: "; ")
-    // A preflight also names the fields that a page is about to send.
+    // A preflight also names the header fields that a page is about to send.
     if request.method != .options { heard("\(request.method) \(request.uri.path) \(fields) \(String(buffer: body))") }
     let mac = String(repeating: "A", count: 43)
     let proof =

@@ -5,7 +5,7 @@ import Testing
 
 /// Account recovery for people with a keyboard and no mouse, and each of its screens in every size and scheme.
 @Suite struct EscrowLooksTests {
-  @Test("axe finds nothing from Settings to the receipt, and from the first page to the account")
+  @Test("axe finds no problems from Settings to the receipt, and from the first page to the account")
   func axe() async throws {
     try await withEscrowPlace { place in
       let look: EscrowVisit.Show = { page, name in try await Axe(page).check(name, in: Axe.Look.all) }
@@ -24,8 +24,8 @@ import Testing
     }
   }
 
-  /// Nothing that can be pressed is below the pinned bar.
-  @Test("C-29 C-61: a removal names what is removed, and a payment has nothing under what is pinned")
+  /// No button is hidden under the pinned bar.
+  @Test("C-29 C-61: a removal names its subject, and a payment has no button under the pinned bar")
   func questionAndPayment() async throws {
     try await withEscrowPlace { place in
       try await place.visit { visit in
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test("by keyboard alone from Settings to the first method, and the focus follows the reading")
+  @Test("the keyboard suffices from Settings to the first method, and the focus follows the reading")
   func keyboard() async throws {
     try await withEscrowPlace { place in
       try await place.visit { visit in

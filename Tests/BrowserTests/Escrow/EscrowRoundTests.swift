@@ -3,12 +3,12 @@ import Person
 import TestProvider
 import Testing
 
-/// Everything is lost but a person's identity, and providers let them back in.
+/// A person has lost everything except their identity, and providers let them back in.
 @Suite struct EscrowRoundTests {
   static let entry = "The spare is at Ana's."
 
   /// Three providers are paid; the new browser has neither key nor paper.
-  @Test("C-02 C-39 C-43 C-51 C-61 C-66 G-33: after a paid set-up a new browser opens the journal")
+  @Test("C-02 C-39 C-43 C-51 C-61 C-66 G-33: after paid set-up a new browser can open the journal")
   func round() async throws {
     try await withEscrowPlace { place in
       var program: ClockProgram?

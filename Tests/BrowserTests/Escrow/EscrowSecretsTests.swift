@@ -7,7 +7,7 @@ import Testing
 /// A person's identity, and the ways in which they prove it, stay on their computer.
 @Suite struct EscrowSecretsTests {
   /// They hold no attribute, address, question, answer, code or key.
-  @Test("C-23: the site's requests and log hold nothing typed, and nothing that the hands keep")
+  @Test("C-23: the site's requests and log contain no typed text, and nothing the hands store")
   func nothingSent() async throws {
     try await withEscrowPlace { place in
       var kept = "", clock: ClockProgram?
@@ -52,13 +52,13 @@ import Testing
     }
   }
 
-  /// The plain form of a text: form encoding is undone, and capitals and spaces make no difference.
+  /// The plain form of a text: form encoding is undone, and case and spaces are ignored.
   private static func plain(_ text: String) -> String {
     let lines = text.split(separator: "\n").map { String($0).replacing("+", with: " ") }
     return lines.map { $0.removingPercentEncoding ?? $0 }.joined().lowercased().filter { !$0.isWhitespace }
   }
 
-  /// Names of accounts and of parts, keys and hashes, as the hands write them: 32 bytes or more in Crockford's Base32.
+  /// Names of accounts and of parts, keys and hashes, as written by the hands: 32 bytes or more in Crockford's Base32.
   private static func names(in kept: String) -> [String] {
     let found = kept.matches(of: /"([0-9A-HJKMNP-TV-Z]{52,})"/).map { String($0.1) }
     #expect(found.count > 10)

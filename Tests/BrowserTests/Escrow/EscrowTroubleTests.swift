@@ -4,9 +4,9 @@ import Person
 import TestProvider
 import Testing
 
-/// Trouble on the way: a provider that is gone, a kill half-way, a wrong code.
+/// Trouble on the way: an unreachable provider, a kill half-way, a wrong code.
 @Suite struct EscrowTroubleTests {
-  /// Gives the place once account recovery is set up there, and the program that makes codes.
+  /// Provides a place where account recovery is set up, and the program that generates codes.
   private func withSetUp(_ body: (EscrowPlace, ClockProgram) async throws -> Void) async throws {
     try await withEscrowPlace { place in
       var program: ClockProgram?
@@ -18,8 +18,8 @@ import Testing
     }
   }
 
-  /// A check at that provider says that it can't go on.
-  @Test("C-34 C-55: one provider is gone, and a way without it opens the account")
+  /// A check at that provider says that it can't continue.
+  @Test("C-34 C-55: with one provider unreachable, a way without it opens the account")
   func gone() async throws {
     try await withSetUp { place, program in
       await place.providers[1].stop()
@@ -40,8 +40,8 @@ import Testing
     }
   }
 
-  /// In a new browser, the checks that were passed still count.
-  @Test("C-53 C-68: half a way survives when hands and browser are killed") func killed() async throws {
+  /// The passed checks still count in a new browser.
+  @Test("C-53 C-68: a half-completed way survives a kill of hands and browser") func killed() async throws {
     try await withSetUp { place, program in
       var begun: [EscrowCheck] = []
       try await place.visit { visit in
@@ -64,8 +64,8 @@ import Testing
     }
   }
 
-  /// Whoever begins again is back where they were.
-  @Test("a letter takes a month: the page says until when, and the cookie lives that long")
+  /// Beginning again leads back to the same point.
+  @Test("a letter takes a month: the page shows the deadline, and the cookie lasts as long")
   func month() async throws {
     try await withSetUp { place, program in
       try await place.visit { visit in
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test("C-67: where no backup is found, the facts are still in their fields to be corrected")
+  @Test("C-67: if no backup is found, the facts are still in their fields for correction")
   func factsStay() async throws {
     try await withEscrowPlace { place in
       try await place.visit { visit in
@@ -110,8 +110,9 @@ import Testing
     }
   }
 
-  /// The right one counts with and without its A-.
-  @Test("C-64 C-65 C-68: a wrong code is reported in place and loses nothing") func wrongCode() async throws {
+  /// The correct code is accepted with and without its A-.
+  @Test("C-64 C-65 C-68: a wrong code is reported in place, and no input or progress is lost")
+  func wrongCode() async throws {
     try await withSetUp { place, program in
       try await place.visit { visit in
         try await visit.findBackup()
@@ -135,7 +136,7 @@ import Testing
   }
 
   /// They are killed between two methods, and before the last touch of the set-up.
-  @Test("C-53: killed hands and pages in a set-up make nobody type or pay twice")
+  @Test("C-53: after a kill of hands and pages during set-up, nothing is typed or paid for twice")
   func setUpKilled() async throws {
     try await withEscrowPlace { place in
       try await place.visit { visit in

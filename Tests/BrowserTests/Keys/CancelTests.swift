@@ -4,7 +4,7 @@ import Person
 import TestSite
 import Testing
 
-/// Leaving enrollment half-way: the question, what is taken back, and what is said about the keys themselves.
+/// Leaving enrollment half-way: the question, what is undone, and what the person learns about the keys themselves.
 @Suite struct CancelTests {
   private func rows(_ ring: KeyRing) async throws -> (ways: [Way], credentials: Int, generations: Int) {
     let name = try #require(Username("mirela"))
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  /// Settings then names the keys to clean by hand.
+  /// Settings then names the keys to be cleaned by hand.
   @Test("A-79 A-80 A-81 G-03 G-18: from step 2 on Cancel asks, then leaves no row")
   func rollsBack() async throws {
     try await withKeyRing { ring in

@@ -2,7 +2,7 @@ import Browser
 import Person
 import Testing
 
-/// From a fresh account to two keys, a journal, and every way back to it.
+/// From a fresh account to two keys and a journal, with every way back into it.
 @Suite struct EnrollmentTests {
   @Test("A-01 A-02: two keys and a code are enrolled, and each key opens the journal") func enrolls() async throws {
     try await withKeyRing { ring in

@@ -8,7 +8,7 @@ import Testing
 
 /// Every secret in the whole life of an account, and every place where the server could have kept one.
 @Suite struct EverySecretTests {
-  /// Notes each PRF output and each Master Key as it comes to be.
+  /// Records each PRF output and each Master Key when it is created.
   private static let script = """
     (() => {
       const note = (place, value) => {
@@ -35,7 +35,7 @@ import Testing
     })();
     """
 
-  /// No server path has a recovery code or anything that was written, either.
+  /// No server path contains a recovery code or any written text, either.
   @Test("no file, log, request or audit row has a PRF output, Master Key, code or text")
   func nothingKept() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID().uuidString)")
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  /// The forms in which bytes are written down.
+  /// The possible encodings of the bytes.
   private static func spellings(_ hex: String) -> [Data] {
     guard let bytes = Hex.decode(hex) else { return [] }
     let base64 = Data(bytes).base64EncodedString()

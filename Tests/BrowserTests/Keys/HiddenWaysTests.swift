@@ -7,8 +7,8 @@ import Testing
 
 @testable import Wraps
 
-/// An attacker writes to the database and holds what once opened the account: rows hidden, put back or exchanged while
-/// a way in is replaced open nothing that comes later.
+/// An attacker can write to the database and holds a secret that once opened the account: hiding, restoring or swapping
+/// rows while a way in is replaced opens nothing that comes later.
 @Suite struct HiddenWaysTests {
   private static func statements(_ ring: KeyRing, _ account: AccountID) async throws -> [GenerationStatement] {
     try await ring.site.store.read {
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test("a code whose row is hidden while it is replaced, and put back later, restores nothing")
+  @Test("a code whose row is hidden during its replacement and later put back restores nothing")
   func hiddenCode() async throws {
     try await withKeyRing { ring in
       try await ring.register()
@@ -37,8 +37,8 @@ import Testing
     }
   }
 
-  /// The server withholds the index, and the person reads a sentence about it.
-  @Test("an index withheld while a code is replaced is refused, and nothing changes")
+  /// The server withholds the index, and the page explains this to the person.
+  @Test("an index withheld during a code's replacement is refused, and nothing changes")
   func withheldIndex() async throws {
     try await withKeyRing { ring in
       try await ring.register()
@@ -55,14 +55,15 @@ import Testing
     }
   }
 
-  /// The attacker who put it there is out with it.
-  @Test("a record under another key's name is out once that key was tested and re-wrapped")
+  /// The attacker who put it there loses access with it.
+  @Test("a record under another key's name becomes invalid once that key is tested and re-wrapped")
   func exchangedRecord() async throws {
     try await withKeyRing { ring in
       let page = ring.page
       try await ring.register()
       _ = try await ring.enroll()
-      // Whoever has the laptop makes a record with the Master Key that it opens, and puts it into the row of “black”.
+      // An attacker with the laptop makes a record with the Master Key that it opens, and puts it into the row of
+      // “black”.
       try await ring.openJournal(ring.yellow)
       let master = try await ring.master(1)
       var black = try #require(try await ring.ways().first { $0.label == "black" })
@@ -95,7 +96,7 @@ import Testing
       try await page.wait(forText: "Your Master Key is open. Touch “black” once more, and it gets a new wrap.")
       try await ring.tap(ring.black, until: "“black” opens your Master Key again.")
       try await page.press("Back to Settings")
-      // A row again has what the thief had, and another code is made.
+      // A row again contains the thief's record, and a new code is made.
       let back = Way(
         id: KeyID(rawValue: "thief"), account: thiefs.account, kind: .card, label: "", sealed: thiefs.sealed,
         createdAt: thiefs.createdAt)
@@ -108,8 +109,8 @@ import Testing
     }
   }
 
-  /// The person reads a sentence about it.
-  @Test("a row with a bad record is refused", arguments: [#""anchor":7"#, #""kid":null"#, #""recipient":"%""#])
+  /// The page explains this to the person.
+  @Test("a row with an invalid record is refused", arguments: [#""anchor":7"#, #""kid":null"#, #""recipient":"%""#])
   func shapeless(member: String) async throws {
     try await withKeyRing { ring in
       try await ring.register()

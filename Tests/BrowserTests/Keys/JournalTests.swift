@@ -5,10 +5,10 @@ import Person
 import Testing
 import Wraps
 
-/// Writing in the journal while something is in the way.
+/// Writing in the journal despite obstacles.
 @Suite struct JournalTests {
-  /// Loses the answer to the next change, which the server has accepted; or claims that another place wrote, and then
-  /// gives an answer that is no journal.
+  /// Drops the answer to the next change, which the server has accepted; or claims that the journal was written
+  /// elsewhere, and then returns an answer that is not a journal.
   private static let script = """
     const send = fetch;
     window.fetch = async (address, options) => {
@@ -23,7 +23,7 @@ import Wraps
     };
     """
 
-  @Test("an entry whose answer was lost is saved once, as last typed; so is a person on the list")
+  @Test("an entry whose answer was lost is saved once, as last typed; so is a listed person")
   func lostAnswer() async throws {
     try await withKeyRing(script: Self.script) { ring in
       let page = ring.page
@@ -52,7 +52,7 @@ import Wraps
     }
   }
 
-  @Test("a journal without an entry says so, until there is one") func empty() async throws {
+  @Test("an empty journal says so until it has an entry") func empty() async throws {
     try await withKeyRing { ring in
       try await ring.register()
       _ = try await ring.enroll()
@@ -65,7 +65,7 @@ import Wraps
   }
 
   /// The page does not blame the server.
-  @Test("signing out in another tab closes the open journal, and unfinished typing stays")
+  @Test("signing out in another tab closes the open journal but keeps unfinished typing")
   func signedOut() async throws {
     try await withKeyRing { ring in
       let page = ring.page
@@ -86,8 +86,8 @@ import Wraps
     }
   }
 
-  /// The person reads a sentence about it.
-  @Test("an answer of the server that is no journal is reported, and unfinished typing stays")
+  /// The page explains this to the person.
+  @Test("a server answer that is not a journal is reported, and unfinished typing is kept")
   func garbled() async throws {
     try await withKeyRing(script: Self.script) { ring in
       let page = ring.page
@@ -113,7 +113,8 @@ import Wraps
     }
   }
 
-  @Test("a journal of the largest size follows a new code, and survives losing every key") func large() async throws {
+  @Test("a journal of maximum size carries over to a new code, and survives losing every key")
+  func large() async throws {
     try await withKeyRing { ring in
       let page = ring.page
       try await ring.register()
@@ -144,7 +145,7 @@ import Wraps
   }
   private static let most = 2000
 
-  /// Fills the database with as many entries as allowed, under the Master Key that is open in the page.
+  /// Fills the database with as many entries as allowed, under the Master Key open in the page.
   private func fill(_ ring: KeyRing) async throws {
     let master = try await ring.master(1), store = ring.site.store, account = AccountID(master.account)
     let lines = try (0..<Self.most).map { number in
@@ -162,7 +163,7 @@ import Wraps
     }
   }
 
-  /// It names nothing if the change was lost.
+  /// If the change was lost, the page names nothing.
   @Test("the page names what a new Master Key opens only once the server has it") func lostRotation() async throws {
     let script = """
       const send = fetch;
@@ -191,14 +192,14 @@ import Wraps
     }
   }
 
-  /// That holds whichever run the server says wrote its keys.
-  @Test("a journal that was read is remembered, and an older copy is refused with what to do")
+  /// This holds no matter which run is said to have written its keys.
+  @Test("a journal, once read, is remembered, and an older copy is refused with advice")
   func remembered() async throws {
     try await withKeyRing { ring in
       let page = ring.page, name = try #require(Username("mirela"))
       try await ring.register()
       _ = try await ring.enroll()
-      // Whoever writes to the database claims that a run which is still open has written everything.
+      // An attacker with write access to the database claims that a run which is still open has written everything.
       try await ring.start("revocation")
       let run = try #require(try await page.evaluate("location.pathname.split('/')[2]").string)
       try await ring.site.store.write { records in

@@ -2,9 +2,9 @@ import Browser
 import Person
 import Testing
 
-/// An account with its keys enrolled: the reminder of its code, and its people beside its journal.
+/// An account with enrolled keys: the reminder of its code, and its people next to its journal.
 @Suite struct KeptTests {
-  /// Notes every body that leaves the page.
+  /// Records every request body that leaves the page.
   private static let script = """
     const send = fetch;
     window.fetch = (address, options) => {
@@ -13,8 +13,8 @@ import Testing
     };
     """
 
-  /// They are kept under the Master Key. The reminder makes a new code.
-  @Test("A-57 G-27 G-30: people stay with the journal, and a postponed code is reminded of")
+  /// The people are stored under the Master Key. The reminder makes a new code.
+  @Test("A-57 G-27 G-30: people are kept with the journal, and a postponed code brings a reminder")
   func kept() async throws {
     try await withKeyRing(script: Self.script) { ring in
       let page = ring.page

@@ -4,9 +4,9 @@ import Person
 import Testing
 import Wraps
 
-/// The site's database and the Master Key open in the page, for tests that attack one with the other.
+/// The site's database and the Master Key open in the page, for tests that use one to attack the other.
 extension KeyRing {
-  /// The ways of the account.
+  /// The account's ways.
   func ways() async throws -> [Way] {
     let name = try #require(Username("mirela"))
     return try await site.store.read { records in
@@ -14,7 +14,7 @@ extension KeyRing {
     }
   }
 
-  /// The Master Key of a generation, which is open in the page.
+  /// The Master Key of this generation, as open in the page.
   func master(_ generation: UInt32) async throws -> MasterKey {
     let account = try #require(try await ways().first).account
     let bytes =
@@ -22,7 +22,7 @@ extension KeyRing {
     return try MasterKey(bytes.compactMap { $0.int.map(UInt8.init) }, account: account.bytes, generation: generation)
   }
 
-  /// Goes from anywhere to the words of a new code, which is not a way in yet.
+  /// Goes from any page to the words of a new code, which is not yet a way in.
   func beginNewCode(with key: VirtualAuthenticator) async throws {
     try await start("recovery-code")
     try await hold(key)

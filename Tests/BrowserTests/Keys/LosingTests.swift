@@ -3,7 +3,7 @@ import Model
 import Person
 import Testing
 
-/// The loss of one key, then of every key: each time the journal opens again.
+/// The loss of one key, then of every key: the journal opens again each time.
 @Suite struct LosingTests {
   private static let entry = "The spare is at Ana's."
 
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  /// The primary is missing, and the journal opens with what is left.
+  /// Without the primary, the journal opens with the remaining keys.
   @Test("A-65 A-66 A-67 A-68: the backup signs in, the primary is revoked, and the journal opens")
   func lostPrimary() async throws {
     try await withAccount { ring, _ in
@@ -54,7 +54,7 @@ import Testing
       #expect(
         credential == nil && ways.count == 3 && ways.allSatisfy { $0.label != "yellow" },
         "laptop, black and the code are left")
-      // The browser's signals reach every key that is plugged in, and one that lies somewhere else keeps its passkey.
+      // The browser's signals reach every connected key; a key that is elsewhere keeps its passkey.
       if try await ring.yellow.credentials().isEmpty { try await ring.yellow.add(passkey) }
       try await ring.hold(ring.yellow)
       try await ring.page.go(to: ring.site.origin)
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  /// The words are begun and completed, and a new key opens what they restored.
+  /// The first letters of each word are typed and completed, and a new key opens what the words restored.
   @Test("A-69 A-71 A-72 A-73 A-74 G-33: with every key lost, twelve words restore the Master Key")
   func allLost() async throws {
     try await withAccount { ring, words in
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test("A-75 A-76 A-77 A-78: wrong words tell nothing of themselves, and may be tried again")
+  @Test("A-75 A-76 A-77 A-78: wrong words get no hint about what is wrong, and can be tried again")
   func wrongWords() async throws {
     try await withAccount { ring, words in
       try await ring.type(Array(repeating: "abandon", count: 11) + ["about"])  // a right checksum, but nobody's words

@@ -6,14 +6,14 @@ import Testing
 
 @testable import Wraps
 
-/// A thief has a revoked key, knows everything it could read, and writes to the database: they want the next Master
-/// Key.
+/// A thief has a revoked key, knows everything it could read, and can write to the database. Their goal is the next
+/// Master Key.
 @Suite struct RevokedKeyTests {
   /// A person who still has the account's first generation.
   private struct Thief {
     let old: MasterKey, way: Way, ring: KeyRing
 
-    /// Takes the generation while the journal is open in the page.
+    /// Copies the generation while the journal is open in the page.
     init(of label: String, _ ring: KeyRing) async throws {
       let way = try #require(try await ring.ways().first { $0.label == label })
       (old, self.way, self.ring) = (try await ring.master(1), way, ring)
@@ -24,8 +24,8 @@ import Testing
       return try await ring.site.store.read { try $0.generations(of: account) }
     }
 
-    /// Puts the key's row back, and a statement of the present generation that keeps it: well signed by the Master Key
-    /// before.
+    /// Restores the key's row, along with a statement of the current generation that keeps it, validly signed by the
+    /// previous Master Key.
     func forge() async throws {
       let way = way, sealed = try #require(way.sealed), record = try WayRecord(reading: sealed.record)
       try await changeStatement { (keep: $0.keep + [KeptWay(record, wrap: sealed.wrap)], history: $1) }
@@ -34,8 +34,8 @@ import Testing
       }
     }
 
-    /// Makes generation 2 look as an earlier version wrote it: its history names no statement. Only the holder of its
-    /// Master Key can.
+    /// Makes generation 2 look as if an earlier version wrote it: its history names no statement. Only the holder of
+    /// its Master Key can do this.
     func ageHistory() async throws {
       let master = try await ring.master(2)
       let header = SealedHeader.history(account: way.account.bytes, generation: 2)
@@ -44,7 +44,8 @@ import Testing
       try await changeStatement { known, _ in (keep: known.keep, history: history) }
     }
 
-    /// Writes generation 2 anew: another statement, well signed by the Master Key before, or another history.
+    /// Rewrites generation 2 with a different statement, validly signed by the previous Master Key, or a different
+    /// history.
     private func changeStatement(
       _ change: (GenerationStatement, String) -> (keep: [KeptWay], history: String)
     ) async throws {
@@ -63,7 +64,7 @@ import Testing
     }
   }
 
-  /// The account lost “black” to the thief, and “yellow” was used since: its anchor is the new generation's.
+  /// The account lost “black” to the thief, and “yellow” has been used since: its anchor is the new generation's.
   private func afterRevocation(_ body: (KeyRing, Thief) async throws -> Void) async throws {
     try await withKeyRing { ring in
       try await ring.register()
@@ -76,7 +77,7 @@ import Testing
       try await ring.page.press("It's lost or broken")
       try await ring.page.press("Confirm with your passkey")
       try await ring.page.wait(forText: "Revoked: “black”.")
-      // The page says it, not the server: laptop and yellow.
+      // The page says this, not the server: laptop and yellow.
       let count = "Your new Master Key opens with 2 keys and your recovery code."
       try await ring.page.wait(forText: count)
       try await ring.page.go(to: ring.site.origin + "/safety")
@@ -103,7 +104,7 @@ import Testing
     }
   }
 
-  @Test("WRAPS §5: a statement put there between the opening and the new Master Key is refused too")
+  @Test("WRAPS §5: a statement inserted between the opening and the new Master Key is refused too")
   func afterOpening() async throws {
     try await afterRevocation { ring, thief in
       try await ring.beginNewCode(with: ring.yellow)
@@ -118,8 +119,8 @@ import Testing
     }
   }
 
-  /// The refusal is one sentence, which says how to take the journal along.
-  @Test("WRAPS §5: an account from an earlier version is refused, with how to keep its journal")
+  /// The refusal is one sentence that says how to keep the journal.
+  @Test("WRAPS §5: an earlier version's account is refused, with advice on keeping its journal")
   func fromBefore() async throws {
     try await afterRevocation { ring, thief in
       try await thief.ageHistory()

@@ -3,10 +3,10 @@ import Model
 import Person
 import Testing
 
-/// A key whose secret is another one than its wrap was made for, in a browser.
+/// A key in a browser whose secret no longer matches its wrap.
 @Suite struct RewrapTests {
-  /// Plays an authenticator that made a new secret when its PIN was set anew: the key named in `renewed` gives another
-  /// one, always the same.
+  /// Simulates an authenticator that made a new secret when its PIN was reset: the key named in `renewed` returns a
+  /// different one, always the same.
   private static let script = """
     const told = PublicKeyCredential.prototype.toJSON;
     PublicKeyCredential.prototype.toJSON = function () {
@@ -30,7 +30,7 @@ import Testing
   }
 
   /// Settings says so.
-  @Test("G-20 E-08: a key with another secret needs re-wrap, and another key at hand makes it open")
+  @Test("G-20 E-08: a key with a changed secret needs a re-wrap, which a second key makes possible")
   func rewraps() async throws {
     try await withKeyRing(script: Self.script) { ring in
       let page = ring.page
@@ -41,7 +41,7 @@ import Testing
       let yellow = try #require(try await ring.yellow.credentials().first).id
       try await page.run("localStorage.setItem('renewed', arguments[0])", .string(yellow))
 
-      // The drill finds it.
+      // The drill detects it.
       #expect(try await row("yellow", ring).contains("can open"))
       try await ring.hold(ring.yellow)
       try await page.press("Test yellow")
@@ -54,7 +54,7 @@ import Testing
           && !told.contains("can open\n"))
       #expect(try await page.text.contains("Key can't open the account any more, and needs re-wrap"))
 
-      // When it is asked to open, the page says so, and another key opens.
+      // When the key is asked to open, the page says so, and a second key opens.
       try await ring.start("journal", from: "/account")
       try await page.press("Confirm with your passkey")
       try await page.wait(forText: "This key needs re-wrap: it signs you in, and can't open your Master Key any more.")
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test("G-20: a good key passes the drill, and one without its passkey fails to read, unmarked")
+  @Test("G-20: a good key passes the drill; one without its passkey is not read and not marked")
   func drill() async throws {
     try await withKeyRing { ring in
       let page = ring.page
@@ -88,7 +88,7 @@ import Testing
       try await page.press("Test black")
       try await page.wait(forText: "“black” signs you in and opens your Master Key.")
       try await page.press("Back to Settings")
-      // Chromium gives a passkey that is put back no secret at all.
+      // Chromium gives a restored passkey no secret.
       let passkey = try #require(try await ring.black.credentials().first)
       try await ring.black.removeCredential(passkey.id)
       try await ring.black.add(passkey)

@@ -6,7 +6,7 @@ import Testing
 
 /// The recovery code wherever it appears: on the clipboard, on paper, and on the screen where it is typed again.
 @Suite struct SavedCodeTests {
-  /// Lets the minute pass when a test says so, and counts the presses of Print.
+  /// Lets the minute pass on the test's command, and counts the presses of Print.
   private static let script = """
     window.late = [];
     window.original = setTimeout.bind(window);
@@ -34,8 +34,8 @@ import Testing
     return site.log.lines.filter { $0.contains("info request") }
   }
 
-  /// A button, a long press, a key or a selection copies the whole phrase. It leaves the clipboard after a minute, and
-  /// prints on one page.
+  /// A button, a long press, a key or a selection copies the whole phrase. The clipboard is cleared after a minute, and
+  /// the phrase prints on one page.
   @Test("A-55 A-84 A-85 G-16 M-04 M-05 M-06: step 4 copies, clears and prints the phrase")
   func shown() async throws {
     try await atStep4 { ring, shown, words in
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test("G-42: a numbered recovery kit is printed, and no other paper with twelve words") func paper() async throws {
+  @Test("G-42: a numbered recovery kit is printed, and no other sheet with twelve words") func paper() async throws {
     try await atStep4 { ring, _, words in
       try await ring.page.cdp("Emulation.setEmulatedMedia", ["media": "print"])
       let printed = try await ring.page.evaluate("document.querySelector('main').innerText").string ?? ""
@@ -110,8 +110,8 @@ import Testing
     }
   }
 
-  /// It asks about one word at a time, and tells nobody what is typed.
-  @Test("A-98 G-28 G-42: the entry says which paper it wants, and asks “Did you mean” by word")
+  /// It asks about one word at a time, and keeps what is typed to itself.
+  @Test("A-98 G-28 G-42: the form says which paper it needs, and asks “Did you mean” for each word")
   func entry() async throws {
     try await withVisit { visit in
       let page = visit.page

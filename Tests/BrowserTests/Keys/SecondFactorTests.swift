@@ -3,7 +3,7 @@ import Person
 import Testing
 
 @Suite struct SecondFactorTests {
-  @Test("G-29: a password account with a hardware key shows the key after the password")
+  @Test("G-29: a password account with a hardware key requests the key after the password")
   func keyAfterPassword() async throws {
     try await withKeyRing { ring in
       try await ring.register()
@@ -31,7 +31,7 @@ import Testing
 }
 
 extension Page {
-  /// Sets a password in its flow: confirms, types and saves.
+  /// Sets a password through its flow: confirms, types and saves.
   func setPasswordHere(_ password: String) async throws {
     try await press("Confirm with your passkey")
     try await type(password, into: "#new-password")

@@ -4,13 +4,13 @@ import Model
 import Person
 import Testing
 
-/// The fourteen states, each reached only by what a person does, and each with the contents it must have.
+/// The fourteen states, each reached only through the person's actions, and each with its required contents.
 @Suite struct StatesTests {
   private func text(_ ring: KeyRing) async throws -> String {
     try await ring.page.evaluate("document.body.innerText").string ?? ""
   }
 
-  /// Continue is not there yet.
+  /// Continue does not appear yet.
   @Test("A-31 A-33 A-34 A-13 A-17 A-18 A-24 A-27: the card leads to step 1, and the detector waits")
   func stepOne() async throws {
     try await withKeyRing { ring in
@@ -43,7 +43,7 @@ import Testing
   }
 
   /// Reading begins with the browser's answer.
-  @Test("A-35 A-36 G-31: a key is being read until the verdict, and after 30 s is asked for again")
+  @Test("A-35 A-36 G-31: a key is being read until the verdict, and requested again after 30 s")
   func reading() async throws {
     try await withKeyRing { ring in
       let page = ring.page
@@ -59,7 +59,7 @@ import Testing
       try await page.wait(forText: "Name this key")
       try await page.setLatency(nil)
 
-      // A server that does not answer; the page's own clock runs a thousand times as fast.
+      // A server that does not answer; the page's own clock runs a thousand times faster.
       try await page.run(
         """
         const timeout = globalThis.patient = AbortSignal.timeout;
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  /// One more tap confirms the name, and the backup is nudged.
+  /// One more tap confirms the name, and a backup is suggested.
   @Test("A-19 A-21 A-22 A-23 A-38 A-40 A-42 A-43: a read key is named and tapped again")
   func naming() async throws {
     try await withKeyRing { ring in
@@ -140,7 +140,7 @@ import Testing
     })()
     """
 
-  /// The log has its reveal before it is shown, and it prints as a numbered kit.
+  /// The reveal is logged before the code is shown, and the code prints as a numbered kit.
   @Test("A-14 A-52 A-54 A-56 A-58 G-17: the code is a 3×4 grid, is logged, then shown and printed")
   func code() async throws {
     try await withKeyRing { ring in
@@ -157,7 +157,7 @@ import Testing
       let places = try await ring.page.evaluate(
         "[...document.querySelectorAll('ol.words li')].map((li) => Math.round(li.getBoundingClientRect().y))")
       #expect(places.array?.count == 12 && Set((places.array ?? []).compactMap(\.int)).count == 3)
-      // Copy, Print and Show again later stand in one row, above the box.
+      // Copy, Print and Show again later are in one row, above the box.
       #expect(
         try await ring.page.evaluate(
           """
@@ -196,8 +196,9 @@ import Testing
     }
   }
 
-  /// It leads to where the person came from.
-  @Test("A-60 A-62 A-63 A-64 G-38: the receipt says what is true now, and leads back") func receipt() async throws {
+  /// It leads back to the previous page.
+  @Test("A-60 A-62 A-63 A-64 G-38: the receipt describes the current state, and leads back")
+  func receipt() async throws {
     try await withKeyRing { ring in
       try await ring.register()
       try await ring.enrollBoth(from: "/account")
@@ -218,7 +219,7 @@ import Testing
     }
   }
 
-  @Test("G-19: a key without PRF is enrolled as sign-in only, and Settings says so") func withoutPRF() async throws {
+  @Test("G-19: a key without PRF is enrolled for sign-in only, and Settings says so") func withoutPRF() async throws {
     try await withKeyRing(yellow: .init(prf: false, presence: false)) { ring in
       try await ring.register()
       try await ring.enrollPrimary()
@@ -243,7 +244,7 @@ import Testing
     }
   }
 
-  @Test("a key that does not check its holder is refused in words, and nothing is written")
+  @Test("a key without user verification is refused with an explanation, and nothing is written")
   func withoutVerification() async throws {
     try await withKeyRing(yellow: .init(prf: true, userVerification: false, presence: false)) { ring in
       try await ring.register()

@@ -3,9 +3,9 @@ import Person
 import TestSite
 import Testing
 
-/// The four steps as a phone shows them: the sheet, its bar, its one picture, and the requests to the browser.
+/// The four steps as shown on a phone: the sheet, its bar, its one picture, and the requests to the browser.
 @Suite struct StepSheetTests {
-  /// Notes each vibration, and what the detector shows at that time.
+  /// Records each vibration, and what the detector shows at that moment.
   private static let script = """
     Navigator.prototype.vibrate = (pattern) => {
       setTimeout(() => {
@@ -16,7 +16,7 @@ import Testing
       return true;
     };
     """
-  /// Everything that is checked on a sheet, read at once.
+  /// Everything checked on a sheet, read at once.
   private static let look = """
     const box = (e) => (({ left, top, right, bottom, width, height }) => ({ left, top, right, bottom, width, height }))(
       e.getBoundingClientRect());
@@ -34,7 +34,7 @@ import Testing
       stripBox: box(document.querySelector('.strip')), register: document.body.className, tag: bar.dataset.register,
     };
     """
-  /// The space below the primary button, wherever the page is scrolled to.
+  /// The space below the primary button, at any scroll position.
   private static let room = """
     return [1, 0.5, 0].map((place) => {
       scrollTo({ top: place * (document.documentElement.scrollHeight - innerHeight), behavior: 'instant' });
@@ -48,10 +48,10 @@ import Testing
     let seen = try await ring.page.run(Self.look)
     #expect(seen["title"].string == title)
     #expect(seen["register"] == .string("sheet \(register)") && seen["tag"] == .string(register), "\(title)")
-    // A-09: the whole viewport, and no more than it from side to side
+    // A-09: exactly the whole width of the viewport
     #expect(seen["sheet"]["left"] == 0 && seen["sheet"]["width"] == 393 && seen["width"] == 393, "\(title)")
     #expect(seen["sheet"]["height"].number ?? 0 >= 852 && seen["primary"]["bottom"].number ?? 9999 <= 852, "\(title)")
-    // A-12: filled as far as the step, full at step 4, under the title
+    // A-12: filled up to the current step, full at step 4, under the title
     let strip = (seen["strip"].array ?? []).compactMap(\.string), number = title.first?.wholeNumberValue ?? 0
     let filled = strip.filter { $0 == strip.first }.count
     #expect(strip.count == 4 && filled == number && Set(strip.prefix(number)).count == 1, "\(title): \(strip)")
@@ -105,8 +105,8 @@ import Testing
     try await ring.page.evaluate("document.querySelector('h1').textContent").string
   }
 
-  /// Each has one bar and one picture, and “◄ Settings” asks what Cancel asks.
-  @Test("A-09 A-10 A-11 A-12 A-20 A-26 A-39 G-38: steps 1 and 2 are sheets that can be left")
+  /// Each has one bar and one picture, and “◄ Settings” asks the same question as Cancel.
+  @Test("A-09 A-10 A-11 A-12 A-20 A-26 A-39 G-38: steps 1 and 2 are sheets with a way out")
   func toStepTwo() async throws {
     try await withKeyRing { ring in
       let page = ring.page
@@ -144,7 +144,7 @@ import Testing
     }
   }
 
-  /// They ask for keys as the steps before do, and each key that was read is felt and seen.
+  /// They request keys as the earlier steps do, and each key read is felt and seen.
   @Test("A-09 A-10 A-11 A-12 A-61 A-63 G-02 G-38 M-01 M-02 M-12: steps 3 and 4 are sheets as well")
   func toReceipt() async throws {
     try await withKeyRing(script: Self.script) { ring in
@@ -174,7 +174,7 @@ import Testing
     }
   }
 
-  @Test("A-11: below the one button of a page longer than the phone, the phone's own bar has room")
+  @Test("A-11: on a page longer than the phone, the one button leaves room for the phone's own bar")
   func longPage() async throws {
     try await withVisit { visit in
       let page = visit.page

@@ -2,10 +2,10 @@ import Browser
 import TestKeys
 import Testing
 
-/// The popup of the extension's button in the browser's bar.
+/// The popup of the extension's toolbar button.
 @Suite struct ActionTests {
-  /// Latchstring answers, and fields suggest no passkeys meanwhile.
-  @Test("the extension's button says truly that it answers, and fields suggest no passkeys")
+  /// Latchstring answers requests, and fields suggest no passkeys meanwhile.
+  @Test("the extension's button correctly says that it answers, and fields suggest no passkeys")
   func answers() async throws {
     try await withOwnKeys { browser in
       try await withPlainSite { site in
@@ -32,8 +32,8 @@ import Testing
     }
   }
 
-  /// The window is that of a site that asks for a PIN.
-  @Test("without a PIN the extension's button and a site's window say how to set one") func noPIN() async throws {
+  /// The window belongs to a site that asks for a PIN.
+  @Test("without a PIN, the extension's button and a site's window explain how to set one") func noPIN() async throws {
     try await withOwnKeys(hasPIN: false) { browser in
       try await withPlainSite { site in
         let page = browser.page, action = try await browser.action()

@@ -2,9 +2,9 @@ import Browser
 import TestKeys
 import Testing
 
-/// Pages that tell this computer's passkeys more than any site would.
+/// Pages that send this computer's passkeys more signals than any real site would.
 @Suite struct EndlessSignalsTests {
-  @Test("of a page's endless signals nine are kept, and the next is heard after them")
+  @Test("nine of a page's endless signals are kept, and the next one is processed after them")
   func endless() async throws {
     try await withOwnKeys { browser in
       try await withPlainSite { site in
@@ -16,7 +16,7 @@ import Testing
         let flood = try await page.openTab()
         try await flood.go(to: site.origin("robins"))
 
-        // Who signs in holds the authenticator, so that nothing that is signalled can be heard.
+        // A sign-in occupies the authenticator, so that no signal can be processed.
         try await browser.holdPIN { try await page.run("signIn()") }
         _ = try await browser.sheet(saying: "Signing in as robin")
         for _ in 0..<9 { try await flood.signalUnknown("AAAA") }

@@ -18,8 +18,9 @@ import Testing
     }
   }
 
-  /// The signed data say that it was in a frame.
-  @Test("a site in another site's frame signs in for itself, and the signed data say so") func frame() async throws {
+  /// The signed data record that it was in a frame.
+  @Test("a site in another site's frame signs in for itself, and the signed data record the frame")
+  func frame() async throws {
     try await withFrame { browser, site in
       let page = browser.page, pinentry = browser.home.pinentry
       try await browser.holdPIN {
@@ -37,12 +38,13 @@ import Testing
       )
       #expect(signed["origin"].string == site.origin("inner"))
       #expect(signed["crossOrigin"] == true)
-      // Chromium 156 does not tell extensions where the frame stands.
+      // Chromium 156 does not tell extensions which page embeds the frame.
       #expect([.null, .string(site.origin("outer"))].contains(signed["topOrigin"]))
     }
   }
 
-  @Test("a frame that may not use passkeys gets nothing, and nobody is asked") func forbidden() async throws {
+  @Test("a frame without permission for passkeys gets nothing, and the person is not asked")
+  func forbidden() async throws {
     try await withFrame { browser, site in
       let page = browser.page
       let asked = try await browser.asked {
@@ -55,7 +57,7 @@ import Testing
     }
   }
 
-  @Test("a frame taken away during the PIN question takes the window and the PIN dialog with it")
+  @Test("removing a frame during the PIN question closes the window and the PIN dialog too")
   func removed() async throws {
     try await withFrame { browser, site in
       let page = browser.page, pinentry = browser.home.pinentry

@@ -2,7 +2,7 @@ import Browser
 import TestKeys
 import Testing
 
-/// Pages that no longer wait for the passkey that they asked for.
+/// Pages that no longer wait for the passkey they requested.
 @Suite struct GoneTests {
   enum Ending: CaseIterable { case aborts, goesElsewhere, isLoadedAnew, isClosed }
 

@@ -3,7 +3,7 @@ import Foundation
 import TestKeys
 import Testing
 
-/// A browser that does not reach the program that has the passkeys.
+/// A browser that cannot reach the program with the passkeys.
 @Suite struct HostMissingTests {
   private static let missing = "Latchstring is not installed for this browser, or does not start."
   private static let remedy = "run “latchstring keys install-browser”, and try again."

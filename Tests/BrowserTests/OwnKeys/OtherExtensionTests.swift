@@ -4,7 +4,7 @@ import Foundation
 import TestKeys
 import Testing
 
-/// Chromium lets one extension answer passkey requests: the first that takes them.
+/// Chromium lets only one extension answer passkey requests: the first to claim them.
 @Suite struct OtherExtensionTests {
   /// An extension that can answer passkey requests, and does nothing by itself.
   private static func makeOther(in folder: String) throws {
@@ -15,7 +15,7 @@ import Testing
     try Data("<!doctype html><title>Other</title>".utf8).write(to: URL(filePath: folder + "/page.html"))
   }
 
-  /// Chromium's id for an extension in a folder, which has no key of its own.
+  /// Chromium's id for an unpacked extension, which has no key of its own.
   private static func id(of folder: String) -> String {
     let letters = SHA256.hash(data: Data(folder.utf8)).prefix(16).flatMap { [$0 >> 4, $0 & 15] }.map {
       UnicodeScalar(UInt8(ascii: "a") + $0)
@@ -24,7 +24,7 @@ import Testing
   }
 
   /// The extension's button says so.
-  @Test("while another extension answers, ours says so, and takes over once that one leaves")
+  @Test("while another extension answers, ours says so, and takes over once the other one leaves")
   func other() async throws {
     try await withOwnKeys(beside: Self.makeOther) { browser in
       let page = browser.page, action = try await browser.action()

@@ -4,24 +4,24 @@ import TestKeys
 import TestTPM
 
 /// A Chromium with the extension, set up for this computer's passkeys as by `latchstring keys install-browser`. The
-/// keys live in a TPM in software, and the PIN is typed by a script.
+/// keys live in a software TPM, and the PIN is typed by a script.
 struct OwnKeysBrowser {
   let home: KeysHome
-  /// The folder of the browser's profiles.
+  /// The folder with the browser's profiles.
   let profile: String
   let page: Page
 
   /// The file that tells the browser where the program is.
   var manifest: String { profile + "/NativeMessagingHosts/org.latchstring.keys.json" }
 
-  /// The number of times the PIN was asked for during `work`.
+  /// The number of PIN prompts during `work`.
   func asked(during work: () async throws -> Void) async throws -> Int {
     let before = home.pinentry.asked
     try await work()
     return home.pinentry.asked - before
   }
 
-  /// Holds back the PIN that `work` asks for until `home.pinentry` is let go.
+  /// Holds back the PIN requested by `work` until `home.pinentry` is released.
   ///
   /// - Returns: Once the dialog is open.
   func holdPIN(during work: () async throws -> Void) async throws {
@@ -31,19 +31,19 @@ struct OwnKeysBrowser {
     try await page.wait(until: "the PIN to be asked") { pinentry.asked == before + 1 && pinentry.isOpen }
   }
 
-  /// Waits until the extension answers passkey requests, as its own page tells.
+  /// Waits until the extension answers passkey requests, as reported by its own page.
   func isAttached() async throws {
     try await page.wait(until: "the extension to answer for this computer") {
       try await page.evaluate("PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable()") == true
     }
   }
 
-  /// The window in which the extension reports what goes on, once it shows this text.
+  /// The extension's progress window, once it shows this text.
   func sheet(saying text: String) async throws -> Page {
     var found: Page?
     try await page.wait(until: "a sheet that says “\(text)”") {
       for tab in try await page.tabs() where tab != page {
-        // The one before may be closing just now.
+        // The previous window may just be closing.
         guard (try? await tab.url)?.contains("/sheet.html") == true, (try? await tab.text)?.contains(text) == true
         else { continue }
         found = tab
@@ -63,7 +63,7 @@ struct OwnKeysBrowser {
     }
   }
 
-  /// Opens the popup of the extension's button, here in a tab; Latchstring answers by then.
+  /// Opens the popup of the extension's button, here in a tab, once Latchstring answers.
   func action() async throws -> Page {
     let tab = try await page.openTab()
     try await tab.go(to: "chrome-extension://mjlahbncmigmnaoafngbogjbndckbolb/action.html")
@@ -74,7 +74,7 @@ struct OwnKeysBrowser {
 
 /// - Parameters:
 ///   - hasPIN: `true` if the person has set one.
-///   - makeOther: Makes another extension, which the browser has too, in the folder `other` of the home.
+///   - makeOther: Makes a second extension for the browser, in the folder `other` of the home.
 func withOwnKeys(
   hasPIN: Bool = true, beside makeOther: ((String) throws -> Void)? = nil, _ body: (OwnKeysBrowser) async throws -> Void
 ) async throws {

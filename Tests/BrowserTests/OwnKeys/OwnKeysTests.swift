@@ -5,9 +5,9 @@ import TestKeys
 import TestSite
 import Testing
 
-/// This computer's own passkeys in a real browser: at our site, and at one that is not ours.
+/// This computer's own passkeys in a real browser: at our site, and at a foreign one.
 @Suite struct OwnKeysTests {
-  /// The sign-up passkey becomes the primary key, goes on without a backup, and saves the code.
+  /// Makes the sign-up passkey the primary key, continues without a backup, and saves the code.
   private func enroll(_ browser: OwnKeysBrowser) async throws {
     let page = browser.page
     try await page.press("Settings → Safety")
@@ -126,7 +126,7 @@ import Testing
         try await page.press("Register")
         try await page.wait(forText: "Signed in as ada.")
       }
-      // The same site, which has lost its memory.
+      // The same site after losing its memory.
       try await withExample { address in
         try await page.go(to: address)
         try await page.press("Sign in")

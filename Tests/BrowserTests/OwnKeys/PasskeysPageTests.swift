@@ -27,7 +27,7 @@ import Testing
       code = try await reader.wait(for: "\n").trimmingCharacters(in: .newlines)
       origin = "http://latchstring.localhost:\(port)"
     }
-    /// Tells the page the code, so that it shows the passkeys.
+    /// Enters the code in the page, so that it shows the passkeys.
     func show(in page: Page) async throws {
       try await page.go(to: origin + "/passkeys")
       try await page.wait(forText: "The code that Latchstring shows in its terminal")
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  /// Each change needs the PIN, which is typed in no page.
+  /// Each change needs the PIN, which is never typed into a page.
   @Test("E-40: this computer's passkeys are listed, renamed, deleted and erased in its browser")
   func care() async throws {
     let home = try await Home(KeysHome())
@@ -115,7 +115,7 @@ import Testing
     try await home.stop()
   }
 
-  @Test("a silent TPM is reported, with an offer to look again, which finds it once it is back")
+  @Test("an unresponsive TPM is reported, and looking again finds it once it is back")
   func gone() async throws {
     let tpm = try TestTPM(), keys = try KeysHome(tpm)
     try await keys.setPIN()

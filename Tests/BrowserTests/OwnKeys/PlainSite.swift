@@ -4,8 +4,8 @@ import Logging
 import TestSite
 
 /// One-page sites, one for every name under `localhost`, that use passkeys as sites do. The outcome of a page's last
-/// request is in its `outcome`: `json` or `error`. A page in a frame does what the page around it says, whose `framed`
-/// has the frame's outcome.
+/// request is in its `outcome`: `json` or `error`. A page in a frame obeys the embedding page, whose `framed` contains
+/// the frame's outcome.
 struct PlainSite {
   let port: Int
 
@@ -88,7 +88,7 @@ extension Page {
     try await wait(untilTrue: "outcome?.json")
   }
 
-  /// Waits until the plain site of this page has been refused, and gives the error's name.
+  /// Waits until this page's plain site has been refused, and returns the error's name.
   func refusal() async throws -> String? {
     try await wait(untilTrue: "outcome?.error")
     return try await evaluate("outcome.error").string

@@ -2,8 +2,8 @@ import Browser
 import TestKeys
 import Testing
 
-/// A person who has a security key as well. Only Chromium's own dialog would ask for that key, and a test cannot press
-/// it: the capabilities that the browser reports show if it answers.
+/// A person who also has a security key. Only Chromium's own dialog would ask for that key, and a test cannot press it:
+/// the capabilities reported by the browser show whether it answers.
 @Suite struct SecurityKeyTests {
   private static let isHere = "PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable()"
   private static let suggests = "PublicKeyCredential.isConditionalMediationAvailable()"
@@ -11,7 +11,7 @@ import Testing
   private static let browsers = "The browser’s own dialog answers passkey requests for a moment."
   private static let ours = "Latchstring answers passkey requests."
 
-  /// Gives robin a passkey here, and lets them choose a security key instead. Gives the extension's own page too.
+  /// Gives robin a passkey here, and lets them choose a security key instead. Also provides the extension's own page.
   private func withSecurityKey(_ body: (OwnKeysBrowser, Page) async throws -> Void) async throws {
     try await withOwnKeys { browser in
       try await withPlainSite { site in
@@ -24,7 +24,7 @@ import Testing
         try await browser.sheet(saying: "Signing in as robin").press("Use a security key instead")
         #expect(try await page.refusal() == "NotAllowedError")
         try await page.wait(until: "the PIN dialog to end") { !pinentry.isOpen }
-        // Its words stay until they have been read.
+        // Its words remain until they have been read.
         try await browser.sheet(saying: "Try again on the page: the browser’s own dialog answers next.").press("Close")
         try await browser.sheetIsGone()
         pinentry.letGo()
@@ -36,7 +36,7 @@ import Testing
   }
 
   /// The browser answers until the person lets Latchstring answer again.
-  @Test("“Use a security key instead” leaves requests to the browser, until taken back")
+  @Test("“Use a security key instead” leaves requests to the browser until it is undone")
   func instead() async throws {
     try await withSecurityKey { browser, action in
       let page = browser.page

@@ -4,9 +4,9 @@ import TestKeys
 import TestSite
 import Testing
 
-/// The window that a person sees while a passkey of this computer is asked for.
+/// The window that a person sees while one of this computer's passkeys is requested.
 @Suite struct SheetTests {
-  /// Makes the window note, in its `filled`, when its status line was filled. Its own script runs later than this one.
+  /// Makes the window record, in its `filled`, when its status line was filled. Its own script runs after this one.
   private func noteWhenFilled(in folder: String) throws {
     let page = folder + "/sheet.html",
       script = """
@@ -22,8 +22,8 @@ import Testing
       toFile: page, atomically: false, encoding: .utf8)
   }
 
-  /// The window cannot be hidden and says that something goes on. The PIN is asked for by itself, 0.3 seconds later.
-  @Test("E-26 E-27 E-28 E-29 E-34: a window tells who asks for whom before the PIN is asked")
+  /// The window cannot be hidden and shows that work is in progress. The PIN dialog opens by itself, 0.3 seconds later.
+  @Test("E-26 E-27 E-28 E-29 E-34: a window names the site and the account before the PIN prompt")
   func sheet() async throws {
     try await withOwnKeys { browser in
       try await withExample { address in
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  /// The window then says who was chosen. Whoever closes it is signed in to none.
+  /// The window then names the chosen account. Closing it signs in to none.
   @Test("E-27: of several accounts the person chooses one, and closing chooses none")
   func severalAccounts() async throws {
     try await withOwnKeys { browser in
@@ -107,8 +107,8 @@ import Testing
     }
   }
 
-  /// The page waits meanwhile, and then has what it asked for.
-  @Test("After three wrong PINs the window offers to try again, and the right one still counts")
+  /// The page waits meanwhile, and then receives what it requested.
+  @Test("After three wrong PINs the window offers another try, and the correct PIN still counts")
   func tryAgain() async throws {
     try await withOwnKeys { browser in
       try await withExample { address in
@@ -122,7 +122,7 @@ import Testing
         #expect(pinentry.asked == 3)
         #expect(try await sheet.evaluate("document.activeElement.id") == "again")
         try await Axe(sheet).check("the sheet after wrong PINs", in: Axe.Look.all)
-        // Wrong again: it is offered again.
+        // Wrong again: another try is offered again.
         try await sheet.press("Try again")
         try await page.wait(until: "the PIN to be asked three times more") { pinentry.asked == 6 }
         sheet = try await browser.sheet(saying: "The PIN was not right.")
@@ -139,7 +139,7 @@ import Testing
         try await page.wait(forText: "Signed in as ada.")
         try await browser.sheetIsGone()
 
-        // A refusal that another try would not change offers none.
+        // A refusal that trying again would not change offers no retry.
         try await page.press("Sign out")
         try await page.wait(forText: "Nobody is signed in.")
         #expect(try await browser.home.run("reset", "--erase").status == 0)
@@ -153,7 +153,7 @@ import Testing
     }
   }
 
-  @Test("E-29 E-34: our pages have a line of their own 0.3 seconds before the browser's dialog")
+  @Test("E-29 E-34: our pages show a line of their own 0.3 seconds before the browser's dialog")
   func ownLine() async throws {
     let script = """
       new MutationObserver(() => {

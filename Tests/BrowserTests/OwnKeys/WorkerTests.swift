@@ -2,9 +2,9 @@ import Browser
 import TestKeys
 import Testing
 
-/// Browsers end an extension's worker as they please.
+/// Browsers may end an extension's worker at any time.
 @Suite struct WorkerTests {
-  /// The browser ends the worker. No page goes on waiting, and no window or PIN dialog stays.
+  /// The browser ends the worker. No page keeps waiting, and no window or PIN dialog remains.
   @Test("a worker ended during the PIN question leaves nothing open, and the next sign-in works")
   func ended() async throws {
     try await withOwnKeys { browser in

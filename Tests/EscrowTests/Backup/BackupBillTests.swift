@@ -2,7 +2,7 @@ import Testing
 
 @testable import Escrow
 
-/// The payments that a backup takes, and how many have arrived.
+/// The payments required for a backup, and how many have arrived.
 @Suite struct BackupBillTests {
   private static let fee = Amount("KUDOS:2")!
   /// The providers that charge for shares and documents.

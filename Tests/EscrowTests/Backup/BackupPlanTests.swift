@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test("A draft prints nothing of what it holds, and an encoded one is the same draft")
+  @Test("A draft prints none of its contents, and an encoded draft decodes to the same")
   func printed() async throws {
     try await withProviders { providers, _ async throws in
       let draft = try await BackupDraft(planning: Person.order(providers))

@@ -77,7 +77,7 @@ import Testing
       #expect(outcome.missing.filter { $0.provider != down.address }.map(\.part) == [.document, .document])
       #expect(outcome.missing.contains { $0.part == .truth(method: 1) } && !outcome.isSufficient)
       #expect(providers.map { $0.count(.uploadDocument) } == [0, 0, 0])
-      // Now its document does not arrive: no policy depends on it alone.
+      // Now its document does not arrive: no policy depends on it exclusively.
       down.trick(.uploadDocument, .cut, times: 2)
       (draft, outcome) = await backup.upload(try reread(draft))
       #expect(
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test("Refusals are reported as they are, and retried on request")
+  @Test("Refusals are reported unchanged, and retried on request")
   func refused() async throws {
     let rows: [(PlayedAnswer, ProviderTrouble)] = [
       (.fault(400, 8151), .methodNotOffered), (.fault(409, 8150), .taken), (.fault(413, 6105), .tooLarge),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Escrow
 
-/// Asking providers for what they said they stored.
+/// Asking providers for what they claimed to have stored.
 @Suite struct ReadingBackTests {
   @Test(
     "Stored items are confirmed without a try, a code, or any key or answer shown to a provider",

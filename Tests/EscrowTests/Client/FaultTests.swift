@@ -17,7 +17,7 @@ import Testing
         one.trick(.config, trick, times: 2)
         let asked = one.count(.config)
         await #expect(throws: EscrowError(.unreachable, "")) { try await client.configuration(of: one.address) }
-        // A slow provider would be slow twice, so it is not asked again.
+        // A slow provider would be slow a second time, so it is not asked again.
         #expect(one.count(.config) <= asked + 1)
         one.behave()
       }

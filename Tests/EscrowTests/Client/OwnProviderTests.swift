@@ -3,13 +3,13 @@ import Testing
 
 @testable import Escrow
 
-/// Providers that this installation runs itself, at ports that nobody chose, and strangers at those ports.
+/// Providers that this installation runs itself, at automatically chosen ports, and strangers at those ports.
 @Suite struct OwnProviderTests {
   private func key() throws -> OwnProviderKey {
     try #require(OwnProviderKey(DrawnBytes.secret(OwnProviderKey.byteCount)))
   }
 
-  @Test("A stranger at a provider's port is asked for a proof only, and gets no identifying data")
+  @Test("A stranger at a provider's port is only asked for a proof, and gets no identifying data")
   func stranger() async throws {
     try await withProviders(2) { providers, client async throws in
       let (stranger, chosen) = (providers[0], providers[1])
@@ -38,14 +38,14 @@ import Testing
       one.trick(.config, .cut)
       _ = try await client.configuration(of: one.address)
       #expect(one.requests.map(\.call) == [.own, .config, .own, .config])
-      // Another program has its port by now.
+      // By now a different program has its port.
       one.state.withLock { $0.proof = nil }
       await #expect(throws: EscrowError(.unreachable, "")) { try await client.configuration(of: one.address) }
       #expect(one.requests.map(\.call) == [.own, .config, .own, .config, .own])
     }
   }
 
-  @Test("A proof is valid for one address, one nonce and one key") func proofs() throws {
+  @Test("A proof is valid for only one address, one nonce and one key") func proofs() throws {
     let key = try key(), other = try self.key(), nonce = DrawnBytes.bytes(32)
     let one = try #require(ProviderAddress("http://127.0.0.1:8431/")),
       two = try #require(ProviderAddress("http://127.0.0.1:8432/"))

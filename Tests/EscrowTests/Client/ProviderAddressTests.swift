@@ -29,7 +29,7 @@ import Testing
     ])
   func refused(typed: String) { #expect(ProviderAddress(typed) == nil) }
 
-  @Test("A dictionary by provider is an object by URL, and another URL in it is refused")
+  @Test("A dictionary keyed by provider is an object keyed by URL, and invalid URLs are refused")
   func dictionary() throws {
     let one = try #require(ProviderAddress("https://one.example"))
     let text = try JSONEncoder().encode([one: 1])

@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test("A provider that asks for patience still counts as a provider")
+  @Test("A provider that asks for patience is still recognized as a provider")
   func patience() async throws {
     try await withProviders { providers, client async throws in
       providers[0].trick(.config, .answer(PlayedAnswer(status: 429)))
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("A document is stored, is not stored twice, and comes back as its account signed it")
+  @Test("A document is stored only once, and returned as its account signed it")
   func document() async throws {
     try await withProviders { providers, client async throws in
       let one = providers[0], account = Self.account

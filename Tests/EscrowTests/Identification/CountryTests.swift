@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 @Suite struct CountryTests {
-  @Test("C-18 C-19: every country is on one continent and asks for a number of its own")
+  @Test("C-18 C-19: every country is on one continent and asks for its own number")
   func countries() {
     let codes = Country.all.map(\.code)
     #expect(codes.count == 15 && Set(codes).count == 15)
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test("C-22: an impossible date is refused; one on which nobody alive was born is unusual")
+  @Test("C-22: an impossible date is refused; one before any living person's birth is unusual")
   func dates() {
     let birthdate = IdentityAttribute.birthdate
     for day in ["2000-02-29", "1999-12-31", "29.2.2000", "2000-2-29"] { #expect(birthdate.verdict(day) == .fine) }
@@ -147,7 +147,7 @@ extension Country: CustomTestStringConvertible {
     #expect(CountryHint.country(locale: locale, timeZone: zone)?.code == code)
   }
 
-  @Test("C-24: a header of any length tells nothing or something, and never too much")
+  @Test("C-24: a header of any length yields a country or nothing")
   func long() {
     for part in ["a,", "é-", ";q=", "de-CH,"] {
       let found = CountryHint.country(acceptLanguage: String(repeating: part, count: 100_000))
@@ -163,7 +163,7 @@ extension Country: CustomTestStringConvertible {
     #expect(MethodField.allCases.map { MethodDefaults.start(of: $0, in: spain) } == ["+34", "Spain", "ES"])
   }
 
-  @Test("C-28: nothing is invented if nothing is known")
+  @Test("C-28: nothing is prefilled if nothing is known")
   func nothing() throws {
     #expect(MethodField.allCases.allSatisfy { MethodDefaults.start(of: $0, in: .stateless) == nil })
     #expect(MethodDefaults.start(of: .iban, in: try #require(Country.of(code: "us"))) == nil)

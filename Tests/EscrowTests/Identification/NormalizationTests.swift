@@ -4,7 +4,7 @@ import Testing
 @testable import Escrow
 
 @Suite struct NormalizationTests {
-  @Test("C-21: Seestr., Seestrasse, Seestraße and seestrasse give one identifier")
+  @Test("C-21: Seestr., Seestrasse, Seestraße and seestrasse yield the same identifier")
   func street() throws {
     let country = try #require(Country.of(code: "ch"))
     let salt = [UInt8](repeating: 3, count: 16)
@@ -34,7 +34,7 @@ import Testing
     for spelling in spellings { #expect(IdentityAttribute.fullName.normalized(spelling) == value, "\(spelling)") }
   }
 
-  @Test("C-21: abbreviations of places are written out, but only in place names")
+  @Test("C-21: abbreviations are expanded in place names, but nowhere else")
   func places() {
     for (typed, value) in [
       ("St. Gallen", "St Gallen"), ("Sankt Gallen", "St Gallen"), ("Bahnhofpl. 3", "Bahnhofplatz 3"),

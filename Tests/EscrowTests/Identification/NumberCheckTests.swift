@@ -2,7 +2,7 @@ import Testing
 
 @testable import Escrow
 
-/// Numbers that authorities, specifications and textbooks print as examples.
+/// Numbers printed as examples by authorities, specifications and textbooks.
 @Suite struct NumberCheckTests {
   private static let published: [(NumberCheck, [String])] = [
     (.albanianIdentity, ["I05101999I"]),
@@ -35,7 +35,7 @@ import Testing
 
   @Test("C-22: birth numbers of every century, either sex and the years of zero digits are accepted")
   func birthNumbers() {
-    // A woman born in 1980, and a woman and a man of years in which a day's numbers were used up.
+    // A woman born in 1980, and a woman and a man from years in which a day's numbers ran out.
     for start in ["806120", "107120", "102120"] {
       let numbers = (1000...1099).map { "\(start)/\($0)" }.filter { NumberCheck.czechBirth.verdict($0) == .fine }
       #expect((9...10).contains(numbers.count), "\(start)")
@@ -47,7 +47,7 @@ import Testing
     #expect(NumberCheck.czechBirth.verdict("601231/123") == .unusual(.form))
   }
 
-  /// Every number that differs from this one in one digit, and in no other place.
+  /// Every number that differs from this one in exactly one digit.
   private static func slips(of number: String, in places: Range<Int>? = nil) -> [String] {
     let characters = Array(number)
     var slips: [String] = []
@@ -75,14 +75,14 @@ import Testing
   func slips(check: NumberCheck, number: String) throws {
     var number = number
     if check == .czechBirth {
-      // From a year in which no remainder is written as a zero.
+      // From a year in which no remainder was written as zero.
       number = try #require((0...9).map { "100319/274\($0)" }.first { check.verdict($0) == .fine })
     }
     #expect(check.verdict(number) == .fine)
     for slip in Self.slips(of: number) { #expect(check.verdict(slip) != .fine, "\(check) \(slip)") }
   }
 
-  @Test("C-22: a German pension number detects a wrong digit, but for two pairs in the month")
+  @Test("C-22: a German pension number detects a wrong digit, except for two pairs in the month")
   func germanSlips() {
     for place in [0..<5, 6..<8, 9..<12] {
       for slip in Self.slips(of: "65170839J003", in: place) {
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test("C-22: a value that a foreign client accepts is never refused for the specification alone")
+  @Test("C-22: a value that a foreign client accepts is never refused just for the specification")
   func unusual() {
     let foreign: [(NumberCheck, String, AttributeFault)] = [
       (.belgianRegister, "85073003329", .checkDigit), (.czechBirth, "7103/2745", .form),
@@ -132,7 +132,7 @@ import Testing
     for (check, number) in wrong { #expect(check.verdict(number) == .refused(.checkDigit), "\(check) \(number)") }
   }
 
-  @Test("C-22: any text can be judged, however short or strange", arguments: NumberCheck.allCases)
+  @Test("C-22: any text can be checked, however short or strange", arguments: NumberCheck.allCases)
   func anyText(check: NumberCheck) {
     var texts = [
       "", "-", "A", "9", "🙂🙂🙂🙂🙂", String(repeating: "9", count: 40), String(repeating: "Z", count: 16), "12345678é",

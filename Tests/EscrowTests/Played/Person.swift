@@ -28,7 +28,7 @@ enum Person {
       secret: CoreSecret(Secret(secret), mime: "text/plain"), secretName: name, years: 2)
   }
 
-  /// A backup that is complete.
+  /// Makes a complete backup.
   @discardableResult
   static func backUp(
     _ providers: [PlayedProvider], _ client: ProviderClient, name: String? = "garden", secret: [UInt8] = secret
@@ -51,12 +51,12 @@ enum Person {
   }
 }
 
-/// The draft after the program was killed and restarted: what a file keeps of it.
+/// The draft after the program was killed and restarted, as read back from a file.
 func reread<Draft: Codable>(_ draft: Draft) throws -> Draft {
   try JSONDecoder().decode(Draft.self, from: JSONEncoder().encode(draft))
 }
 
-/// The result is not the one that the test expects.
+/// Records a result that the test does not expect.
 func surprise(_ value: some Any, at location: SourceLocation = #_sourceLocation) {
   Issue.record("\(value)", sourceLocation: location)
 }

@@ -8,7 +8,7 @@ enum Photos {
   static let png = [UInt8](Data(base64Encoded: pixels) ?? Data())
   static let place = Array("47.3769 N 8.5417 E".utf8)
 
-  /// The same with a text, with private chunks, and with data after its end.
+  /// The same with a text chunk, with private chunks, and with data after its end.
   static var toldPNG: [UInt8] {
     let notes = ["tEXt", "caBX", "zxIf"].flatMap { name -> [UInt8] in
       [0, 0, 0, UInt8(place.count)] + Array(name.utf8) + place + [1, 2, 3, 4]

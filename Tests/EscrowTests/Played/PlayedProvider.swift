@@ -20,7 +20,7 @@ final class PlayedProvider: Sendable {
   func trick(_ call: PlayedCall, _ trick: Trick, times: Int = 1) {
     state.withLock { $0.tricks[call, default: []] += Array(repeating: trick, count: times) }
   }
-  /// Removes all tricks.
+  /// Makes it behave: removes all tricks.
   func behave() { state.withLock { $0.tricks = [:] } }
   func count(_ call: PlayedCall) -> Int { state.withLock { state in state.requests.count { $0.call == call } } }
   var requests: [PlayedRequest] { state.withLock(\.requests) }

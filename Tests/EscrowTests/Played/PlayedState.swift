@@ -3,7 +3,7 @@ import Foundation
 
 @testable import Escrow
 
-/// The state of a played provider, and its answers.
+/// The state of a simulated provider, and its answers.
 struct PlayedState: Sendable {
   struct Version: Sendable { var sealed: [UInt8], signature: [UInt8], metaData: [UInt8]? }
   struct Truth: Sendable {
@@ -15,16 +15,16 @@ struct PlayedState: Sendable {
   var configuration: ProviderConfiguration
   var accounts: [String: [Version]] = [:]
   var truths: [String: Truth] = [:]
-  /// The number of versions in one list: the newest of those requested.
+  /// The maximum number of versions in one list: the newest of those requested.
   var listed = Int.max
   var tricks: [PlayedCall: [Trick]] = [:]
   var requests: [PlayedRequest] = []
-  /// Its clock, in seconds of the Unix clock.
+  /// Its clock, in seconds of Unix time.
   var now: UInt64 = 1_800_000_000
-  /// `true` if it charges money; whoever pays adds the order to `paid`.
+  /// The calls for which it charges money; paying adds the order to `paid`.
   var asksMoney: Set<PlayedCall> = []
   var paid: Set<String> = []
-  /// The name of the next order for a document; each new order requests payment again, under another name.
+  /// The name of the next order for a document; each new order requests payment again, under a different name.
   var order: Base32Bytes?
   /// Its answer to a nonce, if an installation runs it.
   var proof: (@Sendable ([UInt8]) -> [UInt8])?
@@ -125,7 +125,7 @@ extension PlayedState {
 }
 
 extension ProviderConfiguration {
-  /// The same provider before v1.
+  /// The configuration of the same provider before v1.
   var aged: ProviderConfiguration {
     get throws {
       let text = String(decoding: try JSONEncoder().encode(self), as: UTF8.self).replacing(

@@ -19,7 +19,7 @@ import Testing
     let found = Self.facts.collusions(in: Self.policies, knowing: [PolicyWorld.url("b")])
     #expect(found.map(\.providers) == [Self.urls("a", "b"), Self.urls("b", "c")])
     #expect(found.map(\.policies) == [[0, 1], [2]])
-    // The pair that holds a combination without a question needs no answer.
+    // The pair that holds a combination without a question does not need an answer.
     #expect(found.map(\.answersToGuess) == [0, 1])
     #expect(found.map(\.knowsAttributes) == [true, true])
     #expect(Self.facts.collusions(in: Self.policies).allSatisfy { !$0.knowsAttributes })

@@ -28,7 +28,7 @@ import Testing
     #expect(!costs.isFree)
   }
 
-  @Test("C-37: each change of a policy shows in the cost")
+  @Test("C-37: each change of a policy changes the cost shown")
   func live() {
     let before = Self.facts.costs(of: Self.policies)
     let fewer = Self.facts.costs(of: Array(Self.policies.dropLast()))

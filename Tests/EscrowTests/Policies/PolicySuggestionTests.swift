@@ -22,7 +22,7 @@ import Testing
     #expect(Set(policies.flatMap(\.providers)).count == min(3, count))
   }
 
-  @Test("C-33: subsets come in order, each once, and no more than asked for")
+  @Test("C-33: subsets are returned in order, each once, and at most as many as requested")
   func subsets() {
     #expect(PolicyFacts.subsets(of: 4, choosing: 3, limit: 9) == [[0, 1, 2], [0, 1, 3], [0, 2, 3], [1, 2, 3]])
     #expect(PolicyFacts.subsets(of: 12, choosing: 4, limit: 200).count == 200)
@@ -39,12 +39,12 @@ import Testing
     ]
     for order in [providers, providers.reversed(), [providers[1], providers[2], providers[0]]] {
       let suggestion = PolicyFacts(methods: [.email, .sms], providers: order).suggestion()
-      // Both at the cheap one would cost less, but would be one operator alone.
+      // Both at the cheap one would cost less, but would depend on a single operator.
       #expect(suggestion.policies == [PolicyWorld.policy((0, "cheap"), (1, "middle"))])
     }
   }
 
-  @Test("C-34: the fee for keeping a truth counts, once for all policies that share it")
+  @Test("C-34: the fee for storing a truth counts once for all policies that share it")
   func sharedTruths() {
     let providers = ["a", "b", "c"].map { PolicyWorld.provider($0, Self.kinds.map { ($0, "EUR:0") }, upload: "EUR:1") }
     let policies = PolicyFacts(methods: [.email, .sms, .totp], providers: providers).suggestion().policies
@@ -53,7 +53,7 @@ import Testing
     #expect(Set(policies.distinctProviders).count == 3)
   }
 
-  @Test("C-34: in several currencies each votes, and none is taken for another")
+  @Test("C-34: with several currencies each has a vote, and none is converted into another")
   func currencies() {
     let providers = [
       PolicyWorld.provider("euros", [(.email, "EUR:1"), (.sms, "EUR:9")]),
@@ -64,7 +64,7 @@ import Testing
     #expect(policies == [PolicyWorld.policy((0, "both"), (1, "francs"))])
   }
 
-  @Test("C-33 C-34: combinations of questions alone are never suggested")
+  @Test("C-33 C-34: combinations of only questions are never suggested")
   func questions() {
     let alone = PolicyFacts(
       methods: [.question, .question, .question], providers: Self.three + [PolicyWorld.free("d", [.sms, .question])])
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test("C-34: an operator vanishes with both its providers, and a way without it remains")
+  @Test("C-34: if an operator vanishes with both of its providers, a way without it remains")
   func operatorVanished() {
     let providers = [
       PolicyWorld.free("a", operatorName: "One"), PolicyWorld.free("b", operatorName: "One"), PolicyWorld.free("c"),
@@ -117,7 +117,7 @@ import Testing
     #expect(policies.loss(ofProviders: [PolicyWorld.url("a"), PolicyWorld.url("b")]).isRecoverable)
   }
 
-  @Test("C-34: only an operator that every combination needs is in all of them")
+  @Test("C-34: only an operator required by every combination is in all of them")
   func indispensable() {
     let providers = [PolicyWorld.free("a"), PolicyWorld.free("b"), PolicyWorld.free("c")]
     let one = PolicyFacts(methods: [.email, .sms], providers: providers).suggestion().policies

@@ -4,12 +4,12 @@ import Testing
 
 @testable import Escrow
 
-/// Looking for documents against somebody who knows the person's facts, or runs a provider, and wants to hide them.
+/// Looking for documents despite an attacker who knows the person's facts, or runs a provider, and wants to hide them.
 @Suite struct DiscoveryTests {
   private static func account(_ provider: PlayedProvider) throws -> AccountKey {
     try UserIdentifier(Person.attributes, providerSalt: provider.configuration.providerSalt.bytes).accountKey
   }
-  /// Versions that the account signed, with invalid metadata.
+  /// Adds versions that the account signed, with invalid metadata.
   private static func spoil(_ provider: PlayedProvider, _ count: Int) throws {
     let account = try account(provider), junk = DrawnBytes.bytes(200),
       signature = account.sign(upload: EscrowHash.of(junk))
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test("C-67: unknown attributes cost a provider one request for each spelling, and no more")
+  @Test("C-67: unknown attributes cost a provider only one request for each spelling")
   func fewRequests() async throws {
     try await withProviders(2) { providers, client async throws in
       let variants = (0..<9).map { ["full_name": "erika \($0)"] }
@@ -85,7 +85,7 @@ import Testing
         try RecoveryDraft(variants: variants, providers: providers.map(\.address)))
       #expect(draft.copies.isEmpty && draft.standings.values.allSatisfy { $0 == .nothing } && draft.lookUpsLeft == 4)
       for provider in providers { #expect(provider.count(.list) == 9 && provider.count(.fetchDocument) == 0) }
-      // A document without metadata is found all the same, by a request of its own.
+      // A document without metadata is found all the same, by a separate request.
       let account = try Self.account(providers[0]), sealed = DrawnBytes.bytes(100)
       providers[0].behave()
       providers[0].state.withLock {
@@ -108,7 +108,7 @@ import Testing
       one.trick(call, .answer(.fault(429, 8121)), times: 100)
       let draft = await RecoveryClient(client).discover(try RecoveryDraft(variants: variants, providers: [one.address]))
       #expect(draft.standings == [one.address: .trouble(.refused(EscrowRefusal(status: 429, code: 8121)))])
-      // Eight at a time.
+      // Requests go out eight at a time.
       #expect(one.count(call) == 8 && one.count(call == .list ? .fetchDocument : .list) == (call == .list ? 0 : 8))
     }
   }

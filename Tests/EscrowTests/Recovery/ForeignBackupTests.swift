@@ -5,9 +5,9 @@ import Testing
 @testable import Escrow
 
 /// A backup made by the TypeScript client of GNU Anastasis, with the data that its three providers stored, in the
-/// folder that `LATCHSTRING_VECTORS` names.
+/// folder named by `LATCHSTRING_VECTORS`.
 @Suite struct ForeignBackupTests {
-  @Test("Another program's backup is found and opened, and yields its secret byte for byte")
+  @Test("A different program's backup is found and opened, and yields its secret byte for byte")
   func recovered() async throws {
     guard let scenario = try ForeignBackup.scenario() else {
       return print("LATCHSTRING_VECTORS is not set: no foreign backup was recovered")
@@ -33,7 +33,7 @@ import Testing
       (draft, result) = try await recovery.answer(
         draft, challenges[2].id, with: .code(AnswerCode(TimeBasedCode.code(key: key, counter: counter))))
       guard case .solved = result else { return surprise(result) }
-      // Its policies have three methods each; the provider played here supplies the e-mail's code.
+      // Its policies have three methods each; the simulated provider supplies the e-mail's code.
       (draft, _) = try await recovery.startChallenge(try reread(draft), challenges[1].id)
       let code = try #require(providers[1].code(challenges[1].id))
       (draft, result) = try await recovery.answer(draft, challenges[1].id, with: .code(AnswerCode(code)))

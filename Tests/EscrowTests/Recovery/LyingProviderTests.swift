@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test("A document that is not the listed one, another person's or not sealed is not opened")
+  @Test("A document that is not the listed one, is another person's or is unsealed is not opened")
   func swapped() async throws {
     try await withProviders { providers, client async throws in
       let one = providers[0], recovery = RecoveryClient(client)
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test("A document with forbidden addresses opens, and nobody is asked")
+  @Test("A document with forbidden addresses opens, and no request is sent to them")
   func addresses() async throws {
     try await withProviders { providers, client async throws in
       let one = providers[0], recovery = RecoveryClient(client)

@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test("C-58: another version brings its own document and policies and drops the shares")
+  @Test("C-58: a different version brings its own document and policies and drops the shares")
   func switched() async throws {
     try await withProviders(3) { providers, client async throws in
       try await Person.backUp(providers, client, name: "old", secret: [1])
@@ -128,21 +128,21 @@ import Testing
     }
   }
 
-  @Test("Spellings are tried in parallel, and a provider that stops answering is not asked on")
+  @Test("Spellings are tried in parallel, and a provider that stops answering gets no more requests")
   func manyVariants() async throws {
-    // Longer than a busy machine takes to derive fifteen identifiers, because a timeout ends the asking.
+    // Longer than a busy machine takes to derive fifteen identifiers, because a timeout stops further requests.
     try await withProviders(patience: .seconds(30)) { providers, client async throws in
       try await Person.backUp(providers, client)
       let others = (0..<15).map { ["full_name": "erika \($0)"] }
       let draft = try RecoveryDraft(variants: others + [Person.attributes], providers: [providers[0].address])
-      // This ends the asking too, as silence does.
+      // This stops further requests too, as silence does.
       providers[0].trick(.list, .waits(until: 16, then: .fault(429, 8121)))
       let found = await RecoveryClient(client).discover(draft)
       #expect(found.copies.map(\.variant) == [15] && providers[0].count(.list) == 16)
       providers[0].trick(.list, .cut, times: 100)
       let cut = await RecoveryClient(client).discover(draft)
       #expect(cut.standings.values.allSatisfy { $0 == .trouble(.unreachable) })
-      // Eight at a time, and each of them once more.
+      // Requests go out eight at a time, and each of them is repeated once.
       #expect(providers[0].count(.list) == 16 + 2 * 8)
     }
   }

@@ -4,17 +4,17 @@ import Testing
 
 @testable import Escrow
 
-/// States that the TypeScript and the C reducer ended with, in the folder that `LATCHSTRING_VECTORS` names.
+/// Final states of the TypeScript and the C reducer, in the folder named by `LATCHSTRING_VECTORS`.
 @Suite struct ForeignStateTests {
   private static func state(_ name: String) throws -> ReducerState? {
     try Vectors.read("reducer-states/\(name).json").map { try ReducerState(Array($0)) }
   }
-  /// Reading and writing a state loses nothing.
+  /// `true` if reading and writing a state loses nothing.
   private static func isKept(_ state: ReducerState, _ name: String) throws -> Bool {
     try ReducerValue(Array(#require(try Vectors.read("reducer-states/\(name).json")))) == ReducerValue(state.written())
   }
 
-  @Test("A TypeScript reducer's backup is read fully, and would send what its provider got")
+  @Test("A TypeScript reducer's backup is read fully, and would send the data its provider received")
   func typeScriptBackups() async throws {
     guard let golden = try Self.state("ts-backup-golden"), let small = try Self.state("ts-backup-finished"),
       let scenario = try ForeignBackup.scenario()

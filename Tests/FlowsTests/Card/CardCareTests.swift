@@ -5,7 +5,7 @@ import Testing
 
 @testable import Flows
 
-/// Second cards, migration, signing, changing.
+/// Second cards, migration, signing and changing secrets.
 @Suite struct CardCareTests {
   private let held = HeldKey(.card, "blue", nil, opens: true, kind: .card)
   private func backup() throws -> Walk<CardBackup> {
@@ -34,7 +34,7 @@ import Testing
     #expect(isInDoubt == (secret == .pin), "no other secret is in doubt where a PIN is asked for")
   }
 
-  @Test("D-32: the phrase is checked while it is typed, before any card is touched") func phraseOfAnother() throws {
+  @Test("D-32: the phrase is checked while it is typed, before any card is used") func phraseOfAnother() throws {
     var walk = try backup()
     try walk.type(CardPhrase.field)
     #expect(walk.askedCard == .checkPhrase(CardPhrase.field, for: .card))
@@ -59,7 +59,7 @@ import Testing
     try walk.server(card: .backupNoted)
     #expect(walk.says == ["The second card is ready. It opens the same account."])
   }
-  @Test("D-30: the account's own card is known as that, and another one is waited for")
+  @Test("D-30: the account's own card is recognized as such, and a different one is awaited")
   func ownCard() throws {
     var walk = try backup(), own = CardFacts.ready
     own.holdsPhrase = true
@@ -91,7 +91,7 @@ import Testing
     try old.type(CardPhrase.field); try old.card(.phraseFits); try old.card(.present(own))
     #expect(old.says.count == 1 && old.buttons == ["Use another card", "Cancel"])
   }
-  @Test("D-30: whatever changes in the readers, the account's own card meets the same screen")
+  @Test("D-30: however the readers change, the account's own card leads to the same screen")
   func ownCardMoved() throws {
     var walk = try backup(), own = CardFacts.ready
     own.holdsPhrase = true
@@ -117,7 +117,7 @@ import Testing
     try walk.card(.changed); try walk.prepare()
     #expect(walk.askedCard == .loadPhrase, "a card that is put into a reader goes on by itself")
   }
-  @Test("D-30 D-34: signed out, the phrase finds the account, and the new card signs in") func signedOut() throws {
+  @Test("D-30 D-34: when signed out, the phrase finds the account, and the new card signs in") func signedOut() throws {
     var walk = Walk<CardBackup>(.init(signedIn: false))
     try walk.type(CardPhrase.field); try walk.card(.phraseFits)
     #expect(walk.askedCard == .identifyPhrase)
@@ -132,7 +132,7 @@ import Testing
     #expect(walk.output == .signedIn)
   }
 
-  @Test("D-34 D-59: hands missed while the phrase is checked are met, and it is not typed again")
+  @Test("D-34 D-59: hands missing during the phrase check are found, and it is not typed again")
   func handsMissed() throws {
     var walk = Walk<CardBackup>(.init(signedIn: false))
     try walk.type(CardPhrase.field); try walk.card(.absent(.noHands))
@@ -151,7 +151,7 @@ import Testing
     if standing.hasMasterKey { try walk.hands(.way(.opened)) }
     return walk
   }
-  @Test("D-38 D-40: a card becomes a way in, and the receipt names all that is kept")
+  @Test("D-38 D-40: a card becomes a way in, and the receipt names everything that is kept")
   func migration() throws {
     var walk = try migrating(
       AccountState(keys: [HeldKey(.yellow, "yellow", .primary, opens: true)], hasMasterKey: true, hasCode: true))
@@ -175,7 +175,7 @@ import Testing
     try walk.press("Back to Settings")
     #expect(walk.output == .migrated)
   }
-  @Test("Whoever adds a card hears of its keys, and never of a new account") func adding() throws {
+  @Test("When adding a card, the screens mention its keys, and never a new account") func adding() throws {
     var walk = try migrating(
       AccountState(keys: [HeldKey(.yellow, "yellow", .primary, opens: true)], hasMasterKey: true))
     var heard = walk.says + walk.buttons
@@ -195,14 +195,14 @@ import Testing
       heard.contains("Write down this card's phrase. If the card is lost, only these words make another one like it."))
     #expect(!heard.contains { $0.contains("new account") || $0.contains("begin") }, "\(heard)")
   }
-  @Test("D-38: without a Master Key the passkey is asked for as well, and the card makes the first")
+  @Test("D-38: without a Master Key the passkey is requested as well, and the card makes the first")
   func passwordAccount() throws {
     var walk = try migrating(AccountState(keys: [HeldKey(.yellow, "", nil, opens: false)]))
     try walk.press("A card that is in use already"); try walk.open(.ready)
     try walk.card(.signed(.signed)); try walk.server(card: .signatureVerified(.card, .enroll)); try walk.card(.unlocked)
     #expect(try walk.hands(.way(.made(.made))).perform.map(\.work) == [.card(.commit(.card, label: "blue", .made))])
   }
-  @Test("D-39 G-40: signed out, migration begins with a sign-in, or with the recovery code")
+  @Test("D-39 G-40: when signed out, migration begins with a sign-in, or with the recovery code")
   func signedOutMigration() throws {
     var walk = Walk<CardMigration>(.init(signedIn: false)), other = walk
     #expect(walk.underway.isEmpty)
@@ -276,7 +276,7 @@ import Testing
     try walk.press("Close")
     #expect(walk.output == .done)
   }
-  @Test("G-10 D-49: the PUK is asked for on a frozen card only, and opens the PIN") func unblock() throws {
+  @Test("G-10 D-49: the PUK is requested only for a frozen card, and opens the PIN") func unblock() throws {
     var walk = Walk<CardUnblock>(.init()), working = walk
     try working.reach(.ready, CardTries(pin: 2, puk: 5))
     #expect(working.says.last == "2 tries left." && working.fields.isEmpty)
@@ -308,7 +308,7 @@ import Testing
     try walk.type("pin"); try walk.card(.correct)
     #expect(walk.says == ["The card is open again, with its new PIN."])
   }
-  @Test("D-53: a login whose card went right after it took the PUK says which PIN is asked for")
+  @Test("D-53: after a card is removed right after taking the PUK, login says which PIN it needs")
   func unblockBrokeOffAtLogin() throws {
     var walk = Walk<CardLogin>(.init())
     try walk.reach(.ready, .frozen)
@@ -319,7 +319,7 @@ import Testing
     try declined.card(.declined); try declined.press("Try again"); try declined.reach(.ready)
     #expect(declined.says == ["Type your card's PIN."])
   }
-  @Test("A card that cannot write is said to be that, wherever it happens, and can be tried again")
+  @Test("A card that cannot write is reported as such in every flow, and can be tried again")
   func unwritten() throws {
     var walk = Walk<CardNaming>(.init()), rehearsing = Walk<CardNaming>(.init())
     try walk.reach(.ready); try walk.type("pin"); try walk.card(.unwritten)
@@ -332,7 +332,7 @@ import Testing
   }
   private static let unwrittenSentence =
     "The card could not write down all that it was to keep, so this may be done in part."
-  @Test("D-36 D-57: no screen says that a card that could not write all of a new PIN has none of it")
+  @Test("D-36 D-57: a card that may have stored a new PIN in part is never said to have none of it")
   func newPINUnwritten() throws {
     var walk = Walk<CardChange>(.init(of: .pin))
     try walk.open(.ready); try walk.type("newPIN", "newPINAgain", press: "Change the PIN"); try walk.card(.unwritten)
@@ -342,7 +342,7 @@ import Testing
     try walk.press("Try again"); try walk.reach(.ready)
     #expect(walk.says.contains { $0.contains("the card may have your new PIN already") })
   }
-  @Test("D-56: a card that is erased for its own sake leads to the backup too") func reset() throws {
+  @Test("D-56: a reset from its own flow leads to the backup too") func reset() throws {
     var walk = Walk<CardReset>(.init())
     try walk.card(.present(.ready))
     #expect(walk.asked.isEmpty && walk.buttons == ["Back", "Erase the card", "Cancel"])
@@ -350,7 +350,7 @@ import Testing
     try walk.press("Restore from backup")
     #expect(walk.output?.leadsTo == .cardBackup)
   }
-  @Test("a card's name has room for 20 bytes", arguments: [("12345678901234567890", true), ("ööööööööööö", false)])
+  @Test("a card's name can have up to 20 bytes", arguments: [("12345678901234567890", true), ("ööööööööööö", false)])
   func naming(
     _ name: String, _ fits: Bool
   ) throws {
@@ -377,7 +377,7 @@ import Testing
     try walk.card(.unpaired)
     #expect(walk.askedCard == .look, "counted anew")
   }
-  @Test("the status of a blank card is that it is blank, and who made it") func blankStatus() throws {
+  @Test("the status of a blank card says that it is blank, and names its maker") func blankStatus() throws {
     var walk = Walk<CardStatus>(.init()), card = CardFacts.blank
     card.maker = CardMaker.none
     try walk.card(.present(card))

@@ -4,11 +4,11 @@ import Testing
 
 @testable import Flows
 
-/// The reader, and what lies in it.
+/// The reader, and the card in it.
 @Suite struct CardConnectionTests {
   private func looking(_ wanted: CardWanted = .any) -> Walk<CardConnection> { Walk(CardConnection.State(wanted)) }
 
-  @Test("D-16 D-26: the card is asked for while none is in, and not once it is there") func insert() throws {
+  @Test("D-16 D-26: the card is requested while none is in the reader, and not once it is there") func insert() throws {
     var walk = Walk<CardLogin>(.init())
     try walk.card(.absent(.noCard))
     #expect(walk.says == ["Put your card into the reader, or lay it on."])
@@ -41,7 +41,7 @@ import Testing
       "another card is a real one too")
   }
 
-  @Test("D-59: a real card that was taken out is waited for, and no rehearsal card is offered")
+  @Test("D-59: a removed real card is awaited, and no rehearsal card is offered in its place")
   func sameKind() throws {
     for (card, isOffered) in [(CardFacts.ready, false), (CardFacts(.keys, instance: "9", isRehearsal: true), true)] {
       var walk = Walk<CardLogin>(.init())
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test("D-51 D-55: a card of version 3.0 has no reset, and that is said before anything is asked")
+  @Test("D-51 D-55: a version 3.0 card has no reset, and the screen says so before asking anything")
   func noReset() throws {
     var walk = Walk<CardReset>(.init())
     try walk.card(.present(CardFacts(.keys, instance: "1", version: "3.0")))
@@ -63,7 +63,7 @@ import Testing
     #expect(walk.askedCard == .watch(.otherCard))
   }
 
-  @Test("a card that was empty before is not said to have been erased") func emptyBefore() throws {
+  @Test("a card that was already empty is not reported as erased") func emptyBefore() throws {
     var walk = Walk<CardReset>(.init())
     try walk.card(.present(.blank))
     #expect(walk.says == ["This card is empty already: there was nothing to erase on it."])
@@ -73,7 +73,7 @@ import Testing
     #expect(walk.says == ["The card is empty now. Put your account back from its words."])
   }
 
-  @Test("a rehearsal card that is not wanted is said to be there, for nobody can take it out")
+  @Test("an unwanted rehearsal card is reported as present, because it cannot be taken out")
   func otherRehearsal() throws {
     var walk = Walk<CardChange>(.init(of: .pin))
     try walk.card(.present(CardFacts(.blank, isRehearsal: true)))
@@ -81,7 +81,7 @@ import Testing
     #expect(walk.banners.contains { $0.hasPrefix("What lies there is the rehearsal card, played by this computer.") })
   }
 
-  @Test("D-17: every screen that talks to a card held to the reader asks to keep it there")
+  @Test("D-17: every screen that talks to a contactless card asks the person to keep it in place")
   func contactless() throws {
     let hold = "Keep the card on the reader until this is done."
     var walk = Walk<CardLogin>(.init()), plugged = walk
@@ -121,11 +121,11 @@ import Testing
     try walk.card(.present(.ready))
     #expect(walk.output == .connected(.ready))
   }
-  @Test("no two absences read alike") func sentences() {
+  @Test("every kind of absence has its own message") func sentences() {
     #expect(Set(CardAbsence.allCases.map(\.copy.text)).count == CardAbsence.allCases.count)
   }
 
-  @Test("a wrong pairing code of the hands is said, forgotten and asked for again") func wrongCode() throws {
+  @Test("a wrong pairing code for the hands is reported, forgotten and requested again") func wrongCode() throws {
     var walk = looking()
     try walk.card(.absent(.handsUnknown))
     try walk.type(CardConnection.code)
@@ -136,7 +136,7 @@ import Testing
       ])
   }
 
-  @Test("hands that take no code for a minute say so and why, and what was typed is forgotten")
+  @Test("hands that refuse codes for a minute say so and why, and the typed code is forgotten")
   func noCodeTaken() throws {
     var walk = looking()
     try walk.card(.absent(.handsUnknown))
@@ -171,7 +171,7 @@ import Testing
     #expect(walk.askedCard == .look)
   }
 
-  @Test("D-59: another card than the first is said plainly, and the right one waited for") func another() throws {
+  @Test("D-59: a different card than the first is reported plainly, and the right one awaited") func another() throws {
     var walk = looking(.only("1111"))
     try walk.card(.present(.other))
     #expect(walk.says == ["This is not the card that is needed here. Take it out and put the right one in."])

@@ -6,10 +6,10 @@ import Testing
 @testable import FlowWorlds
 @testable import Flows
 
-/// DESIGN §4 on every conversation with a card: no dead end, Cancel ends it, every state is stored, nothing is granted
-/// or written on the hands' word.
+/// DESIGN §4 for every card flow: no dead end, Cancel ends it, every state can be stored, and nothing is granted or
+/// written on the hands' word.
 @Suite struct CardExplorerTests {
-  @Test("connection, pairing, erasing") func parts() async throws {
+  @Test("the Explorer proves connection, pairing and erasing") func parts() async throws {
     #expect(try await outputs(of: CardConnection.self).count == 2)
     #expect(
       try await outputs(of: CardPairing.self) == [.paired, .pairedForNow, .eraseAsked, .anotherAsked, .cancelled])
@@ -17,10 +17,10 @@ import Testing
     #expect(try outputs(in: CardErasing.world(.forAnother)) == [.erased, .anotherAsked, .cancelled])
     #expect(try outputs(in: CardErasing.world(.forSame)) == [.erased, .anotherAsked, .readersChanged, .cancelled])
   }
-  @Test("PIN entry") func pinEntry() async throws {
+  @Test("the Explorer proves PIN entry") func pinEntry() async throws {
     #expect(try await outputs(of: PINEntry.self) == [.verified, .eraseAsked, .cancelled])
   }
-  @Test("access, for everything that a card is wanted for", arguments: CardAccess.Policy.allCases) func access(
+  @Test("the Explorer proves access for every purpose of a card", arguments: CardAccess.Policy.allCases) func access(
     _ policy: CardAccess.Policy
   ) throws {
     let ends = try outputs(in: CardAccess.world(policy))
@@ -32,43 +32,45 @@ import Testing
     case .initialized, .paired, .frozen, .onboarding, .adding: #expect(cards == [.keys, .noKeys])
     }
   }
-  @Test("setting up") func setUp() async throws {
+  @Test("the Explorer proves set-up") func setUp() async throws {
     _ = try await outputs(of: CardPreparation.self)
     for source in [CardPhrase.Source.drawn, .typed(for: nil)] {
       #expect(try outputs(in: CardPhrase.world(source)) == [.ready, .back, .cancelled])
     }
     _ = try await outputs(of: CardSetUp.self)
   }
-  @Test("login grants on a verified signature alone") func login() async throws {
+  @Test("login grants access only on a verified signature") func login() async throws {
     #expect(try await outputs(of: CardLogin.self) == [.loggedIn, .startBackup, .startOnboarding, .cancelled])
   }
-  @Test("onboarding") func onboarding() async throws {
+  @Test("the Explorer proves onboarding") func onboarding() async throws {
     #expect(try await outputs(of: CardOnboarding.self) == [.signedIn, .cancelled])
   }
-  @Test("a second card, signed in and signed out") func backup() async throws {
+  @Test("the Explorer proves making a second card, both signed in and signed out") func backup() async throws {
     #expect(try await outputs(of: CardBackup.self) == [.backedUp, .addCard, .cancelled])
     #expect(try outputs(in: CardBackup.world(signedIn: false)) == [.signedIn, .cancelled])
   }
-  @Test("migration writes a card only after its own signature and the account's holder") func migration() async throws {
+  @Test("migration adds a card only after its own signature and the account holder's confirmation")
+  func migration() async throws {
     #expect(try await outputs(of: CardMigration.self) == [.migrated, .cancelled])
     #expect(try await outputs(of: NewCard.self) == [.ready(NewCard.someCard, label: "Keycard"), .back, .cancelled])
   }
-  @Test("caring for a card", arguments: CardSecret.allCases) func changes(_ secret: CardSecret) throws {
+  @Test("the Explorer proves care of a card", arguments: CardSecret.allCases)
+  func changes(_ secret: CardSecret) throws {
     #expect(try outputs(in: CardChange.world(secret)) == [.done, .startBackup, .cancelled])
   }
-  @Test("signing, unfreezing, erasing, naming, status") func care() async throws {
+  @Test("the Explorer proves signing, unfreezing, erasing, naming and status") func care() async throws {
     #expect(try await outputs(of: CardSigning.self) == [.done, .startBackup, .cancelled])
     #expect(try await outputs(of: CardUnblock.self) == [.done, .startBackup, .cancelled])
     #expect(try await outputs(of: CardReset.self) == [.done, .startBackup, .cancelled])
     #expect(try await outputs(of: CardNaming.self) == [.done, .startBackup, .cancelled])
     #expect(try await outputs(of: CardStatus.self) == [.done, .startBackup, .cancelled])
   }
-  @Test("a flow that writes a card on its own signature alone is caught") func lonely() {
+  @Test("a flow that adds a card only on that card's own signature is caught") func lonely() {
     #expect { try Explorer<Lonely>() } throws: { ($0 as? Explorer<Lonely>.Broken)?.rule == .law(.unconfirmedWrap) }
   }
 }
 
-/// Believes that whoever holds a card may add it to the account that is signed in.
+/// A flow that wrongly lets any card holder add the card to the signed-in account.
 private enum Lonely: Flow, Explorable {
   enum Output: Outcome { case cancelled; var grants: Bool { false } }
   enum State: Codable, Hashable, Sendable { case verifying, committing }

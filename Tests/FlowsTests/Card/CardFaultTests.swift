@@ -5,8 +5,8 @@ import Testing
 
 @testable import Flows
 
-/// The card is pulled, swapped, or refuses, or the page is loaded anew: at every order of every flow. Each flow must
-/// still come to its end.
+/// The card is removed, swapped, or refuses, or the page is reloaded: at every order of every flow. Each flow must
+/// still reach its end.
 @Suite struct CardFaultTests {
   private func expectsToFinish<F: Flow>(
     _ start: F.State, _ contents: CardFacts.Contents, _ end: F.Output, known: Bool = true,
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  /// A server that has nothing against anything.
+  /// A server that accepts everything.
   private func world(_ effect: ServerEffect, known: Bool) -> ServerReply? {
     let held = HeldKey(.card, "blue", nil, opens: true, kind: .card)
     switch effect {
@@ -53,37 +53,40 @@ import Testing
     }
   }
 
-  @Test("D-33 D-59: whatever happens to the card during a login, putting it back leads to the end")
+  @Test("D-33 D-59: whatever happens to the card during a login, reinserting it leads to the end")
   func login() throws {
     try expectsToFinish(.init(), .keys, .loggedIn, as: CardLogin.self)
   }
-  @Test("D-20 D-59: a new account, drawn by a blank card") func generating() throws {
+  @Test("D-20 D-59: creating an account on a blank card survives every fault") func generating() throws {
     try expectsToFinish(.init(), .blank, .signedIn, known: false, as: CardOnboarding.self)
   }
-  @Test("D-19 D-59: an account from its phrase, on a blank card") func importing() throws {
+  @Test("D-19 D-59: putting an account's phrase onto a blank card survives every fault") func importing() throws {
     try expectsToFinish(
       .init(), .blank, .signedIn, known: false, preferring: ["Bring an account from its phrase"],
       as: CardOnboarding.self)
   }
-  @Test("D-25 D-29 D-59: a card with an account, known here or not", arguments: [true, false]) func existing(
+  @Test("D-25 D-29 D-59: a card with an account, known here or not, survives every fault", arguments: [true, false])
+  func existing(
     known: Bool
   ) throws {
     try expectsToFinish(
       .init(), .keys, .signedIn, known: known, preferring: ["Use a card that has an account"], as: CardOnboarding.self)
   }
-  @Test("D-30 D-59: a second card, signed in and signed out") func backup() throws {
+  @Test("D-30 D-59: making a second card, signed in or signed out, survives every fault") func backup() throws {
     try expectsToFinish(.init(signedIn: true), .blank, .backedUp, as: CardBackup.self)
     try expectsToFinish(.init(signedIn: false), .blank, .signedIn, as: CardBackup.self)
     try expectsToFinish(.init(signedIn: true), .keys, .backedUp, preferring: ["Erase the card"], as: CardBackup.self)
   }
-  @Test("D-38 D-59: a card added to an account that stands") func migration() throws {
+  @Test("D-38 D-59: adding a card to an existing account survives every fault") func migration() throws {
     try expectsToFinish(.init(signedIn: true), .blank, .migrated, known: false, as: CardMigration.self)
   }
-  @Test("D-35 D-59: signing") func signing() throws { try expectsToFinish(.init(), .keys, .done, as: CardSigning.self) }
-  @Test("D-36 D-59: changing", arguments: CardSecret.allCases) func changing(_ secret: CardSecret) throws {
+  @Test("D-35 D-59: signing survives every fault")
+  func signing() throws { try expectsToFinish(.init(), .keys, .done, as: CardSigning.self) }
+  @Test("D-36 D-59: changing a secret survives every fault", arguments: CardSecret.allCases)
+  func changing(_ secret: CardSecret) throws {
     try expectsToFinish(.init(of: secret), .keys, .done, as: CardChange.self)
   }
-  @Test("D-59: naming, status, giving the pairing back, confirming a change with the card") func care() throws {
+  @Test("D-59: naming, status, unpairing and confirming with the card survive every fault") func care() throws {
     try expectsToFinish(.init(), .keys, .done, as: CardNaming.self)
     try expectsToFinish(.init(), .keys, .done, as: CardStatus.self)
     try expectsToFinish(.init(), .keys, .done, preferring: ["Give this computer's place back"], as: CardStatus.self)

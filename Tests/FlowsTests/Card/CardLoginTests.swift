@@ -27,7 +27,7 @@ import Testing
     try walk.hands(.way(.opened))
     #expect(walk.output == .loggedIn && walk.output?.grants == true)
   }
-  @Test("a signature that does not verify signs nobody in, and may be made again") func refused() throws {
+  @Test("an invalid signature signs nobody in, and can be made again") func refused() throws {
     var walk = try identified()
     try walk.server(card: .found(.card)); try walk.card(.signed(.signed));
     try walk.server(card: .signatureRejected(.invalid))
@@ -36,7 +36,7 @@ import Testing
     try walk.press("Try again")
     #expect(walk.askedCard == .look)
   }
-  @Test("D-34: who lost the card, or has a new one, is offered the way back from the phrase") func lost() throws {
+  @Test("D-34: a person with a lost or new card is offered recovery from the phrase") func lost() throws {
     var walk = Walk<CardLogin>(.init())
     try walk.card(.absent(.noCard))
     var fresh = walk
@@ -45,7 +45,8 @@ import Testing
     try fresh.card(.changed); try fresh.card(.present(.blank))
     #expect(fresh.buttons.contains("I lost my card"))
   }
-  @Test("G-40: a card that no account here knows is said, and an account with it offered") func unknown() throws {
+  @Test("G-40: a card unknown to every account is reported, and creating one with it is offered")
+  func unknown() throws {
     var walk = try identified()
     try walk.server(card: .unknown)
     #expect(walk.says == ["No account here knows this card. Use another card, or set up an account with this one."])
@@ -53,7 +54,7 @@ import Testing
     #expect(walk.output?.leadsTo == .cardOnboarding)
   }
 
-  @Test("a card of the account confirms a change, and opens the Master Key if there is one") func opening() throws {
+  @Test("the account's card confirms a change, and opens the Master Key if there is one") func opening() throws {
     let card = HeldKey(.card, "blue", nil, opens: true, kind: .card)
     var walk = Walk<Opening>(.init(.journal))
     #expect(walk.buttons == ["Confirm with your passkey", "Cancel"])
@@ -65,7 +66,7 @@ import Testing
     try walk.hands(.way(.opened))
     #expect(walk.output == .ready(.card, opened: true))
   }
-  @Test("an account without a card is not asked for one") func noCard() throws {
+  @Test("an account without a card is not asked for a card") func noCard() throws {
     var walk = Walk<Journal>(.init())
     try walk.server(
       .account(.state(AccountState(keys: [HeldKey(.yellow, "yellow", .primary, opens: true)], hasMasterKey: true))))

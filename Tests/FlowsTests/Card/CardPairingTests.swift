@@ -12,14 +12,14 @@ import Testing
     return walk
   }
 
-  @Test("D-07 D-41: the hands try the pairing they keep and the default before anything is asked")
+  @Test("D-07 D-41: the hands try their stored pairing and the default before asking anything")
   func unseen() throws {
     var walk = try pairing()
     #expect(walk.askedCard == .pair && walk.fields.isEmpty)
     try walk.card(.paired)
     #expect(walk.askedCard == .readTries && walk.fields.isEmpty)
   }
-  @Test("D-05 D-06 D-44 D-45: else the password is asked for, of any length and as often as needed")
+  @Test("D-05 D-06 D-44 D-45: otherwise the password is requested, of any length, until right")
   func entering() throws {
     var walk = try pairing()
     try walk.card(.notPaired)
@@ -36,7 +36,7 @@ import Testing
     try walk.card(.paired)
     #expect(walk.askedCard == .readTries)
   }
-  @Test("D-45: Cancel at the pairing cancels the whole of it, in every flow") func cancel() throws {
+  @Test("D-45: Cancel during pairing cancels the whole flow, in every flow") func cancel() throws {
     var login = try pairing()
     try login.card(.notPaired)
     try login.press("Cancel")
@@ -49,7 +49,7 @@ import Testing
     try opening.card(.present(.ready)); try opening.card(.notPaired); try opening.press("Cancel")
     #expect(opening.output == .cancelled)
   }
-  @Test("a card whose places are all taken offers to free them by its PIN, or says who can") func full() throws {
+  @Test("a card with no free place offers to free them with its PIN, or says who can") func full() throws {
     var walk = try pairing()
     try walk.card(.noSlot)
     #expect(walk.says.first == "Every place that this card has for a computer is taken.")
@@ -63,7 +63,7 @@ import Testing
     try walk.press("Try again")
     #expect(walk.askedCard == .pair)
   }
-  @Test("a full card is freed after its PIN, and then paired with the password that was typed") func freed() throws {
+  @Test("a full card is freed after its PIN, and then paired with the typed password") func freed() throws {
     var walk = Walk<CardAccess>(.init(.account))
     try walk.card(.present(.ready)); try walk.card(.noSlot); try walk.press("Free the other computers' places");
     try walk.card(.notPaired)
@@ -78,7 +78,7 @@ import Testing
     try walk.card(.paired); try walk.card(.tries(.full)); try walk.type("pin"); try walk.card(.correct)
     #expect(walk.output == .ready(.ready))
   }
-  @Test("D-53: a full card that went right after it took the PUK is asked for its new PIN")
+  @Test("D-53: a full card removed right after it took the PUK is asked for its new PIN")
   func freedBrokeOff() throws {
     var walk = Walk<CardAccess>(.init(.account))
     for tries in [CardTries.frozen, .full] {
@@ -89,7 +89,7 @@ import Testing
     }
     #expect(walk.fields == ["pin"] && walk.says.contains { $0.contains("it took the PUK and your new PIN") })
   }
-  @Test("D-53 D-59: no third card is told that it has the PIN of one that just took the PUK")
+  @Test("D-53 D-59: a third card is never said to have the PIN of the one that just took the PUK")
   func thirdCard() throws {
     var walk = Walk<CardAccess>(.init(.account, awayFrom: .other))
     try walk.card(.changed); try walk.reach(.ready, .frozen)

@@ -8,20 +8,20 @@ import Model
 /// that behaves.
 struct CardPerson<F: Flow> {
   enum Fault: CaseIterable {
-    /// Pulled before the card did it, and after.
+    /// The card is removed before or after it carries out the order.
     case removedBefore, removedAfter
     case anotherCard, failed, lost, reloaded
-    /// The hands let the card go before the order came.
+    /// The hands released the card before the order arrived.
     case letGo
   }
   var walk: Walk<F>
   var contents: CardFacts.Contents
   var server: (ServerEffect) -> ServerReply?
-  /// What was answered, in order.
+  /// The answered orders, in sequence.
   var told: [HandsEffect] = []
   private var strangerLies = false
   private var fault: (at: Int, Fault)?
-  /// Label of the button that this person prefers where the screen offers it.
+  /// The labels of the buttons that this person prefers if the screen offers them.
   var prefers: [String] = []
 
   init(_ start: F.State, _ contents: CardFacts.Contents, server: @escaping (ServerEffect) -> ServerReply?) {
@@ -33,8 +33,8 @@ struct CardPerson<F: Flow> {
     return contents == .blank ? .blank : CardFacts(contents, instance: "1111", isPaired: true)
   }
 
-  /// Goes to the end, with one fault at the n-th order to the hands. `nil` if there is no such order, or the fault does
-  /// not fit it.
+  /// Continues to the end, with one fault at the n-th order to the hands. `nil` if there is no such order, or the fault
+  /// does not apply to it.
   mutating func finish(_ fault: Fault? = nil, at position: Int = -1) throws -> F.Output? {
     for _ in 0..<200 {
       if let output = walk.output { return output }
@@ -71,7 +71,7 @@ struct CardPerson<F: Flow> {
       _ = answer(effect)
       reply = .removed
     case .anotherCard:
-      // A blank card has nothing to be told from another by.
+      // Blank cards cannot be told apart.
       guard effect.isOrder, contents != .blank else { return false }
       reply = .removed
       strangerLies = true
@@ -164,7 +164,7 @@ struct CardPerson<F: Flow> {
 }
 
 extension HandsEffect {
-  /// Something that is asked of the card itself.
+  /// `true` for an order to the card itself.
   fileprivate var isOrder: Bool {
     switch self {
     case .card(.look), .card(.watch), .card(.rehearse), .card(.meet): false

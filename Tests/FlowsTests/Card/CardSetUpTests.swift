@@ -5,7 +5,7 @@ import Testing
 
 @testable import Flows
 
-/// Onboarding, and what a blank card is given.
+/// Onboarding, and setting up a blank card.
 @Suite struct CardSetUpTests {
   private func chosen(_ label: String) throws -> Walk<CardOnboarding> {
     var walk = Walk<CardOnboarding>(.init())
@@ -16,7 +16,7 @@ import Testing
   private func importing() throws -> Walk<CardOnboarding> { try chosen("Bring an account from its phrase") }
   private func existing() throws -> Walk<CardOnboarding> { try chosen("Use a card that has an account") }
 
-  @Test("D-18: three ways to begin") func options() {
+  @Test("D-18: onboarding offers three ways to begin") func options() {
     #expect(
       Walk<CardOnboarding>(.init()).buttons == [
         "Make a new account on a card", "Bring an account from its phrase", "Use a card that has an account", "Cancel",
@@ -40,7 +40,7 @@ import Testing
     try walk.type("newPIN", "newPINAgain")
     #expect(walk.askedCard == .initialize(pin: "newPIN"))
   }
-  @Test("G-11 D-13 D-15: PUK and pairing password are shown once, and must be saved to go on") func gate() throws {
+  @Test("G-11 D-13 D-15: PUK and pairing password are shown once, and must be saved to continue") func gate() throws {
     var walk = try generating()
     try walk.card(.present(.blank)); try walk.type("newPIN", "newPINAgain"); try walk.card(.initialized)
     #expect(walk.askedCard == .showSecrets && walk.screen.blocks.contains(.cardSecrets(CardPreparation.secrets)))
@@ -52,7 +52,7 @@ import Testing
     try walk.card(.present(.empty)); try walk.card(.paired); try walk.card(.tries(.full))
     #expect(walk.askedCard == .verifyPIN("newPIN"), "it is not typed a third time")
   }
-  @Test("G-11: secrets that a reload took before they were saved make the card begin again")
+  @Test("G-11: if a reload loses secrets before they are saved, the card starts over")
   func lostPUK() throws {
     var walk = try generating()
     try walk.card(.present(.blank)); try walk.type("newPIN", "newPINAgain"); try walk.card(.initialized);
@@ -62,7 +62,7 @@ import Testing
     try walk.press("Begin again"); try walk.card(.reset)
     #expect(walk.fields == ["newPIN", "newPINAgain"])
   }
-  @Test("D-21: a card that is set up may be erased, or used as it is after pairing and PIN", arguments: [true, false])
+  @Test("D-21: a card already set up can be erased, or used after pairing and PIN", arguments: [true, false])
   func initialized(erased: Bool) throws {
     var walk = try importing()
     try walk.card(.present(.empty))
@@ -78,7 +78,7 @@ import Testing
       #expect(walk.fields == ["pin"])
     }
   }
-  @Test("D-23 D-24 G-11 G-42: the card draws accounts; one is picked, its phrase written down")
+  @Test("D-23 D-24 G-11 G-42: of the card's accounts one is picked, and its phrase written down")
   func generate() throws {
     var walk = try generating()
     try walk.prepare()
@@ -97,7 +97,7 @@ import Testing
     try walk.recall()
     #expect(walk.askedCard == .loadPhrase)
   }
-  /// At the three words that are asked back.
+  /// A flow at the three words to be confirmed.
   private func recalling() throws -> Walk<CardOnboarding> {
     var walk = try generating()
     try walk.prepare(); try walk.card(.accounts(["0xA"])); try walk.press("Account 1, 0xA"); try walk.card(.shown)
@@ -113,7 +113,7 @@ import Testing
     #expect(walk.buttons.prefix(2) == ["Account 1, 0x9858…da94", "Account 2, 0x9858…da94"])
     #expect(walk.screen.choices.prefix(2).map(\.detail?.text) == [address, address])
   }
-  @Test("after the phrase was written down three of its words are asked back, by the hands alone")
+  @Test("after writing down the phrase, three of its words are confirmed, only by the hands")
   func recalled() throws {
     var walk = try recalling()
     #expect(walk.fields == CardPhrase.words)
@@ -129,7 +129,7 @@ import Testing
     #expect(try walk.card(.wordsFit).orders.contains(.hands(.forget("phraseWord2"))))
     #expect(walk.askedCard == .loadPhrase)
   }
-  @Test("a wrong word is named by its number, and the phrase can be looked at again")
+  @Test("a wrong word is named by its number, and the phrase can be shown again")
   func misremembered() throws {
     var walk = try recalling()
     try walk.type("phraseWord1", "phraseWord2", "phraseWord3")
@@ -146,7 +146,7 @@ import Testing
     #expect(
       walk.screen.blocks.contains { if case .field(let field) = $0 { field.label.text == "Word C12" } else { false } })
   }
-  @Test("words that may stand on paper and belong to no card are named, however the phrase went", arguments: 0..<4)
+  @Test("words on paper that belong to no card are mentioned, however the phrase was lost", arguments: 0..<4)
   func worthlessPaper(_ way: Int) throws {
     var walk = try recalling()
     switch way {
@@ -164,7 +164,7 @@ import Testing
         "Words that you wrote down before this belong to no card: destroy that paper. Other words follow."
       ])
   }
-  @Test("G-11: a card of version 3.0 that was not set up to the end gives way to another one")
+  @Test("G-11: a version 3.0 card with unfinished set-up must be replaced by another one")
   func lostPUKForGood() throws {
     var walk = try generating(), card = CardFacts.empty
     card.version = "3.0"
@@ -183,7 +183,7 @@ import Testing
     try walk.card(.changed); try walk.card(.present(.blank))
     #expect(walk.fields == ["newPIN", "newPINAgain"])
   }
-  @Test("words that hands have forgotten are asked for anew, and a forgotten phrase is drawn anew")
+  @Test("words forgotten by the hands are requested again, and a forgotten phrase is regenerated")
   func forgotten() throws {
     var walk = try recalling()
     try walk.type("phraseWord1", "phraseWord2", "phraseWord3")
@@ -192,7 +192,7 @@ import Testing
     try walk.card(.lost)
     #expect(walk.askedCard == .drawAccounts(CardPhrase.drawn) && walk.banners.count == 1)
   }
-  @Test("a card that was let go is asked for its PIN once more, and no phrase is typed again")
+  @Test("a released card is asked for its PIN once more, and no phrase is retyped")
   func letGo() throws {
     var walk = try recalling()
     try walk.type("phraseWord1", "phraseWord2", "phraseWord3"); try walk.card(.wordsFit)
@@ -206,7 +206,7 @@ import Testing
     try walk.type("pin"); try walk.card(.correct)
     #expect(walk.askedCard == .loadPhrase)
   }
-  @Test("a card that another tab took is asked for its PIN once more, and the person hears why") func taken() throws {
+  @Test("a card taken by another tab is asked for its PIN once more, and the screen says why") func taken() throws {
     var walk = try recalling()
     try walk.type("phraseWord1", "phraseWord2", "phraseWord3"); try walk.card(.wordsFit)
     try walk.card(.taken)
@@ -216,7 +216,7 @@ import Testing
       walk.fields == ["pin"] && walk.banners.count == 1
         && walk.banners[0].hasPrefix("Another page or tab was using the card."))
   }
-  @Test("D-19 G-42: an impossible phrase is refused while it is typed; the screen names the paper")
+  @Test("D-19 G-42: an invalid phrase is refused while it is typed; the screen names the paper")
   func bring() throws {
     var walk = try importing()
     try walk.prepare()
@@ -249,7 +249,7 @@ import Testing
     try walk.server(.way(.attached(.card)))
     #expect(walk.output == .signedIn)
   }
-  @Test("D-25 D-26 D-28 D-29: a card with an account signs in by its PIN: no words, no choice") func known() throws {
+  @Test("D-25 D-26 D-28 D-29: a card with an account signs in with its PIN, no words or choice") func known() throws {
     var walk = try existing()
     var seen: [String] = []
     try walk.card(.absent(.noCard))

@@ -8,7 +8,7 @@ extension KeyID { static let card = KeyID(rawValue: "card") }
 extension Evidence { static let signed = Evidence(rawValue: "signed") }
 
 extension CardFacts {
-  /// A card in a contact reader, with an account, set up but empty, and as it comes out of its box.
+  /// Cards in a contact reader: with an account, set up but empty, and new from its box.
   static let ready = CardFacts(.keys, instance: "1111", keyUID: "aa", freeSlots: 4, name: "blue", isPaired: true)
   static let empty = CardFacts(.noKeys, instance: "1111", isPaired: true)
   static let blank = CardFacts(.blank)
@@ -23,11 +23,11 @@ extension CardTries {
 }
 
 extension Walk where F.Words == AccountWords {
-  /// What the hands are asked for now.
+  /// The pending orders to the hands.
   var asked: [HandsEffect] { underway.compactMap { if case .hands(let effect) = $0 { effect } else { nil } } }
   var askedCard: CardEffect? { asked.lazy.compactMap { if case .card(let effect) = $0 { effect } else { nil } }.first }
   var banners: [String] { screen.blocks.compactMap { if case .banner(let copy, _) = $0 { copy.text } else { nil } } }
-  /// What is told line by line.
+  /// The facts on the screen, line by line.
   var facts: [String] {
     screen.blocks.flatMap { block -> [String] in
       switch block {
@@ -47,7 +47,7 @@ extension Walk where F.Words == AccountWords {
   @discardableResult
   mutating func server(card news: ServerReply.Card) throws -> Step<F> { try server(.card(news)) }
 
-  /// Through reader and pairing to the PIN.
+  /// Goes through reader and pairing to the PIN.
   mutating func reach(_ card: CardFacts, _ tries: CardTries = .full) throws {
     try self.card(.present(card))
     try self.card(.paired)
@@ -61,19 +61,19 @@ extension Walk where F.Words == AccountWords {
     form = [box: .ticked]
     try press(label)
   }
-  /// To a card that is ready, with the right PIN.
+  /// Goes to a card that is ready, with the correct PIN.
   mutating func open(_ card: CardFacts) throws {
     try reach(card)
     try type("pin")
     try self.card(.correct)
   }
-  /// Three words are asked back, and are right.
+  /// Confirms the three requested words correctly.
   mutating func recall() throws {
     try card(.wordsAsked([3, 7, 11]))
     try type("phraseWord1", "phraseWord2", "phraseWord3")
     try card(.wordsFit)
   }
-  /// A blank card gets a PIN, and its PUK is written down.
+  /// Sets a blank card's PIN, and writes down its PUK.
   mutating func prepare(into card: CardFacts = .empty) throws {
     try self.card(.present(.blank))
     try type("newPIN", "newPINAgain")

@@ -11,7 +11,7 @@ import Testing
     try walk.reach(.ready, tries)
     return walk
   }
-  /// At the new PIN and the PUK.
+  /// A flow at the new PIN and the PUK.
   private func unfreezing(puk: Int = 5) throws -> Walk<CardLogin> {
     var walk = try at(CardTries(pin: 0, puk: puk))
     try walk.press("Use PUK")
@@ -28,7 +28,8 @@ import Testing
     try walk.type("pin")
     #expect(walk.askedCard == .verifyPIN("pin"))
   }
-  @Test("D-48 D-57: after a wrong PIN the card's count decides, and the last try is announced") func wrong() throws {
+  @Test("D-48 D-57: after a wrong PIN the card's own count applies, and the last try has a warning")
+  func wrong() throws {
     var walk = try at(.full)
     try walk.type("pin")
     #expect(try walk.card(.wrong(CardTries(pin: 2, puk: 5))).orders == [.hands(.forget("pin"))])
@@ -61,7 +62,7 @@ import Testing
     try walk.card(.correct)
     #expect(walk.askedCard == .identify, "the person is let in")
   }
-  @Test("D-54 D-57: after a wrong PUK only the PUK is asked for again, and the new PIN is kept")
+  @Test("D-54 D-57: after a wrong PUK only the PUK is requested again, and the new PIN is kept")
   func wrongPUK() throws {
     var walk = try unfreezing(puk: 2)
     try walk.type("newPIN", "newPINAgain", "puk")
@@ -82,7 +83,7 @@ import Testing
     #expect(walk.buttons == ["Factory reset", "Cancel"])
     #expect(try at(.blocked).buttons == walk.buttons)
   }
-  @Test("a card without a reset is promised none: blocked it stays so, and another is offered")
+  @Test("a card without a reset is not promised one: it stays blocked, and another card is offered")
   func withoutReset() throws {
     var walk = Walk<CardLogin>(.init()), old = CardFacts.ready
     old.version = "3.0"
@@ -102,7 +103,7 @@ import Testing
     try status.card(.maker(.official))
     #expect(status.says == [Copy.blockedForGood.text])
   }
-  @Test("a new PIN with which the PUK begins is refused before it counts, and the PUK costs no try")
+  @Test("a new PIN equal to the PUK's start is refused beforehand, and the PUK costs no try")
   func unfit() throws {
     var walk = try unfreezing()
     try walk.type("newPIN", "newPINAgain", "puk")
@@ -121,7 +122,7 @@ import Testing
     try walk.press("Restore from backup")
     #expect(walk.output == .startBackup && walk.output?.leadsTo == .cardBackup)
   }
-  @Test("D-55: in onboarding the step that led to the reset is repeated, and meets an empty card")
+  @Test("D-55: in onboarding the step before the reset is repeated, with an empty card")
   func resetInOnboarding() throws {
     var walk = Walk<CardOnboarding>(.init())
     try walk.press("Make a new account on a card")

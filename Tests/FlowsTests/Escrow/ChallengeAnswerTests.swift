@@ -5,7 +5,7 @@ import Testing
 
 @testable import Flows
 
-/// One challenge with its payment, its answer or its wait.
+/// One challenge with its payment, its answer or its waiting time.
 @Suite struct ChallengeAnswerTests {
   private func question(cost: String?) throws -> Walk<ChallengeAnswer> {
     var walk = Walk<ChallengeAnswer>.beginning(.question, cost: cost)
@@ -18,7 +18,7 @@ import Testing
     return walk
   }
 
-  @Test("C-46 C-60 C-61 C-63: a provider that asks first is paid by wallet; then a code is asked")
+  @Test("C-46 C-60 C-61 C-63: a provider that charges first is paid by wallet, then needs the code")
   func payFirst() throws {
     var walk = Walk<ChallengeAnswer>.beginning(.email, cost: "EUR:2.5")
     #expect(walk.askedEscrow == .begin(challenge: 1))
@@ -35,7 +35,7 @@ import Testing
     try walk.press("I have paid"); try walk.escrow(.sent)
     #expect(walk.screen.heading?.text == "Enter challenge response" && walk.fields == ["sentCode"])
   }
-  @Test("C-61: the payment is looked for by itself while the page stays as it is") func polled() throws {
+  @Test("C-61: the payment is polled automatically while the page remains unchanged") func polled() throws {
     var walk = Walk<ChallengeAnswer>.beginning(.email, cost: "EUR:2.5")
     try walk.escrow(.due([.fee]))
     let revision = walk.conversation.revision
@@ -87,7 +87,7 @@ import Testing
     try walk.press("Send a new code")
     #expect(walk.askedEscrow == .begin(challenge: 1))
   }
-  @Test("C-47 C-48: a provider may ask for money after an attempt; then the code dialog returns")
+  @Test("C-47 C-48: a provider may demand payment after an attempt; then the code dialog returns")
   func payLater() throws {
     var walk = try code()
     try walk.type("sentCode"); try walk.escrow(.due([.fee]))
@@ -102,7 +102,7 @@ import Testing
     #expect(try walk.back().orders.count == 1)
     #expect(walk.output == .back)
   }
-  @Test("C-63: the hands tell the transfer, which is looked for by itself and on request") func transfer() throws {
+  @Test("C-63: the hands describe the transfer, which is polled automatically and on request") func transfer() throws {
     var walk = Walk<ChallengeAnswer>.beginning(.iban)
     try walk.escrow(.ready)
     #expect(
@@ -122,7 +122,7 @@ import Testing
     try walk.escrow(.ready); try walk.hands(.elapsed(.polling)); try walk.escrow(.solved(1))
     #expect(walk.output == .solved)
   }
-  @Test("C-26 G-32: the hands tell how to meet the host; the decision is sought by itself or asked")
+  @Test("C-26 G-32: the hands say how to meet the host; the decision is polled or requested")
   func photo() throws {
     var walk = Walk<ChallengeAnswer>.beginning(.video)
     try walk.escrow(.ready)
@@ -146,7 +146,7 @@ import Testing
     try walk.escrow(.ready); try walk.press("See how it went"); try walk.escrow(.solved(1))
     #expect(walk.output == .solved)
   }
-  @Test("G-32 C-68: a no comes with the host's reason; it and an expired photo can be begun anew")
+  @Test("G-32 C-68: a refusal comes with the host's reason; it and an expired photo can start over")
   func turnedDown() throws {
     var walk = Walk<ChallengeAnswer>.beginning(.video)
     try walk.escrow(.ready); try walk.press("See how it went"); try walk.escrow(.wrong)
@@ -178,7 +178,7 @@ import Testing
   }
   private static let refund = EscrowRefund(
     url: "https://harbor.example/", amount: "EUR:2.5", uri: "taler://refund/harbor.example/1")
-  @Test("C-63: for a paid code that was not sent it tells the refund, how to take it, and what next")
+  @Test("C-63: for a paid, unsent code the screen shows the refund, how to take it, and what next")
   func unsent() throws {
     var walk = Walk<ChallengeAnswer>.beginning(.email, cost: "EUR:2.5")
     try walk.escrow(.due([.fee])); try walk.press("I have paid"); try walk.escrow(.notSent(Self.refund))
@@ -198,7 +198,7 @@ import Testing
     try walk.escrow(.due([.fee]))
     #expect(walk.screen.heading?.text == "Pay this provider")
   }
-  @Test("C-63: an untraced refund is on its way; money that covers the next try does not come back")
+  @Test("C-63: an untraced refund is on its way; money that covers the next try is not refunded")
   func unsentOtherwise() throws {
     var walk = Walk<ChallengeAnswer>.beginning(.sms, cost: "EUR:2.5"), owed = Self.refund
     owed.uri = nil
@@ -225,7 +225,7 @@ import Testing
     try walk.escrow(.notSent())
     #expect(!walk.says.joined().contains("paid") && walk.screen.blocks.isEmpty)
   }
-  @Test("a page reloaded while an answer is under way asks for it again") func reload() throws {
+  @Test("a page reloaded while an answer is pending requests it again") func reload() throws {
     var walk = try code()
     try walk.type("sentCode")
     walk.reload()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Flows
 
-/// The hands can be anybody's, and every screen is drawn from what they claim.
+/// Anybody may run hands, and every screen is drawn from what they claim.
 @Suite struct EscrowBoundsTests {
   private static let url = "https://a.example/"
   private static func puzzle(_ challenges: Int, _ policies: [[Int]]) -> EscrowPuzzle {
@@ -15,7 +15,7 @@ import Testing
       },
       policies: policies)
   }
-  /// The largest document allowed: each way has eight challenges, other ones than the way before it.
+  /// The largest document allowed: each way has eight challenges, different from those of the previous way.
   private static let largest = puzzle(64, (0..<512).map { way in (0..<8).map { (way + 9 * $0) % 64 } })
   private static func providers(_ count: Int, offers: Int = 1) -> [EscrowProviderFacts] {
     (0..<count).map { number in
@@ -45,7 +45,7 @@ import Testing
   }
   private static let part = EscrowPartFacts(.email, url), gap = EscrowGap(url: url, .full)
 
-  @Test("a claim of the hands that exceeds a bound is not accepted as a reply") func refused() {
+  @Test("a claim of the hands that exceeds a limit is not accepted as a reply") func refused() {
     let open = EscrowEffect.openDocument(url: Self.url, version: 1), ways = Array(repeating: [0], count: 512)
     let standing = EscrowStanding(url: Self.url, name: "", trouble: nil, version: 1, paidUntil: nil, isCurrent: true)
     let misfit = EscrowMisfit("a", .form), plan = EscrowPlan([], years: 1)
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test("the screen of the largest document is right about every way and check") func largest() throws {
+  @Test("the screen of the largest document is correct for every way and check") func largest() throws {
     var puzzle = Self.largest
     for number in [0, 9, 18, 27, 36, 45, 54, 1] { puzzle.challenges[number].isSolved = true }
     puzzle.challenges[7].kind = nil
@@ -99,7 +99,7 @@ import Testing
     #expect(walk.details == details && details.contains { $0.hasPrefix("P63, finishes") })
   }
 
-  @Test("of a larger document the hands tell the first checks and ways, and the screen says so") func cut() {
+  @Test("of a larger document the hands report the first checks and ways, and the screen says so") func cut() {
     let small = EscrowPuzzle.three.cut
     #expect(small == .three)
     let many = Self.puzzle(70, [[0, 69]] + Array(repeating: Array(0..<10), count: 600)).cut

@@ -5,7 +5,7 @@ import Testing
 @testable import FlowWorlds
 @testable import Flows
 
-/// The methods by which a person could prove who they are, and the providers that would check them.
+/// The methods for a person to prove who they are, and the providers that would check them.
 @Suite struct EscrowMethodsTests {
   private func listing(
     _ providers: [EscrowProviderFacts] = Provided.three, _ methods: [EscrowMethodFacts] = []
@@ -29,7 +29,7 @@ import Testing
     try walk.press("Add it"); try walk.escrow(.methodAdded(.question)); try walk.press("Continue")
     #expect(walk.output == .chosen([.email, .question], Provided.three), "and as many as one likes")
   }
-  @Test("C-29: the list, adding one of each kind, and removing after a question") func list() throws {
+  @Test("C-29: methods are listed, added one of each kind, and removed after a question") func list() throws {
     var walk = listing(Provided.three, [.email, .question])
     #expect(walk.screen.heading?.text == "Select authentication methods")
     #expect(
@@ -45,7 +45,7 @@ import Testing
     try walk.escrow(.methodRemoved(1))
     #expect(walk.labels.first == "Security question")
   }
-  @Test("what no provider offers is said, and can't be chosen") func notOffered() {
+  @Test("methods that no provider offers are labelled as such, and can't be chosen") func notOffered() {
     let walk = listing([.some("harbor", [.email])])
     #expect(
       walk.facts.contains("Text message: None of your providers offers it.")
@@ -74,7 +74,7 @@ import Testing
     #expect(walk.output == nil && walk.banners == ["Something doesn't fit yet. Check what you typed."])
     #expect(walk.fields == typed, "and can be typed again")
   }
-  @Test("C-26: only for a photo a person reads how to meet each provider's host, if it says so")
+  @Test("C-26: only for a photo the screen says how to meet each provider's host, if known")
   func meetings() throws {
     var harbor = EscrowProviderFacts.some("harbor", EscrowKind.allCases),
       mill = EscrowProviderFacts.some("mill", EscrowKind.allCases)
@@ -102,7 +102,8 @@ import Testing
     #expect(fields(.email)["email"]?.autocomplete == .email && fields(.sms)["phone"]?.autocomplete == .phone)
     #expect(fields(.post).values.allSatisfy { $0.autocomplete != .off })
   }
-  @Test("C-26: a clock's key that a reload took away is another one, and says so") func newClock() throws {
+  @Test("C-26: a clock's key lost in a reload is replaced by a new one, and the screen says so")
+  func newClock() throws {
     var walk = Walk<MethodEntry>(MethodEntry.State(.totp, in: "ch"))
     try walk.escrow(.shown)
     walk.reload()
@@ -110,7 +111,7 @@ import Testing
     #expect(walk.banners.contains { $0.contains("this is a new key") })
   }
 
-  @Test("C-12 C-30: from the methods there is a way to the providers and their status, and back")
+  @Test("C-12 C-30: the methods lead to the providers and their status, and back")
   func providers() throws {
     var walk = listing([.some("harbor", year: "EUR:1.5"), .some("mill", trouble: .unreachable)], [.email])
     try walk.press("Providers and their status")
@@ -122,7 +123,7 @@ import Testing
     try walk.press("Back")
     #expect(walk.labels.first == "E-mail")
   }
-  @Test("C-13 G-13: the review can be reached from the providers, and without them") func review() throws {
+  @Test("C-13 G-13: the review can be reached with or without visiting the providers") func review() throws {
     var through = listing(Provided.three, [.email])
     try through.press("Providers and their status"); try through.press("Review recovery policy")
     #expect(through.output == .chosen([.email], Provided.three))
@@ -151,7 +152,7 @@ import Testing
     try walk.press("Ask them again")
     #expect(walk.askedEscrow == .contact(.backup, []))
   }
-  @Test("if no provider answers, the screen says so and where to look") func none() {
+  @Test("if no provider answers, the screen says so and suggests where to look") func none() {
     #expect(
       listing([.some("harbor", trouble: .unreachable)]).banners.first?.hasPrefix("No provider answers right now.")
         == true)

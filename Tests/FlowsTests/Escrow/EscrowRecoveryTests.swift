@@ -6,9 +6,9 @@ import Testing
 
 @testable import Flows
 
-/// The way back in with the help of providers.
+/// Recovering access with the help of providers.
 @Suite struct EscrowRecoveryTests {
-  @Test("C-41 C-42 C-43 G-33: recovery first asks who you are; Back leaves, and going on searches")
+  @Test("C-41 C-42 C-43 G-33: recovery first asks who you are; Back leaves, and Continue searches")
   func begins() throws {
     var walk = Walk<EscrowRecovery>(.init())
     #expect(walk.askedEscrow == .resume(.recovery))
@@ -81,7 +81,7 @@ import Testing
     try walk.press("Add this provider"); try walk.escrow(.providers([.some("harbor")])); try walk.press("Back")
     #expect(walk.askedEscrow == .discover(["https://harbor.example/"]))
   }
-  @Test("C-67: nothing is claimed of a provider that was silent or refused: it may have the backup")
+  @Test("C-67: nothing is claimed about a silent or refusing provider: it may have the backup")
   func unknown() throws {
     let mill = EscrowGap(url: "https://mill.example/", .unreachable)
     var some = try Walk<EscrowRecovery>.identified()
@@ -111,7 +111,7 @@ import Testing
     #expect(try says(0) == "To look again, wait a few minutes: a provider allows only so many tries in an hour.")
     #expect(try says(nil)?.hasPrefix("Go back and check") == true, "not every provider says it")
   }
-  @Test("C-45 C-49 C-56: each way shows what is done of it and what finishes it") func board() throws {
+  @Test("C-45 C-49 C-56: each way shows its progress and what completes it") func board() throws {
     var walk = try Walk<EscrowRecovery>.solving()
     #expect(walk.says.first == "2 checks, and you are in.")
     try walk.press("E-mail")
@@ -125,7 +125,7 @@ import Testing
     #expect(walk.labels.prefix(2) == ["Security question", "Postal letter"], "what is done is not asked again")
     #expect(walk.details == ["mill.example, finishes way 1", "north.example, €2.50, finishes way 2"])
   }
-  @Test("C-58 C-59: another provider or version can be chosen, after a question if progress is lost")
+  @Test("C-58 C-59: a different provider or version is chosen after a question if progress is lost")
   func change() throws {
     var fresh = try Walk<EscrowRecovery>.solving()
     try fresh.press("Change provider or version")
@@ -150,7 +150,7 @@ import Testing
     try walk.escrow(.trouble(.unreachable))
     #expect(walk.facts == ["north.example: The provider's newest backup is older than the one of another provider."])
   }
-  @Test("after the first check the recovery is kept, and says how long where a person may leave")
+  @Test("after the first check the recovery is kept; where a person may leave, it says for how long")
   func keeping() throws {
     var walk = try Walk<EscrowRecovery>.solving()
     try walk.press("E-mail")
@@ -183,7 +183,7 @@ import Testing
     try walk.press("Leave it")
     #expect(walk.fields.contains("full_name"))
   }
-  @Test("C-68: a wrong answer leaves the other challenges done") func wrong() throws {
+  @Test("C-68: a wrong answer keeps the other challenges done") func wrong() throws {
     var walk = try Walk<EscrowRecovery>.solving()
     try walk.solve(1, "E-mail"); try walk.press("Security question"); try walk.escrow(.ready)
     try walk.type(ChallengeAnswer.answer, press: "Give this answer"); try walk.escrow(.wrong)
@@ -214,7 +214,7 @@ import Testing
     #expect(walk.says == ["Master Key restored. Enroll a new primary key now."])
     #expect(walk.banners == ["That was enough: what opens your account is back."])
   }
-  @Test("C-50: the last thing missing can be a payment: once it is confirmed, everything is back")
+  @Test("C-50: the last missing item can be a payment; once confirmed, everything is recovered")
   func paidIn() throws {
     var puzzle = EscrowPuzzle.three
     puzzle.challenges[1].cost = "EUR:2.5"
@@ -254,7 +254,7 @@ import Testing
     walk.reload()
     #expect(walk.asked == [.way(.lookUpEscrow)])
   }
-  @Test("a page reloaded at the challenges hears again what they ask, and loses no progress") func retold() throws {
+  @Test("a page reloaded at the challenges receives them again, and loses no progress") func retold() throws {
     var walk = try Walk<EscrowRecovery>.solving()
     try walk.solve(1, "E-mail")
     walk.reload()
@@ -265,14 +265,14 @@ import Testing
     try walk.escrow(.nothingLeft)
     #expect(walk.fields.contains("full_name") && walk.banners.count == 1, "they were lost")
   }
-  @Test("C-66: a complete way can be put together again after something went wrong") func again() throws {
+  @Test("C-66: a completed way can be reassembled after an error") func again() throws {
     var walk = try complete()
     try walk.escrow(.failed); try walk.press("Back")
     #expect(walk.says.first == "All of one way is done.")
     try walk.press("Put the parts together")
     #expect(walk.askedEscrow == .recover)
   }
-  @Test("a secret that opens no account here is explained kindly, with ways on") func elsewhere() throws {
+  @Test("a secret that opens no account here is explained kindly, with ways to continue") func elsewhere() throws {
     var unknown = try complete()
     try unknown.escrow(.recovered); try unknown.hands(.way(.made(.made))); try unknown.server(.way(.codeRejected))
     #expect(unknown.says.first == "What came back opens no account here.")
@@ -282,14 +282,15 @@ import Testing
     try other.escrow(.otherSecret)
     #expect(other.says.first == "That was enough, and what came back is yours. It is not a way into an account here.")
   }
-  @Test("parts that don't fit name the provider, and lead back to the other ways") func liars() throws {
+  @Test("for parts that don't match, the screen names the provider and leads back to the other ways")
+  func liars() throws {
     var walk = try complete()
     try walk.escrow(.gaps([EscrowGap(url: "https://mill.example/", .lying)]))
     #expect(walk.facts.first?.hasPrefix("mill.example: What the provider gave is not what was put there.") == true)
     try walk.press("Take another way")
     #expect(walk.screen.heading?.text == "Select authentication challenge")
   }
-  @Test("C-22 C-67: typed facts stay with the page's hands until a backup opens, so Back shows them")
+  @Test("C-22 C-67: the page's hands keep typed facts until a backup opens, so Back shows them")
   func typedStays() throws {
     var walk = Walk<EscrowRecovery>(.init())
     try walk.escrow(.nothingLeft); try walk.press("Europe"); try walk.press("Switzerland"); try walk.typeFacts()
@@ -301,7 +302,8 @@ import Testing
     try found.escrow(.documents([.versions], []))
     #expect(try found.escrow(.opened(.three)).orders.contains(.hands(.forget("ahv_number"))))
   }
-  @Test("C-53: an unfinished recovery continues from its checkpoint, with what was solved") func resumed() throws {
+  @Test("C-53: an unfinished recovery continues from its checkpoint, with its solved challenges")
+  func resumed() throws {
     var puzzle = EscrowPuzzle.three
     puzzle.challenges[0].isSolved = true
     let checkpoint = EscrowCheckpoint.recovery(
@@ -333,7 +335,7 @@ import Testing
 }
 
 extension Walk where F == EscrowRecovery {
-  /// From the last share to the open account.
+  /// Goes from the last share to the open account.
   fileprivate mutating func bringBack() throws {
     try escrow(.recovered); try hands(.way(.made(.made))); try server(.way(.found))
     try hands(.way(.made(.made))); try server(.way(.proofVerified))

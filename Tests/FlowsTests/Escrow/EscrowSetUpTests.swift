@@ -6,7 +6,7 @@ import Testing
 
 @testable import Flows
 
-/// The set-up, from "Set up account recovery?" to a way in whose parts providers keep.
+/// The set-up, from "Set up account recovery?" to a way in whose parts are stored by providers.
 @Suite struct EscrowSetUpTests {
   @Test("C-05 G-34: without a tested way in, the screen says what comes first") func tooEarly() throws {
     let early = [
@@ -37,7 +37,7 @@ import Testing
     try walk.press("Set it up"); try walk.escrow(.nothingLeft)
     #expect(walk.screen.heading?.text == "Provide identification")
   }
-  @Test("C-10 C-13 C-15 C-39: identification, methods, review; a free plan says so, and is taken")
+  @Test("C-10 C-13 C-15 C-39: from identification to methods and review; a free plan says so")
   func free() throws {
     var walk = try Walk<EscrowSetUp>.begun()
     try walk.identify()
@@ -84,7 +84,7 @@ import Testing
   private func asks(_ walk: Walk<EscrowSetUp>) -> [String] {
     walk.screen.blocks.compactMap { if case .payment(_, _, let copy) = $0 { copy.text } else { nil } }
   }
-  @Test("C-39 C-61: each of several payments tells its number, recipient and amount") func places() throws {
+  @Test("C-39 C-61: each of several payments shows its number, recipient and amount") func places() throws {
     #expect(try asks(paying(.due([.fee]))) == ["harbor.example asks for €2.50."], "one is not counted")
     let both = try paying(.due([.fee, Self.other], coming: 1))
     #expect(
@@ -92,7 +92,7 @@ import Testing
     #expect(both.says == ["These providers wait for their payments.", "When they arrive, this goes on by itself."])
     #expect(try asks(paying(.due([Self.other], paid: 1))) == ["Payment 2 of 2: mill.example asks for €1.00."])
   }
-  @Test("C-39: an arrived payment is reported when the hands say so, not when a request changes")
+  @Test("C-39: a payment counts as arrived when the hands report it, not when a request changes")
   func arrived() throws {
     var walk = try paying(.due([.fee, Self.other])), renewed = Self.other
     renewed.uri += "2"
@@ -107,7 +107,7 @@ import Testing
     #expect(walk.banners == ["The provider doesn't answer. Try again later, or use another one."])
     #expect(asks(walk) == ["Payment 2 of 2: mill.example asks for €1.00."], "and nothing is lost")
   }
-  @Test("C-61: payments are looked for less and less often, and the page stays until one arrives")
+  @Test("C-61: payments are polled less and less often, and the page is unchanged until one arrives")
   func looked() throws {
     var walk = try paying(.due([.fee, Self.other], coming: 1))
     let revision = walk.conversation.revision
@@ -131,7 +131,7 @@ import Testing
     #expect(asks(walk) == ["Payment 3 of 3: harbor.example asks for €2.50."])
     #expect(walk.banners == ["That payment has arrived. What comes next is due now."])
   }
-  @Test("C-39: each thing that a provider asks for is listed with its price; the button has the sum")
+  @Test("C-39: each item that a provider charges for has its price; the button has the sum")
   func severalBills() throws {
     var harbor = EscrowProviderFacts.some("harbor", year: "EUR:2.5")
     harbor.truthUploadFee = "EUR:0.5"
@@ -143,7 +143,7 @@ import Testing
       ])
     #expect(walk.buttons.contains("Confirm payment of €3.00"))
   }
-  @Test("C-22: typed facts stay with the page's own hands until the methods are chosen") func typedStays() throws {
+  @Test("C-22: typed facts are kept by the page's own hands until the methods are chosen") func typedStays() throws {
     var walk = try Walk<EscrowSetUp>.begun()
     try walk.identify(); try walk.escrow(.providers(Provided.three)); try walk.add(.email)
     #expect(try walk.press("Continue").orders.contains(.hands(.forget("ahv_number"))))
@@ -200,7 +200,7 @@ import Testing
     try walk.press("Change the ways")
     #expect(walk.screen.heading?.text == "Review recovery policy")
   }
-  @Test("C-39: a provider that didn't answer for its part is told apart from one that lacks it")
+  @Test("C-39: a provider that didn't report on its part is distinguished from one that lacks it")
   func unchecked() throws {
     var walk = try Walk<EscrowSetUp>.reviewing()
     let silent = EscrowGap(url: "https://harbor.example/", .unchecked),
@@ -247,7 +247,7 @@ import Testing
     try walk.press("Continue"); try walk.escrow(.uploaded(isPractice: isPractice))
     return walk
   }
-  @Test("it becomes a way in only after a key was touched; then the hands forget the facts") func sealed() throws {
+  @Test("set-up becomes a way in only after a key was touched; then the hands forget the facts") func sealed() throws {
     var walk = try uploaded()
     try walk.touch()
     #expect(try walk.hands(.way(.opened)).start.map(\.work) == [.way(.sealEscrow(isPractice: false))])
@@ -259,7 +259,7 @@ import Testing
     try walk.press("Back to Settings")
     #expect(walk.output == .setUp && walk.output?.leadsTo == .safety)
   }
-  @Test("G-34: at the end, practice says that it does not count") func practice() throws {
+  @Test("G-34: at the end, a practice set-up says that it does not count") func practice() throws {
     var walk = try uploaded(isPractice: true)
     try walk.touch(); try walk.hands(.way(.opened))
     #expect(try walk.hands(.way(.made(.made))).perform.map(\.work) == [.way(.commitEscrow(.made, isPractice: true))])
@@ -276,7 +276,7 @@ import Testing
     try walk.touch(); try walk.hands(.way(.opened)); try walk.hands(.way(.made(.made))); try walk.server(.way(news))
     #expect(walk.buttons.contains("Confirm with your passkey") && walk.banners.count == 1)
   }
-  @Test("C-53: an unfinished set-up continues where it stopped, or begins anew") func resumed() throws {
+  @Test("C-53: an unfinished set-up continues where it stopped, or starts over") func resumed() throws {
     let checkpoint = EscrowCheckpoint.backup(
       country: "ch", methods: [.email, .question], providers: Provided.three,
       plan: EscrowPlan([.some((1, "harbor"), (2, "mill"))], years: 1))
@@ -291,7 +291,7 @@ import Testing
     #expect(try anew.escrow(.discarded).orders.contains(.server(.noteEscrow(isBegun: false))))
     #expect(anew.labels.contains("Europe"))
   }
-  /// At the offer to continue a set-up that was begun with two providers that take money.
+  /// A flow at the offer to continue a set-up that was begun with two providers that charge money.
   private func offered(_ begun: EscrowBegun?) throws -> Walk<EscrowSetUp> {
     let checkpoint = EscrowCheckpoint.backup(
       country: "ch", methods: [.email, .question],
@@ -304,7 +304,7 @@ import Testing
   private static let arrived = EscrowBegun.Sum(url: "https://harbor.example/", amount: "EUR:2.5")
   private static let asked = EscrowBegun.Sum(url: "https://mill.example/", amount: "EUR:1")
 
-  @Test("C-53 C-61: a set-up that was paid and left says so, and continues without asking again")
+  @Test("C-53 C-61: a paid, unfinished set-up says so, and continues without confirming again")
   func resumedPaid() throws {
     var walk = try offered(EscrowBegun(paid: [Self.arrived], due: [Self.asked]))
     #expect(
@@ -331,7 +331,7 @@ import Testing
     before you pay.
     """
 
-  @Test("C-15 C-61: if the plan differs from the one paid for, that is said and the sum confirmed")
+  @Test("C-15 C-61: if the plan differs from the paid one, the screen says so and confirms the sum")
   func paidForOthers() throws {
     var walk = try offered(EscrowBegun(paid: [Self.arrived], due: [Self.asked]))
     try walk.press("Go on"); try walk.escrow(.due([Self.other], paid: 1)); try walk.press("Back");
@@ -350,7 +350,7 @@ import Testing
     try walk.press("Confirm payment of €3.50"); try walk.escrow(.due([Self.other])); try walk.press("Back")
     #expect(walk.says == ["This is what it costs. The providers take it, not we."], "the hands say that nothing counts")
   }
-  @Test("C-15: payments for other facts, or before a set-up was begun anew, are not counted")
+  @Test("C-15: payments for different facts, or from before a set-up started over, are not counted")
   func paidForNothing() throws {
     var walk = try offered(EscrowBegun(paid: [Self.arrived], due: [Self.asked]))
     try walk.press("Go on"); try walk.escrow(.due([Self.other], paid: 1))
@@ -381,7 +381,7 @@ import Testing
       #expect(anew.labels.contains("Confirm payment of €2.50") && !anew.facts.joined().contains("Paid already"))
     }
   }
-  @Test("C-53: a method added after the upload began is not left out: the ways are reviewed first")
+  @Test("C-53: a method added after the upload began is included: the ways are reviewed first")
   func addedLater() throws {
     let plan = EscrowPlan([.some((1, "harbor"), (2, "mill"))], years: 1)
     var walk = Walk<EscrowSetUp>(.init())
@@ -395,7 +395,7 @@ import Testing
     #expect(walk.askedEscrow == nil && walk.screen.heading?.text == "Review recovery policy")
     #expect(walk.ways.joined().contains { $0.contains("Postal letter") }, "\(walk.ways)")
   }
-  @Test("C-61: a payment of an unknown sum counts as a payment, and no sum is named") func unknownSum() throws {
+  @Test("C-61: a payment of unknown amount counts as a payment, and no sum is shown") func unknownSum() throws {
     var walk = try offered(EscrowBegun(paid: [.init(url: "https://harbor.example/", amount: "")], due: []))
     #expect(
       !walk.facts.joined().contains("Paid already") && walk.says.contains { $0.contains("nothing is paid twice") })
@@ -404,7 +404,7 @@ import Testing
       walk.screen.heading?.text == "You paid for this before, and that counts."
         && walk.labels == ["Continue", "Back", "Cancel"])
   }
-  @Test("C-53: a free set-up that is resumed says nothing about money, and is not confirmed again")
+  @Test("C-53: a resumed free set-up does not mention money, and is not confirmed again")
   func resumedFree() throws {
     var walk = try offered(EscrowBegun(paid: [], due: []))
     #expect(walk.says.count == 1 && walk.facts == ["Country: Switzerland", "Methods: E-mail, Security question"])
@@ -414,7 +414,7 @@ import Testing
     try unconfirmed.press("Go on"); try unconfirmed.press("Continue")
     #expect(unconfirmed.labels.contains("Confirm payment of €3.50"), "what was never confirmed is")
   }
-  @Test("C-61: a person who goes back after paying is told that it counts, and not charged in full")
+  @Test("C-61: on going back after paying, the payment still counts, and only the rest is charged")
   func backAfterPaying() throws {
     var walk = try paying(.due([.fee, Self.other]))
     try walk.press("Back")
@@ -424,7 +424,7 @@ import Testing
       walk.screen.heading?.text == "You paid for this before, and that counts."
         && walk.labels == ["Continue", "Back", "Cancel"])
   }
-  @Test("C-53: Settings learn from the server that a set-up waits or not, but nothing about a file")
+  @Test("C-53: the server tells Settings whether a set-up is pending, but nothing about a file")
   func noted() throws {
     func notes(_ orders: [Order]) -> [Order] { orders.filter { if case .server = $0 { true } else { false } } }
     var walk = Walk<EscrowSetUp>(.init()), file = Walk<EscrowSetUp>(.init(.file))
@@ -459,7 +459,7 @@ import Testing
     }
     #expect(asked != nil && walk.askedEscrow == asked)
   }
-  @Test("a page reloaded at the methods or the review is told again what they are") func retold() throws {
+  @Test("a page reloaded at the methods or the review receives them again") func retold() throws {
     var walk = try Walk<EscrowSetUp>.reviewing()
     walk.reload()
     #expect(walk.askedEscrow == .resume(.backup) && walk.screen.heading?.text == "Review recovery policy")
@@ -468,7 +468,7 @@ import Testing
     try walk.escrow(.resumed(.backup(country: "ch", methods: [], providers: [], plan: nil)))
     #expect(walk.askedEscrow == nil && walk.labels.first == "E-mail")
   }
-  @Test("if the hands lost what was begun, the screen says so and asks again who the person is") func lost() throws {
+  @Test("if the hands lost an unfinished set-up, the screen says so and starts at identification") func lost() throws {
     var walk = try Walk<EscrowSetUp>.reviewing()
     try walk.press("Continue"); try walk.escrow(.lost)
     #expect(

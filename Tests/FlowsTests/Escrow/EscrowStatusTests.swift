@@ -25,7 +25,7 @@ import Testing
     return walk
   }
 
-  @Test("C-40: reachability, version, paid until, the health of each way, and the last proof") func facts() throws {
+  @Test("C-40: it shows reachability, version, paid time, health of each way, and the last proof") func facts() throws {
     let walk = try showing(AccountState(hasEscrow: true, escrowProvedAt: 1_777_680_000))
     #expect(walk.screen.title?.text == "Service status" && walk.says == ["You could come back today, in 1 of 2 ways."])
     #expect(
@@ -81,7 +81,7 @@ import Testing
     try walk.escrow(.status(standings, policies: Self.ways))
     return walk
   }
-  @Test("C-40: if nobody answers, the screen can't tell, and does not say that the way is gone")
+  @Test("C-40: if no provider answers, the screen can't tell, and doesn't say that the way is gone")
   func silent() throws {
     func silent(_ standing: EscrowStanding, _ trouble: EscrowTrouble = .unreachable) -> EscrowStanding {
       EscrowStanding(url: standing.url, name: "", trouble: trouble, version: nil, paidUntil: nil, isCurrent: false)
@@ -101,7 +101,7 @@ import Testing
       gone.says == ["You could not come back this way today. Set it up anew while you still have a key."],
       "what is lost is said")
   }
-  @Test("C-40 G-34: practice providers are called so, signed in or not; free ones keep, not “paid”")
+  @Test("C-40 G-34: practice providers are labelled, signed in or not; free ones keep, not “paid”")
   func practiceAndFree() throws {
     var standings = Self.standings
     standings[0].isFree = true
@@ -127,7 +127,7 @@ import Testing
     try seen.press("Close")
     #expect(seen.output == .seen)
   }
-  @Test("G-34: what does not count says so") func practice() throws {
+  @Test("G-34: a set-up that does not count is labelled as such") func practice() throws {
     let practice = try showing(AccountState(practicesEscrow: true)), other = try showing(AccountState())
     for walk in [practice, other] { #expect(!walk.says.contains { $0.contains("could come back") }) }
     #expect(practice.says.first == "Don't count on this: it is practice.")
@@ -136,7 +136,7 @@ import Testing
     #expect(other.says.last?.hasPrefix("It was never finished, or it was revoked.") == true)
     #expect(try showing().says == ["You could come back today, in 1 of 2 ways."])
   }
-  @Test("a computer that knows no set-up says so, also to somebody who is not signed in") func nothing() throws {
+  @Test("a computer without a set-up says so, even if the person is signed out") func nothing() throws {
     var walk = Walk<EscrowStatus>(.init())
     try walk.server(.unavailable); try walk.escrow(.nothingLeft)
     #expect(

@@ -33,7 +33,7 @@ enum Provided {
 }
 
 extension Step where F.Words == AccountWords {
-  /// The fields that the hands are to forget.
+  /// The fields that the hands must forget.
   var forgotten: Set<FieldID> {
     Set(orders.compactMap { if case .hands(.forget(let field)) = $0 { field } else { nil } })
   }
@@ -45,7 +45,7 @@ extension Walk where F.Words == AccountWords {
   }
   @discardableResult
   mutating func escrow(_ news: EscrowReply) throws -> Step<F> { try hands(.escrow(news)) }
-  /// All labels, including those of buttons that can't be pressed yet.
+  /// All labels, including those of disabled buttons.
   var labels: [String] { screen.choices.map(\.label.text) }
   var details: [String] { screen.choices.compactMap(\.detail?.text) }
   var tells: [FieldID] {
@@ -78,7 +78,7 @@ extension Walk where F.Words == AccountWords {
 }
 
 extension Walk where F == EscrowSetUp {
-  /// An account with a key that opens it, at the first question.
+  /// A flow at the first question, for an account with a key that opens it.
   static func begun() throws -> Self {
     var walk = Self(EscrowSetUp.State())
     try walk.server(.account(.state(.withKey)))
@@ -109,13 +109,13 @@ extension Walk where F == EscrowRecovery {
     try walk.escrow(.nothingLeft); try walk.identify(); try walk.escrow(.providers(Provided.three))
     return walk
   }
-  /// At the board.
+  /// A flow at the board.
   static func solving(_ puzzle: EscrowPuzzle = .three) throws -> Self {
     var walk = try identified()
     try walk.escrow(.documents([.versions], [])); try walk.escrow(.opened(puzzle))
     return walk
   }
-  /// Opens one challenge of the board, up to the point where it is answered.
+  /// Opens one of the board's challenges, up to the point where it is answered.
   mutating func solve(_ number: Int, _ label: String) throws {
     try press(label)
     if askedEscrow == .begin(challenge: number) { try escrow(.solved(number)) }
@@ -134,7 +134,7 @@ extension AccountState {
     keys: [HeldKey(.yellow, "yellow", .primary, opens: true)], hasMasterKey: true, current: .yellow)
 }
 extension EscrowDocumentFacts {
-  /// 2 May 2026.
+  /// A document uploaded on 2 May 2026.
   static let versions = EscrowDocumentFacts(
     name: "home",
     places: [.init(url: "https://harbor.example/", version: 3), .init(url: "https://mill.example/", version: 2)],
@@ -143,7 +143,7 @@ extension EscrowDocumentFacts {
     name: nil, places: [.init(url: "https://north.example/", version: 1)], uploadedAt: 1_700_000_000)
 }
 extension EscrowPuzzle {
-  /// Any two of three.
+  /// A document in which any two of three challenges suffice.
   static let three = EscrowPuzzle(
     url: "https://harbor.example/", provider: "harbor.example", version: 3,
     challenges: [

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Flows
 
-/// The first dialogs, which set-up and recovery share.
+/// The first dialogs, shared by set-up and recovery.
 @Suite struct IdentificationTests {
   private func asking(_ purpose: EscrowPurpose = .backup, suggesting country: String? = nil) -> Walk<Identification> {
     Walk(Identification.State(purpose, suggesting: country))
@@ -19,7 +19,7 @@ import Testing
     return walk
   }
 
-  @Test("C-17 C-18 C-19: first continent, then country, then its facts, and never a user name") func order() throws {
+  @Test("C-17 C-18 C-19: it asks for continent, country, then its facts, and never a user name") func order() throws {
     var walk = asking()
     #expect(walk.screen.heading?.text == "Provide identification")
     #expect(walk.labels.prefix(3) == ["Europe", "Asia", "North America"])
@@ -34,7 +34,7 @@ import Testing
       japan.fields.contains("my_number") && !japan.fields.contains("ahv_number"), "what is asked depends on the country"
     )
   }
-  @Test("C-20: a stateless person has a choice of their own at the first and second question")
+  @Test("C-20: the first and the second question have a choice for stateless people")
   func stateless() throws {
     for continent in [nil, "Europe"] {
       var walk = asking()
@@ -57,7 +57,7 @@ import Testing
     #expect(kinds.count == (Country.of(code: code)?.attributes.count ?? 0) + 1)
     #expect(kinds.allSatisfy { if case .secret = $0 { true } else { false } })
   }
-  @Test("C-54: both conversations ask for a memorable word, in words that are true of both") func memorableWord() {
+  @Test("C-54: both flows ask for a memorable word, in words that are true for both") func memorableWord() {
     for purpose in [EscrowPurpose.backup, .recovery] {
       let blocks = Identification.screen(Identification.State(purpose, in: "ch")).blocks
       let hint = blocks.compactMap {
@@ -67,7 +67,7 @@ import Testing
       #expect(hint == "\(words) Give them when you set this up and when you come back, or neither time.")
     }
   }
-  @Test("C-24: the country that the language suggests is one press away, and only a suggestion")
+  @Test("C-24: the country suggested by the language is one press away, and only a suggestion")
   func suggestion() throws {
     var walk = asking(suggesting: "ch")
     #expect(walk.details.contains("Suggested by your language"))
@@ -78,7 +78,7 @@ import Testing
     #expect(other.labels.first == "Switzerland" && other.labels.contains("Germany"))
     #expect(!asking().details.contains("Suggested by your language"))
   }
-  @Test("C-22: misfits are reported field by field, and nothing that was typed is lost") func misfits() throws {
+  @Test("C-22: invalid values are reported field by field, and no typed text is lost") func misfits() throws {
     var walk = asking()
     try walk.press("Europe"); try walk.press("Switzerland"); try walk.typeFacts()
     #expect(
@@ -92,7 +92,7 @@ import Testing
       faults.count == 2
         && faults.contains("ahv_number: A digit or letter does not fit the others. Look for a typing error."))
   }
-  @Test("C-22: the hands show the facts once more before they are used, and they can be changed")
+  @Test("C-22: the hands show the facts once more before use, and they can be changed")
   func shown() throws {
     var walk = try checking(EscrowStrength(stranger: 50, acquaintance: 0), unusual: [EscrowMisfit("birthdate", .date)])
     #expect(
@@ -124,7 +124,7 @@ import Testing
     let back = try checking(EscrowStrength(stranger: 20, acquaintance: 0), for: .recovery)
     #expect(back.facts == ["Country: Switzerland"] && back.banners.isEmpty)
   }
-  @Test("C-22: another country drops the facts it does not ask for, and leaving drops all of them")
+  @Test("C-22: a different country drops the facts it does not need, and leaving drops all of them")
   func otherCountry() throws {
     var walk = asking()
     try walk.press("Asia"); try walk.press("Japan"); try walk.press("Back"); try walk.press("Back");
@@ -137,7 +137,7 @@ import Testing
     try walk.press("Back")
     #expect(try walk.press("Back").forgotten.isSuperset(of: ["my_number", "ahv_number", "full_name"]))
   }
-  @Test("C-54: both conversations ask the same, screen by screen") func alike() throws {
+  @Test("C-54: both flows ask the same questions, screen by screen") func alike() throws {
     let labels = ["Europe", "Switzerland"]
     var one = asking(.backup, suggesting: "de"), other = asking(.recovery, suggesting: "de")
     for label in labels {
@@ -146,7 +146,7 @@ import Testing
     }
     #expect(one.screen == other.screen && !one.fields.isEmpty)
   }
-  @Test("G-12: Back leads through every dialog to the one before") func back() throws {
+  @Test("G-12: Back leads from every dialog to the previous one") func back() throws {
     var walk = asking()
     try walk.press("Europe"); try walk.press("Switzerland")
     try walk.press("Back")
@@ -154,7 +154,7 @@ import Testing
     try walk.press("Back"); try walk.press("Back")
     #expect(walk.output == .back)
   }
-  @Test("a page reloaded while the facts are judged asks for them again, and says why") func reload() throws {
+  @Test("a page reloaded while the facts are checked requests them again, and says why") func reload() throws {
     var walk = asking()
     try walk.press("Europe"); try walk.press("Switzerland"); try walk.typeFacts()
     walk.reload()

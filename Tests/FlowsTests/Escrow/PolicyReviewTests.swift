@@ -5,7 +5,7 @@ import Testing
 
 @testable import Flows
 
-/// The ways that suffice, and what they cost.
+/// The sufficient ways, and their cost.
 @Suite struct PolicyReviewTests {
   private static let methods = [EscrowMethodFacts.email, .question, .letter]
   private func reviewing(
@@ -13,7 +13,7 @@ import Testing
     _ plan: EscrowPlan? = nil
   ) -> Walk<PolicyReview> { Walk(PolicyReview.State(methods, providers, plan)) }
 
-  @Test("C-32 C-33 C-34: two of three are suggested, each at another provider, ready to accept")
+  @Test("C-32 C-33 C-34: two of three are suggested, each at a different provider, ready to accept")
   func suggestion() throws {
     var walk = reviewing()
     #expect(
@@ -32,7 +32,7 @@ import Testing
     providers[1].isPractice = true
     #expect(reviewing([.email, .question], providers).ways.joined().contains { $0.contains("practice") })
   }
-  @Test("C-34: a provider that every way needs is named, and none if another way is left") func vanishing() {
+  @Test("C-34: a provider required by every way is named, but none if another way remains") func vanishing() {
     let named = Copy.vanishing(["harbor.example", "mill.example"].map { Sentence(verbatim: $0) })
     #expect(
       named.text.hasPrefix(
@@ -82,7 +82,7 @@ import Testing
     try walk.press("Done")
     #expect(walk.costs.first == "Every year: 2.00 CHF")
   }
-  @Test("C-32: questions alone, or one operator alone, are not enough, and the screen says why")
+  @Test("C-32: only questions, or only one operator, are not enough, and the screen says why")
   func notAllowed() throws {
     let questions = [EscrowMethodFacts(1, .question), EscrowMethodFacts(2, .question)]
     var walk = reviewing(questions, Provided.three, EscrowPlan([.some((1, "harbor"), (2, "mill"))], years: 1))
@@ -94,7 +94,7 @@ import Testing
     walk = reviewing([.email])
     #expect(walk.banners == ["Add one more way to show that it is you. One alone would open everything."])
   }
-  @Test("C-38: a way that is there already is left out") func twice() throws {
+  @Test("C-38: a duplicate way is left out") func twice() throws {
     var walk = reviewing(
       [.email, .question], Provided.three, EscrowPlan([.some((1, "harbor"), (2, "mill"))], years: 1))
     try walk.press("Add a way"); try walk.press("Add a method to this way"); try walk.press("E-mail");
@@ -103,7 +103,7 @@ import Testing
     try walk.press("Done")
     #expect(walk.ways.count == 1 && walk.banners.contains("You have that way already, so it was left out."))
   }
-  @Test("G-34: practice providers say that they are practice") func practice() {
+  @Test("G-34: practice providers are labelled as practice") func practice() {
     let providers = ["harbor", "mill"].map { EscrowProviderFacts.some($0, practice: true) }
     #expect(reviewing([.email, .question], providers).banners.contains { $0.hasPrefix("This is practice") })
     #expect(!reviewing().banners.contains { $0.contains("practice") })

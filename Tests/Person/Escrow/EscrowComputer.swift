@@ -6,8 +6,8 @@ import Foundation
 import TestProvider
 import TestSite
 
-/// A person's computer, whose hands do account recovery and keep unfinished work in a folder. They can be killed and
-/// restarted.
+/// A person's computer, whose hands perform account recovery and keep unfinished work in a folder. They can be killed
+/// and restarted.
 public actor EscrowComputer {
   public nonisolated let folder: String
   private let port: Int, home: String, http: HTTPClient, clock: TestClock, providers: [EscrowOperations.DefaultProvider]
@@ -24,14 +24,14 @@ public actor EscrowComputer {
 
   public func start() async { await hands.start() }
   public func stop() async { await hands.stop() }
-  /// Starts new hands, which know the folder and nothing else.
+  /// Starts new hands that know only the folder.
   public func restart() async throws {
     await hands.stop()
     hands = try Self.makeHands(port, home, folder, http, clock, providers)
     await hands.start()
   }
 
-  /// Everything that the hands keep.
+  /// Everything that the hands store.
   public nonisolated var kept: String {
     (FileManager.default.subpaths(atPath: folder) ?? []).compactMap {
       try? String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8)

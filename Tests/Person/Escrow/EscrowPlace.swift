@@ -5,16 +5,16 @@ import Foundation
 import TestProvider
 import TestSite
 
-/// A site, a person's computer and three providers, one of which takes fees. Browsers come and go.
+/// A site, a person's computer, and three providers, one of which charges fees. Browsers come and go.
 public struct EscrowPlace: Sendable {
   public let site: TestSite
   public let computer: EscrowComputer
-  /// Anna's takes fees; Bruno's and Chiara's take none.
+  /// Anna's charges fees; Bruno's and Chiara's charge none.
   public let providers: [RunningProvider]
-  /// The clock of everything but the site.
+  /// The clock used by everything except the site.
   public let clock: TestClock
 
-  /// Visits with a new browser, which knows nothing, and with new keys beside it.
+  /// Visits with a fresh browser, which knows nothing, and with new keys.
   public func visit(
     show: @escaping EscrowVisit.Show = { _, _ in }, _ body: (EscrowVisit) async throws -> Void
   ) async throws {
@@ -27,9 +27,9 @@ public struct EscrowPlace: Sendable {
   public func lastCode(_ method: MethodType) -> String? { providers.lastCode(method) }
 }
 
-/// One browser of that computer.
+/// One browser on that computer.
 public struct EscrowVisit: Sendable {
-  /// A closure that is called for each screen, with its name: for pictures, and for checks of a screen.
+  /// A closure called for each screen, with its name: for pictures, and for checks of a single screen.
   public typealias Show = @Sendable (_ page: Page, _ name: String) async throws -> Void
   public let place: EscrowPlace
   public let page: Page

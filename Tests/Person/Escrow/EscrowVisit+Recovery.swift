@@ -2,7 +2,7 @@ import Browser
 import Escrow
 import TestProvider
 
-/// One check of a way back in, as the page names it.
+/// One check on a way back in, as named by the page.
 public struct EscrowCheck: Hashable, Sendable {
   public var kind: String, provider: String
   public var isDone: Bool
@@ -13,7 +13,7 @@ extension EscrowVisit {
     try await page.go(to: place.site.origin)
     try await page.press("I lost everything, my recovery code too")
   }
-  /// Goes from the first page to the checks, signed out.
+  /// Goes from the first page to the checks while signed out.
   public func findBackup() async throws {
     try await beginRecovery()
     try await meet()
@@ -35,7 +35,7 @@ extension EscrowVisit {
     }
   }
 
-  /// Passes a check with a remembered answer, the code that was sent, or the one that the program shows.
+  /// Passes a check with a remembered answer, a code that was sent, or the code shown by the program.
   public func pass(_ check: EscrowCheck, _ program: ClockProgram) async throws {
     try await pick(check.kind, check.provider)
     switch check.kind {
@@ -59,7 +59,7 @@ extension EscrowVisit {
     try await fill(["sentCode": code])
     try await page.press("Continue")
   }
-  /// Passes the rest of a way, to the open account.
+  /// Passes the remaining checks of a way, until the account is open.
   public func finish(_ way: [EscrowCheck], _ program: ClockProgram) async throws {
     let left = way.filter { !$0.isDone }
     for (place, check) in left.enumerated() {

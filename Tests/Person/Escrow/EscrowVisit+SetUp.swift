@@ -5,7 +5,7 @@ extension EscrowVisit {
   public static let question = "Which tree stood behind the school?", answer = "The old walnut"
   public static let email = "ottilie@mail.example", phone = "+41 79 123 45 67"
 
-  /// Makes an account with two keys, a recovery code and one journal entry, signed in.
+  /// Creates an account with two keys, a recovery code and one journal entry, and stays signed in.
   public func makeAccount(writing entry: String) async throws {
     try await ring.register()
     _ = try await ring.enroll()
@@ -57,7 +57,7 @@ extension EscrowVisit {
         + " && document.body.innerText.includes('How could you prove')")
   }
 
-  /// Goes from the list of methods to where the fees are due.
+  /// Goes from the list of methods to the payment of the fees.
   public func confirmCost() async throws {
     try await show(page, "escrow-methods")
     try await page.press("Continue")
@@ -66,7 +66,7 @@ extension EscrowVisit {
     try await see("This is what it costs.", "escrow-cost")
     try await page.press("Confirm payment of 1.00 TESTKUDOS")
   }
-  /// Pays at the till in a tab of its own, as a person does.
+  /// Pays at the till in a separate tab, as a person does.
   public func payAtTill() async throws {
     try await see("A provider waits for its payment.", "escrow-payment")
     let before = try await page.tabs()
@@ -80,7 +80,7 @@ extension EscrowVisit {
     }
     try await page.press("I have paid")
   }
-  /// Goes on to the receipt.
+  /// Continues to the receipt.
   public func seal() async throws {
     try await see("confirm that it's you", "escrow-confirm")
     try await ring.hold(ring.yellow)

@@ -1,20 +1,20 @@
 import Browser
 import Vocabulary
 
-/// A person's steps on every path through account recovery, each named once.
+/// The steps that a person takes on any path through account recovery, each defined once.
 extension EscrowVisit {
   public static let attributes = [
     "full_name": "Ottilie Zwyssig", "birthdate": "1961-02-28", "birthplace": "Trubschachen",
     "ahv_number": "756.1234.5678.97",
   ]
 
-  /// Waits for a sentence, and passes on the screen that has it.
+  /// Waits for a sentence, and passes on the screen that shows it.
   public func see(_ sentence: String, _ name: String) async throws {
     try await page.wait(forText: sentence)
     try await show(page, name)
   }
 
-  /// Chooses from a list by the first line of an entry and, if several have it, by the beginning of the second line.
+  /// Chooses a list entry by its first line and, if several share it, by the beginning of the second line.
   public func pick(_ label: String, _ detail: String = "") async throws {
     let search = """
       const entries = [...document.querySelectorAll('button.choice:enabled')];
@@ -40,7 +40,7 @@ extension EscrowVisit {
     }
   }
 
-  /// Lets the page and the hands meet by the code that the hands show.
+  /// Pairs the page with the hands, using the code that the hands show.
   public func meet() async throws {
     _ = try await page.find("#handsCode")
     try await show(page, "escrow-code")
@@ -48,7 +48,7 @@ extension EscrowVisit {
     try await page.press("Continue")
   }
 
-  /// Answers C-19…C-22 and goes on to the next screen.
+  /// Answers C-19…C-22 and continues to the next screen.
   public func identify() async throws {
     try await see("First the continent.", "escrow-continent")
     try await pick("Europe")

@@ -5,7 +5,8 @@ import Testing
 
 /// Expectations that hold for a key of any algorithm.
 enum AlgorithmLife {
-  /// It registers without attestation, it attests itself, it signs in, and no other signature than its own does.
+  /// Expects that the key registers without attestation, attests itself and signs in, and that no signature but its own
+  /// does.
   static func expect(_ key: TestAuthenticator.Key, _ party: RelyingParty = Ceremony.party) throws {
     var authenticator = TestAuthenticator(key: key)
     let record = try Ceremony.register(authenticator, party).get().credential
@@ -19,7 +20,7 @@ enum AlgorithmLife {
     #expect(try Ceremony.register(authenticator, party).get().attestation.type == .self)
   }
 
-  /// A flipped bit at each end and between, a byte more, a byte less, nothing.
+  /// A bit flipped at each end and in the middle, one byte added, one removed, or an empty signature.
   private static let changes: [@Sendable ([UInt8]) -> [UInt8]] = [
     { flip($0, 0) }, { flip($0, $0.count / 3) }, { flip($0, $0.count / 2) }, { flip($0, $0.count - 1) }, { $0 + [0] },
     { $0.dropLast() }, { _ in [] },
@@ -31,7 +32,7 @@ enum AlgorithmLife {
     return signature
   }
 
-  /// A key with one member of its COSE_Key changed is refused at step 20.
+  /// Expects that a key with one changed member of its COSE_Key is refused at step 20.
   static func expectRefusedKey(
     _ key: TestAuthenticator.Key, changing members: [Int64: CBORValue], _ party: RelyingParty = Ceremony.party,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -42,7 +43,7 @@ enum AlgorithmLife {
     expectRefusal(try Ceremony.register(authenticator, party), 20, .invalidPublicKey, sourceLocation: sourceLocation)
   }
 
-  /// A signature made with `other` does not verify with the key of `key`, though its COSE_Key is a good one.
+  /// Expects that a signature made with `other` does not verify with `key`, although the COSE_Key is valid.
   static func expectConfusionRefused(_ key: TestAuthenticator.Key, signingAs other: TestAuthenticator.Key) throws {
     let record = try Ceremony.register(TestAuthenticator(key: key)).get().credential
     expectRefusal(try Ceremony.authenticate(TestAuthenticator(key: other), record: record), 21, .badSignature)

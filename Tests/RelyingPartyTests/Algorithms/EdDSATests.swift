@@ -7,7 +7,7 @@ import Testing
 @Suite struct EdDSATests {
   private static let key = TestAuthenticator.Key.edDSA(Curve25519.Signing.PrivateKey())
 
-  /// y of the points of order 1, 2, 4 and 8, and 0 and 1 with the prime added.
+  /// The y coordinates of the points of order 1, 2, 4 and 8, and 0 and 1 with the prime added.
   private static let smallOrder: [[UInt8]] = [
     "0000000000000000000000000000000000000000000000000000000000000000",
     "0100000000000000000000000000000000000000000000000000000000000000",
@@ -24,19 +24,19 @@ import Testing
     for y in Self.smallOrder {
       try AlgorithmLife.expectRefusedKey(Self.key, changing: [-2: .bytes(y[...])])
       try AlgorithmLife.expectRefusedKey(Self.key, changing: [-2: .bytes((y.dropLast() + [y[31] | 0x80])[...])])
-      // The next number is none of them, so a key like it is not lost.
+      // A number that differs in one bit is not among them, so similar keys are not refused.
       #expect(!Ed25519SmallOrder.contains((y.prefix(16) + [y[16] ^ 1] + y.suffix(15))[...]))
     }
   }
 
-  @Test("under the key of order 1, a forged signature is valid for every message")
+  @Test("with a public key of order 1, a forged signature is valid for every message")
   func forgery() throws {
     let identity = Self.smallOrder[1]
     let key = try Curve25519.Signing.PublicKey(rawRepresentation: identity)
     #expect(key.isValidSignature(identity + [UInt8](repeating: 0, count: 32), for: Array("anything".utf8)))
   }
 
-  @Test("a key of another length, curve or key type is refused under both numbers")
+  @Test("a key of a wrong length, curve or key type is refused under both numbers")
   func wrongKeys() throws {
     for key in [Self.key, .signing(RenumberedKey(algorithm: .ed25519, key: Self.key))] {
       let x = try #require(try COSEMembers.read(try TestAuthenticator(key: key).publicKey())[-2]?.byteString)

@@ -4,16 +4,16 @@ import Encoding
 
 @testable import RelyingParty
 
-/// A private key for ``TestAuthenticator`` of any algorithm.
+/// A private key of any algorithm, for ``TestAuthenticator``.
 protocol TestSigningKey: Sendable {
   var algorithm: COSEAlgorithmIdentifier { get }
   func signature(for message: [UInt8]) throws -> [UInt8]
-  /// The members of its COSE_Key other than `alg`.
+  /// The members of the key's COSE_Key other than `alg`.
   func parameters() throws -> [Int64: CBORValue]
 }
 
-/// The key of another authenticator under another number: for the fully specified algorithms, and for keys that
-/// contradict theirs.
+/// Another authenticator's key under a different algorithm number: for the fully specified algorithms, and for keys
+/// that contradict their number.
 struct RenumberedKey: TestSigningKey {
   let algorithm: COSEAlgorithmIdentifier
   let key: TestAuthenticator.Key

@@ -5,7 +5,7 @@ import Testing
 @testable import RelyingParty
 
 @Suite struct UnverifiedAlgorithmTests {
-  /// The shape of an ML-DSA-44 key. Nothing here can make a true one.
+  /// The shape of an ML-DSA-44 key, since nothing here can generate a real one.
   private struct MLDSA44Key: TestSigningKey {
     let algorithm = COSEAlgorithmIdentifier.mlDSA44
     func signature(for message: [UInt8]) -> [UInt8] { [UInt8](repeating: 3, count: 2420) }
@@ -50,7 +50,7 @@ import Testing
     try AlgorithmLife.expect(key, party)
   }
 
-  @Test("options never ask for what cannot be verified")
+  @Test("options never request an algorithm that cannot be verified")
   func options() {
     var request = RegistrationRequest()
     request.algorithms = [.mlDSA44, .rs1, .mlDSA65, .es256, -999]
@@ -58,7 +58,7 @@ import Testing
     #expect(made.state.algorithms == [.mlDSA65, .es256] && made.options.pubKeyCredParams == [.mlDSA65, .es256])
   }
 
-  @Test("the last of two algorithms with one number counts, and a refused one can be added again")
+  @Test("the last of two algorithms with the same number wins, and a refused one can be added again")
   func list() {
     struct Other: SignatureAlgorithm {
       let identifier = COSEAlgorithmIdentifier.es256

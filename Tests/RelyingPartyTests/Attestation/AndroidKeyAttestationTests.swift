@@ -24,7 +24,7 @@ import X509
       .androidKey(authenticator.key, by: issuer, certificate: { $0.extensions = extensions }), by: authenticator)
   }
 
-  @Test("an Android key is of type basic, and anchors judge its chain")
+  @Test("an Android key's attestation is basic, and anchors decide whether its chain is trusted")
   func good() throws {
     let verdict = try register().get()
     #expect(
@@ -37,13 +37,13 @@ import X509
     expectRefusal(try register(anchors: try TestIssuer().anchors()), 25, .untrustedChain)
   }
 
-  @Test("§8.4: the signature is made by the certificate's key, which is the credential's")
+  @Test("§8.4: the statement must be signed by the certificate's key, which is the credential's")
   func keys() throws {
     let other = P256.Signing.PrivateKey()
     let foreign = TestStatement.androidKey(
       authenticator.key, by: issuer, certified: Certificate.PublicKey(other.publicKey))
     expectRefusal(try Ceremony.register(foreign, by: authenticator), 23, .badAttestationSignature)
-    // All signed by the other key, which is just not the credential's.
+    // Everything is signed by the other key, which is merely not the credential's.
     let signed = TestStatement(format: "android-key") { message, _ in
       try TestStatement.androidKey(.es256(other), by: self.issuer).members(message) {
         try TestAuthenticator(key: .es256(other)).sign($0)
@@ -60,7 +60,7 @@ import X509
     }
   }
 
-  @Test("§8.4: the challenge is the hash of the client data")
+  @Test("§8.4: the challenge must be the hash of the client data")
   func challenge() throws {
     for challenge: [UInt8] in [[], [UInt8](repeating: 0, count: 32)] {
       expectRefusal(try register { $0.challenge = challenge }, 23, .attestationChallengeMismatch)
@@ -68,7 +68,7 @@ import X509
     expectRefusal(try register { $0.challenge += [0] }, 23, .attestationChallengeMismatch)
   }
 
-  @Test("§8.4: either list refuses a key that is imported, open to all apps or not only for signing")
+  @Test("§8.4: an imported key, one open to all apps and one not only for signing are refused")
   func authorizations() throws {
     let bad = [
       Description.allApplications, Description.origin(1), Description.origin(2), Description.purposes([3]),
@@ -81,13 +81,13 @@ import X509
       expectRefusal(try register { ($0.software, $0.tee) = (list, []) }, 23, .androidKeyAuthorization)
       expectRefusal(try register { $0.software = list }, 23, .androidKeyAuthorization)
     }
-    // Only where the trusted environment has to say it does the other list not count, but for `allApplications`.
+    // Only if the trusted environment must enforce it is the other list ignored, except for `allApplications`.
     #expect(throws: Never.self) { try register(formats: strict) { $0.software = Description.origin(1) }.get() }
     expectRefusal(
       try register(formats: strict) { $0.software = Description.allApplications }, 23, .androidKeyAuthorization)
   }
 
-  @Test("what software promises counts unless the trusted environment is required")
+  @Test("software-enforced properties count unless the trusted environment is required")
   func software() throws {
     let software: (inout Description) -> Void = { ($0.software, $0.tee) = ($0.tee, []) }
     #expect(throws: Never.self) { try register(software).get() }
@@ -118,7 +118,7 @@ import X509
       .androidKeyAuthorization)
   }
 
-  @Test("§8.4.1: a certificate without a key description, or with bytes behind it, is refused")
+  @Test("§8.4.1: a certificate without a key description, or with trailing bytes in it, is refused")
   func descriptions() throws {
     expectRefusal(try register(extensions: []), 23, .certificateRequirements)
     expectRefusal(try register { $0.suffix = [0] }, 23, .certificateRequirements)

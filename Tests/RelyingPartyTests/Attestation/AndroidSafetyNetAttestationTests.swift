@@ -16,7 +16,7 @@ import Testing
     try Ceremony.register(try .safetyNet(by: issuer, change), anchors: anchors, formats: formats, at: time)
   }
 
-  @Test("an answer of Google's service is of type basic, and anchors judge its chain")
+  @Test("SafetyNet's attestation is basic, and anchors decide whether its chain is trusted")
   func good() throws {
     let verdict = try register().get()
     #expect(
@@ -51,7 +51,7 @@ import Testing
     expectRefusal(try register { $0.token = { $0 + "AA" } }, 23, .badAttestationSignature)
   }
 
-  @Test("§8.5: the nonce is the hash of authenticator data and client data")
+  @Test("§8.5: the nonce must be the hash of authenticator data and client data")
   func nonce() throws {
     expectRefusal(try register { $0.nonce = { _ in [] } }, 23, .attestationChallengeMismatch)
     expectRefusal(try register { $0.nonce = { Array(SHA256.hash(data: $0 + [0])) } }, 23, .attestationChallengeMismatch)
@@ -60,7 +60,7 @@ import Testing
       try register { $0.payload = { $0.replacing("nonce", with: "other") } }, 23, .attestationChallengeMismatch)
   }
 
-  @Test("the certificate names exactly Google's host, as subject or alternative name")
+  @Test("the certificate must name exactly Google's host, as subject or alternative name")
   func host() throws {
     for host in ["attest.android.com.example.org", "evil-attest.android.com", "android.com", ""] {
       expectRefusal(try register { $0.host = host }, 23, .safetyNetHostname)
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test("the certificate's key has signed, with an algorithm that is known")
+  @Test("the response must be signed by the certificate's key, with a known algorithm")
   func signature() throws {
     expectRefusal(try register { $0.signedBytes = { $0 + [0] } }, 23, .badAttestationSignature)
     expectRefusal(try register { $0.header = "ES256" }, 23, .badAttestationSignature)
@@ -82,7 +82,7 @@ import Testing
     expectRefusal(try register { $0.header = #"RS256","alg":"RS256"# }, 23, .malformedAttestation)
   }
 
-  @Test("§8.5: the device has passed the compatibility tests, unless the policy does not ask")
+  @Test("§8.5: a device must pass the compatibility tests unless the policy waives them")
   func compatibility() throws {
     for value in ["false", "null", #""true""#, "1"] {
       expectRefusal(try register { $0.compatible = value }, 23, .safetyNetCTS)
@@ -91,7 +91,7 @@ import Testing
     #expect(throws: Never.self) { try register(formats: lenient) { $0.compatible = "false" }.get() }
   }
 
-  @Test("the answer is fresh: at most ten minutes old, and not from the future but for a minute")
+  @Test("a response is at most ten minutes old and at most one minute in the future")
   func time() throws {
     let now = Ceremony.now.seconds
     for (seconds, passes) in [(now - 600, true), (now - 601, false), (now + 60, true), (now + 61, false), (0, false)] {
@@ -101,7 +101,7 @@ import Testing
     for text in ["null", #""1""#, "1e3", "\(Int64.max)", "\(Int64.min)", "99999999999999999999"] {
       expectRefusal(try register { $0.milliseconds = text }, 23, .safetyNetTime)
     }
-    // Moments and ages at the ends of the integers do not trap.
+    // Times and ages at the limits of the integer type do not trap.
     for time in [Int64.min, .max] {
       expectRefusal(
         try register(at: UnixTime(seconds: time)) { $0.milliseconds = "\(time == .max ? -1 : 1)000000" }, 23,

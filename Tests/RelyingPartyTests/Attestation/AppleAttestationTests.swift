@@ -11,7 +11,7 @@ import X509
   private let app = TestAuthenticator.appAttest()
   private let development: [any AttestationStatementVerifier] = [AppleAppAttestation(acceptsDevelopment: true)]
 
-  @Test("E-39: Apple's attestation is anonymized, judged by anchors, and vouches for the AAGUID")
+  @Test("E-39: Apple's attestation is anonymized, checked by anchors, and vouches for the AAGUID")
   func good() throws {
     let statement = TestStatement.apple(authenticator.key, by: issuer)
     let verdict = try Ceremony.register(statement, by: authenticator).get()
@@ -53,7 +53,7 @@ import X509
     }
   }
 
-  @Test("§8.8: the certificate's key is the credential's")
+  @Test("§8.8: the certificate's key must be the credential's")
   func keys() throws {
     for key in [
       TestAuthenticator.Key.es256(P256.Signing.PrivateKey()), .es384(P384.Signing.PrivateKey()), .rs256(TestKeys.rsa),
@@ -69,7 +69,7 @@ import X509
     }
   }
 
-  @Test("E-31 E-39: an app's production key is basic and trusted, and vouches for no model")
+  @Test("E-31 E-39: an app's production key is basic and trusted, but vouches for no model")
   func appAttest() throws {
     let statement = TestStatement.apple(app.key, by: issuer, format: "apple-appattest")
     let verdict = try Ceremony.register(statement, by: app, anchors: try issuer.anchors()).get()
@@ -78,7 +78,7 @@ import X509
     expectRefusal(try Ceremony.register(statement.changing("receipt", nil), by: app), 23, .malformedAttestation)
   }
 
-  @Test("an app's development key counts only if the policy says so, and a third environment never")
+  @Test("an app's development key counts only if the policy allows it; other environments never do")
   func environments() throws {
     for (environment, formats, passes) in [
       ("appattest", development, true), ("appattestdevelop", [], false), ("appattestdevelop", development, true),
@@ -92,7 +92,7 @@ import X509
     }
   }
 
-  @Test("an app's credential id is the hash of its key, and its counter 0")
+  @Test("an app's credential id must be the hash of its key, and its counter must be 0")
   func appCredential() throws {
     var other = app
     other.id = [UInt8](repeating: 1, count: 32)

@@ -31,7 +31,7 @@ import X509
     return try Ceremony.register(authenticator, party, policy: policy)
   }
 
-  @Test("statements of several formats verify together, and the first gives the type")
+  @Test("statements of several formats verify together, and the first determines the type")
   func good() throws {
     let verdict = try register([try packed(), android]).get().attestation
     #expect(
@@ -46,7 +46,7 @@ import X509
     #expect(try !register([android, android]) { $0.anchors = anchors }.get().isAAGUIDVouchedFor)
   }
 
-  @Test("a statement without a chain keeps a compound from being trusted as a whole")
+  @Test("a compound containing a statement without a chain is not trusted as a whole")
   func partlyTrusted() throws {
     let anchors = try issuer.anchors()
     let verdict = try register([none, try packed()]) { $0.anchors = anchors }.get()
@@ -54,7 +54,7 @@ import X509
     #expect(verdict.attestation.parts.map(\.trust) == [.notAssessed, .trusted] && verdict.isAAGUIDVouchedFor)
   }
 
-  @Test("all statements have to verify unless the policy allows fewer; failed ones do not vouch")
+  @Test("all statements must verify unless the policy allows fewer; failed ones do not vouch")
   func minimum() throws {
     let broken = try packed().changing("sig", .bytes([1]))
     let anchors = try issuer.anchors()
@@ -71,7 +71,7 @@ import X509
     expectRefusal(try register([none, android], minimumValid: 3), 23, .malformedAttestation)
   }
 
-  @Test("the chain of each statement is judged by the anchors of its own format")
+  @Test("each statement's chain is checked against the anchors of its own format")
   func anchorsByFormat() throws {
     let stranger = TestIssuer()
     let (own, foreign) = (try issuer.anchors().common, try stranger.anchors().common)
@@ -87,7 +87,7 @@ import X509
     expectRefusal(try register([try packed(), android]) { $0.anchors = forCompound }, 25, .untrustedChain)
   }
 
-  @Test("a trusted attestation vouches for no model where the authenticator names none")
+  @Test("a trusted attestation vouches for no model if the authenticator names none")
   func zeroAAGUID() throws {
     var nameless = authenticator
     nameless.aaguid = [UInt8](repeating: 0, count: 16)
@@ -96,7 +96,7 @@ import X509
     #expect(verdict.attestation.trust == .trusted && !verdict.isAAGUIDVouchedFor)
   }
 
-  @Test("types and formats that the policy refuses are refused in a compound as well")
+  @Test("types and formats that the policy refuses are refused in a compound, too")
   func policies() throws {
     let own = TestStatement(format: "packed") { message, sign in
       ["alg": .integer(-7), "sig": TestStatement.bytes(try sign(message))]
@@ -113,7 +113,7 @@ import X509
     }
   }
 
-  @Test("§8.9: a compound has two to eight statements with formats, and none is a compound")
+  @Test("§8.9: a compound has two to eight statements with formats, none itself a compound")
   func structure() throws {
     expectRefusal(try register([]), 23, .malformedAttestation)
     expectRefusal(try register([android]), 23, .malformedAttestation)

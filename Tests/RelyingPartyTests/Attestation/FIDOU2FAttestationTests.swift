@@ -23,7 +23,7 @@ import X509
       sourceLocation: sourceLocation)
   }
 
-  @Test("a statement of FIDO U2F is of type basic, and its chain is judged where anchors are given")
+  @Test("a FIDO U2F statement is basic, and its chain is checked if anchors are given")
   func good() throws {
     let statement = TestStatement.fidoU2F(key, [try leaf()], about: authenticator)
     let verdict = try Ceremony.register(statement, by: authenticator).get()
@@ -32,13 +32,13 @@ import X509
         && verdict.attestation.trust == .notAssessed)
     let judged = try Ceremony.register(statement, by: authenticator, anchors: try issuer.anchors()).get()
     #expect(judged.attestation.trust == .trusted && judged.attestation.certificates.count == 1)
-    // The AAGUID is not among what was signed.
+    // The signed data does not include the AAGUID.
     #expect(!judged.isAAGUIDVouchedFor)
     expectRefusal(
       try Ceremony.register(statement, by: authenticator, anchors: try TestIssuer().anchors()), 25, .untrustedChain)
   }
 
-  @Test("§8.6: each part of what was signed counts")
+  @Test("§8.6: changing any part of the signed data is refused")
   func signed() throws {
     let changes: [(inout TestStatement.U2FMessage) -> Void] = [
       { $0.reserved = 1 }, { $0.rpIDHash = [UInt8](repeating: 0, count: 32) },
@@ -53,7 +53,7 @@ import X509
       .badAttestationSignature, .fidoU2F(.es256(P256.Signing.PrivateKey()), [try leaf()], about: authenticator))
   }
 
-  @Test("§8.6: exactly one certificate, whose key is on P-256")
+  @Test("§8.6: there must be exactly one certificate, and its key must be on P-256")
   func certificates() throws {
     try refused(.malformedAttestation, .fidoU2F(key, [try leaf(), try issuer.root()], about: authenticator))
     try refused(.malformedAttestation, .fidoU2F(key, [], about: authenticator))
@@ -63,7 +63,7 @@ import X509
       .certificateRequirements, .fidoU2F(.rs256(TestKeys.rsa), [try leaf(.rs256(TestKeys.rsa))], about: authenticator))
   }
 
-  @Test("§8.6: the credential's key is on P-256")
+  @Test("§8.6: the credential's key must be on P-256")
   func credentialKey() throws {
     for key in [
       TestAuthenticator.Key.es384(P384.Signing.PrivateKey()), .rs256(TestKeys.rsa),
@@ -79,7 +79,7 @@ import X509
     }
   }
 
-  @Test("a member that is missing, of another kind, or followed by more is refused")
+  @Test("a missing member, one of the wrong kind and trailing data are refused")
   func members() throws {
     let good = TestStatement.fidoU2F(key, [try leaf()], about: authenticator)
     try refused(.malformedAttestation, good.changing("sig", nil))

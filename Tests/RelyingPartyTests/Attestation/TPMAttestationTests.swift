@@ -24,7 +24,7 @@ import X509
       try Ceremony.register(statement, by: authenticator, formats: formats), 23, code, sourceLocation: sourceLocation)
   }
 
-  @Test("E-39: TPM keys, identity keys and hashes of every kind verify, and the chain is trusted")
+  @Test("E-39: all kinds of TPM keys, identity keys and hashes verify, and the chain is trusted")
   func good() throws {
     let keys: [TestAuthenticator.Key] = [
       .es256(P256.Signing.PrivateKey()), .es384(P384.Signing.PrivateKey()), .es512(P521.Signing.PrivateKey()),
@@ -69,7 +69,7 @@ import X509
       let statement = try TestTPM(area: change).statement(about: rsa.key, by: issuer)
       #expect(throws: Never.self) { try Ceremony.register(statement, by: rsa).get() }
     }
-    // A key whose first coordinate begins with a zero, which a TPM may leave out.
+    // A key whose first coordinate begins with a zero byte, which a TPM may omit.
     var key = P256.Signing.PrivateKey()
     while key.publicKey.rawRepresentation.first != 0 { key = P256.Signing.PrivateKey() }
     let raw = Array(key.publicKey.rawRepresentation)
@@ -91,7 +91,7 @@ import X509
     expectRefusal(try Ceremony.register(good.changing("x5c", .array([])), by: authenticator), 23, .malformedAttestation)
   }
 
-  @Test("§8.3: the public area is that of the credential's key, all of it")
+  @Test("§8.3: the public area must match the credential's key completely")
   func publicArea() throws {
     let other = Array(P256.Signing.PrivateKey().publicKey.rawRepresentation)
     try refused(.attestationKeyMismatch) { $0.area = { $0.unique = TestPublicArea.elliptic(other, curve: 3).unique } }
@@ -112,7 +112,7 @@ import X509
     try refused(.malformedAttestation) { $0.area = { $0.unique = [0xff, 0xff] } }
   }
 
-  @Test("§8.3: the TPM signs magic, type, the ceremony's hash and the key's name")
+  @Test("§8.3: the TPM must sign magic, type, the ceremony's hash and the key's name")
   func certification() throws {
     try refused(.malformedAttestation) { $0.certification = { $0.magic = 0xff54_4348 } }
     try refused(.malformedAttestation) { $0.certification = { $0.type = 0x8018 } }
@@ -123,12 +123,12 @@ import X509
     try refused(.attestationChallengeMismatch) { $0.certification = { $0.extraData += [0] } }
     try refused(.attestationChallengeMismatch) { $0.certification = { $0.extraData = [] } }
     try refused(.attestationKeyMismatch) { $0.certification = { $0.name[5] ^= 1 } }
-    // The right hash under the number of another, and the number alone.
+    // The right hash under a different algorithm's number, and the number only.
     try refused(.attestationKeyMismatch) { $0.certification = { $0.name[1] = 0x0c } }
     try refused(.attestationKeyMismatch) { $0.certification = { $0.name = [0, 0x0b] } }
   }
 
-  @Test("§8.3: the identity key has signed, with the algorithm that the statement names")
+  @Test("§8.3: the identity key must have signed, with the algorithm that the statement names")
   func signature() throws {
     let good = try TestTPM().statement(about: authenticator.key, by: issuer)
     expectRefusal(
@@ -169,7 +169,7 @@ import X509
             oid: [1, 3, 6, 1, 4, 1, 45724, 1, 1, 4], critical: true, value: TestDER.octets([UInt8](1...16))[...]))
       }
     }
-    // Of version 1, without the extensions that only version 3 has.
+    // A version 1 certificate, without the extensions that only version 3 has.
     try refused(.certificateRequirements) {
       ($0.alternativeName, $0.keyUsage) = (nil, nil)
       $0.certificate = { ($0.version, $0.isAuthority, $0.aaguid) = (.v1, nil, nil) }
@@ -200,7 +200,7 @@ import X509
       $0 = older
       $0.certification = { $0.extraData[0] ^= 1 }
     }
-    // The policy is about TPMs: no key of a credential may sign with SHA-1 because of it.
+    // The policy concerns only TPMs: it does not allow a credential's key to sign with SHA-1.
     let credential = TestAuthenticator(key: .signing(RSATestKey(algorithm: .rs1)))
     var request = RegistrationRequest()
     request.algorithms = [.rs1, .es256]

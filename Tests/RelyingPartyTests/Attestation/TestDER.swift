@@ -1,6 +1,6 @@
-/// Writes DER, right and wrong, for structures that no library makes.
+/// Writes DER, valid or invalid, for structures that no library produces.
 enum TestDER {
-  /// An element; the length in its shortest form.
+  /// An element with its length in the shortest form.
   static func element(_ tag: [UInt8], _ content: [UInt8]) -> [UInt8] {
     let count = content.count
     let length: [UInt8] =
@@ -23,7 +23,7 @@ enum TestDER {
   static func boolean(_ byte: UInt8 = 0xff) -> [UInt8] { element(0x01, [byte]) }
   static let null: [UInt8] = [5, 0]
 
-  /// An OBJECT IDENTIFIER; the first two numbers are small.
+  /// An OBJECT IDENTIFIER whose first two numbers are small.
   static func identifier(_ numbers: [UInt32]) -> [UInt8] {
     var content = [UInt8(numbers[0] * 40 + numbers[1])]
     for number in numbers.dropFirst(2) {
@@ -45,6 +45,6 @@ enum TestDER {
     return element([form | 0x1f, UInt8(number >> 7) | 0x80, UInt8(number & 0x7f)], content)
   }
 
-  /// One attribute of a name, in a set of its own.
+  /// One attribute of a name, in its own set.
   static func attribute(_ type: [UInt32], _ value: [UInt8]) -> [UInt8] { set(sequence(identifier(type), value)) }
 }

@@ -5,7 +5,7 @@ import Foundation
 import X509
 @testable import RelyingParty
 
-/// `KeyDescription` of Android's key attestation.
+/// The `KeyDescription` of Android's key attestation.
 struct TestKeyDescription {
   var challenge: [UInt8] = []
   var software: [UInt8] = []
@@ -34,7 +34,7 @@ struct TestKeyDescription {
 }
 
 extension TestStatement {
-  /// `android-key`: the credential's own key has the certificate and signs.
+  /// An `android-key` statement: the certificate is for the credential's own key, which also signs.
   static func androidKey(
     _ key: TestAuthenticator.Key, by issuer: TestIssuer, certified: Certificate.PublicKey? = nil,
     rest: [Certificate] = [],
@@ -55,7 +55,7 @@ extension TestStatement {
     }
   }
 
-  /// The answer of Google's service.
+  /// The response of Google's SafetyNet service.
   struct SafetyNet {
     var header = "RS256"
     var host = "attest.android.com"
@@ -101,7 +101,7 @@ extension TestStatement {
     TestDER.sequence(TestDER.tagged(1, TestDER.octets(nonce)))
   }
 
-  /// `apple`, and with a receipt `apple-appattest`.
+  /// An `apple` statement or, with a receipt, an `apple-appattest` statement.
   static func apple(
     _ key: TestAuthenticator.Key, by issuer: TestIssuer, format: String = "apple",
     certified: Certificate.PublicKey? = nil,
@@ -122,8 +122,8 @@ extension TestStatement {
 }
 
 extension TestAuthenticator {
-  /// An app on a device of Apple's: the id is the hash of the key, the counter 0, and the environment stands where
-  /// others have an AAGUID.
+  /// An app on an Apple device: the id is the hash of the key, the counter is 0, and the environment takes the place of
+  /// the AAGUID.
   static func appAttest(_ environment: String = "appattest") -> Self {
     let key = P256.Signing.PrivateKey()
     var made = Self(key: .es256(key))

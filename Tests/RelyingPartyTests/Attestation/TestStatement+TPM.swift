@@ -10,7 +10,7 @@ struct TestPublicArea {
   var nameAlgorithm: UInt16 = 0x000b
   var symmetric: [UInt8] = [0, 0x10]
   var scheme: [UInt8] = [0, 0x10]
-  /// The key's parameters behind the scheme.
+  /// The key's parameters that follow the scheme.
   var parameters: [UInt8]
   var unique: [UInt8]
   /// `objectAttributes`: fixedTPM, fixedParent, sensitiveDataOrigin, userWithAuth, restricted, sign.
@@ -60,7 +60,7 @@ struct TestCertification {
   }
 }
 
-/// A TPM with an attestation identity key, which can be told to answer wrongly in one point at a time.
+/// A simulated TPM with an attestation identity key. It can be made to answer wrongly in one respect at a time.
 struct TestTPM {
   var identityKey = TestAuthenticator.Key.es256(P256.Signing.PrivateKey())
   var version = "2.0"
@@ -84,7 +84,7 @@ struct TestTPM {
       TestDER.tagged(4, TestDER.sequence(maker, model)))
   }
 
-  /// Purposes of the Trusted Computing Group.
+  /// Key purposes defined by the Trusted Computing Group.
   static func purposes(_ last: [UInt32]) -> [UInt8] { TestDER.sequence(TestDER.identifier([2, 23, 133] + last)) }
 
   private static func digest(_ algorithm: UInt16, _ bytes: [UInt8]) -> [UInt8] {
@@ -113,7 +113,7 @@ struct TestTPM {
     return try made.make(try identityKey.certified(), by: issuer.key)
   }
 
-  /// The statement about the key of an authenticator.
+  /// A statement about an authenticator's key.
   func statement(about key: TestAuthenticator.Key, by issuer: TestIssuer, _ chain: [Certificate]? = nil) throws
     -> TestStatement
   {

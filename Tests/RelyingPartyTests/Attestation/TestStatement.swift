@@ -3,20 +3,20 @@ import Encoding
 import X509
 @testable import RelyingParty
 
-/// An attestation statement, which an authenticator makes when it registers. The makers of each format stand in files
-/// of their own.
+/// An attestation statement, made when an authenticator registers. The makers of the individual formats are in separate
+/// files.
 struct TestStatement {
   typealias Sign = (_ message: [UInt8]) throws -> [UInt8]
 
   var format: String
-  /// From authenticator data with the hash of the client data behind it, and the credential's key.
+  /// Makes the members from the authenticator data followed by the client data's hash, and from the credential's key.
   var members: (_ message: [UInt8], _ sign: Sign) throws -> [String: CBORValue]
 
   func encoded(_ message: [UInt8], _ sign: Sign) throws -> CBORValue {
     .map(try members(message, sign).map { CBOREntry(key: .text($0.key), value: $0.value) })
   }
 
-  /// The same with one member another, or without it.
+  /// The same statement with one member changed or removed.
   func changing(_ name: String, _ value: CBORValue?) -> Self {
     Self(format: format) { message, sign in
       var result = try members(message, sign)
@@ -25,7 +25,7 @@ struct TestStatement {
     }
   }
 
-  /// `compound` of these.
+  /// A `compound` of these statements.
   static func compound(_ parts: [TestStatement]) -> (_ message: [UInt8], _ sign: Sign) throws -> CBORValue {
     { message, sign in
       .array(
@@ -44,7 +44,7 @@ struct TestStatement {
   static func bytes(_ bytes: some Sequence<UInt8>) -> CBORValue { .bytes(Array(bytes)[...]) }
 }
 
-/// A root, and the attestation certificates that it issues.
+/// A root and the attestation certificates that it issues.
 struct TestIssuer {
   let key = P256.Signing.PrivateKey()
 
@@ -52,7 +52,7 @@ struct TestIssuer {
     try TestCertificate(subject: "CN=Root", isAuthority: true).make(key.publicKey, by: key)
   }
 
-  /// Anchors with the root alone.
+  /// Anchors that contain only the root.
   func anchors() throws -> TrustAnchors {
     TrustAnchors(try [root()].compactMap { TrustAnchor(der: try TestCertificate.der($0)) })
   }
@@ -71,7 +71,7 @@ extension TestAuthenticator {
 }
 
 extension TestAuthenticator.Key {
-  /// The public key as a certificate has it.
+  /// The public key in the form used by certificates.
   func certified() throws -> Certificate.PublicKey {
     switch self {
     case .es256(let key): Certificate.PublicKey(key.publicKey)
@@ -101,7 +101,7 @@ extension Ceremony {
 }
 
 extension TestStatement {
-  /// `packed` with a chain, or `fido-u2f`: what has an attestation key of its own.
+  /// A `packed` statement with a chain, or `fido-u2f`: formats with a separate attestation key.
   static func packed(_ key: TestAuthenticator.Key, _ chain: [Certificate]) -> Self {
     Self(format: "packed") { message, _ in
       let signer = TestAuthenticator(key: key)
@@ -112,7 +112,7 @@ extension TestStatement {
     }
   }
 
-  /// The message that a security key of FIDO U2F signs (§8.6).
+  /// The message that a FIDO U2F security key signs (§8.6).
   struct U2FMessage {
     var reserved: UInt8 = 0
     var rpIDHash: [UInt8]

@@ -5,7 +5,7 @@ import X509
 
 @testable import RelyingParty
 
-/// The party that vouches for a key, and for what, whatever its flags claim.
+/// Tests who vouches for a key, and for what, whatever its flags claim.
 @Suite struct VouchingTests {
   private let issuer = TestIssuer()
   private let synced: UInt8 = 0x1d, honest: UInt8 = 0x05
@@ -28,7 +28,7 @@ import X509
       .vouching(believing: anchors ?? issuer.anchors(), at: Ceremony.now)
   }
 
-  @Test("E-05: the attestation, never the flags, decides if a TPM's key is device-bound")
+  @Test("E-05: only the attestation, not the flags, decides if a TPM's key is device-bound")
   func flags() throws {
     for flags in [synced, honest] { #expect(try tpm(flags: flags) == .deviceBound) }
     for flags in [synced, honest] {
@@ -42,14 +42,14 @@ import X509
     }
   }
 
-  @Test("E-05 E-09: a TPM's key that was imported or can be moved is not device-bound")
+  @Test("E-05 E-09: a TPM key that was imported or can be moved is not device-bound")
   func attributes() throws {
     for (bits, vouching): (UInt8, Vouching) in [
       (0x72, .deviceBound), (0x32, .deviceBound), (0x70, .known), (0x62, .known), (0x52, .known), (0x40, .known),
     ] { #expect(try tpm(TestTPM(area: { $0.attributes = [0, 5, 0, bits] })) == vouching, "\(bits)") }
   }
 
-  @Test("E-39: an untrusted or expired chain vouches for nothing and refuses nobody")
+  @Test("E-39: an untrusted or expired chain vouches for nothing but causes no refusal")
   func strangers() throws {
     #expect(try tpm(believing: TrustAnchors()) == .stranger)
     #expect(try tpm(believing: TestIssuer().anchors()) == .stranger)
@@ -59,14 +59,15 @@ import X509
     #expect(try verdict.vouching(believing: issuer.anchors(), at: UnixTime(seconds: 1_950_000_000)) == .stranger)
   }
 
-  @Test("a key whose statement rests on SHA-1 is never device-bound") func sha1() throws {
+  @Test("a key whose statement relies on SHA-1 is never device-bound") func sha1() throws {
     let formats = [TPMAttestation(acceptsSHA1: true)]
     #expect(try tpm(TestTPM(area: { $0.nameAlgorithm = 0x0004 }), formats: formats) == .known)
     #expect(try tpm(TestTPM(identityKey: .signing(RSATestKey(algorithm: .rs1))), formats: formats) == .known)
     #expect(try tpm(formats: formats) == .deviceBound)
   }
 
-  @Test("an Android key is device-bound where hardware keeps it, describes it, and made it") func android() throws {
+  @Test("an Android key is device-bound if hardware made it, stores it and attests its properties")
+  func android() throws {
     let cases: [(Vouching, (inout TestKeyDescription) -> Void)] = [
       (.deviceBound, { _ in }), (.deviceBound, { $0.levels = (2, 2) }), (.known, { $0.levels = (0, 1) }),
       (.known, { $0.levels = (1, 0) }),
@@ -80,7 +81,7 @@ import X509
     }
   }
 
-  @Test("the part of a compound that says most counts") func compound() throws {
+  @Test("the part of a compound that vouches for most counts") func compound() throws {
     var authenticator = TestAuthenticator()
     let parts = [
       TestStatement.androidKey(authenticator.key, by: TestIssuer()),
@@ -92,7 +93,7 @@ import X509
     #expect(verdict.vouching(at: Ceremony.now) == .stranger)
   }
 
-  @Test("E-39: a vouched model is device-bound if hardware keeps its keys and they can't be synced")
+  @Test("E-39: a vouched model is device-bound if its keys are in hardware and cannot be synced")
   func metadata() throws {
     let leafKey = P256.Signing.PrivateKey(), aaguid = [UInt8](1...16)
     func vouching(_ keyProtection: [String], _ multiDevice: String?, root: TestIssuer? = nil) throws -> Vouching {
@@ -121,7 +122,7 @@ import X509
     #expect(try vouching(["hardware"], nil, root: TestIssuer()) == .stranger)
   }
 
-  @Test("E-05: the report of a registration says who vouches, beside what the flags claim") func report() throws {
+  @Test("E-05: a registration's report says who vouches, separately from what the flags claim") func report() throws {
     var authenticator = TestAuthenticator()
     authenticator.flags = synced
     let report = RelyingParty.report(captured: try Captured.registration(authenticator))

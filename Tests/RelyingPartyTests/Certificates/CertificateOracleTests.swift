@@ -8,10 +8,10 @@ import Testing
 
 @testable import RelyingParty
 
-/// The verdicts of ``CertificatePath`` held to those of swift-certificates, over chains with random faults.
+/// Compares the verdicts of ``CertificatePath`` with those of swift-certificates, over chains with random faults.
 @Suite struct CertificateOracleTests {
-  /// The reasons to refuse a path that swift-certificates accepts: it searches for a path, while we want one in order,
-  /// and it checks less.
+  /// The reasons for refusing a path that swift-certificates accepts: it searches for a path, while we require one in
+  /// order, and it checks less.
   private static let reasons: Set<RandomChain.Fault> = [
     .order, .missing, .doubled, .stranger, .version1, .keyUsage, .nameConstraints, .sha1,
   ]
@@ -54,7 +54,7 @@ import Testing
     if case .validCertificate = result { return true } else { return false }
   }
 
-  @Test("captured certificates are read as swift-certificates reads them")
+  @Test("captured certificates are read the way swift-certificates reads them")
   func captured() throws {
     guard let rows = VectorTests.rows else { return VectorTests.sayMissing() }
     var certificates: Set<[UInt8]> = []

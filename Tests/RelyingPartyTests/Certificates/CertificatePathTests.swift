@@ -5,7 +5,7 @@ import X509
 
 @testable import RelyingParty
 
-/// Paths that ``PackedAttestationTests`` does not make already.
+/// Paths that ``PackedAttestationTests`` does not cover.
 @Suite struct CertificatePathTests {
   private let rootKey = P256.Signing.PrivateKey()
   private let middleKey = P256.Signing.PrivateKey()
@@ -69,7 +69,7 @@ import X509
     ] { #expect(judge(path, anchors) == .untrustedChain) }
   }
 
-  @Test("only a certificate of an authority whose key may certify can issue others")
+  @Test("only an authority's certificate whose key may certify can issue others")
   func authorities() throws {
     let root = try root()
     let stolen = try certificate("Forged", lowKey.publicKey, issuer: "Leaf", by: leafKey)
@@ -87,7 +87,7 @@ import X509
     #expect(judge([try leaf(), try low(), try middle { $0.mayCertify = true }], [root]) == nil)
   }
 
-  @Test("the path length counts the authorities in between, and of those only what others issued")
+  @Test("the path length counts only intermediate authorities that are not self-issued")
   func pathLength() throws {
     let (leaf, low) = (try leaf(), try low())
     for (length, passes) in [(0, false), (1, true), (2, true)] {
@@ -95,7 +95,7 @@ import X509
       #expect((judge([leaf, low, try middle()], [try root { $0.pathLength = length + 1 }]) == nil) == passes)
     }
     #expect(judge([leaf, try self.low { $0.pathLength = 0 }, try middle()], [try root()]) == nil)
-    // A new key of the same authority, certified by its old one, does not count.
+    // A new key of the same authority, certified by its old key, does not count.
     let renewed = try certificate("Root", middleKey.publicKey, issuer: "Root", by: rootKey)
     let below = try self.leaf(issuer: "Root", by: middleKey)
     #expect(judge([below, renewed], [try root { $0.pathLength = 0 }]) == nil)
@@ -110,7 +110,7 @@ import X509
         == .untrustedChain)
   }
 
-  @Test("an unknown critical extension refuses the path, and so do any name constraints")
+  @Test("an unknown critical extension or any name constraint causes the path to be refused")
   func extensions() throws {
     let unknown: (inout TestCertificate) -> Void = { $0.hasUnknownCriticalExtension = true }
     #expect(judge([try leaf(unknown), try low(), try middle()], [try root()]) == .untrustedChain)
@@ -132,7 +132,7 @@ import X509
     }
   }
 
-  @Test("dates count to the second, in the leaf, between and in the anchor")
+  @Test("validity dates of leaf, intermediates and anchor are checked to the second")
   func dates() throws {
     let now = Ceremony.now.seconds
     for (from, until, passes) in [(now, now, true), (now + 1, now + 2, false), (now - 2, now - 1, false)] {
@@ -147,7 +147,7 @@ import X509
     }
   }
 
-  @Test("one fit anchor among several with the same name and key is enough")
+  @Test("one suitable anchor among several with the same name and key is enough")
   func renewedAnchors() throws {
     let path = [try leaf(), try low(), try middle()]
     let (expired, short, fit) = (try root { $0.until = 1_700_000_001 }, try root { $0.pathLength = 0 }, try root())
@@ -156,7 +156,7 @@ import X509
     #expect(judge(path, [short, expired]) == .untrustedChain)
   }
 
-  @Test("signatures: by the named issuer's key, with SHA-256 or better")
+  @Test("signatures must be by the named issuer's key, with SHA-256 or better")
   func signatures() throws {
     #expect(judge([try leaf(by: middleKey), try low(), try middle()], [try root()]) == .untrustedChain)
     #expect(
@@ -188,7 +188,7 @@ import X509
     }
   }
 
-  @Test("ten certificates in a statement are read, eleven are refused before any of them is")
+  @Test("ten certificates in a statement are read; eleven are refused before any is parsed")
   func count() throws {
     let leaf = try TestCertificate(isAuthority: false).make(leafKey.publicKey, by: rootKey)
     for (count, passes) in [(10, true), (11, false)] {

@@ -11,7 +11,7 @@ import Testing
     return try Name(&reader)
   }
 
-  @Test("attributes are found by type, in their order, also where several stand in one set")
+  @Test("attributes are found by type in their order, even when one set holds several")
   func attributes() throws {
     let pair = TestDER.set(
       TestDER.sequence(TestDER.identifier([2, 5, 4, 11]), TestDER.text("First")),
@@ -23,7 +23,7 @@ import Testing
     #expect(try read(TestDER.sequence()).attributes.isEmpty)
   }
 
-  @Test("only the kinds of text count as text")
+  @Test("only values of a string type count as text")
   func kinds() throws {
     for (tag, isText) in [
       (0x0c, true), (0x13, true), (0x14, true), (0x16, true), (0x04, false), (0x1e, false), (0x30, false),
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test("a name in another form is refused")
+  @Test("a malformed name is refused")
   func forms() {
     let attribute = TestDER.sequence(TestDER.identifier([2, 5, 4, 3]), TestDER.text("A"))
     for bytes in [

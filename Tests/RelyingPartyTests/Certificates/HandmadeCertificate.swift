@@ -2,25 +2,25 @@ import Crypto
 
 @testable import RelyingParty
 
-/// A certificate put together from its parts in DER, so that each of them can be wrong while the signature is right.
+/// A certificate assembled from its DER parts, so that any of them can be wrong while the signature is valid.
 struct HandmadeCertificate {
   var version = TestDER.tagged(0, TestDER.integer(2))
   var serialNumber = TestDER.integer(1)
   var algorithm = TestDER.sequence(TestDER.identifier([1, 2, 840, 10045, 4, 3, 2]))
-  /// The algorithm outside the signed part; `nil`: the same.
+  /// The algorithm outside the signed part, or `nil` for the same one.
   var outerAlgorithm: [UInt8]?
   var issuer = Self.name("Root")
   var validity = TestDER.sequence(Self.utcTime("240101000000Z"), Self.utcTime("300101000000Z"))
   var subject = Self.name("Root")
   var keyAlgorithm = TestDER.sequence(
     TestDER.identifier([1, 2, 840, 10045, 2, 1]), TestDER.identifier([1, 2, 840, 10045, 3, 1, 7]))
-  /// `nil`: that of the signing key.
+  /// The public key, or `nil` for the signing key's.
   var key: [UInt8]?
-  /// The bytes after the key: unique identifiers.
+  /// The bytes that follow the key: unique identifiers.
   var identifiers: [UInt8] = []
-  /// Each with identifier and value; `nil`: no list.
+  /// The extensions, each with identifier and value, or `nil` for no list.
   var extensions: [[UInt8]]? = [Self.authority]
-  /// The bytes after the extensions, after their list in the tag around it, and after the certificate.
+  /// The bytes after the extensions, after their list in the surrounding tag, and after the certificate.
   var behindExtensions: [UInt8] = []
   var insideExtensions: [UInt8] = []
   var suffix: [UInt8] = []
@@ -57,6 +57,6 @@ struct HandmadeCertificate {
       signed, outerAlgorithm ?? algorithm, TestDER.element(0x03, signaturePrefix + value), behindSignature) + suffix
   }
 
-  /// The certificate where it can be read.
+  /// The certificate, if it can be read.
   func certificate() throws -> X509Certificate { try X509Certificate(der: try der()) }
 }

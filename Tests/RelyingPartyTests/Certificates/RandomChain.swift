@@ -4,7 +4,7 @@ import SeededNumbers
 import SwiftASN1
 import X509
 
-/// A chain of one to four certificates below a root, with none, one or two faults in it.
+/// A chain of one to four certificates below a root, with up to two faults.
 struct RandomChain {
   enum Fault: String, CaseIterable {
     case order, missing, doubled, stranger, version1, keyUsage, nameConstraints, sha1
@@ -22,7 +22,7 @@ struct RandomChain {
     let key: Certificate.PrivateKey
   }
 
-  /// Keys are made once, because the path does not care whether two chains share one.
+  /// Keys are generated only once, because it does not matter to the path whether two chains share one.
   private static let keys: [[Certificate.PrivateKey]] = (0..<5).map { _ in
     [
       Certificate.PrivateKey(P256.Signing.PrivateKey()), Certificate.PrivateKey(P384.Signing.PrivateKey()),
@@ -39,7 +39,7 @@ struct RandomChain {
       faults.insert(Fault.allCases.randomElement(using: &random, or: .order))
     }
     let count = Int.random(in: 1...4, using: &random)
-    // links[0] is the root, the last is the leaf.
+    // The certificates of the chain: `links[0]` is the root, and the last is the leaf.
     var links: [Link] = []
     for index in 0...count {
       let key = Self.keys[index][Int.random(in: 0..<4, using: &random)]
@@ -101,7 +101,7 @@ struct RandomChain {
     for (index, link) in links.enumerated() {
       let issuer = links[max(index - 1, 0)].key
       var certificate = link.certificate
-      // Where the root is another of the same name, nothing but its key tells.
+      // With a different root of the same name, only its key tells the two apart.
       if index == 0, faults.contains(.otherRoot) { certificate.until += 1 }
       path.insert(try TestCertificate.der(try certificate.make(link.key.publicKey, by: issuer)), at: 0)
     }

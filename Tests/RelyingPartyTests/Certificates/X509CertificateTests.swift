@@ -37,7 +37,7 @@ import Testing
       }.version == 3)
   }
 
-  @Test("versions 1 to 3 are read, others and extensions before version 3 are refused")
+  @Test("versions 1 to 3 are read; others, and extensions before version 3, are refused")
   func versions() throws {
     #expect(try read { ($0.version, $0.extensions) = ([], nil) }.version == 1)
     #expect(try read { ($0.version, $0.extensions) = (TestDER.tagged(0, TestDER.integer(1)), nil) }.version == 2)
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test("two equal extensions, also in two spellings of the identifier, are refused")
+  @Test("duplicate extensions are refused, even with two encodings of the identifier")
   func duplicates() throws {
     try refused(.invalidValue) { $0.extensions = [Made.authority, Made.authority] }
     try refused(.invalidValue) {
@@ -106,7 +106,7 @@ import Testing
     #expect(throws: Never.self) { try read { $0.serialNumber = [2, 1, 0xff] } }
   }
 
-  @Test("dates have to be days of the calendar, with seconds and in UTC")
+  @Test("dates must be valid calendar days, with seconds and in UTC")
   func dates() throws {
     for (text, seconds) in [
       ("491231235959Z", 2_524_607_999), ("500101000000Z", -631_152_000), ("700101000000Z", 0),
@@ -148,7 +148,7 @@ import Testing
     try refused(.truncated) { $0.validity = TestDER.sequence(Made.utcTime("240101000000Z")) }
   }
 
-  @Test("basic constraints: only what says that it is an authority is one")
+  @Test("basic constraints: only a certificate that declares itself an authority is one")
   func basicConstraints() throws {
     func constraints(_ value: [UInt8]) throws -> X509Certificate.BasicConstraints {
       try read { $0.extensions = [Made.constraints(value)] }.basicConstraints
@@ -171,7 +171,7 @@ import Testing
     ] as [(DERError, [UInt8])] { #expect(throws: error, "\(value)") { try constraints(value) } }
   }
 
-  @Test("key usage: the bit to sign certificates, among the bits that count")
+  @Test("key usage: the bit for signing certificates is read among the declared bits")
   func keyUsage() throws {
     func usage(_ value: [UInt8]) throws -> Bool? { try read { $0.extensions = [Made.keyUsage(value)] }.mayCertify }
     #expect(
@@ -200,7 +200,8 @@ import Testing
     ] {
       #expect(try kind(p256, bytes) == .invalid)
     }
-    // A hybrid point, or a compressed one with bytes behind it, is not taken for another that begins alike.
+    // A hybrid point, or a compressed one with trailing bytes, is not mistaken for an uncompressed one that begins
+    // alike.
     for prefix: UInt8 in [0, 2, 3, 5, 6, 7] {
       let certificate = try read { $0.key = [prefix] + point.dropFirst() }
       #expect(throws: COSEKeyError.invalid) { try certificate.keyInfo.parameters(in: certificate.der) }
@@ -211,7 +212,7 @@ import Testing
     #expect(try kind(TestDER.sequence(TestDER.identifier([1, 2, 3])), point) != nil)
     let ed25519 = TestDER.sequence(TestDER.identifier([1, 3, 101, 112]))
     #expect(try kind(ed25519, Array(Curve25519.Signing.PrivateKey().publicKey.rawRepresentation)) == nil)
-    // A point of small order, under which anybody can sign.
+    // A point of small order, for which anyone can forge signatures.
     #expect(try kind(ed25519, [1] + [UInt8](repeating: 0, count: 31)) != nil)
     #expect(try kind(ed25519, [1]) != nil)
     let rsa = TestDER.sequence(TestDER.identifier([1, 2, 840, 113549, 1, 1, 1]), TestDER.null)
@@ -228,7 +229,7 @@ import Testing
     ] { #expect(try kind(rsa, bytes) == .invalid) }
   }
 
-  @Test("a certificate with bytes changed, cut or doubled is read or refused, and nothing traps")
+  @Test("a certificate with altered, cut or doubled bytes is read or refused without trapping")
   func mutations() throws {
     var made = Made()
     made.extensions = [Made.authority, Made.keyUsage([3, 2, 2, 4])]

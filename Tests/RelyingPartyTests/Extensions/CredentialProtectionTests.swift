@@ -16,7 +16,7 @@ import Testing
     return try Ceremony.register(authenticator, state: try Stored.roundTrip(state))
   }
 
-  @Test("step 21: enforced protection has to be what the authenticator signed")
+  @Test("step 21: enforced protection must match what the authenticator signed")
   func enforced() throws {
     for (asked, level) in [
       (.userVerificationRequired, 2), (.userVerificationRequired, 1), (.userVerificationRequired, nil),
@@ -31,7 +31,7 @@ import Testing
     #expect(throws: Never.self) { try register(.userVerificationOptional, enforced: true, signed: nil).get() }
   }
 
-  @Test("protection that is not enforced may be weaker, and that is reported")
+  @Test("protection that is not enforced may be weaker, which is reported")
   func notEnforced() throws {
     for enforced in [false, nil] {
       #expect(
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test("the browser's word does not count as the authenticator's protection")
+  @Test("the browser's claim does not count as the authenticator's protection")
   func claimed() throws {
     var authenticator = TestAuthenticator()
     authenticator.extensionResults = #"{"credProtect":3,"credentialProtectionPolicy":"userVerificationRequired"}"#

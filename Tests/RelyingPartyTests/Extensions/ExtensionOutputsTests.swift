@@ -23,7 +23,7 @@ import Testing
     inputs.isPayment = true
   }
 
-  @Test("at registration, what the browser claims and what the authenticator signed are read apart")
+  @Test("at registration, the browser's claims and the signed outputs are read separately")
   func registration() throws {
     var authenticator = TestAuthenticator()
     authenticator.extensionResults = """
@@ -108,7 +108,7 @@ import Testing
     #expect(throws: Never.self) { try Ceremony.register(authenticator).get() }
   }
 
-  @Test("step 23: an assertion's outputs have the kinds of an assertion")
+  @Test("step 23: an assertion's outputs must have the types defined for assertions")
   func malformedAssertion() throws {
     let asked = Ceremony.authentication { Self.everything(&$0.extensions) }
     for results in [

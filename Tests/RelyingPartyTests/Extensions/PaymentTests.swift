@@ -28,10 +28,10 @@ import Testing
     return try Ceremony.authenticate(authenticator, state: try Stored.roundTrip(state))
   }
 
-  @Test("the payment that was asked for is confirmed")
+  @Test("the requested payment is confirmed")
   func confirmed() throws { #expect(throws: Never.self) { try pay().get() } }
 
-  @Test("a sign-in is no payment, and a payment is no sign-in")
+  @Test("a sign-in does not count as a payment, nor a payment as a sign-in")
   func types() throws {
     expectRefusal(try pay(type: "webauthn.get"), 10, .typeMismatch)
     expectRefusal(try pay(expecting: nil), 10, .typeMismatch)
@@ -63,7 +63,7 @@ import Testing
     expectRefusal(try pay("null"), 14, .paymentMismatch)
   }
 
-  @Test("a picture that could not be shown is accepted only where that was said to be enough")
+  @Test("an icon that could not be shown is accepted only if the request allowed that")
   func picture() throws {
     let without = Self.payment.replacing("https://example.org/card.png", with: "")
     expectRefusal(try pay(without), 14, .paymentMismatch)

@@ -7,7 +7,7 @@ import X509
 
 @testable import RelyingParty
 
-/// BLOBs that are right, and each way in which one can be wrong.
+/// Tests valid BLOBs, and every way in which a BLOB can be invalid.
 @Suite struct MetadataBLOBTests {
   private let rootKey = P256.Signing.PrivateKey()
   private let signerKey = P256.Signing.PrivateKey()
@@ -51,7 +51,7 @@ import X509
     return nil
   }
 
-  @Test("a BLOB signed below a given root is read with all its entries") func read() throws {
+  @Test("a BLOB whose signer chains to a given root is read with all its entries") func read() throws {
     let root = try root(), icon = MetadataPayload.dataURL(MetadataPayload.png)
     let one = MetadataPayload.entry(MetadataPayload.aaguid(aaguid), roots: [root], icon: icon)
     let blob = try MetadataBLOB(token(payload { $0.entries = [one] }), trust: trust(), at: Ceremony.now)
@@ -76,7 +76,7 @@ import X509
     #expect(blob[.zero] == nil)
   }
 
-  @Test("only the certificate's key verifies a JSON Web Signature, with each algorithm") func algorithms() throws {
+  @Test("with every algorithm, only the certificate's key verifies a JSON Web Signature") func algorithms() throws {
     let p384 = P384.Signing.PrivateKey(), ed25519 = Curve25519.Signing.PrivateKey(), rsa = TestKeys.rsa
     typealias Signer = (name: String, key: Certificate.PublicKey, sign: ([UInt8]) throws -> [UInt8])
     let signers: [Signer] = [
@@ -102,7 +102,7 @@ import X509
     }
   }
 
-  @Test("a signature of other bytes or by another key is refused") func signature() throws {
+  @Test("a signature over other bytes or by another key is refused") func signature() throws {
     let right = try token(), end = right.count - 20
     #expect(try refusal(right) == nil)
     var flipped = right
@@ -114,14 +114,14 @@ import X509
     #expect(try refusal(parts[0] + [0x2e] + parts[1] + [0x2e]) == .badSignature)
     let foreign = P256.Signing.PrivateKey()
     #expect(try refusal(token(chain: [signer(Certificate.PublicKey(foreign.publicKey))])) == .badSignature)
-    // r and s one behind the other is what a JWS has; DER, as the specification's own example has it, is read too.
+    // A JWS has r followed by s; DER, as in the specification's own example, is read too.
     let der = try SignedMetadata.token(payload(), chain: [signer()]) {
       Array(try signerKey.signature(for: $0).derRepresentation)
     }
     #expect(try refusal(der) == nil)
   }
 
-  @Test("an unsigned BLOB, an algorithm with a shared secret and one that nobody knows are refused")
+  @Test("an unsigned BLOB, a shared-secret algorithm and an unknown algorithm are refused")
   func unsigned() throws {
     for name in ["none", "None", "HS256", "ES256K", ""] {
       #expect(try refusal(token(algorithm: name)) == .unsupportedAlgorithm, "\(name)")
@@ -130,7 +130,7 @@ import X509
     #expect(try refusal(none) == .unsupportedAlgorithm)
   }
 
-  @Test("a chain that leads elsewhere, or is not valid at the time, is refused") func chain() throws {
+  @Test("a chain that does not lead to a given root, or is not valid at the time, is refused") func chain() throws {
     let other = try #require(TrustAnchor(der: try root(P256.Signing.PrivateKey())))
     #expect(try refusal(token(), trust { $0.roots = [other] }) == .untrustedChain)
     #expect(try refusal(token(), trust { $0.roots = [] }) == .untrustedChain)
@@ -145,7 +145,7 @@ import X509
     #expect(try refusal(token(chain: [below, middle])) == .untrustedChain)
   }
 
-  @Test("below a root that serves the public only the named signer counts") func signerName() throws {
+  @Test("below a public root, only the named signer is accepted") func signerName() throws {
     #expect(try refusal(token(), trust { $0.signer = "mds.example.org" }) == nil)
     #expect(try refusal(token(), trust { $0.signer = "mds.example.com" }) == .foreignSigner)
     let globalSign = TestCertificate(
@@ -156,7 +156,7 @@ import X509
     #expect(own.signer == nil && MetadataTrust(root: [1]) == nil)
   }
 
-  @Test("a header that points elsewhere, has a member twice, or brings no readable chain is refused")
+  @Test("a header with an external reference, a duplicate member or no readable chain is refused")
   func header() throws {
     for member in ["x5u", "jku", "jwk", "crit"] {
       #expect(try refusal(token(more: #","\#(member)":"https://a.example""#)) == .malformed, "\(member)")
@@ -167,7 +167,7 @@ import X509
     #expect(try refusal(token(chain: Array(repeating: signer(), count: 11))) == .malformed)
   }
 
-  @Test("bytes before, behind and instead of the token are refused") func bytes() throws {
+  @Test("bytes before, after or in place of the token are refused") func bytes() throws {
     let right = try token()
     for wrong in [
       right + [0x0a], right + [0x2e], right + Array(".AA".utf8), [0x20] + right, right + Array("=".utf8), [],
@@ -178,7 +178,8 @@ import X509
     #expect(try refusal([UInt8](repeating: 0x41, count: MetadataBLOB.maximumSize + 1)) == .tooLarge)
   }
 
-  @Test("a payload without number, next update or entries, or with a member twice, is refused") func members() throws {
+  @Test("a payload without number, next update or entries, or with a duplicate member, is refused")
+  func members() throws {
     let changes: [(inout MetadataPayload) -> Void] = [
       { $0.nextUpdate = nil }, { $0.nextUpdate = "\"soon\"" }, { $0.nextUpdate = "\"2099-01-31T00:00:00Z\"" },
       { $0.nextUpdate = "2099" },
@@ -191,14 +192,14 @@ import X509
     #expect(try refusal(token("[]")) == .malformed)
   }
 
-  @Test("a BLOB with a lower number than the held one is refused; the same number is accepted")
+  @Test("a BLOB with a lower number than the stored one is refused; the same number is accepted")
   func rolledBack() throws {
     for (held, expected) in [(8, MetadataErrorCode.rolledBack), (7, nil), (6, nil)] {
       #expect(try refusal(token(), trust { $0.heldNumber = Int64(held) }) == expected)
     }
   }
 
-  @Test("after the day of its next update a BLOB is stale, and only accepted if the policy says so")
+  @Test("after its next update is due, a BLOB is stale and accepted only if the policy says so")
   func stale() throws {
     let token = try token(payload { $0.nextUpdate = "\"2026-01-01\"" })
     #expect(try refusal(token, at: Ceremony.now) == nil, "the day itself")
@@ -207,7 +208,7 @@ import X509
     #expect(try refusal(token, trust { $0.acceptsStale = true }, at: next) == nil)
   }
 
-  @Test("two errors are equal when their codes are, and each code has a sentence of its own") func errors() {
+  @Test("two errors are equal if their codes are, and each code has its own sentence") func errors() {
     #expect(MetadataError(.stale) == MetadataError(.stale) && MetadataError(.stale) != MetadataError(.malformed))
     #expect(Set(MetadataErrorCode.allCases.map(\.sentence)).count == MetadataErrorCode.allCases.count)
   }

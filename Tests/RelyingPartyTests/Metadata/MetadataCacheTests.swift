@@ -4,7 +4,7 @@ import Testing
 @testable import RelyingParty
 
 @Suite struct MetadataCacheTests {
-  @Test("a newer BLOB is due from the day of the next update on, and not twice within a day") func due() throws {
+  @Test("a newer BLOB is due from the day of the next update, but not twice within a day") func due() throws {
     let signer = try SignedMetadata()
     var payload = MetadataPayload()
     payload.nextUpdate = "\"2026-01-01\""

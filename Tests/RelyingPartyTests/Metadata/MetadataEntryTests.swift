@@ -4,7 +4,7 @@ import Testing
 
 @testable import RelyingParty
 
-/// Entries: which are passed over, which stop the BLOB, and how a model is found.
+/// Entries: which are skipped, which invalidate the BLOB, and how a model is found.
 @Suite struct MetadataEntryTests {
   private let one = [UInt8](1...16), two = [UInt8](17...32)
 
@@ -12,7 +12,7 @@ import Testing
     try MetadataBLOB(payload: Array(MetadataPayload(entries).json.utf8))
   }
 
-  @Test("an entry without a readable model is skipped and counted; the others stay") func skipped() throws {
+  @Test("an entry without a readable model is skipped and counted; the others are kept") func skipped() throws {
     let good = MetadataPayload.entry(MetadataPayload.aaguid(one))
     for identity in [
       #""aaguid":"1""#, #""aaguid":7"#, MetadataPayload.aaguid(Array(repeating: 0, count: 16)), #""other":"x""#,
@@ -25,7 +25,7 @@ import Testing
     #expect(try blob("7", good).skippedEntryCount == 1)
   }
 
-  @Test("status reports that cannot be read stop the whole BLOB: a revocation could be lost in them") func reports() {
+  @Test("unreadable status reports invalidate the whole BLOB, since they could hide a revocation") func reports() {
     let identity = MetadataPayload.aaguid(one)
     for reports in [
       "7", "[7]", "[{}]", #"[{"status":7}]"#, #"[{"status":"REVOKED","effectiveDate":"soon"}]"#,
@@ -53,7 +53,7 @@ import Testing
         == nil)
   }
 
-  @Test("a model is found by its AAGUID, or without one by its certificate's key") func lookup() throws {
+  @Test("a model is found by its AAGUID or, if it has none, by its certificate's key") func lookup() throws {
     let identifier = [UInt8](repeating: 0xab, count: 20)
     let u2f = #""attestationCertificateKeyIdentifiers":["\#(String(repeating: "ab", count: 20))","00"]"#
     let blob = try blob(
@@ -65,7 +65,7 @@ import Testing
     #expect(blob[certificateKeyIdentifier: [0]] == nil && blob.entries.count == 3)
   }
 
-  @Test("the first of two entries for a model counts, with the reports of both") func twice() throws {
+  @Test("the first of two entries for a model is used, with the reports of both") func twice() throws {
     let identity = MetadataPayload.aaguid(one)
     let blob = try blob(
       MetadataPayload.entry(identity, name: "First"),
@@ -75,7 +75,7 @@ import Testing
     #expect(!MetadataStatusPolicy().judge(entry, isVouched: true, at: Ceremony.now).isAccepted)
   }
 
-  @Test("two models that share a certificate's key keep their names, and either's revocation counts")
+  @Test("two models sharing a certificate key keep their names, and either's revocation counts")
   func sharedKey() throws {
     let key = #""attestationCertificateKeyIdentifiers":["\#(String(repeating: "ab", count: 20))"]"#
     let blob = try blob(
@@ -86,7 +86,7 @@ import Testing
     #expect(AAGUID(one).flatMap { blob[$0] }?.statement?.description == "One")
   }
 
-  @Test("only a PNG of a reasonable size is read as a picture") func icon() {
+  @Test("only a PNG of a reasonable size is read as an icon") func icon() {
     let png = MetadataPayload.png
     #expect(MetadataIcon(dataURL: Array(MetadataPayload.dataURL(png).utf8))?.png == png)
     let svg = Array("<svg xmlns=\"http://www.w3.org/2000/svg\"/>".utf8)
@@ -99,7 +99,7 @@ import Testing
     ] { #expect(MetadataIcon(dataURL: Array(wrong.utf8)) == nil, "\(wrong.prefix(60))") }
   }
 
-  @Test("bytes changed in a payload are refused or read, and nothing traps") func mutations() throws {
+  @Test("a payload with altered bytes is refused or read without trapping") func mutations() throws {
     var random = SeededNumbers(seed: 7)
     let entry = MetadataPayload.entry(
       MetadataPayload.aaguid(one), roots: [[1, 2, 3]], icon: MetadataPayload.dataURL(MetadataPayload.png))

@@ -6,7 +6,7 @@ import X509
 
 @testable import RelyingParty
 
-/// The effect of metadata on a registration.
+/// Tests how metadata affects a registration.
 @Suite struct MetadataRegistrationTests {
   private let rootKey = P256.Signing.PrivateKey()
   private let leafKey = P256.Signing.PrivateKey()
@@ -17,7 +17,7 @@ import X509
       TestCertificate(subject: "CN=Root", issuer: "CN=Root", isAuthority: true).make(key.publicKey, by: key))
   }
 
-  /// A registration, attested below the root, with metadata that have one entry.
+  /// A registration attested below the root, with metadata that has one entry.
   private func register(
     _ reports: [(String, String)] = [("FIDO_CERTIFIED_L1", "2020-01-01")], identity: String? = nil,
     rootInEntry: P256.Signing.PrivateKey? = nil,
@@ -36,7 +36,7 @@ import X509
     return try Ceremony.register(authenticator, policy: policy)
   }
 
-  @Test("the certificates of its entry vouch for a known model, which is in the verdict") func vouched() throws {
+  @Test("a known model is vouched for by its entry's certificates and named in the verdict") func vouched() throws {
     let verdict = try register().get(), metadata = try #require(verdict.metadata)
     #expect(verdict.attestation.trust == .trusted)
     #expect(
@@ -46,12 +46,12 @@ import X509
     #expect(try register { $0.metadata = nil }.get().attestation.trust == .notAssessed)
   }
 
-  @Test("E-39: an attestation of a known model is refused if its chain does not lead to the entry")
+  @Test("E-39: a known model's attestation is refused if its chain does not lead to the entry")
   func untrusted() throws {
     expectRefusal(try register(rootInEntry: P256.Signing.PrivateKey()), 25, .untrustedChain)
   }
 
-  @Test("the caller's own anchors are accepted beside those of the entry, and vouch for no model")
+  @Test("the caller's own anchors are accepted in addition to the entry's, but vouch for no model")
   func ownAnchors() throws {
     let own = TrustAnchors([try #require(TrustAnchor(der: try root(rootKey)))])
     let verdict = try register(rootInEntry: P256.Signing.PrivateKey()) { $0.attestation.anchors = own }.get()
@@ -60,14 +60,14 @@ import X509
     )
   }
 
-  @Test("a refused status refuses the registration, even if the model is only claimed") func status() throws {
+  @Test("a model with a refused status cannot register, even if the model is only claimed") func status() throws {
     expectRefusal(try register([("REVOKED", "2021-01-01")]), 25, .metadataStatusRefused)
     expectRefusal(try register([("REVOKED", "2021-01-01")], isAttested: false), 25, .metadataStatusRefused)
     expectRefusal(try register { $0.metadata?.status.minimumLevel = .l2 }, 25, .metadataStatusRefused)
     #expect(try register { $0.metadata?.status.minimumLevel = .l1 }.get().metadata?.level == .l1)
   }
 
-  @Test("an unknown or only claimed model is accepted unless the policy requires known ones")
+  @Test("an unknown or merely claimed model is accepted unless the policy requires known ones")
   func unknown() throws {
     let other = [UInt8](repeating: 9, count: 16)
     for (isAttested, aaguid) in [
@@ -81,7 +81,7 @@ import X509
     #expect(try register { $0.metadata?.status.acceptsUnknown = false }.get().metadata?.isVouched == true)
   }
 
-  @Test("an authenticator without an AAGUID is found by the key of its attestation certificate")
+  @Test("an authenticator without an AAGUID is found by its attestation certificate's key")
   func keyIdentifier() throws {
     let none = [UInt8](repeating: 0, count: 16)
     func identity(_ key: P256.Signing.PrivateKey) -> String {
@@ -100,7 +100,7 @@ import X509
     #expect(try register(identity: identity(rootKey), aaguid: none).get().metadata?.isKnown == false)
   }
 
-  @Test("a policy that holds to statements refuses other types and unknown models' certificates")
+  @Test("with `holdsToStatement`, other types and unknown models' certificates are refused")
   func statement() throws {
     #expect(try register { $0.metadata?.holdsToStatement = true }.get().attestation.type == .basic)
     let other = MetadataPayload.aaguid(Array(17...32))
@@ -120,7 +120,7 @@ import X509
     expectRefusal(try Ceremony.register(authenticator, policy: policy), 25, .attestationTypeRefused)
   }
 
-  @Test("unsigned statements, followed by BLOBs, make metadata, but each has to name a model") func unsigned() throws {
+  @Test("unsigned statements can be combined with BLOBs, but each must name a model") func unsigned() throws {
     let blob = try MetadataBLOB(
       payload: Array(MetadataPayload([MetadataPayload.entry(MetadataPayload.aaguid(Array(17...32)))]).json.utf8))
     let key = String(repeating: "0a", count: 20)

@@ -16,7 +16,7 @@ import Testing
     return policy.judge(try entry(reports), isVouched: true, at: Ceremony.now)
   }
 
-  @Test("a revocation or compromise refuses, whatever was reported later; all else is accepted")
+  @Test("a revoked or compromised model is refused whatever was reported later; others are accepted")
   func statuses() throws {
     let refused = [
       "REVOKED", "USER_VERIFICATION_BYPASS", "ATTESTATION_KEY_COMPROMISE", "USER_KEY_REMOTE_COMPROMISE",
@@ -40,7 +40,7 @@ import Testing
     #expect(try verdict([("REVOKED", "2021-01-01")]) { $0.refusedStatuses = [] }.isAccepted)
   }
 
-  @Test("newer firmware makes up for a compromise if the policy says so, never for a revocation")
+  @Test("if the policy allows it, newer firmware cures a compromise, but never a revocation")
   func updates() throws {
     func isAccepted(_ reports: [(String, String)]) throws -> Bool {
       try verdict(reports) { $0.updateMakesUp = true }.isAccepted
@@ -58,7 +58,7 @@ import Testing
       "an update to come")
   }
 
-  @Test("the latest report about the certification decides it, in whichever order they stand") func level() throws {
+  @Test("the latest certification report decides, whatever the order of the reports") func level() throws {
     func level(_ reports: (String, String)...) throws -> MetadataCertificationLevel? {
       try entry(reports).level(at: Ceremony.now)
     }

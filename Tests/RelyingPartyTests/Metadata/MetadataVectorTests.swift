@@ -4,7 +4,7 @@ import Testing
 
 @testable import RelyingParty
 
-/// The BLOBs of the specification and of another library's tests, in the folder that `LATCHSTRING_VECTORS` names.
+/// The BLOBs from the specification and from another library's tests, in the folder named by `LATCHSTRING_VECTORS`.
 @Suite struct MetadataVectorTests {
   /// A time within the validity of both chains, and long after both next updates.
   private let time = UnixTime(seconds: 1_750_000_000)

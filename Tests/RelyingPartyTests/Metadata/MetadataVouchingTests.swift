@@ -6,7 +6,7 @@ import X509
 
 @testable import RelyingParty
 
-/// The model that metadata are looked up for, when the statement covers less than the authenticator data claim.
+/// Tests which model is looked up in the metadata when the statement covers less than the authenticator data claims.
 @Suite struct MetadataVouchingTests {
   private let issuer = TestIssuer()
   private let attestationKey = TestAuthenticator.Key.es256(P256.Signing.PrivateKey())
@@ -41,7 +41,7 @@ import X509
       identity, reports: [(status, "2020-01-01")], roots: [try TestCertificate.der(try issuer.root())])
   }
 
-  @Test("a U2F key does not become a certified model by writing its unsigned AAGUID")
+  @Test("a U2F key cannot become a certified model by claiming its AAGUID, which is not signed")
   func claimedByU2F() throws {
     let (model, leaf) = (try entry(MetadataPayload.aaguid(claimed)), try leaf())
     let verdict = try register([model], aaguid: claimed) {
@@ -61,7 +61,7 @@ import X509
       25, .metadataStatusRefused)
   }
 
-  @Test("a U2F key is vouched for by the entry that has its certificate's key")
+  @Test("a U2F key is vouched for by the entry that contains its certificate's key")
   func foundByCertificate() throws {
     let leaf = try leaf()
     let verdict = try register([try entry(keyIdentifier(leaf))], aaguid: [UInt8](repeating: 0, count: 16)) {
@@ -79,7 +79,7 @@ import X509
     #expect(verdict.metadata?.isKnown == true && verdict.metadata?.isVouched == false)
   }
 
-  @Test("one revoked statement refuses a compound, and one that vouches is enough")
+  @Test("one revoked statement suffices to refuse a compound, and one that vouches to vouch for it")
   func compound() throws {
     let leaf = try leaf()
     let revoked = try entry(keyIdentifier(leaf), "REVOKED")
@@ -99,7 +99,7 @@ import X509
     #expect(verdict.metadata?.isVouched == true)
   }
 
-  @Test("held to statements, certificates of an unknown model are refused inside a compound too")
+  @Test("with `holdsToStatement`, unknown models' certificates are refused in a compound, too")
   func heldToStatement() throws {
     expectRefusal(
       try register([try entry(MetadataPayload.aaguid(claimed))], aaguid: [UInt8](repeating: 9, count: 16)) {

@@ -17,7 +17,7 @@ import X509
     return try #require(TrustAnchor(der: try TestCertificate.der(certificate)))
   }
 
-  /// A registration whose attestation leads to a root that the policy trusts, or does not look at.
+  /// A registration whose attestation leads to a root that the policy either trusts or ignores.
   private func register(_ aaguids: AAGUIDPolicy, trusted: Bool) throws -> Result<RegistrationVerdict, WebAuthnError> {
     var authenticator = TestAuthenticator()
     authenticator.attest(
@@ -28,7 +28,7 @@ import X509
     return try Ceremony.register(authenticator, policy: policy)
   }
 
-  @Test("a denied model is refused, and so is one that is not among the allowed")
+  @Test("a denied model is refused, and so is one that is not on the list of allowed models")
   func lists() throws {
     let other = try #require(AAGUID([UInt8](repeating: 9, count: 16)))
     expectRefusal(try register(AAGUIDPolicy(denied: [model]), trusted: true), 25, .aaguidRefused)
@@ -38,7 +38,7 @@ import X509
     #expect(throws: Never.self) { try register(AAGUIDPolicy(allowed: [model], denied: [other]), trusted: true).get() }
   }
 
-  @Test("the verdict says whether anybody vouches for the model, and a policy may insist")
+  @Test("the verdict says whether the model is vouched for, and a policy can require it")
   func vouching() throws {
     let strict = AAGUIDPolicy(allowed: [model], requiresVouching: true)
     #expect(try register(strict, trusted: true).get().isAAGUIDVouchedFor)
@@ -52,7 +52,7 @@ import X509
     expectRefusal(try Ceremony.register(authenticator, policy: policy), 25, .aaguidRefused)
   }
 
-  @Test("a statement of a format that the policy does not name is refused")
+  @Test("a statement in a format that the policy does not list is refused")
   func formats() throws {
     var policy = RegistrationPolicy()
     policy.attestation.requiredFormats = ["packed", "tpm"]

@@ -12,7 +12,7 @@ import Testing
       authenticator, record: try Ceremony.record(authenticator) { $0.backupEligible = stored }, policy: policy)
   }
 
-  @Test("step 19: a policy may refuse backed-up passkeys, or all that can be backed up")
+  @Test("step 19: a policy can refuse backed-up passkeys, or all that could be backed up")
   func backupState() throws {
     var policy = AuthenticationPolicy()
     for flags: UInt8 in [0x05, 0x0d, 0x1d] {
@@ -28,7 +28,7 @@ import Testing
     expectRefusal(try authenticate(policy, flags: 0x1d, stored: .eligible), 19, .backupEligibilityRefused)
   }
 
-  @Test("E-05: an imported record learns its backup eligibility once, and is then held to it")
+  @Test("E-05: an imported record learns its backup eligibility once, and it must then not change")
   func unknownEligibility() throws {
     for (flags, other, learned) in [(0x0d, 0x05, .eligible), (0x05, 0x0d, .notEligible)]
       as [(UInt8, UInt8, BackupEligibility)]
@@ -103,7 +103,7 @@ import Testing
       ])
   }
 
-  @Test("the two policies that can be stored survive JSON")
+  @Test("the two storable policies survive a round trip through JSON")
   func stored() throws {
     var policy = CredentialUse.attestedKey.authenticationPolicy
     policy.algorithms = [.es256]

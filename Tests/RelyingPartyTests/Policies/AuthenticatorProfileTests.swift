@@ -2,8 +2,8 @@ import Testing
 
 @testable import RelyingParty
 
-/// An authenticator that keeps its keys on the device has two profiles: one says so, the other says what a platform
-/// demands (E-13).
+/// An authenticator that keeps its keys on the device has two profiles: one declares that, and the other declares what
+/// a platform demands (E-13).
 @Suite struct AuthenticatorProfileTests {
   private func authenticator(_ flags: UInt8) -> TestAuthenticator {
     var authenticator = TestAuthenticator()
@@ -14,7 +14,7 @@ import Testing
 
   @Test("E-11 E-13: registrations with flags 0x5D and 0x45 are accepted, and the records differ")
   func registration() throws {
-    // The bit AT, 0x40, is set by the test's authenticator itself.
+    // The test authenticator sets the AT bit, 0x40, itself.
     let compatible = try Ceremony.register(authenticator(0x5d)).get()
     #expect(
       compatible.userVerified && compatible.credential.backupEligible == .eligible && compatible.credential.backupState)
@@ -33,7 +33,7 @@ import Testing
     #expect(honest.userVerified && !honest.backupState && honest.credential.backupEligible == .notEligible)
   }
 
-  @Test("E-30: an all-zero AAGUID registers without vouching, unless the site requires it")
+  @Test("E-30: an all-zero AAGUID registers without vouching, unless the site requires vouching")
   func anonymous() throws {
     let verdict = try Ceremony.register(authenticator(0x05)).get()
     #expect(verdict.credential.aaguid == .zero && !verdict.isAAGUIDVouchedFor)

@@ -25,7 +25,7 @@ import Testing
       ).state)
   }
 
-  @Test("a registration begun for one use is finished by the policy of that use alone")
+  @Test("a registration started for one use is finished under that use's policy only")
   func registrations() throws {
     for begun in CredentialUse.allCases + [nil] as [CredentialUse?] {
       for finishing in CredentialUse.allCases + [nil] as [CredentialUse?] where begun != finishing {
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test("an authentication begun for one use is finished by the policy of that use alone")
+  @Test("an authentication started for one use is finished under that use's policy only")
   func authentications() throws {
     for begun in CredentialUse.allCases + [nil] as [CredentialUse?] {
       for finishing in CredentialUse.allCases + [nil] as [CredentialUse?] where begun != finishing {
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test("a weaker request does not make a weaker ceremony: what the use demands holds at finish")
+  @Test("a weaker request does not weaken the ceremony: the use's requirements apply at the end")
   func weakenedRequest() throws {
     var authenticator = TestAuthenticator()
     authenticator.flags = 0x01
@@ -80,7 +80,7 @@ import Testing
       .userNotVerified)
   }
 
-  @Test("a second factor needs only presence, and a known account")
+  @Test("a second factor needs only user presence and a known account")
   func secondFactor() throws {
     var authenticator = TestAuthenticator()
     authenticator.flags = 0x01
@@ -93,7 +93,7 @@ import Testing
       1, .useMismatch)
   }
 
-  @Test("an attested key needs a chain to an anchor, and has to say that it is device-bound")
+  @Test("an attested key needs a chain to an anchor, and must declare itself device-bound")
   func attestedKey() throws {
     let (root, leaf) = (P256.Signing.PrivateKey(), P256.Signing.PrivateKey())
     let certificate = try TestCertificate(subject: "CN=Root", issuer: "CN=Root", isAuthority: true).make(
@@ -124,7 +124,7 @@ import Testing
         policy: use.authenticationPolicy), 19, .backupEligibilityRefused)
   }
 
-  @Test("a payment use without a payment confirms nothing; with one it does")
+  @Test("a payment use confirms nothing unless there is a payment")
   func payment() throws {
     let use = CredentialUse.payment
     expectRefusal(
@@ -147,7 +147,7 @@ import Testing
     }
   }
 
-  @Test("only a conditional registration may do without user presence")
+  @Test("only a conditional registration may omit user presence")
   func conditionalCreate() throws {
     var authenticator = TestAuthenticator()
     authenticator.flags = 0x00

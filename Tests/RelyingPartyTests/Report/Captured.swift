@@ -2,7 +2,7 @@ import Encoding
 
 @testable import RelyingParty
 
-/// Rows of captured ceremonies, as a person would paste them.
+/// Rows of captured ceremonies in the form in which a person would paste them.
 enum Captured {
   static func registration(
     _ authenticator: TestAuthenticator, _ members: String = "", origins: String = "https://example.org"

@@ -3,7 +3,7 @@ import Testing
 
 @testable import RelyingParty
 
-/// The report of a ceremony: it agrees with the verdict, and claims nothing that was not judged.
+/// Checks that a ceremony's report agrees with the verdict and claims nothing that was not judged.
 @Suite struct ReportTests {
   @Test("every report has the judge's verdict, ends at its step and passes no later step")
   func agreesWithJudge() throws {
@@ -28,7 +28,7 @@ import Testing
         !report.steps.contains {
           $0.state == .passed && $0.number > error.step.number && !isReading($0.number, report)
         }, "\(row)")
-      // Before the failed step everything was judged, unless the response could not even be read.
+      // Every step before the failed one was judged, unless the response could not even be read.
       if error.step.number > 13 {
         #expect(!report.steps.contains { $0.state == .notReached && $0.number < error.step.number }, "\(row)")
       }
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  /// Reading the response runs ahead of the numbers.
+  /// Reading the response happens ahead of the numbered steps.
   private func isReading(_ number: Int, _ report: CeremonyReport) -> Bool {
     report.ceremony == .authentication && (7...9).contains(number)
   }
@@ -74,7 +74,7 @@ import Testing
         .state(16) == .passed)
   }
 
-  @Test("a sign-in whose counter did not grow fails at its step, with both numbers")
+  @Test("a sign-in whose counter did not increase fails at its step, with both numbers")
   func counter() throws {
     let members = #","credentialSignCount":5,"credentialBackupEligible":false"#
     let report = RelyingParty.report(captured: try Captured.authentication(TestAuthenticator(), members))
@@ -85,7 +85,7 @@ import Testing
     #expect(report.state(5) == .notJudged && report.state(6) == .notJudged)
   }
 
-  @Test("a malformed row has a sentence and no steps; one without a stored key has no judged steps")
+  @Test("a malformed row gets a sentence and no steps; a missing stored key leaves steps unjudged")
   func malformed() throws {
     #expect(RelyingParty.report(captured: Array("[]".utf8)).steps.isEmpty)
     let row = String(decoding: try Captured.authentication(TestAuthenticator()), as: UTF8.self).replacing(
@@ -95,7 +95,7 @@ import Testing
       report.verdict.error?.code == .malformedRow && Set(report.steps.map(\.state)) == [.notReached, .callersPart])
   }
 
-  @Test("the report says that PRF outputs are there, and never shows them")
+  @Test("the report says that PRF outputs are present, but never shows them")
   func secrets() throws {
     let secret = Base64URL.encode([UInt8](repeating: 0xa5, count: 32))
     for results in [
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test("two extensions whose cut names are equal do not break the JSON")
+  @Test("two extensions with equal truncated names do not break the JSON")
   func alikeNames() throws {
     let long = String(repeating: "x", count: 60)
     var authenticator = TestAuthenticator()
@@ -117,7 +117,7 @@ import Testing
     #expect((try? JSONDocument(RelyingParty.report(captured: try Captured.registration(authenticator)).json())) != nil)
   }
 
-  @Test("pasted text reveals its ceremony, its origin and the RP ID whose hash it has")
+  @Test("pasted text reveals its ceremony, its origin and the RP ID that matches its hash")
   func pasted() throws {
     var authenticator = TestAuthenticator()
     authenticator.origin = "https://login.example.org:8443"
@@ -134,7 +134,7 @@ import Testing
     #expect(try PastedResponse(try Captured.registration(authenticator)).isRow)
   }
 
-  @Test("text of the response is cut and printable wherever it stands")
+  @Test("text from the response is truncated and printable wherever it appears")
   func printable() throws {
     var authenticator = TestAuthenticator()
     authenticator.origin = "https://" + String(repeating: "é", count: 300) + #"\u001b[31m"#

@@ -4,7 +4,7 @@ import Testing
 
 @testable import RelyingParty
 
-/// The parts of a response that the report reads besides judging it.
+/// The parts of a response that the report reads in addition to judging it.
 @Suite struct ReportedPartsTests {
   private func registration(flags: UInt8) throws -> CeremonyReport {
     var authenticator = TestAuthenticator()
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("E-12: a sign-in's flags byte 0x1D is told bit by bit: UP, UV, BE and BS are set, AT is not")
+  @Test("E-12: a sign-in's flags byte 0x1D is shown bitwise: UP, UV, BE and BS are set, AT is not")
   func authenticationFlags() throws {
     let report = try authentication(flags: 0x1d)
     #expect(report.verdict.error == nil && report.fact("authenticatorData", "flags")?.value == "0x1D")
@@ -54,7 +54,7 @@ import Testing
     #expect(try registration(flags: 0x05).state(18) == .callersPart)
   }
 
-  @Test("the hash of another RP ID is reported even if the rest of the data cannot be read")
+  @Test("a hash of a different RP ID is reported even if the rest of the data is unreadable")
   func rpIDHash() throws {
     var authenticator = TestAuthenticator()
     authenticator.rpID = "other.example"
@@ -71,7 +71,7 @@ import Testing
     #expect(report.fact("authenticatorData", "rest") != nil)
   }
 
-  @Test("the report shows each certificate of a chain, even of a refused statement")
+  @Test("the report shows each certificate of a chain, even if the statement is refused")
   func certificates() throws {
     let leafKey = P256.Signing.PrivateKey()
     var authenticator = TestAuthenticator()
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test("a moment is written as it is read, before and after 1970 and in leap years")
+  @Test("a time is written as it is read, before and after 1970 and in leap years")
   func moments() {
     for text in [
       "1969-12-31T23:59:59Z", "1970-01-01T00:00:00Z", "2000-02-29T12:30:05Z", "2024-12-31T23:59:59Z",

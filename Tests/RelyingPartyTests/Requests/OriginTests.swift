@@ -3,7 +3,7 @@ import Testing
 @testable import RelyingParty
 
 @Suite struct OriginTests {
-  /// Stands for the Public Suffix List.
+  /// A stand-in for the Public Suffix List.
   private static func label(_ host: String) -> String? {
     var parts = host.split(separator: ".").map(String.init)
     guard parts.count > 1, parts.last != "1" else { return nil }
@@ -30,7 +30,7 @@ import Testing
     #expect(throws: Never.self) { try Ceremony.authenticate(authenticator, party).get() }
   }
 
-  @Test("the document of related origins is written and read, and anything else is none")
+  @Test("the related-origins document is written and read; other documents are refused")
   func document() throws {
     let related = RelatedOrigins(["https://example.org", "https://example.co.uk"])
     #expect(
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test("browsers follow five labels in order, and any number of origins of a label")
+  @Test("browsers accept the first five labels, with any number of origins per label")
   func labels() {
     let related = RelatedOrigins([
       "https://a.com", "https://a.co.uk", "https://www.a.de", "https://b.com", "https://c.com", "https://d.com",
@@ -59,7 +59,7 @@ import Testing
     #expect(related.unreachable(registrableLabel: Self.label) == ["https://f.com"])
   }
 
-  @Test("related origins have the same scheme, host and port; malformed ones are skipped")
+  @Test("related origins must match in scheme, host and port; malformed ones are skipped")
   func sameOrigin() {
     let related = RelatedOrigins([
       "https://A.com:443/path", "nonsense", "https://user@b.com", "https://c.com:8443", "https://d.com:",

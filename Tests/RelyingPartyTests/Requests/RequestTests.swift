@@ -5,7 +5,7 @@ import Testing
 @Suite struct RequestTests {
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-  @Test("a request says how far the person is involved, beside the options and not in them")
+  @Test("a request states the person's involvement outside the options")
   func mediation() throws {
     let options = Ceremony.party.beginAuthentication(challenge: [0, 1, 2]).options
     let inner = text(options.json())
@@ -22,7 +22,7 @@ import Testing
         == #"{"mediation":"conditional","publicKey":\#(text(creation.json()))}"#)
   }
 
-  @Test("timeouts stay in the range that the specification recommends")
+  @Test("timeouts stay within the range that the specification recommends")
   func timeouts() {
     #expect(RegistrationRequest().timeout == 300_000 && AuthenticationRequest().timeout == 300_000)
     for use in CredentialUse.allCases {
@@ -32,7 +32,7 @@ import Testing
     #expect([60_000, 400_000, 900_000].map(CeremonyTimeout.clamped) == [300_000, 400_000, 600_000])
   }
 
-  @Test("a browser says yes, no, or nothing about a capability, and unknown ones are kept")
+  @Test("a browser reports a capability as yes, no or not at all, and unknown ones are kept")
   func capabilities() throws {
     let json =
       #"{"conditionalGet":true,"hybridTransport":false,"extension:prf":true,"newThing":true,"odd":"yes","none":null}"#
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test("signals to passkey providers have the members of the specification")
+  @Test("signals to passkey providers have the members that the specification defines")
   func signals() {
     #expect(
       text(UnknownCredentialOptions(rpId: "example.org", credentialId: [1, 2]).json())

@@ -8,10 +8,10 @@ import Testing
 
 @testable import Runner
 
-/// Evidence that a card's hands could send and that must not pass: a signature counts for one thing, one account, one
-/// moment and one card.
+/// Evidence that a card's hands could send and that must be refused: a signature is valid for one purpose, one account,
+/// one moment and one card.
 @Suite struct CardEvidenceTests {
-  /// An account with this card, signed out.
+  /// A signed-out client with an account that has this card.
   func client() async throws -> Client {
     var client = try await Client.withCard()
     try await client.onboard()
@@ -52,11 +52,11 @@ import Testing
     try await expectRefused { $0.account = [] }
   }
 
-  @Test("a signature over a challenge that was never given is refused") func challenge() async throws {
+  @Test("a signature over a challenge that was never issued is refused") func challenge() async throws {
     try await expectRefused { $0.challenge = [UInt8](repeating: 1, count: 32) }
   }
 
-  @Test("a signature by another key is refused, whichever key it claims") func signer() async throws {
+  @Test("a signature by a different key is refused, whichever key it claims") func signer() async throws {
     let other = try PlayedCard().key
     try await expectRefused { $0.signer = other }
     try await expectRefused { said in
@@ -66,7 +66,7 @@ import Testing
   }
 
   /// A single changed bit is enough.
-  @Test("a signature that is changed, cut off or in another form is refused, as is no evidence")
+  @Test("an altered, truncated or differently encoded signature is refused, and so is none")
   func tampered() async throws {
     for place in [0, 31, 32, 63] { try await expectRefused { $0.alter = { $0.signature[place] ^= 1 } } }
     try await expectRefused { $0.alter = { $0.signature = Array(repeating: 0, count: 64) } }
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test("a signature counts once: sent again, it is refused in the same run and in another")
+  @Test("a signature is valid once; reused, it is refused in the same run and in any other")
   func replay() async throws {
     var client = try await client()
     try await client.signInWithCard()
@@ -89,7 +89,7 @@ import Testing
     #expect(client.session.account == nil && client.choices.contains("tryAgain"))
   }
 
-  @Test("a signature for another browser's run does not sign in to this one") func otherRun() async throws {
+  @Test("a signature made for another browser's run does not sign in to this one") func otherRun() async throws {
     var client = try await client(), thief = try await client.another()
     thief.card = client.card
     var stolen = ""  // made by the card for this run, but never sent in it
@@ -116,7 +116,7 @@ import Testing
     #expect(client.session.account != nil)
   }
 
-  @Test("a card's public key finds its account and opens nothing: no materials, session or change")
+  @Test("a card's public key finds its account but opens nothing: no materials, session or change")
   func publicKeyOnly() async throws {
     var client = try await client()
     client.card?.spoil = { $0.text = "{}" }
@@ -125,7 +125,7 @@ import Testing
     #expect(works.allSatisfy { $0.materials == nil } && client.session.account == nil)
   }
 
-  @Test("a card is registered by its own signature for that; any other makes no account and no row")
+  @Test("only a signature made for registration registers a card; others create no account or row")
   func registering() async throws {
     for spoil in [
       { $0.purpose = "login" }, { $0.account = [UInt8](repeating: 1, count: 16) },
@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  @Test("a card's row, wrap and traces are one write; where they don't fit, none is written")
+  @Test("a card's row, wrap and traces are written together, or not at all if they do not match")
   func oneWrite() async throws {
     let keys = Keys()
     var (client, _) = try await Client.enrolled(keys)
@@ -152,7 +152,7 @@ import Testing
       { $0.ways[0].credential = nil },
       { $0.ways[0].credential = "another" },
     ] as [(inout SealedBundle) -> Void] {
-      // The confirming key opens with its own wrap and makes nothing: what is made here is the card's.
+      // The confirming key opens with its own wrap and creates nothing: only the card's parts are created here.
       client.hands.spoil = spoil
       try await client.addCard(confirmedBy: keys.yellow)
       #expect(try await client.cardRow() == nil)

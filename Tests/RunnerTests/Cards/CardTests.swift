@@ -5,12 +5,12 @@ import Testing
 
 @testable import Runner
 
-/// A card as a way into an account, from its first signature to the journal and to its removal.
+/// A card as a way into an account, from its first signature to the journal and its removal.
 @Suite struct CardTests {
   let keys = Keys()
 
-  /// Both runs begin in the same way.
-  @Test("G-40 D-29: an unknown card makes an account and opens it; known, it signs in")
+  /// Both runs begin the same way.
+  @Test("G-40 D-29: an unknown card creates an account and opens it; a known card signs in")
   func onboarding() async throws {
     var client = try await Client.withCard()
     try await client.onboard()
@@ -34,7 +34,7 @@ import Testing
     #expect(try await client.readJournal() == ["the first entry"])
   }
 
-  @Test("D-33: a card's signature opens the session, and its key the Master Key, in one visit")
+  @Test("D-33: in one visit, a card's signature opens the session, and its key the Master Key")
   func login() async throws {
     var client = try await Client.withCard()
     try await client.onboard()
@@ -49,14 +49,14 @@ import Testing
     #expect(try #require(try await client.cardRow()?.provedAt) > #require(before?.provedAt))
   }
 
-  @Test("a card that belongs to no account here signs nothing, and is told from one that does")
+  @Test("a card that belongs to no account here signs nothing, and the page offers to set one up")
   func unknown() async throws {
     var client = try await Client.withCard()
     try await client.signInWithCard()
     #expect(client.session.account == nil && client.card?.signed.isEmpty == true && client.choices.contains("setUp"))
   }
 
-  @Test("a taken name is reported before the card signs, and no account is touched") func taken() async throws {
+  @Test("a taken name is reported before the card signs, and no account is changed") func taken() async throws {
     var client = try await Client.withCard()
     try await client.onboard()
     var other = try await client.another()
@@ -68,7 +68,7 @@ import Testing
     #expect(other.session.account != client.session.account)
   }
 
-  @Test("D-38 D-40: a card added to an existing account opens it, and nothing there is lost")
+  @Test("D-38 D-40: a card added to an existing account opens it, and nothing in it is lost")
   func added() async throws {
     var (client, _) = try await Client.enrolled(keys)
     try await client.openJournal(keys.yellow)
@@ -92,7 +92,7 @@ import Testing
     #expect(try await client.readJournal() == ["kept"], "and every key still does what it did")
   }
 
-  @Test("a card confirms changes of its own account, as a key does, and of no other") func change() async throws {
+  @Test("a card confirms changes to its own account, as a key does, and to no other") func change() async throws {
     var client = try await Client.withCard()
     try await client.onboard()
     try await client.start(.journal)
@@ -110,7 +110,7 @@ import Testing
     #expect(!other.isJournalOpen)
   }
 
-  @Test("a card that already belongs to an account is not added to another") func belongs() async throws {
+  @Test("a card that already belongs to an account cannot be added to another") func belongs() async throws {
     var client = try await Client.withCard()
     try await client.onboard()
     let row = try await client.cardRow()
@@ -122,7 +122,7 @@ import Testing
     #expect(try await other.rows().ways.allSatisfy { $0.kind == .key })
   }
 
-  @Test("a card that was removed signs in no more, and its wrap is gone") func revoked() async throws {
+  @Test("a removed card no longer signs in, and its wrap is gone") func revoked() async throws {
     var (client, _) = try await Client.enrolled(keys)
     client.card = try PlayedCard()
     try await client.addCard(confirmedBy: keys.yellow)
@@ -140,7 +140,7 @@ import Testing
     #expect(try await client.cardRow()?.opens == true, "who has it in the hand can add it again")
   }
 
-  @Test("a rehearsal card works, and counts neither as a second factor nor as a way back in")
+  @Test("a rehearsal card works, but counts neither as a second factor nor as a way back in")
   func rehearsal() async throws {
     var client = try await Client.withCard(isRehearsal: true)
     try await client.register("mirela", keys)
@@ -164,7 +164,7 @@ import Testing
     #expect(client.session.account == row.account, "a password asks for no card that is only played")
   }
 
-  @Test("G-29: with a card, the password alone opens nothing") func secondFactor() async throws {
+  @Test("G-29: on an account with a card, the password by itself opens nothing") func secondFactor() async throws {
     var client = try await Client.withCard()
     try await client.register("mirela", keys)
     try await client.start(.passwordSetting); try await client.press("confirm"); try await client.touch()

@@ -8,14 +8,14 @@ import Testing
 
 /// The buttons that a person with a Keycard presses.
 extension Client {
-  /// A client with a salt, and a card in its reader.
+  /// A client with a salt and a card in its reader.
   static func withCard(isRehearsal: Bool = false) async throws -> Client {
     var client = try await Client.asking()
     client.card = try PlayedCard(isRehearsal: isRehearsal)
     return client
   }
 
-  /// Makes a new account whose first way in is the card.
+  /// Creates a new account whose first way in is the card.
   mutating func onboard(_ name: String = "mirela") async throws {
     try await start(.cardOnboarding)
     try await press("settingUp.choose.existing")
@@ -33,7 +33,7 @@ extension Client {
     guard let action = choices.first(where: { $0.hasSuffix("pin.submit") }) else { return }
     try await press(action, ["pin": "ready"])
   }
-  /// Adds the card as one more way into the signed-in account.
+  /// Adds the card as another way into the signed-in account.
   mutating func addCard(confirmedBy key: DemoAuthenticator) async throws {
     try await start(.cardMigration)
     try await press("opening.confirm")

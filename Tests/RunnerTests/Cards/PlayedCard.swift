@@ -6,14 +6,14 @@ import Foundation
 import HandsProtocol
 import Keycard
 
-/// A card in a reader, as its hands would report it, with a key of its own. Its signatures can be spoiled.
+/// A simulated card in a reader, as its hands would report it, with its own key. Its signatures can be spoiled.
 struct PlayedCard {
   let key: Secp256k1PrivateKey
   /// The secret that opens the Master Key.
   let unlocking = ServerEnvironment.live.randomBytes(32)
   var isRehearsal = false
   var contents = CardFacts.Contents.keys
-  /// The ways in which the hands misbehave.
+  /// Makes the hands misbehave by changing what is sent.
   var spoil: (inout Said) -> Void = { _ in }
   /// Everything it signed, in order.
   private(set) var signed: [String] = []
@@ -21,12 +21,12 @@ struct PlayedCard {
   /// A statement and the evidence sent for it.
   struct Said {
     var purpose: String, origin = Client.origin, account: [UInt8], challenge: [UInt8]
-    /// The key that signs; the key that is sent remains this card's.
+    /// The key that signs; the key that is sent is still this card's.
     var signer: Secp256k1PrivateKey
     var evidence: CardEvidence?
-    /// Changes the answer after it is signed.
+    /// Changes the evidence after it is signed.
     var alter: (inout CardEvidence) -> Void = { _ in }
-    /// The text sent instead.
+    /// The text to send instead.
     var text: String?
   }
   struct Reply {
@@ -44,7 +44,7 @@ struct PlayedCard {
 
   var id: String { CardLogin.identifier(publicKey: key.publicKey.uncompressed) }
 
-  /// - Returns: `nil` if it has nothing to say and the person is awaited.
+  /// - Returns: `nil` if there is no answer yet because the person is awaited.
   mutating func answer(_ work: HandsWork, _ hands: inout Hands) throws -> Reply? {
     guard let order = work.card else { return nil }
     switch order {

@@ -7,7 +7,7 @@ import X509
 
 @testable import RelyingPartyTests
 
-/// Attestations against the metadata that the conformance tool hands out.
+/// Attestations checked against the metadata that the conformance tool supplies.
 @Suite struct ConformanceMetadataTests {
   private let rootKey = P256.Signing.PrivateKey(), leafKey = P256.Signing.PrivateKey(), root: Certificate
   private let known = "01020304-0506-0708-090a-0b0c0d0e0f10"
@@ -40,7 +40,7 @@ import X509
     return try #require(answer)
   }
 
-  @Test("a known model's chain has to end in its certificates, and may not bring them along")
+  @Test("a known model's chain must end in one of its certificates, and may not include it")
   func chains() async throws {
     let blob = try metadata(), leaf = try leaf(), foreign = try self.leaf(by: P256.Signing.PrivateKey())
     #expect(try await register(blob) { $0.attest(leafKey, [leaf]) }.isOK)
@@ -49,7 +49,7 @@ import X509
     #expect(try await register(nil) { $0.attest(leafKey, [foreign]) }.isOK, "without metadata no chain is assessed")
   }
 
-  @Test("an attestation has to be of the type that the model's statement names") func types() async throws {
+  @Test("an attestation must be of the type named in the model's statement") func types() async throws {
     let leaf = try leaf()
     try await register(try metadata()) { $0.attestSelf() }.expectFailed("attestation-type-refused")
     try await register(try metadata("basic_surrogate")) { $0.attest(leafKey, [leaf]) }.expectFailed(
@@ -58,7 +58,7 @@ import X509
     #expect(try await register(try metadata()) { _ in }.isOK, "nothing is attested where the format is none")
   }
 
-  @Test("where there are metadata, certificates of a model that is not among them are refused") func unknown()
+  @Test("if there is metadata, certificates of models missing from it are refused") func unknown()
     async throws
   {
     let leaf = try leaf(), other = "11121314-1516-1718-191a-1b1c1d1e1f20"

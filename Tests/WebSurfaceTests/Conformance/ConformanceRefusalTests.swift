@@ -7,11 +7,11 @@ import Testing
 
 @testable import RelyingPartyTests
 
-/// What the conformance tool wants refused, each by one thing that is wrong.
+/// Answers that the conformance tool wants refused, each with a single fault.
 @Suite struct ConformanceRefusalTests {
   typealias Spoiling = (inout ConformanceTool.Answer) throws -> Void
 
-  /// In both ceremonies.
+  /// The faults that apply to both ceremonies.
   private var envelope: [(String, Spoiling)] {
     [
       ("malformed-response", { $0.members["id"] = nil }),
@@ -38,7 +38,7 @@ import Testing
     ]
   }
 
-  @Test("a registration whose answer lacks something, or has a wrong kind of it, is refused") func registration()
+  @Test("a registration with a missing member, or one of the wrong kind, is refused") func registration()
     async throws
   {
     let own: [(String, Spoiling)] = [
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test("an authentication whose answer lacks something, or has a wrong kind of it, is refused") func authentication()
+  @Test("an authentication with a missing member, or one of the wrong kind, is refused") func authentication()
     async throws
   {
     let own: [(String, Spoiling)] = [
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test("both ceremonies refuse client data of another, and token binding that is none")
+  @Test("both ceremonies refuse mismatched client data and invalid token binding")
   func clientData() async throws {
     let spoiled: [(String, @Sendable (inout TestAuthenticator) -> Void)] = [
       ("type-mismatch", { $0.type = "webauthn.other" }), ("challenge-mismatch", { $0.challenge = [UInt8](0..<32) }),
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test("a body that is no request is refused, and a user who has no credential cannot authenticate") func requests()
+  @Test("a malformed request is refused, and a user without a credential cannot authenticate") func requests()
     async throws
   {
     try await withConformance { _, tool in
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  @Test("a challenge is used once, by who has its cookie, in its ceremony, within five minutes") func challenges()
+  @Test("a challenge is valid once, with its cookie, in its ceremony and for five minutes") func challenges()
     async throws
   {
     try await withConformance { site, tool in
@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  @Test("an id is registered once, a counter has to grow, and required verification has to be given") func values()
+  @Test("duplicate ids, counters that do not grow and missing required verification are refused") func values()
     async throws
   {
     try await withConformance { _, tool in
@@ -167,7 +167,7 @@ import Testing
     }
   }
 
-  @Test("the memory is bounded: the oldest user gives way with its credentials, and challenges do") func bounded()
+  @Test("memory is bounded: the oldest challenges, and users with their credentials, are dropped") func bounded()
     async throws
   {
     try await withConformance(capacity: 3) { site, tool in

@@ -7,9 +7,9 @@ import Testing
 
 @testable import RelyingPartyTests
 
-/// The FIDO2 Server Test API where everything is right.
+/// The FIDO2 Server Test API with valid requests.
 @Suite struct ConformanceTests {
-  @Test("the options say what was asked for, with every algorithm, and the extensions as they came") func options()
+  @Test("the options have what was requested, every algorithm, and the extensions unchanged") func options()
     async throws
   {
     try await withConformance { _, tool in
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test("accepted as the tool wants it: no rawId, no counter, unasked extension data, no presence")
+  @Test("a missing rawId, counter or presence, and extra extension data, are accepted for the tool")
   func accepted() async throws {
     try await withConformance { _, tool in
       var authenticator = tool.authenticator()
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test("a page of another origin may ask, and reads the answer") func crossOrigin() async throws {
+  @Test("a page of a different origin may send requests and read the answers") func crossOrigin() async throws {
     try await withConformance { site, tool in
       var visitor = Visitor(site)
       for origin in ["null", "https://conformance.example", nil] {
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test("the cookie is another one than a session's, and nothing of the site is read or written") func apart()
+  @Test("the cookie differs from a session's, and none of the site's data is read or written") func apart()
     async throws
   {
     try await withConformance { site, tool in
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test("without the setting the addresses are like any that are not there") func off() async throws {
+  @Test("without the setting, the addresses behave like nonexistent ones") func off() async throws {
     try await withSite { (site) async throws in
       let visitor = Visitor(site)
       for path in [

@@ -8,8 +8,8 @@ import WebSurface
 
 @testable import RelyingPartyTests
 
-/// What the conformance tool does at the endpoints: it asks for options, lets a software authenticator answer, and
-/// posts the answer in the shape that the tool has.
+/// Plays the conformance tool's part at the endpoints: it requests options, lets a software authenticator answer, and
+/// posts the answer in the tool's format.
 struct ConformanceTool {
   let visitor: Visitor
   let origin: String
@@ -21,7 +21,7 @@ struct ConformanceTool {
     party = RelyingParty(id: "latchstring.localhost", name: "Latchstring", origins: [site.origin])
   }
 
-  /// An authenticator of this site's, with an id of its own.
+  /// An authenticator for this site, with its own id.
   func authenticator(_ key: TestAuthenticator.Key? = nil, id: UInt8 = 7) -> TestAuthenticator {
     var authenticator = TestAuthenticator()
     if let key { authenticator.key = key }
@@ -39,8 +39,8 @@ struct ConformanceTool {
     try await visitor.post("/assertion/options", #"{"username":"\#(name)"\#(more)}"#)
   }
 
-  /// A whole registration.
-  /// - Parameter edit: Spoils the answer before it is posted.
+  /// Performs a complete registration.
+  /// - Parameter edit: Tampers with the answer before it is posted.
   func register(
     _ authenticator: TestAuthenticator, _ name: String = "ada", _ more: String = "",
     edit: (inout Answer) throws -> Void = { _ in }
@@ -51,7 +51,7 @@ struct ConformanceTool {
     return try await visitor.post("/attestation/result", try Self.posted(try authenticator.create(state), edit))
   }
 
-  /// A whole authentication.
+  /// Performs a complete authentication.
   func authenticate(
     _ authenticator: TestAuthenticator, _ name: String = "ada", _ more: String = "",
     edit: (inout Answer) throws -> Void = { _ in }
@@ -64,7 +64,7 @@ struct ConformanceTool {
   /// A `ServerPublicKeyCredential`.
   struct Answer {
     var members: [String: Any]
-    /// A member of `response`; `nil` takes it away.
+    /// A member of `response`; setting it to `nil` removes it.
     subscript(response name: String) -> Any? {
       get { (members["response"] as? [String: Any])?[name] }
       set {
@@ -90,7 +90,7 @@ struct ConformanceTool {
 extension HTTPAnswer {
   var isOK: Bool { status == 200 && json["status"] as? String == "ok" && json["errorMessage"] as? String == "" }
 
-  /// Expects a refusal in the tool's form whose message says `words`.
+  /// Expects a refusal in the tool's format whose message contains `words`.
   func expectFailed(_ words: String, sourceLocation: SourceLocation = #_sourceLocation) {
     let message = json["errorMessage"] as? String ?? ""
     #expect(
@@ -99,7 +99,7 @@ extension HTTPAnswer {
   }
 }
 
-/// A site that answers the tool.
+/// Runs a site that answers the tool.
 func withConformance(
   metadata: MetadataBLOB? = nil, capacity: Int = 100, _ body: (TestSite, ConformanceTool) async throws -> Void
 ) async throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import WebSurface
 
-/// In which language a page is, and how a browser says so.
+/// The language of a page, and how a browser requests it.
 @Suite struct ReadersLanguageTests {
   @Test(
     "the language is the one that the browser wants most of those there are",
@@ -22,7 +22,7 @@ import Testing
     #expect(found == language)
   }
 
-  @Test("a header of any length and kind is read, and nothing in it is believed") func longHeader() {
+  @Test("a header of any length and kind is read, and nothing in it is trusted") func longHeader() {
     #expect(AcceptLanguage(String(repeating: "aa-", count: 20_000)).ranges == [])
     #expect(AcceptLanguage(String(repeating: "aa;q=0.5,", count: 5000) + "fr").ranges.first == "fr")
   }
@@ -35,7 +35,7 @@ import Testing
     ][key]
   }
 
-  @Test("pages, errors and answers to programs are in the wanted language, and say that they vary")
+  @Test("pages, errors and answers to programs are in the requested language, and declare Vary")
   func answers() async throws {
     try await withSite(catalogues: [french]) { site in
       let visitor = Visitor(site)
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test("where there is English alone nothing varies, and no page brings translations")
+  @Test("with English only, nothing varies and no page includes translations")
   func englishAlone() async throws {
     try await withSite { site in
       let page = try await Visitor(site).get("/", accept: "text/html", headers: ["Accept-Language": "fr"])
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test("a page brings its scripts their translations, and nothing in them ends the element")
+  @Test("a page includes translations for its scripts, and nothing in them ends the element")
   func scriptSentences() async throws {
     try await withSite(catalogues: [french]) { site in
       let page = try await Visitor(site).get("/lab", accept: "text/html", headers: ["Accept-Language": "fr"]).text
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test("two people read two languages at the same time") func together() async throws {
+  @Test("two people can read two languages simultaneously") func together() async throws {
     try await withSite(catalogues: [french]) { site in
       let titles = try await withThrowingTaskGroup(of: (Bool, Bool).self) { group in
         for number in 0..<40 {
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test("days have the names of the reader's language") func days() {
+  @Test("weekdays and months have names in the reader's language") func days() {
     let then = Date(timeIntervalSince1970: 1_800_000_000), later = then.addingTimeInterval(86_400 * 40)
     #expect(Moment(date: then, now: later).dayAndTime.said == "15 Jan 2027 08:00 UTC")
     Catalogue.$current.withValue(french) {

@@ -11,9 +11,9 @@ import Vocabulary
 
 @testable import WebSurface
 
-/// Every word of the pages can be said in another language.
+/// Checks that every word on the pages can be translated.
 @Suite struct TranslationTests {
-  /// The words that are the same in every language: the product, its voice, what people typed, and names of things.
+  /// The words that are the same in every language: the product, its voice, text typed by people, and proper names.
   private static let data = [
     Product.name, Product.voice, "mirela", "Blue key", "Practice One", "A-", "USB", "NFC", "latchstring.localhost",
   ]
@@ -25,12 +25,12 @@ import Vocabulary
     return try paths.filter { $0.hasSuffix(ending) }.sorted()
       .map { ($0, try String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8)) }
   }
-  /// A template as its reader sees it, without the values that it takes.
+  /// A template as its reader sees it, without its values.
   private func seen(_ template: String, in catalogue: Catalogue) -> String {
     TranslatedPages.translated(template, by: catalogue).replacing(/\{\{\{?[^}]*\}?\}\}/, with: "")
   }
 
-  @Test("every text of the templates is a sentence that translators have") func templates() throws {
+  @Test("every text in the templates is a sentence that translators are given") func templates() throws {
     let pseudo = try PseudoLanguage.catalogue(), templates = try Self.files(in: "Templates", ending: ".mustache")
     #expect(templates.count > 40)
     for (name, text) in templates {
@@ -38,7 +38,7 @@ import Vocabulary
     }
   }
 
-  @Test("a sentence that translators lack is found on the page, whichever it is") func leftOut() throws {
+  @Test("any sentence missing from a translation is found on the page") func leftOut() throws {
     let templates = try Self.files(in: "Templates", ending: ".mustache")
     for (name, text) in templates {
       let marks = text.matches(of: /\{\{#say\}\}(.*?)\{\{\/say\}\}/.dotMatchesNewlines())
@@ -51,14 +51,14 @@ import Vocabulary
     }
   }
 
-  @Test("in English a template is what stands in it, and no mark is left") func english() throws {
+  @Test("in English, a template reads as written, and no marker is left") func english() throws {
     for (name, text) in try Self.files(in: "Templates", ending: ".mustache") {
       let english = TranslatedPages.translated(text, by: .english)
       #expect(english == text.replacing("{{#say}}", with: "").replacing("{{/say}}", with: ""), "\(name)")
     }
   }
 
-  @Test("translators have what the scripts of a page say") func scripts() throws {
+  @Test("translators are given the sentences of a page's scripts") func scripts() throws {
     let sentences = try PseudoLanguage.sentences()
     var count = 0
     for (name, script) in try Self.files(in: "Public", ending: ".js") {
@@ -70,7 +70,7 @@ import Vocabulary
     #expect(count > 80)
   }
 
-  @Test("no page shows a word that no catalogue has: the first one, the lab, the account, Settings")
+  @Test("first page, lab, account and Settings show no word that is missing from the catalogue")
   func pages() async throws {
     let message = PracticeOutbox.Message(
       provider: "Practice One", channel: "E-mail", recipient: "1", text: "1", at: Date(timeIntervalSince1970: 0))
@@ -101,7 +101,7 @@ import Vocabulary
     }
   }
 
-  @Test("a sentence of the server that translators lack is found on its page, whichever it is") func leftOutOfPage()
+  @Test("any server sentence missing from a translation is found on its page") func leftOutOfPage()
     async throws
   {
     let sentences = try PseudoLanguage.sentences(), asked = Mutex<Set<String>>([]), missing = Mutex<String?>(nil)
@@ -135,7 +135,7 @@ import Vocabulary
     }
   }
 
-  @Test("one's own computer says the same pages with other sentences, and none is left out") func home() async throws {
+  @Test("on one's own computer, the differently worded pages are fully translated, too") func home() async throws {
     try await withSite(
       change: { $0.isHome = true }, catalogues: [try PseudoLanguage.catalogue()]
     ) { site in
@@ -150,7 +150,7 @@ import Vocabulary
     }
   }
 
-  @Test("every flow that a page begins shows sentences alone, drawn anew or as a page") func flows() async throws {
+  @Test("every flow that a page starts shows only sentences, redrawn or as a full page") func flows() async throws {
     try await withSite(
       change: { $0.hands = "http://127.0.0.1:1" }, catalogues: [try PseudoLanguage.catalogue()]
     ) { site in
@@ -173,7 +173,7 @@ import Vocabulary
     }
   }
 
-  @Test("the blocks of a screen say their own words as sentences") func blocks() async throws {
+  @Test("the words that a screen's blocks add are sentences") func blocks() async throws {
     let pseudo = try PseudoLanguage.catalogue(), pages = try await Pages(isDemo: true, catalogues: [pseudo])
     let nothing = Copy("n", "1")
     func field(_ id: FieldID, _ shape: SecretShape) -> Block { .field(id, label: nothing, .secret(shape)) }

@@ -1,11 +1,11 @@
-/// The words of a page that a person reads or hears.
+/// The words of a page that a person reads or a screen reader speaks.
 struct UnsaidText {
   private(set) var words: [String] = []
-  /// The element whose text is nobody's words, and how many of its name are open.
+  /// The element whose text is skipped, and how many elements with its name are open.
   private var skipped: (name: Substring, depth: Int)?
 
   /// - Parameters:
-  ///   - html: The page. Code, scripts and what says that it is English are not words of the page.
+  ///   - html: The page. Code, scripts and anything marked as English are not among its words.
   ///   - data: Names and addresses that are the same in every language.
   static func words(in html: String, except data: [String] = []) -> [String] {
     var text = UnsaidText()

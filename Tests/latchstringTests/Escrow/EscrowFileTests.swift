@@ -3,7 +3,7 @@ import TestProvider
 import TestSite
 import Testing
 
-/// Files in account recovery: backed up by themselves, and what was begun carried in one from computer to computer.
+/// Files in account recovery: backing up a file by itself, and carrying unfinished work in a file to another computer.
 @Suite struct EscrowFileTests {
   private func place(_ name: String) -> String {
     FileManager.default.temporaryDirectory.appending(path: "\(UUID())-\(name)").path
@@ -78,7 +78,7 @@ import Testing
         house.environment = ["LATCHSTRING_PRACTICE_PORT": "\(port)"]
         for isKeyThere in [false, true] {
           if isKeyThere {
-            // As a computer that practiced before has it.
+            // As on a computer that has practiced before.
             try FileManager.default.createDirectory(
               atPath: house.folder + "/practice", withIntermediateDirectories: true)
             try Data((0..<32).map { UInt8($0) }).write(to: URL(filePath: house.folder + "/practice/own.key"))

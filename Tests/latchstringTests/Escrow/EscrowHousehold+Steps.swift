@@ -5,7 +5,7 @@ import Testing
 import VirtualReaders
 
 extension EscrowHousehold {
-  /// An account with a card, the recovery code left for later, and one journal entry.
+  /// Makes an account with a card and one journal entry, and leaves the recovery code for later.
   func makeAccount(writing entry: String) async throws {
     try putIn(VirtualCard(SimulatedCard()))
     let visit = try await begin("card", "init")
@@ -24,7 +24,7 @@ extension EscrowHousehold {
     try await visit.choose("Set it up")
     return visit
   }
-  /// From the list of methods to where the fees are due, and through the till.
+  /// Goes from the list of methods to the payment of the fees, and through the till.
   func pay(in visit: TerminalVisit, extra: Bool = false) async throws {
     try await visit.choose("Continue")
     if extra { try await visit.addWay([("Security question", "Bruno"), ("E-mail", "Chiara")]) }
@@ -35,7 +35,7 @@ extension EscrowHousehold {
     try await pay(at: String(till))
     try await visit.choose("I have paid")
   }
-  /// - Parameter extra: Adds a way of two methods, which does not need Anna.
+  /// - Parameter extra: Adds a way with two methods that does not need Anna.
   func setUp(extra: Bool = false) async throws -> ClockProgram {
     let visit = try await beginSetUp()
     try await visit.identify()
@@ -54,7 +54,7 @@ extension TerminalVisit {
     try await answer("New PIN, once more", Self.pin)
     try await answer("I've saved this", "yes")
   }
-  /// To the receipt, and to the program's end.
+  /// Continues to the receipt, and to the program's end.
   func seal() async throws {
     try await choose("Confirm with your card")
     try await answer("Card PIN", Self.pin)
@@ -73,7 +73,7 @@ extension TerminalVisit {
     try await choose("Done")
   }
 
-  /// The rest of one way, to the open account.
+  /// Passes the remaining checks of one way, until the account is open.
   func finish(_ way: [TerminalCheck], _ program: ClockProgram, in house: EscrowHousehold) async throws {
     let left = way.filter { !$0.isDone }
     for (place, check) in left.enumerated() {
@@ -82,8 +82,8 @@ extension TerminalVisit {
     }
     try await find("Use a Keycard instead")
   }
-  /// From the open account to its new card and its new recovery code, without the old card. Gives the words of the new
-  /// one.
+  /// Goes from the open account to its new card and new recovery code, without the old card. Returns the words of the
+  /// new code.
   func enrollCard() async throws -> String {
     try await choose("Use a Keycard instead")
     try await choose("An empty card, with a new phrase")

@@ -9,19 +9,19 @@ import TestSite
 import Testing
 import VirtualReaders
 
-/// A person's computer with a card reader, and three providers elsewhere, one of which takes fees.
+/// A person's computer with a card reader, and three providers elsewhere, one of which charges fees.
 final class EscrowHousehold {
-  /// Anna's takes fees; Bruno's and Chiara's take none.
+  /// Anna's charges fees; Bruno's and Chiara's charge none.
   let providers: [RunningProvider]
-  /// The providers'.
+  /// The providers' clock.
   let clock: TestClock
   let reader: TestReader
-  /// Where this computer keeps everything: the accounts, and what its hands know.
+  /// The folder where this computer stores everything: the accounts, and what its hands know.
   private(set) var folder = EscrowHousehold.newFolder
   private var folders: [String] = []
-  /// Whom the commands name.
+  /// The providers that the commands name.
   var offered: [RunningProvider]
-  /// What this computer is set to besides.
+  /// Additional environment variables on this computer.
   var environment: [String: String] = [:]
 
   private init(_ providers: [RunningProvider], _ clock: TestClock) throws {
@@ -50,9 +50,9 @@ final class EscrowHousehold {
     slot.remove()
     try slot.insert(card)
   }
-  /// Everything but the copy of the accounts, which was kept elsewhere.
+  /// Loses everything except the copy of the accounts, which was kept elsewhere.
   ///
-  /// - Parameter kept: What somebody takes along who moves to another computer.
+  /// - Parameter kept: The files that a person takes along when moving to another computer.
   func loseEverything(but kept: String...) async throws {
     let old = folder, files = FileManager.default, new = Self.newFolder
     try files.createDirectory(atPath: new + "/hands", withIntermediateDirectories: true)
@@ -70,7 +70,7 @@ final class EscrowHousehold {
     return TerminalVisit(
       try await PseudoTerminal(.latchstring(command + ["--data", folder] + named, environment: environment)))
   }
-  /// What `escrow status --json` says: why each provider cannot be used, by its address, and who is needed for each
+  /// The output of `escrow status --json`: why each provider cannot be used, by its address, and who is needed for each
   /// way.
   func status() async throws -> (standings: [String: String?], ways: [[String]]) {
     struct Said: Decodable {
@@ -92,7 +92,7 @@ final class EscrowHousehold {
   /// The last code that any provider sent by this method.
   func lastCode(_ method: MethodType) -> String { providers.lastCode(method) ?? "" }
 
-  /// Presses the button of a till's page.
+  /// Presses the button on a till's page.
   func pay(at till: String) async throws {
     var request = HTTPClientRequest(url: till)
     request.method = .POST

@@ -2,7 +2,7 @@ import Foundation
 import TestProvider
 import Testing
 
-/// A photo in account recovery, with the program that was built and a provider whose host looks at it.
+/// A photo in account recovery, with the built program and a provider whose host looks at it.
 @Suite struct EscrowPhotoTests {
   private func place(_ name: String) -> String {
     FileManager.default.temporaryDirectory.appending(path: "\(UUID())-\(name)").path
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  /// What the person is to say.
+  /// The number that the person is to say.
   private static func number(in visit: TerminalVisit) async throws -> String {
     try await visit.find("See how it went")
     return String(try #require(visit.plain.firstMatch(of: /The number to say: ([0-9]{3}-[0-9]{3})/)).1)

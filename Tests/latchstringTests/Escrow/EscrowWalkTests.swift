@@ -5,7 +5,7 @@ import TestProvider
 import Testing
 import VirtualReaders
 
-/// Account recovery in a terminal, with the program that was built, a card in a reader, and providers that answer.
+/// Account recovery in a terminal, with the built program, a card in a reader, and responding providers.
 @Suite struct EscrowWalkTests {
   static let entry = "The spare is at Ana's."
 

@@ -8,17 +8,17 @@ import Store
 import Testing
 import Wraps
 
-/// The journal of the one account in a database, opened with the words of its card alone: as the page does it, and with
-/// nothing of this computer's hands.
+/// The journal of the only account in a database, opened with just its card's words: as the page does it, and without
+/// anything from this computer's hands.
 struct SealedJournal {
   private let store: SQLiteStore, account: AccountID
   private let keys: MasterKeys
   private static let entry = [UInt8](repeating: 7, count: 16)
 
-  /// The account is not this card's, or not any more.
+  /// The account does not belong to this card, or no longer does.
   struct OpensNothing: Error {}
 
-  /// - Parameter phrase: The card's, twelve words.
+  /// - Parameter phrase: The card's twelve words.
   init(_ database: String, phrase: String, username: String) async throws {
     store = try SQLiteStore(path: database)
     let name = try #require(Username(username))
@@ -71,7 +71,7 @@ struct SealedJournal {
     guard case .taken = taken else { throw CocoaError(.fileWriteUnknown) }
   }
 
-  /// The entry, with the Master Key of the generation that the index names.
+  /// The entry, opened with the Master Key of the generation that the index names.
   func read() async throws -> String {
     let index = try await kept(JournalEntry.indexID), entry = try await kept(Base64URL.encode(Self.entry))
     let line = try #require(keys.newest.openIndex(index.sealed, rev: index.rev).first { $0.id == Self.entry })

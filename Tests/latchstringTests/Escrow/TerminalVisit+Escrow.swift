@@ -1,16 +1,17 @@
 import Foundation
 import TestProvider
 
-/// One check of a way back in, as the terminal names it.
+/// One check on a way back in, as named by the terminal.
 struct TerminalCheck: Hashable {
   var kind: String, provider: String, isDone: Bool
 }
 
-/// What a person types on every way through account recovery.
+/// The steps that a person takes on any path through account recovery.
 extension TerminalVisit {
   static let pin = "123456", question = "Which tree stood behind the school?", answer = "The old walnut"
 
-  /// - Parameter byEnter: What may stay empty is left with Enter, which leads to the choices, and not with a point.
+  /// - Parameter byEnter: `true` to leave optional lines empty with Enter, which leads to the choices, instead of with
+  ///   a dot.
   func identify(_ name: String = "Ottilie Zwyssig", byEnter: Bool = false) async throws {
     try await choose("Europe")
     try await choose("Switzerland")
@@ -44,7 +45,7 @@ extension TerminalVisit {
     return program
   }
 
-  /// The ways that the board shows, each with what it takes.
+  /// The ways shown on the board, each with its checks.
   var ways: [[TerminalCheck]] {
     plain.split(separator: "\n").filter { $0.hasPrefix("Way ") }.map { line in
       line.drop { $0 != ":" }.dropFirst(2).split(separator: "; ").map { part in
@@ -60,7 +61,7 @@ extension TerminalVisit {
     return ways
   }
 
-  /// Passes one check with what is remembered, what was sent, or what the program of codes shows.
+  /// Passes one check with a remembered answer, a code that was sent, or the code shown by the program.
   func pass(_ check: TerminalCheck, _ program: ClockProgram, in house: EscrowHousehold) async throws {
     try await choose("\(check.kind): \(check.provider)")
     switch check.kind {

@@ -1,15 +1,15 @@
 import Foundation
 import TestProgram
 
-/// Somebody at one conversation in a terminal, who reads the choices and takes them by their names.
+/// A person in one conversation at a terminal, who reads the choices and selects them by name.
 final class TerminalVisit {
   let terminal: PseudoTerminal
-  /// What was printed up to the last question.
+  /// The text printed up to the latest question.
   private(set) var screen = ""
 
   init(_ terminal: PseudoTerminal) { self.terminal = terminal }
 
-  /// Waits for a list that has this choice and lets it be taken, and takes it.
+  /// Waits for a list in which this choice is available, and selects it.
   func choose(_ label: String) async throws {
     while true {
       if let number = number(of: label) {
@@ -19,24 +19,24 @@ final class TerminalVisit {
       try await read()
     }
   }
-  /// Waits for a list that has this choice, and takes none.
+  /// Waits for a list in which this choice is available, without selecting any.
   func find(_ label: String) async throws { while number(of: label) == nil { try await read() } }
-  /// Waits to be asked for this, and types it.
+  /// Waits for this question, and types the answer.
   func answer(_ label: String, _ text: String) async throws {
     screen = try await terminal.wait(for: "\n\(label)")
     screen += try await terminal.wait(for: ": ")
     terminal.type(text + "\r")
   }
-  /// Waits for a sentence, wherever the lines break.
+  /// Waits for a sentence, regardless of line breaks.
   func see(_ sentence: String) async throws {
     while !screen.replacing(/\s+/, with: " ").contains(sentence) { try await read() }
   }
-  /// As the system does it to programs, or somebody who pulls the plug.
+  /// Kills the program, as the system might, or a person pulling the plug.
   func kill() async throws {
     terminal.send(SIGKILL)
     _ = try await terminal.ended()
   }
-  /// Waits for the program's end, and gives its status.
+  /// Waits for the program to end, and returns its status.
   func ended() async throws -> Int32 { try await terminal.ended() }
 
   private func read() async throws {
@@ -44,7 +44,7 @@ final class TerminalVisit {
     screen += try await terminal.wait(for: "): ")
   }
 
-  /// The same with each sentence on one line.
+  /// The same text with each sentence on a single line.
   var plain: String { Self.plain(screen) }
   private func number(of label: String) -> Int? {
     plain.split(separator: "\n").compactMap { line in
@@ -53,7 +53,7 @@ final class TerminalVisit {
       }
     }.last
   }
-  /// A line that goes on begins with a space.
+  /// A continuation line begins with a space.
   private static func plain(_ text: String) -> String {
     text.replacing("\r\n", with: "\n").replacing(/\n +/, with: " ")
   }

@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// docs/AUTHENTICATOR.md says what the requirements want said, and names only what is there.
+/// Checks that docs/AUTHENTICATOR.md says what the requirements demand, and names only things that exist.
 @Suite struct AuthenticatorDocumentTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
     .standardizedFileURL
-  /// Its words, however its lines are broken.
+  /// The document's text, regardless of line breaks.
   private func words() throws -> String {
     try String(contentsOf: Self.root.appending(path: "docs/AUTHENTICATOR.md"), encoding: .utf8).split(
       whereSeparator: \.isWhitespace
@@ -40,7 +40,7 @@ import Testing
     ]) func window(sentence: String) throws
   { #expect(try words().contains(sentence)) }
 
-  @Test("the recipe for ssh names what makes the library, which is there and makes that") func library() throws {
+  @Test("the recipe for ssh names an existing command that builds the library") func library() throws {
     let text = try words()
     let command = "scripts/release latchstring-sk", library = ".build/release/liblatchstring-sk.so"
     #expect(text.contains(command + " #") && text.contains("SSH_SK_PROVIDER=\"$PWD/\(library)\""))
@@ -57,7 +57,7 @@ import Testing
     #expect(try Data(contentsOf: Self.root.appending(path: "Extension/browser/tokens.css")) == ours)
   }
 
-  @Test("E-35 E-44: the places of the code that the page and the map name are there") func places() throws {
+  @Test("E-35 E-44: the code paths named in the document exist, and the map lists their rooms") func places() throws {
     let text = try words()
     let places = text.matches(of: /`((?:Sources|Extension|Tests)\/[^`]+)`/).map { String($0.output.1) }
     #expect(places.count >= 8)

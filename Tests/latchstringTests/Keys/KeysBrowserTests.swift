@@ -4,11 +4,11 @@ import TestKeys
 import TestProgram
 import Testing
 
-/// `latchstring keys install-browser`, and what a browser then starts.
+/// `latchstring keys install-browser`, and the program that a browser then starts.
 @Suite struct KeysBrowserTests {
   private struct Manifest: Decodable { var name: String, path: String, type: String, allowed_origins: [String] }
 
-  @Test("a browser is told of the native host, which answers only the bundled extension")
+  @Test("the native host is registered with a browser, and answers only the bundled extension")
   func install() async throws {
     let home = try KeysHome(), profile = home.folder + "/a profile's folder"
     try await home.setPIN()
@@ -23,7 +23,7 @@ import Testing
     #expect(manifest.name == "org.latchstring.keys" && manifest.type == "stdio")
     #expect(try await home.run("doctor").output.contains("ok  Browser: \(profile) knows of Latchstring."))
 
-    // A browser makes an extension's id from its key: sixteen bytes of SHA-256, with the letters a to p as digits.
+    // A browser derives an extension's id from its key: sixteen bytes of SHA-256, with the letters a to p as digits.
     let extensionManifest = try Data(contentsOf: URL(filePath: home.data + "/keys/extension/manifest.json"))
     let members = try #require(try JSONSerialization.jsonObject(with: extensionManifest) as? [String: Any])
     let key = try #require((members["key"] as? String).flatMap { Data(base64Encoded: $0) })
@@ -35,7 +35,7 @@ import Testing
     let worker = try #require((members["background"] as? [String: Any])?["service_worker"] as? String)
     #expect(FileManager.default.fileExists(atPath: "\(home.data)/keys/extension/\(worker)"))
 
-    // With nothing of the environment: a browser has another one than the terminal.
+    // Run with an empty environment: a browser's differs from the terminal's.
     let greeting = Data(#"{"id":1,"ask":"state"}"#.utf8)
     let message = home.folder + "/message"
     try (withUnsafeBytes(of: UInt32(greeting.count)) { Data($0) } + greeting).write(to: URL(filePath: message))
@@ -49,13 +49,13 @@ import Testing
       stranger.status == 1 && stranger.output.isEmpty && stranger.errors.contains("Another extension"), "\(stranger)")
   }
 
-  @Test("where no browser was ever started, it says so and how to name one") func none() async throws {
+  @Test("if no browser was ever started, it says so and how to name one") func none() async throws {
     let home = try KeysHome(), outcome = try await home.run("install-browser")
     defer { withExtendedLifetime(home) {} }
     #expect(outcome.status == 1 && outcome.errors.contains("--profile"), "\(outcome)")
   }
 
-  @Test("what is in the way of passkeys is said with what to do about it, and what is fine as well") func doctor()
+  @Test("obstacles to passkeys are reported with a remedy, and working parts are listed too") func doctor()
     async throws
   {
     let home = try KeysHome()

@@ -5,7 +5,7 @@ import TestProgram
 import TestTPM
 import Testing
 
-/// `latchstring keys`, from the command line.
+/// `latchstring keys` on the command line.
 @Suite struct KeysCommandTests {
   private func object(_ command: String, _ home: KeysHome) async throws -> [String: Any] {
     let outcome = try await home.run(command, "--json")
@@ -56,13 +56,13 @@ import Testing
     #expect(try await passkeys(home).count == 2)
     #expect(try await home.run("delete", short, "--yes", "--pin-fd", "3", typing: [KeysHome.pin]).status == 0)
     #expect(try await passkeys(home).map { $0["userName"] as? String } == ["mo"])
-    // The browser's program, which has run all along, does not offer it any more.
+    // The browser's program, which has been running all along, no longer offers it.
     #expect(error(try await host.signIn()) == "NotAllowedError")
     #expect(try await home.run("show", short).errors.hasPrefix("latchstring: There is no such passkey."))
     #expect(try await host.hangUp() == 0)
   }
 
-  @Test("M-13: no key lies in a file unless that is said, and then every look says what it means")
+  @Test("M-13: keys are in a file only on request, and then every command says what that means")
   func withoutTPM() async throws {
     let home = try KeysHome()
     let environment = home.environment.merging([
@@ -103,7 +103,7 @@ import Testing
       #expect(outcome.status == 0 && outcome.output.contains("not device-bound"), "\(arguments) \(outcome)")
     }
     #expect(try await home.run("list", "--json").output.contains(#""isDeviceBound" : false"#))
-    // What was decided stays: another setting makes no second store beside the first.
+    // The decision stands: a different setting creates no second store beside the first.
     let other = try await home.run("list", "--store", "tpm")
     #expect(other.status == 1 && other.errors.contains("kept in a file store"), "\(other)")
   }
@@ -153,7 +153,7 @@ import Testing
     #expect(try await after.hangUp() == 0)
   }
 
-  @Test("a TPM that is gone and another TPM are told apart, and neither looks like no passkey")
+  @Test("a missing and a different TPM are distinguished, and neither looks like having no passkeys")
   func gone() async throws {
     let tpm = try TestTPM(), home = try KeysHome(tpm)
     let cut = try await home.run("pin", "--new-pin-fd", "3", typing: ["123"])
@@ -176,7 +176,7 @@ import Testing
     #expect(
       try await TestProgram.latchstring(["keys", "doctor"], environment: moved).run().output.contains(
         "made in another TPM"))
-    // Who only looked has moved nothing.
+    // A command that only reads has moved nothing.
     let place = try String(contentsOfFile: home.data + "/keys/place.json", encoding: .utf8)
     #expect(place.contains(tpm.device), "\(place)")
     #expect(try await TestProgram.latchstring(["keys", "reset", "--erase"], environment: moved).run().status == 0)
@@ -184,7 +184,7 @@ import Testing
     #expect(try String(contentsOfFile: home.data + "/keys/place.json", encoding: .utf8).contains(other.device))
   }
 
-  @Test("a TPM that takes no PIN: lost power is said as a cause too, and how long it lasts at most")
+  @Test("a locked-out TPM reports lost power as a possible cause, and the maximum duration")
   func lockout() async throws {
     let tpm = try TestTPM(), home = try KeysHome(tpm)
     func wait(seconds: Int) async throws {
@@ -210,7 +210,7 @@ import Testing
     #expect(try await home.run("doctor").output.contains("It takes PINs again in one minute at most"))
   }
 
-  @Test("where a file stands in the folder's place that is said, and not that there are no passkeys") func unreadable()
+  @Test("a file in the folder's place is reported, and not as having no passkeys") func unreadable()
     async throws
   {
     let home = try KeysHome()
@@ -222,7 +222,7 @@ import Testing
     }
   }
 
-  @Test("where nobody can type a PIN, each command names the descriptor that is meant")
+  @Test("where nobody can type a PIN, each command names the descriptor to use")
   func descriptors() async throws {
     let home = try KeysHome()
     #expect(try await home.run("pin").errors.contains("--new-pin-fd 3 3<file"))
@@ -236,10 +236,10 @@ import Testing
     #expect(try await home.run("delete", id, "--yes").errors.contains(" --pin-fd 3 3<file"))
   }
 
-  @Test("a wrong PIN is refused before a new one is asked for, and counts once") func wrongBeforeNew() async throws {
+  @Test("a wrong PIN is refused before a new one is requested, and counts once") func wrongBeforeNew() async throws {
     let home = try KeysHome()
     try await home.setPIN()
-    // There is nothing to read a new one from.
+    // There is no descriptor from which to read a new one.
     let wrong = try await home.run("pin", "--pin-fd", "3", typing: ["111111"])
     #expect(wrong.status == 1 && wrong.errors == "latchstring: That is not the PIN. 7 tries are left.\n", "\(wrong)")
     #expect(try await object("list", home)["triesLeft"] as? Int == 7)
@@ -254,7 +254,7 @@ import Testing
     #expect(try await object("list", home)["triesLeft"] as? Int == 8)
   }
 
-  @Test("a new PIN keeps the passkeys; a reset that discards leaves nothing in TPM and folder")
+  @Test("a new PIN keeps the passkeys; a discarding reset leaves nothing in TPM or folder")
   func change() async throws {
     let tpm = try TestTPM(), home = try KeysHome(tpm)
     try await home.setPIN()
@@ -266,7 +266,7 @@ import Testing
     #expect(error(try await host.signIn()) == "NotAllowedError", "the pinentry typed the old one")
     try home.pinentry.type("a longer one")
     #expect(try await host.signIn()["response"] is String)
-    // The browser is still open meanwhile, and its host with it.
+    // The browser is still open, and so is its host.
     #expect(try await home.run("reset", "--erase", "--discard").status == 0)
     #expect(try await host.register("ana")["response"] == nil)
     #expect(try await host.hangUp() == 0)

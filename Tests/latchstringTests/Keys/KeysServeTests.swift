@@ -3,9 +3,9 @@ import TestKeys
 import TestProgram
 import Testing
 
-/// `latchstring keys serve`.
+/// Tests `latchstring keys serve`.
 @Suite struct KeysServeTests {
-  /// A CTAPHID channel is opened on a socket, by its specification's bytes (CTAP 2.1 §11.2.9.1.3).
+  /// Opens a CTAPHID channel on a socket, with the bytes from its specification (CTAP 2.1 §11.2.9.1.3).
   private func greet(_ path: String) throws -> [UInt8] {
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     defer { close(descriptor) }
@@ -26,7 +26,7 @@ import Testing
     return answer
   }
 
-  @Test("programs find a security key at the socket, which is its owner's alone and goes at the end")
+  @Test("programs find a key at the socket, which only its owner can open and which ends with serve")
   func serve() async throws {
     let home = try KeysHome()
     try await home.setPIN()
@@ -49,7 +49,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
-  @Test("with --json it says once, in one object, which ways are open, and on what terms") func json() async throws {
+  @Test("with --json, one object lists the open interfaces and their conditions") func json() async throws {
     let home = try KeysHome(), path = home.folder + "/fido", output = Pipe()
     let program = try await RunningProgram(
       home.program(["serve", "--socket", path, "--presence", "always", "--json"]),
@@ -69,7 +69,7 @@ import Testing
     #expect(["asks", "isDeviceBound", "isPINSet", "uhid"].allSatisfy { object[$0] as? Bool == false }, "\(said)")
   }
 
-  @Test("Debian's fido2-token finds a security key at the path that was asked for") func path() async throws {
+  @Test("Debian's fido2-token finds a security key at the requested path") func path() async throws {
     let home = try KeysHome()
     try await home.setPIN()
     let path = home.folder + "/key", output = Pipe()
@@ -84,7 +84,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
-  @Test("U2F is spoken once a client switches off that the PIN is always asked")
+  @Test("U2F is available once a client turns off always asking for the PIN")
   func u2f()
     async throws
   {
@@ -101,7 +101,7 @@ import Testing
       return (told.output.contains("U2F_V2"), !told.output.contains("nomsg"))
     }
     #expect(try await information() == (false, false))
-    // The authenticator itself asks for the PIN: the person's pinentry types it.
+    // The authenticator itself asks for the PIN, and the person's pinentry types it.
     let switched = try await TestProgram(["/usr/bin/fido2-token", "-D", "-u", path]).run()
     #expect(switched.status == 0 && home.pinentry.asked == 1, "\(switched)")
     #expect(try await information() == (true, true))
@@ -146,14 +146,14 @@ import Testing
     #expect(nowhere.status == 1 && nowhere.errors.contains("How shall programs reach the passkeys?"), "\(nowhere)")
   }
 
-  @Test("in the background of a terminal, where asking would stop it, it says to start it in front") func background()
+  @Test("in a terminal's background, where asking would stop it, it says to start in the foreground") func background()
     async throws
   {
     let home = try KeysHome()
     defer { withExtendedLifetime(home) {} }
     let line =
       "unset DISPLAY WAYLAND_DISPLAY; '\(TestProgram.latchstring)' keys serve --socket '\(home.folder)/fido' & wait $!"
-    // `script` gives the shell a terminal, and -m gives what it starts behind a group of its own.
+    // `script` gives the shell a terminal, and -m puts background jobs into their own process groups.
     let outcome = try await TestProgram(
       ["/usr/bin/script", "-qec", "sh -mc \"\(line.replacingOccurrences(of: "$", with: "\\$"))\"", "/dev/null"],
       environment: home.environment
@@ -163,7 +163,7 @@ import Testing
       "\(outcome)")
   }
 
-  @Test("a machine on which nobody can be asked says so") func nobody() async throws {
+  @Test("on a machine where nobody can be asked, it says so") func nobody() async throws {
     let home = try KeysHome()
     let outcome = try await TestProgram(
       [

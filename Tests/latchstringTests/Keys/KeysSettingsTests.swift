@@ -3,7 +3,7 @@ import Foundation
 import TestKeys
 import Testing
 
-/// What a settings file says of new passkeys.
+/// The options for new passkeys in a settings file.
 @Suite struct KeysSettingsTests {
   private func outcome(_ settings: String, _ home: KeysHome) async throws -> [String: Any] {
     let file = home.folder + "/settings.json"
@@ -20,7 +20,7 @@ import Testing
       ((credential["response"] as? [String: Any])?["authenticatorData"] as? String).flatMap { Base64URL.decode($0) })
   }
 
-  @Test("E-41: the model that passkeys name is zero, or the one of the settings") func model() async throws {
+  @Test("E-41: passkeys report a zero model, or the one from the settings") func model() async throws {
     let home = try KeysHome()
     try await home.setPIN()
     #expect(Array(try authenticatorData(try await outcome("", home))[37..<53]) == [UInt8](repeating: 0, count: 16))
@@ -34,7 +34,7 @@ import Testing
   func flags(profile: String, flags: UInt8) async throws {
     let home = try KeysHome()
     try await home.setPIN()
-    // Bit 7 says that there are results of extensions: PRF was asked for.
+    // Bit 7 says that there are extension results: PRF was requested.
     #expect(try authenticatorData(try await outcome(#""profile": "\#(profile)""#, home))[32] & 0x7f == flags)
   }
 

@@ -1,6 +1,6 @@
 import FlowKit
 
-/// Lends one book: it is scanned, and the library answers. The caller says when to bring it back.
+/// Lends one book: it is scanned, and the library answers. The caller learns when to bring it back.
 public enum Loan: Flow {
   public typealias Words = LoanWords
   public static let lifetime = Lifetime.session

@@ -1,6 +1,6 @@
 import FlowKit
 
-/// Everything that a library's flows can ask for, hear and show.
+/// Everything that a library's flows can request, receive and show.
 public enum LoanWords: FlowVocabulary {
   public enum HandsEffect: Codable, Hashable, Sendable { case scan }
   public enum HandsReply: Codable, Hashable, Sendable { case scanned(String), unreadable }
@@ -25,7 +25,7 @@ public enum LoanWords: FlowVocabulary {
   public static func passingField(of _: ServerEffect) -> FieldID? { nil }
 }
 
-/// The one law of a library: nobody has a book that the library did not lend.
+/// The one law of a library: no book is handed out unless the library lent it.
 public struct LoanLaws: FlowLaws {
   public typealias Words = LoanWords
   public typealias Law = Never

@@ -1,7 +1,7 @@
 import Hummingbird
 import RelyingParty
 
-/// What the browser holds of a ceremony and of a session is a random cookie; everything else stays here.
+/// The browser holds only a random cookie for a ceremony or a session; everything else stays here.
 extension Passkeys {
   /// Keeps what the second half needs, and answers with the options. The cookie ties both halves to one browser.
   func begin(_ ceremony: Memory.Ceremony, options: [UInt8]) async throws -> Response {
@@ -12,7 +12,7 @@ extension Passkeys {
     return response
   }
 
-  /// What was begun in this browser, for the first and the last time.
+  /// The ceremony begun in this browser; it can be redeemed only once.
   func redeem(_ request: Request) async throws -> Memory.Ceremony {
     guard let ticket = request.cookies["ceremony"]?.value, let ceremony = await memory.take(ticket, at: .now) else {
       throw HTTPError(.conflict, message: "This attempt was used or has expired. Begin again.")
@@ -20,7 +20,7 @@ extension Passkeys {
     return ceremony
   }
 
-  /// A new session, so that nobody can know its cookie from before.
+  /// A new session, so that its cookie cannot be known in advance.
   func signIn(_ user: [UInt8]) async throws -> Response {
     var response = Response(status: .noContent)
     response.setCookie(
@@ -28,7 +28,7 @@ extension Passkeys {
     return response
   }
 
-  /// Who is signed in, and how to stop it.
+  /// Adds the routes that report who is signed in and that sign out.
   func addSession(to router: Router<some RequestContext>) {
     router.get("/me") { request, _ in
       guard let ticket = request.cookies["session"]?.value else { return Me(name: nil) }
@@ -42,13 +42,13 @@ extension Passkeys {
     }
   }
 
-  /// Out of reach of the page's scripts, and not sent with what other sites' pages ask for. A site with TLS sets
+  /// Inaccessible to the page's scripts, and not sent with requests from other sites' pages. A site with TLS sets
   /// `secure` too.
   private static func cookie(_ name: String, _ value: String, _ lifetime: Int64) -> Cookie {
     Cookie(name: name, value: value, maxAge: Int(lifetime), path: "/", secure: false, httpOnly: true, sameSite: .strict)
   }
 }
-/// Who is signed in.
+/// The signed-in user.
 struct Me: ResponseEncodable {
   let name: String?
 }

@@ -1,7 +1,7 @@
 import Hummingbird
 import RelyingParty
 
-/// A ceremony that failed: the whole story goes to the log, its code to the page.
+/// Handles a failed ceremony: the full story goes to the log, its code to the page.
 struct Refusals<Context: RequestContext>: RouterMiddleware {
   func handle(_ request: Request, context: Context, next: (Request, Context) async throws -> Response) async throws
     -> Response

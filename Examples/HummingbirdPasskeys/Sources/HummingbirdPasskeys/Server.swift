@@ -2,7 +2,7 @@ import Foundation
 import Hummingbird
 import RelyingParty
 
-/// A page on which one can register a passkey and sign in with it.
+/// A page for registering a passkey and signing in with it.
 @main
 struct Server {
   static func main() async throws {

@@ -2,10 +2,10 @@ import Foundation
 import Hummingbird
 import RelyingParty
 
-// What the library leaves to its caller: randomness, the clock, and the bytes of a request.
+// Everything the library leaves to its caller: randomness, the clock, and the bytes of a request.
 
 extension [UInt8] {
-  /// 32 bytes from the system's generator, which is made for secrets.
+  /// 32 bytes from the system's cryptographically secure generator.
   static func random() -> Self {
     var generator = SystemRandomNumberGenerator()
     return (0..<32).map { _ in .random(in: .min ... .max, using: &generator) }
@@ -13,16 +13,16 @@ extension [UInt8] {
 }
 
 extension UnixTime {
-  /// This moment.
+  /// The current time.
   static var now: Self { Self(seconds: Int64(Date().timeIntervalSince1970)) }
 }
 
 extension Request {
-  /// The body, which is refused where it is longer than any answer of a browser.
+  /// The body, which is refused if it is longer than any browser's response.
   func bytes() async throws -> [UInt8] { Array(try await body.collect(upTo: 64 * 1024).readableBytesView) }
 }
 
-/// What the page sends to begin.
+/// The name that the page sends to begin.
 struct Name: Decodable {
   let name: String
 }
