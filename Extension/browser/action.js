@@ -1,4 +1,4 @@
-// Says who answers passkey requests now, and changes it.
+// Shows who answers passkey requests now, and changes it.
 
 /** @param {string} id */
 const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -6,7 +6,7 @@ const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const OTHERS = "Another extension answers passkey requests. Switch it off there first.";
 const BROWSERS = "The browser’s own dialog answers passkey requests for a moment.";
 const OURS = "Latchstring answers passkey requests.";
-/** The browser hands no conditional requests to extensions, and refuses them while one answers. */
+/** The browser passes no conditional requests to extensions, and refuses them while an extension answers. */
 const NO_SUGGESTIONS = "Meanwhile form fields suggest no passkeys. Press the site’s own passkey button instead.";
 
 async function draw() {

@@ -1,6 +1,6 @@
-// Beside a page, where the page cannot reach: hands on what the site says of its accounts, to which the browser adds
-// the frame's origin; and holds a line to the worker while a request of this page lasts.
-/** No site has more to say in one call. */
+// Runs beside a page, where the page cannot reach: passes on what the site says about its accounts, to which the
+// browser adds the frame's origin, and keeps a connection to the worker open while a request of this page lasts.
+/** No site needs to say more than this in one call. */
 const LONGEST_SIGNAL = 64 * 1024;
 
 document.addEventListener("latchstring-signal", (event) => {
@@ -9,7 +9,7 @@ document.addEventListener("latchstring-signal", (event) => {
   try {
     chrome.runtime.sendMessage({ signal }).catch(() => {});
   } catch {
-    // The extension was reloaded under this page: the next page has the new one.
+    // The extension was reloaded under this page: the next page gets the new one.
   }
 });
 

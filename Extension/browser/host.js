@@ -1,20 +1,26 @@
-// The program on this computer that has the passkeys: one connection, a number for each question.
+// The program on this computer that holds the passkeys: one connection, with a number for each question.
 
 /** Its name in the browser's list of native messaging hosts. */
 export const HOST = "org.latchstring.keys";
 
-/** @typedef {{error: {name: string, message: string}, told: string, again: boolean}} Refused With `again` the same may do better the next time. */
+/**
+ * With `again`, the same request may succeed the next time.
+ * @typedef {{error: {name: string, message: string}, told: string, again: boolean}} Refused
+ */
 /** @typedef {{response: string} | Refused} Answer */
 /** @typedef {{site: string, userName?: string}} Known */
 /** @typedef {{userName?: string, displayName?: string}} Account */
 /**
- * What the program says. Whose members are unknown, nobody has looked at yet.
- * @typedef {{id: number, accounts?: Account[], site?: unknown, userName?: unknown, verifies?: unknown, response?: unknown,
- *   error?: {name?: unknown, message?: unknown}, told?: unknown, again?: unknown}} Said
+ * What the program says. Members of type `unknown` have not been checked yet.
+ * @typedef {{id: number, accounts?: Account[], site?: unknown, userName?: unknown, verifies?: unknown,
+ *   response?: unknown, error?: {name?: unknown, message?: unknown}, told?: unknown, again?: unknown}} Said
  */
-/** @typedef {(accounts: Account[]) => Promise<number | undefined>} Choose Asks the person which; its place in the list. */
+/**
+ * Asks the person which one; returns its place in the list.
+ * @typedef {(accounts: Account[]) => Promise<number | undefined>} Choose
+ */
 
-/** The program is not there, or went away. `told` is what the person can do. */
+/** The program is missing, or has stopped. `told` is what the person can do. */
 export class HostMissing extends Error {
   /** @param {boolean} wasThere Whether it answered before. */
   constructor(wasThere = false) {
@@ -25,7 +31,7 @@ export class HostMissing extends Error {
   }
 }
 
-/** So long the program is kept without a question, in milliseconds: at rest none runs. */
+/** How long the program is kept running without a question, in milliseconds: at rest none runs. */
 const IDLE = 30000;
 
 export class Host {
@@ -36,7 +42,7 @@ export class Host {
   #idle = /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined);
 
   /**
-   * Who would be signed in, as far as it is known.
+   * Who would be signed in, as far as is known.
    * @param {"create" | "get"} kind @param {string} details @returns {Promise<Known>}
    */
   async look(kind, details) {
@@ -62,7 +68,7 @@ export class Host {
   }
 
   /**
-   * What keeps this computer from answering, in words for the person; empty where nothing does.
+   * What keeps this computer from answering, in words for the person; empty if nothing does.
    * @returns {Promise<string>}
    */
   async trouble() {
@@ -82,15 +88,15 @@ export class Host {
   }
 
   /**
-   * What a page said of its accounts.
-   * @param {string} details @param {string} origin Of its frame, as the browser says.
+   * Passes on what a page said about its accounts.
+   * @param {string} details @param {string} origin Of its frame, according to the browser.
    */
   async signal(details, origin) {
     await this.#send({ ask: "signal", details, origin });
   }
 
   /**
-   * Nobody waits for the answer any more.
+   * Cancels a request whose answer nobody waits for any more.
    * @param {object} who
    */
   cancel(who) {
@@ -98,7 +104,12 @@ export class Host {
     if (id !== undefined) this.#port?.postMessage({ id, ask: "cancel" });
   }
 
-  /** @param {{ask: string, details?: string, origin?: string}} message @param {object} [who] @param {Choose} [choose] @returns {Promise<Said>} */
+  /**
+   * @param {{ask: string, details?: string, origin?: string}} message
+   * @param {object} [who]
+   * @param {Choose} [choose]
+   * @returns {Promise<Said>}
+   */
   #send(message, who, choose) {
     const id = ++this.#last;
     if (who) this.#numbers.set(who, id);
@@ -135,7 +146,7 @@ export class Host {
       if (this.#waiting.size === 0) this.#rest(port);
     });
     port.onDisconnect.addListener(() => {
-      void chrome.runtime.lastError; // read, so that the browser does not report it as unseen
+      void chrome.runtime.lastError; // read, so that the browser does not report it as unchecked
       if (this.#port === port) this.#port = undefined;
       const left = [...this.#waiting.values()];
       this.#waiting.clear();

@@ -1,14 +1,17 @@
-// Browsers tell an extension that a page gave up, not that it is gone. So whatever stands beside the page holds a line
-// while its request lasts.
-
-/** @typedef {{watch: string, origin?: string}} Watch What stands beside a page is told: the name of its line, and in which pages it is meant. */
+// Browsers tell an extension that a page gave up, but not that it is gone. So the script beside the page keeps a
+// connection open while the page's request lasts.
 
 /**
- * Calls `gone` when the page that asks is closed, or has gone elsewhere. It asked just now, so it is in front: of the
- * pages in front, those of its origin are watched, and all of them have to be gone. Where nothing stands beside the
- * page, because it is older than this extension, nobody calls.
+ * What the script beside a page is told: the name of its connection, and the origin of the pages it is meant for.
+ * @typedef {{watch: string, origin?: string}} Watch
+ */
+
+/**
+ * Calls `gone` when the requesting page is closed or has gone elsewhere. It made its request just now, so it is in
+ * front: of the pages in front, those of its origin are watched, and all of them must be gone. If no script runs beside
+ * the page, because the page is older than this extension, `gone` is never called.
  * @param {number} id The request's.
- * @param {string | undefined} origin As the browser says it. Where it says none, nothing is watched.
+ * @param {string | undefined} origin According to the browser. If it names none, nothing is watched.
  * @param {() => void} gone
  * @returns {() => void} Ends the watch.
  */

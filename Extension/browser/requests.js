@@ -1,38 +1,38 @@
-// What a page asks: the sheet first, then the program on this computer, which takes one request at a time.
+// A page's request: first the sheet, then the program on this computer, which takes one request at a time.
 import { Host, HostMissing } from "./host.js";
 import { watchPage } from "./page-watch.js";
 import { Sheet } from "./sheet-window.js";
 
 /** @typedef {"create" | "get"} Kind */
-/** @typedef {{requestId: number, requestDetailsJson: string}} Asked What Chrome gives. */
+/** @typedef {{requestId: number, requestDetailsJson: string}} Asked What Chrome passes. */
 /** @typedef {{name: string, message: string}} Failure A DOMException, as the page gets it. */
 /** @typedef {{responseJson: string} | {error: Failure}} Outcome */
 
 /**
- * The same words for whatever the page need not know.
+ * The same words for everything that the page need not know.
  * @type {Failure}
  */
 export const NOT_ALLOWED = { name: "NotAllowedError", message: "The operation either timed out or was not allowed." };
 
 /**
- * How long a request may take in all, in milliseconds, whatever the page says: the browser itself counts no time for an
- * extension.
+ * How long a request may take in total, in milliseconds, whatever the page says: the browser itself does not time
+ * requests to an extension.
  */
 const LEAST = 15000, MOST = 600000, USUAL = 300000;
-/** What the program has less, which says that time is up before this does. */
+/** How much less time the program has, so that it says that time is up before this does. */
 const GRACE = 2000;
-/** So long the page waits, in milliseconds, for the person to have read what it is not told. */
+/** How long the page waits, in milliseconds, for the person to read what the page is not told. */
 const READING = 60000;
-/** So long the sheet waits for the name of whom it is about. */
+/** How long the sheet waits for the name of the person it is about. */
 const LOOK = 1000;
-/** A program that has not said by then what it knows at once says nothing more. */
+/** A program that has not yet said by then what it knows immediately will say nothing more. */
 const SILENT = 10000;
 
 /** The request of a page, from its arrival until the page has its answer and the person knows it. */
 export class PageRequest {
   #isAnswered = false;
   #isCancelled = false;
-  /** Whether the person reads how it ended. */
+  /** Whether the person is reading how it ended. */
   #isTold = false;
 
   /**
@@ -51,8 +51,8 @@ export class PageRequest {
   }
 
   /**
-   * Runs to the page's answer. What the person is told stands in the sheet, never in the page.
-   * @returns {Promise<"answered" | "elsewhere">} Whether the person rather uses a security key.
+   * Runs until the page has its answer. What the person is told is shown in the sheet, never in the page.
+   * @returns {Promise<"answered" | "elsewhere">} Whether the person prefers a security key.
    */
   async run() {
     /** @type {{timeout?: unknown, extensions?: {remoteDesktopClientOverride?: {origin: string}}}} */
@@ -94,7 +94,7 @@ export class PageRequest {
         return "answered";
       }
     } catch (error) {
-      // Nothing about passkeys is in this, so the page need not wait until the person has read it.
+      // This reveals nothing about passkeys, so the page need not wait until the person has read it.
       await this.#answer({ error: NOT_ALLOWED });
       if (this.#isCancelled) return "answered";
       const told = error instanceof HostMissing ? error.told : "The passkeys of this computer cannot be used now.";
@@ -103,14 +103,14 @@ export class PageRequest {
   }
 
   /**
-   * The page hears it when the person has: how long it took says nothing about what is here.
+   * The page learns of it when the person has read it: how long it took says nothing about what is here.
    * @param {import("./host.js").Refused} refused @returns {Promise<"closed" | "elsewhere" | "again">}
    */
   async #refused({ error, told, again }) {
     const late = setTimeout(() => void this.#answerLate(error), READING);
     const left = told ? await this.#tell(told, again) : "closed";
     clearTimeout(late);
-    // Whoever pressed just when the page was told is too late.
+    // A press just as the page was told comes too late.
     if (left === "again" && this.#isAnswered) return "closed";
     if (left === "again") this.#isTold = false;
     return left;
@@ -123,7 +123,7 @@ export class PageRequest {
   }
 
   /**
-   * The page waits no more, and the person still reads.
+   * The page no longer waits, but the person is still reading.
    * @param {Failure} error
    */
   async #answerLate(error) {
@@ -131,7 +131,7 @@ export class PageRequest {
     await this.#answer({ error });
   }
 
-  /** The page does not wait any more. */
+  /** The page no longer waits. */
   cancel() {
     this.#isCancelled = true;
     this.host.cancel(this);
@@ -152,7 +152,8 @@ export class PageRequest {
 
   /**
    * @param {Outcome} outcome
-   * @returns {Promise<boolean>} Whether the browser took it. One that it does not take would leave the page waiting for ever.
+   * @returns {Promise<boolean>} Whether the browser accepted it. One that it does not accept would leave the page
+   *   waiting forever.
    */
   async #answer(outcome) {
     if (this.#isAnswered) return true;
@@ -166,12 +167,18 @@ export class PageRequest {
   }
 }
 
-/** @template T @param {number} time In milliseconds. @param {Promise<T>} work @param {() => T} instead Where it takes longer. @returns {Promise<T>} */
+/**
+ * @template T
+ * @param {number} time In milliseconds.
+ * @param {Promise<T>} work
+ * @param {() => T} instead If it takes longer.
+ * @returns {Promise<T>}
+ */
 function within(time, work, instead) {
   return Promise.race([work, new Promise((resolve) => setTimeout(resolve, time)).then(instead)]);
 }
 
-/** @param {Promise<unknown>} look @returns {Promise<never>} Throws where nothing is heard of it. */
+/** @param {Promise<unknown>} look @returns {Promise<never>} Throws if nothing is heard of it. */
 async function silence(look) {
   await within(SILENT, look, () => {
     throw new Error("silent");

@@ -1,14 +1,14 @@
-// The sheet: a small window of the extension's own, which no page can draw over or read. It says who answers before
+// The sheet: a small window of the extension's own that no page can draw over or read. It says who answers before
 // anything is asked.
 
 /** @typedef {"begin" | "closed" | "elsewhere"} Choice */
 /** @typedef {import("./host.js").Known} Known */
 /** @typedef {import("./host.js").Account} Account */
-/** @typedef {{kind: "create" | "get"} & Known} Shown For whom the sheet is. */
+/** @typedef {{kind: "create" | "get"} & Known} Shown Whom the sheet is for. */
 /** @typedef {Shown | {accounts: Account[]} | {told: string, again: boolean} | {again: false}} ToSheet */
 /** @typedef {{drawn?: true, chosen?: number, again?: true, leave?: "closed" | "elsewhere"}} FromSheet */
 
-/** So long the sheet is seen before the PIN is asked, in milliseconds. */
+/** How long the sheet is visible before the PIN is requested, in milliseconds. */
 const SEEN = 300;
 const SIZE = { width: 400, height: 500 };
 
@@ -26,13 +26,13 @@ export class Sheet {
   }
 
   /**
-   * Shows who answers, and for whom. Verification is to start by itself a moment later.
-   * @param {Promise<Known>} known Found out while the window opens.
+   * Shows who answers, and for whom. Verification starts on its own a moment later.
+   * @param {Promise<Known>} known Determined while the window opens.
    * @returns {Promise<Choice>} Throws what `known` throws.
    */
   async open(known) {
     const shown = this.#connected(known);
-    // Thrown by the race below, or of no interest any more.
+    // Thrown by the race below, or no longer of interest.
     for (const thrown of [known, shown]) thrown.catch(() => {});
     const window = await chrome.windows.create({
       url: `sheet.html#${this.#name}`, type: "popup", focused: true, ...SIZE,
@@ -47,7 +47,7 @@ export class Sheet {
 
   /**
    * Lets the person choose one of several accounts. The PIN's window was in front until now.
-   * @param {Account[]} accounts @returns {Promise<number | undefined>} Its place; none where the sheet is left.
+   * @param {Account[]} accounts @returns {Promise<number | undefined>} Its place; none if the person leaves the sheet.
    */
   async choose(accounts) {
     const chosen = new Promise((/** @type {(index: number) => void} */ resolve) => (this.#chosen = resolve));
@@ -57,7 +57,7 @@ export class Sheet {
     return typeof index === "number" ? index : undefined;
   }
 
-  /** When the person closes the sheet, or rather uses a security key. */
+  /** Resolves when the person closes the sheet, or prefers a security key. */
   leaves() {
     return this.#leaving.promise;
   }
@@ -74,7 +74,7 @@ export class Sheet {
     return await Promise.race([pressed, this.#leaving.promise]);
   }
 
-  /** The page waits no more: there is nothing to try again. */
+  /** The page no longer waits: there is nothing to try again. */
   endAgain() {
     this.#again = undefined;
     this.#port?.postMessage({ again: false });
@@ -85,7 +85,7 @@ export class Sheet {
     this.#window = undefined;
     this.#leaving.resolve("closed");
     if (id === undefined) return;
-    // What it says of the security key stays until the person goes back to the page.
+    // What it says about the security key stays until the person goes back to the page.
     if ((await this.#leaving.promise) === "closed") await chrome.windows.remove(id).catch(() => {});
   }
 

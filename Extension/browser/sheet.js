@@ -26,7 +26,7 @@ function tell(text, again = false) {
   part(again ? "again" : "close").focus();
 }
 
-/** As it was before that was told. */
+/** Restores the sheet as it was before that message. */
 function beginAgain() {
   part("told").hidden = true;
   part("again").hidden = true;
@@ -66,7 +66,7 @@ function choose(accounts) {
   part("status").focus();
 }
 
-/** The page waits no more, so that nothing can be tried again; who stood on that button is led on. */
+/** The page no longer waits, so nothing can be tried again; focus on that button moves on. */
 function endAgain() {
   const hadFocus = document.activeElement === part("again");
   part("again").hidden = true;
@@ -80,15 +80,16 @@ port.onMessage.addListener((/** @type {import("./sheet-window.js").ToSheet} */ m
   part("status").textContent = status(message);
   part("site").textContent = message.userName ? message.site : "";
   document.title = `${part("status").textContent} – Latchstring`;
-  // Where a screen reader begins. Not a button: who types too early presses none.
+  // Where a screen reader begins. Not a button, so that nobody who types too early presses one.
   part("status").focus();
-  // Two frames: then it has been seen, not only laid out. A window that is never drawn shall not hold the page up.
+  // After two frames it has been seen, not only laid out. A window that is never drawn must not hold up the page.
   const drawn = () => port.postMessage({ drawn: true });
   if (document.visibilityState === "visible") requestAnimationFrame(() => requestAnimationFrame(drawn));
   setTimeout(drawn, 200);
 });
 
-// The worker went away in the middle. The one that this wakes ends what waits. What is told stays until it was read.
+// The worker stopped in the middle. The one that this wakes ends what is pending. A message stays until it has been
+// read.
 port.onDisconnect.addListener(() => {
   if (!part("told").hidden) return;
   void chrome.runtime.sendMessage("wake").finally(() => window.close());

@@ -1,6 +1,6 @@
-// In the page itself: hears what the site says of its accounts (WebAuthn L3 §5.1.10), which the browser tells no
-// extension. The page's own call goes to the browser as ever; what is heard here changes nothing for the page and never
-// throws into it. All it uses was taken before a page could change it.
+// Runs in the page itself: hears what the site says about its accounts (WebAuthn L3 §5.1.10), which the browser tells
+// no extension. The page's own call goes to the browser as always; what is heard here changes nothing for the page and
+// never throws into it. Everything it uses was captured before a page could change it.
 (() => {
   const { apply, getOwnPropertyDescriptor, defineProperty } = Reflect;
   const { stringify } = JSON;
@@ -15,12 +15,12 @@
   function tell(signal, given) {
     try {
       const { rpId, userId, credentialId, allAcceptedCredentialIds, name, displayName } = given;
-      // A list that can be read but once has been read by the browser: it would look empty here.
+      // A list that can be read only once has already been read by the browser: it would look empty here.
       if (signal === "allAcceptedCredentials" && !isArray(allAcceptedCredentialIds)) return;
       const detail = stringify({ signal, rpId, userId, credentialId, allAcceptedCredentialIds, name, displayName });
       apply(dispatchEvent, page, [new Told("latchstring-signal", { detail })]);
     } catch {
-      // Whatever the page gave, it hears of it from the browser.
+      // Whatever the page passed, it learns about it from the browser.
     }
   }
 

@@ -1,20 +1,20 @@
-// Takes the profile's passkey requests, and gives each to the program on this computer.
+// Takes the profile's passkey requests, and passes each to the program on this computer.
 import { Host } from "./host.js";
 import { NOT_ALLOWED, PageRequest } from "./requests.js";
 
 /** @typedef {import("./requests.js").Kind} Kind */
 /**
- * What is kept while the browser runs: whether its own dialog has the requests, why it let us have none, and what
- * waits.
+ * What is kept while the browser runs: whether its own dialog has the requests, why it refused them to us, and what is
+ * pending.
  * @typedef {{isElsewhere?: boolean, refusal?: string, waiting?: [number, Kind][]}} Kept
  */
-/** @typedef {{signal?: unknown}} FromPage What stands beside a page says, whatever that is. */
+/** @typedef {{signal?: unknown}} FromPage What the script beside a page says, whatever that is. */
 
 const proxy = chrome.webAuthenticationProxy;
 const host = new Host();
 const requests = /** @type {Map<number, PageRequest>} */ (new Map());
 
-/** Minutes for which the browser's own dialog has the requests, after the person wanted a security key. */
+/** How many minutes the browser's own dialog has the requests after the person wanted a security key. */
 const ELSEWHERE = 2;
 const RETURN = "return";
 
@@ -47,12 +47,12 @@ async function begin(kind, asked, complete) {
   if (end === "elsewhere") next(leave);
 }
 
-/** Remembers what waits, for a worker that is started anew in the middle. */
+/** Remembers what is pending, for a worker that is restarted in the middle. */
 async function note() {
   await chrome.storage.session.set({ waiting: [...requests].map(([id, { kind }]) => [id, kind]) });
 }
 
-/** What the last worker left behind would wait for ever. */
+/** Ends what the last worker left behind, which would wait forever. */
 async function clearUp() {
   /** @type {Kept} */
   const { waiting = [] } = await chrome.storage.session.get("waiting");
@@ -63,7 +63,7 @@ async function clearUp() {
   }
 }
 
-/** Leaves the next requests to the browser's own dialog; what waits now is told to try again by its error. */
+/** Leaves the next requests to the browser's own dialog; the errors of those pending now say to try again. */
 async function leave() {
   await proxy.detach();
   await chrome.storage.session.set({ isElsewhere: true });
@@ -74,20 +74,20 @@ async function leave() {
 /** Takes the requests again. */
 async function attach() {
   await chrome.alarms.clear(RETURN);
-  // It throws while another extension has them, though the reference says that it gives an error's text then.
+  // It throws while another extension has them, although the reference says that it returns an error text then.
   const refusal = await proxy.attach().then((error) => error ?? "", (/** @type {Error} */ error) => error.message);
   await chrome.storage.session.set({ isElsewhere: false, refusal });
   await chrome.action.setBadgeText({ text: refusal ? "!" : "" });
 }
 
-/** As it was before this worker started; a browser that starts anew begins with attaching. */
+/** Restores the state before this worker started; a browser that is started again begins by attaching. */
 async function resume() {
   /** @type {Kept} */
   const { isElsewhere } = await chrome.storage.session.get("isElsewhere");
   if (!isElsewhere) await attach();
 }
 
-// One after the other: a worker that was woken to leave shall not attach afterwards.
+// One after the other: a worker that was woken to leave must not attach afterwards.
 let changes = resume();
 /** @param {() => Promise<void>} change */
 function next(change) {
@@ -111,7 +111,7 @@ chrome.runtime.onMessage.addListener((/** @type {string | FromPage | null} */ me
 });
 
 /**
- * What sites said that the program has not heard yet: one word of each at a time, and no more of one site, or of more
+ * What sites said that the program has not heard yet: one message of each at a time, and no more per site, or from more
  * sites, than people use.
  */
 const said = /** @type {Map<string, string[]>} */ (new Map());
@@ -133,7 +133,7 @@ async function hear(origin, signal) {
   }
   said.delete(origin);
 }
-// To be woken is enough.
+// Being woken is enough.
 chrome.runtime.onInstalled.addListener(() => {});
 chrome.runtime.onStartup.addListener(() => {});
 void clearUp();

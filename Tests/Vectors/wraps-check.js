@@ -1,5 +1,6 @@
 /**
- * Checks modules with the functions of wraps.js and master-keys.js against wraps.json, in whatever has WebCrypto.
+ * Checks modules with the functions of wraps.js and master-keys.js against wraps.json, in any environment that has
+ * WebCrypto.
  * @returns {Promise<{failures: string[], checked: number}>}
  */
 async function check(wraps, masterKeys, vectors) {
@@ -11,7 +12,7 @@ async function check(wraps, masterKeys, vectors) {
     checked += 1;
     if (is !== wanted) failures.push(`${what}: ${is} instead of ${wanted}`);
   };
-  /** Answers by name, and only with the wanted length. */
+  /** Answers by name, and reports a wrong length. */
   const given = (values) => (n, name) => {
     const value = bytes(values[name]);
     if (value.length !== n) failures.push(`${n} bytes were asked for as ${name}`);

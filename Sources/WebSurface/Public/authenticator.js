@@ -1,12 +1,12 @@
-// The browser's own authenticators. The demo puts another module with the same three functions in its place.
+// The browser's own authenticators. The demo replaces this module with one that has the same three functions.
 
 /** @typedef {{passkeys: boolean, autoFill: boolean, immediate: boolean, prf: boolean|undefined}} Capabilities */
 
-/** As Level 3 of Web Authentication has it. What a browser lacks of that throws where it is called. */
+/** The API of Web Authentication Level 3. Anything that the browser lacks throws when it is called. */
 const api = () => /** @type {typeof window.PublicKeyCredential} */ (PublicKeyCredential);
 
 /**
- * What the browser gave. Asked for a passkey, it gives one or throws.
+ * The credential that the browser returned. Asked for a passkey, a browser returns one or throws.
  * @param {PublicKeyCredential|null} credential
  */
 function given(credential) {
@@ -36,7 +36,7 @@ export async function get(options, signal, mode) {
 }
 
 /**
- * What this browser can do; `false` for everything where it has no passkeys at all.
+ * What this browser can do; everything is `false` if it does not support passkeys.
  * @returns {Promise<Capabilities>}
  */
 export async function capabilities() {

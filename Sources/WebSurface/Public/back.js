@@ -1,16 +1,16 @@
-// The ways back that are no buttons: Esc, the browser's Back, a swipe down (M-07). Each presses what the screen offers
+// The ways back that are not buttons: Esc, the browser's Back, a swipe down (M-07). Each presses what the screen offers
 // for it (M-14).
 
 /**
- * A flow has two entries in the browser's history, this one on top, so that Back can be heard and answered before the
- * page is gone.
+ * A flow has two entries in the browser's history and shows the upper one, so that Back can be noticed and answered
+ * before the page is gone.
  */
 const ABOVE = "above", BELOW = "below";
-/** How far a finger goes down before it means to close, in CSS px. */
+/** How far a finger must move down before it counts as closing, in CSS px. */
 const FAR = 120;
 
 /**
- * Where the person is to go when the upper entry is left.
+ * Where the person goes once the upper entry is left.
  * @type {string|undefined}
  */
 let next;
@@ -23,7 +23,7 @@ export function watch(back) {
 }
 
 /**
- * The flow is over: the page that follows takes its place, so that Back from there does not lead into it again.
+ * The flow has ended: the following page takes its place, so that Back from there does not lead into it again.
  * @param {string} address
  */
 export function goOn(address) {
@@ -32,13 +32,13 @@ export function goOn(address) {
   else location.replace(address);
 }
 
-/** Not where the flow cannot hear it: it has ended or is not to be reached, or this screen is too small for it. */
+/** `false` where the flow cannot hear it: it has ended or cannot be reached, or this screen is too small for it. */
 const hasWayBack = () =>
   /** @type {HTMLElement|null} */ (document.querySelector(".top"))?.dataset.wayBack !== undefined
   && !document.querySelector("[data-problem]")
   && !document.querySelector(".enrolls-elsewhere")?.checkVisibility();
 /**
- * What somebody is writing is not thrown away by a key that closes lists.
+ * Text that somebody is writing must not be thrown away by a key that also closes lists.
  * @param {EventTarget|null} field
  */
 const holdsText = (field) =>
@@ -48,7 +48,7 @@ const holdsText = (field) =>
 function watchEscape(back) {
   document.addEventListener("keydown", (event) => {
     if (event.repeat || event.isComposing) return;
-    // Each closes by itself.
+    // An open dialog or popover closes by itself.
     if (event.key === "Escape" && !holdsText(event.target) && !document.querySelector("dialog[open], :popover-open")) {
       back();
     }
@@ -63,11 +63,11 @@ function watchHistory(back) {
   }
   addEventListener("popstate", (event) => {
     if (event.state?.flow !== BELOW) {
-      if (next) history.back();  // it was over before this entry was back
+      if (next) history.back();  // the flow had ended before this entry was current again
     } else if (next) {
       location.replace(next);
     } else if (hasWayBack()) {
-      history.forward();  // and stay, until the flow says where to
+      history.forward();  // and stay until the flow says where to go
       back();
     } else {
       history.back();
@@ -76,8 +76,8 @@ function watchHistory(back) {
 }
 
 /**
- * Down from the top of the page. What was typed is not lost to a careless finger: on such a screen only the bar is
- * pulled.
+ * A swipe down from the top of the page. Typed text must not be lost to a careless finger: on a screen with fields,
+ * only the bar can be pulled.
  * @param {() => void} back
  */
 function watchSwipes(back) {

@@ -1,5 +1,5 @@
-// The blocks that the hands of this computer fill or read: what is typed for a card or for escrow providers, and what a
-// card showed.
+// The blocks that this computer's hands fill or read: what is typed for a card or for escrow providers, and what a card
+// showed.
 import * as card from "/card.js";
 import { lend } from "/clipboard.js";
 import * as secrets from "/held-secrets.js";
@@ -19,21 +19,21 @@ const counts = [12, 15, 18, 21, 24];
  */
 let inputs = [];
 /**
- * The phrase that is being secrets.
+ * The phrase that is being typed in.
  * @type {{block: HTMLElement, words: () => string[]}|undefined}
  */
 let phrase;
 
-/** Of all that listens on the screen. */
+/** Ends everything that listens on the screen. */
 let ending = new AbortController();
 
-/** What a screen may bring for this module. */
+/** Selects the blocks that a screen may contain for this module. */
 export const marks = "[data-secret], [data-card-secrets], [data-card-phrase], [data-card-phrase-entry], [data-to-sign], "
   + "[data-copies]";
 
 /**
- * @param {() => void} changed hears when a field may have become ready, or may be no more
- * @returns {Promise<(() => void)[]>} each empties a part of what was drawn
+ * @param {() => void} changed called when a field may have become ready, or may no longer be
+ * @returns {Promise<(() => void)[]>} functions that each empty a part of what was drawn
  */
 export async function attach(changed) {
   ending.abort();
@@ -54,7 +54,7 @@ export async function attach(changed) {
 }
 
 /**
- * Says in a form what is ready, and keeps it for the order that follows: the next screen has no field for it.
+ * Marks in a form what is ready, and keeps it for the order that follows: the next screen has no field for it.
  * @param {FormData} fields
  */
 export function addTo(fields) {
@@ -90,7 +90,7 @@ function attachInputs(changed, signal) {
 }
 
 /**
- * A field outside the form: Enter goes on to what is still missing, and then presses the button.
+ * A field outside the form: Enter moves to the next missing field, and presses the button once none is missing.
  * @param {KeyboardEvent} event @param {SecretInput} input
  */
 function onEnter(event, input) {
@@ -107,7 +107,7 @@ function onEnter(event, input) {
 }
 
 /**
- * D-11: where there is little room, a new value and its repetition are asked for one after the other.
+ * D-11: where space is tight, a new value and its repetition are requested one after the other.
  * @param {AbortSignal} signal
  */
 function takeTurns(signal) {
@@ -154,7 +154,7 @@ async function enterPhrase(block, changed, signal) {
   const before = typeof held === "string" ? held.split(" ") : [];
   await build(counts.includes(before.length) ? before.length : counts[0], before);
   select.addEventListener("change", () => build(Number(select.value), entry?.words() ?? []), { signal });
-  // A whole phrase that is pasted says itself how long it is.
+  // A complete phrase that is pasted sets its own length.
   block.addEventListener("paste", (event) => {
     const words = spread(event.clipboardData?.getData("text/plain") ?? "");
     if (!counts.includes(words.length) || words.length === Number(select.value)) return;
@@ -168,7 +168,7 @@ async function enterPhrase(block, changed, signal) {
 // What is shown
 
 /**
- * On paper: where this was, and when.
+ * Fills in where and when this was shown, for paper.
  * @param {HTMLElement} block
  */
 function date(block) {
@@ -181,7 +181,7 @@ function date(block) {
 }
 
 /**
- * A card's PUK and pairing password, once (G-11).
+ * A card's PUK and pairing password, shown once (G-11).
  * @param {HTMLElement} block @param {AbortSignal} signal
  */
 function showSecrets(block, signal) {
@@ -223,7 +223,7 @@ function showPhrase(block) {
 }
 
 /**
- * What is about to be signed, as it was given.
+ * What is about to be signed, exactly as entered.
  * @param {HTMLElement} block
  */
 async function preview(block) {
@@ -242,7 +242,7 @@ async function preview(block) {
 }
 
 /**
- * A signature is public: it stays on the clipboard.
+ * Copies a signature. It is public, so it is left on the clipboard.
  * @param {Event} event
  */
 async function copy(event) {

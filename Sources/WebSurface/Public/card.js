@@ -1,5 +1,5 @@
-// What a flow asks of a Keycard, carried out by the hands of this computer. PIN, PUK, pairing password and phrase go to
-// the hands alone.
+// What a flow asks of a Keycard, carried out by this computer's hands. PIN, PUK, pairing password and phrase go only to
+// the hands.
 import * as link from "/hands-link.js";
 import * as held from "/held-secrets.js";
 import * as vault from "/vault.js";
@@ -10,18 +10,18 @@ import * as vault from "/vault.js";
 /** @typedef {{puk: string, pairing: string}|{words: string[]}} Shown what only the person may see */
 
 /**
- * What the hands drew or read out.
+ * What the hands generated or read out.
  * @type {Shown|undefined}
  */
 let shown;
 /**
- * The block in which it stands.
+ * The block in which it is shown.
  * @type {{id: string, draw: (shown: Shown|undefined) => void}|undefined}
  */
 let place;
 
 /**
- * Fills a block now, and whenever there is something else to see in it.
+ * Fills a block now, and again whenever its content changes.
  * @param {string} id @param {(shown: Shown|undefined) => void} draw
  */
 export function whenShown(id, draw) {
@@ -29,7 +29,7 @@ export function whenShown(id, draw) {
   draw(shown);
 }
 /**
- * What was drawn for that block; without a name, everything.
+ * Forgets what is shown in that block; without a name, everything.
  * @param {string} [field]
  */
 export function forget(field) {
@@ -49,12 +49,12 @@ export const effects = {
   },
 };
 
-/** Orders that a card has no part in, so that it cannot be what failed. */
+/** Orders that involve no card, so that a failure cannot be the card's. */
 const needsNoCard = new Set(
   ["look", "watch", "meet", "checkPhrase", "identifyPhrase", "showSecrets", "showPhrase", "askWords", "checkWords"]);
-/** Orders whose answers are drawn for the person. */
+/** Orders whose answers are shown to the person. */
 const drawing = new Set(["showSecrets", "showPhrase"]);
-/** What the page itself waits for; everything else about a reader is seen by the hands. */
+/** The absences that the page itself waits out; the hands notice everything else about a reader. */
 const ownAbsences = new Set(["noHands", "handsForbidden", "handsUnasked", "handsUnknown", "handsDiffer"]);
 
 /**
@@ -80,7 +80,7 @@ async function perform(effect, work, signal) {
     await link.untilThere(effect.absence, signal);
     return news({ type: "changed" });
   }
-  if (drawing.has(effect.type)) show(undefined);  // what is asked for now, and nothing from before
+  if (drawing.has(effect.type)) show(undefined);  // only what is requested now is shown, nothing from before
   const answer = await link.order("/card", { effect, secrets, claim: work.claim }, signal);
   if (!answer) throw new Error("the hands could make nothing of it");
   if (answer.shown) take(answer.shown, effect);

@@ -1,11 +1,11 @@
-// A secret on the clipboard, for a minute. Browsers let a page clear it only while somebody looks at that page, so this
-// tries and promises nothing.
+// Keeps a secret on the clipboard for a minute. Browsers let a page clear the clipboard only while somebody looks at
+// that page, so clearing is attempted, not promised.
 import { announce } from "/page.js";
 import { say } from "/sentences.js";
 
 const minute = 60000;
 /**
- * What the clipboard may still hold, as a hash, and whether its time is over.
+ * What the clipboard may still hold, as a hash, and whether its time is up.
  * @type {{hash: Promise<string>, isOver: boolean}|undefined}
  */
 let lent;
@@ -13,9 +13,9 @@ let lent;
 let timer;
 
 /**
- * Puts a secret on the clipboard, and takes it away again after a minute.
+ * Puts a secret on the clipboard and clears it after a minute.
  * @param {string} text
- * @returns {Promise<boolean>} whether the browser let us
+ * @returns {Promise<boolean>} whether the browser allowed it
  */
 export async function lend(text) {
   try {
@@ -28,7 +28,7 @@ export async function lend(text) {
 }
 
 /**
- * Takes away after a minute what a `copy` event put on the clipboard.
+ * Clears, after a minute, what a `copy` event put on the clipboard.
  * @param {string} text
  */
 export function willClear(text) {
@@ -41,26 +41,23 @@ export function willClear(text) {
   }, minute);
 }
 
-/**
- * Does nothing before the minute is over, and nothing where the browser refuses: then the next focus or press tries
- * again.
- */
+/** Clears the clipboard once the minute is over. If the browser refuses, the next focus or press tries again. */
 async function clear() {
   const mine = lent;
   if (!mine?.isOver || !document.hasFocus()) return;
   try {
     const isThere = await mayBeThere(mine.hash);
-    if (lent !== mine) return;  // copied anew meanwhile
+    if (lent !== mine) return;  // copied again meanwhile
     if (isThere) await navigator.clipboard.writeText("");
     if (lent === mine) lent = undefined;
     if (isThere) announce(say("The clipboard is cleared."));
   } catch {
-    // some browsers write only during a press; `lent` stands, so the next one comes here
+    // some browsers write only during a press; `lent` is kept, so the next press tries again
   }
 }
 
 /**
- * Looks only where that needs no question to the person; else it may be there.
+ * Reads the clipboard only if that needs no question to the person; otherwise the secret may be there.
  * @param {Promise<string>} wanted
  */
 async function mayBeThere(wanted) {

@@ -1,8 +1,8 @@
-// Compact JWE and JWS (RFC 7516, 7515) with the one choice of algorithms that the Master Key and its wraps use, by
-// WebCrypto alone. A reader never trusts a parse: it builds the header that it expects and compares, and writes a
-// parsed payload again and compares.
+// Compact JWE and JWS (RFC 7516, 7515) with the single choice of algorithms that the Master Key and its wraps use,
+// implemented with WebCrypto only. A reader never trusts a parse: it builds the expected header and compares, and
+// serializes a parsed payload again and compares.
 
-/** Something is not what it has to be. `why` names it, always in the same words. */
+/** Something is not as required. `why` names it, always in the same words. */
 export class Refused extends Error {
   /** @param {string} why */
   constructor(why) {
@@ -37,8 +37,8 @@ export function join(...pieces) {
 export const same = (left, right) => left.length === right.length && left.every((byte, index) => byte === right[index]);
 
 /**
- * UTF-8 as text.
- * @param {Uint8Array} bytes @param {string} why what to say of bytes that are none
+ * Decodes UTF-8.
+ * @param {Uint8Array} bytes @param {string} why the reason given for bytes that are not UTF-8
  */
 export function textOf(bytes, why) {
   try {
@@ -59,7 +59,7 @@ export function b64(bytes) {
 }
 
 /**
- * The bytes of a base64url text; what does not encode to itself again is refused.
+ * The bytes of a base64url text. A text that does not encode to itself again is refused.
  * @param {string} text
  */
 export function unb64(text) {
@@ -78,7 +78,7 @@ export function unb64(text) {
 export const sha256 = async (bytes) => new Uint8Array(await subtle.digest("SHA-256", bytes));
 
 /**
- * H of the format: what names a compact JWE or JWS.
+ * H of the format: the hash that names a compact JWE or JWS.
  * @param {string} text
  */
 export async function hash(text) {
@@ -116,7 +116,7 @@ export async function K(ikm, ...parts) {
 // Curve keys
 
 /**
- * A raw private key as WebCrypto takes it: in PKCS #8.
+ * A raw private key in the form WebCrypto takes: PKCS #8.
  * @param {Uint8Array} seed @param {"X25519" | "Ed25519"} curve
  */
 function pkcs8(seed, curve) {
@@ -136,7 +136,7 @@ export async function publicKey(seed, curve) {
 }
 
 /**
- * The key that ECDH-ES comes to (RFC 7518 §4.6.2, no apu, no apv).
+ * The key that ECDH-ES derives (RFC 7518 §4.6.2, no apu, no apv).
  * @param {Uint8Array} seed @param {Uint8Array} other
  */
 export async function agree(seed, other) {
@@ -226,7 +226,7 @@ export async function sign(seed, typ, members) {
 }
 
 /**
- * What a signed text says, unverified: of none of its members anything is known.
+ * The payload of a signed text, unverified: nothing is known about any of its members.
  * @param {string} jws @returns {Record<string, unknown>}
  */
 export function payload(jws) {
@@ -245,7 +245,7 @@ export function payload(jws) {
 }
 
 /**
- * What a signed text says, once its signature and header are right.
+ * The payload of a signed text, once its signature and header have been checked.
  * @param {Uint8Array} authority @param {string} typ @param {string} jws
  */
 export async function verifySignature(authority, typ, jws) {

@@ -1,5 +1,5 @@
-// The demo's authenticator: the same three functions, answered by pretended keys on the server, so that everything can
-// be tried without a passkey of one's own.
+// The demo's authenticator: the same three functions, backed by simulated keys on the server, so that everything can be
+// tried without a passkey of one's own.
 
 /**
  * @param {string} path
@@ -28,7 +28,7 @@ export async function get(options, signal, mode) {
 export const capabilities = async () => ({ passkeys: true, autoFill: true, immediate: true, prf: true });
 
 /**
- * In the demo, the list under the field is the field itself: a double click in it picks the passkey.
+ * In the demo, the field itself acts as the list under it: a double click in the field picks the passkey.
  * @param {AbortSignal} signal
  * @returns {Promise<void>}
  */

@@ -1,4 +1,5 @@
-// Puts a screen that the server drew into the page: what stays is kept, focus goes where reading goes on.
+// Puts a screen that the server drew into the page: what is unchanged is kept, and focus moves to where reading
+// continues.
 import { fitAside, part, parts } from "/page.js";
 import * as remade from "/remade.js";
 
@@ -11,9 +12,9 @@ const inputs = (css) => document.querySelectorAll(css);
 
 /** The revision of the screen in the page. */
 export const revision = () => inputs("#step input[name=revision]")[0]?.value ?? "";
-/** Tells this screen from any other. */
+/** Distinguishes this screen from any other. */
 export const screen = () => one(".top")?.dataset.screen;
-/** What this screen wants said aloud. */
+/** What this screen wants announced. */
 export const announcement = () => document.getElementById("step")?.dataset.announce;
 
 /**
@@ -23,7 +24,7 @@ export const announcement = () => document.getElementById("step")?.dataset.annou
  */
 export function show(html, number) {
   release();
-  over();  // an answer came
+  over();  // an answer has arrived
   if (!html) return false;
   const next = new DOMParser().parseFromString(html, "text/html").body;
   if (part(next, ".top").dataset.screen === screen()) {
@@ -38,7 +39,7 @@ export function show(html, number) {
 }
 
 /**
- * Swaps everything but the live region; what was typed and is still asked for stays.
+ * Swaps everything except the live region; keeps what was typed if it is still asked for.
  * @param {HTMLElement} body
  */
 function replace(body) {
@@ -61,8 +62,8 @@ function replace(body) {
 }
 
 /**
- * The same screen once more, after a press: a password is typed anew. Who pressed a button stays on it, to press it
- * again.
+ * The same screen again after a press: passwords must be typed again. Focus stays on a button that was pressed, so that
+ * it can be pressed again.
  */
 export function again() {
   for (const input of inputs("#step input[type=password]")) input.value = "";
@@ -82,7 +83,7 @@ function emptyField() {
   return [...fields].find((field) => !field.value && field.checkVisibility());
 }
 
-/** Buttons wait until what they need is there: the same rule as the server's. */
+/** Disables buttons until everything they need is there, by the same rule as the server. */
 export function checkNeeds() {
   /** @type {NodeListOf<HTMLButtonElement>} */
   const buttons = document.querySelectorAll("button[data-needs]");
@@ -92,7 +93,7 @@ export function checkNeeds() {
 }
 
 /**
- * A box is ticked, a field filled, a secret ready in the hands.
+ * Whether a box is ticked, a field is filled, or a secret is ready in the hands.
  * @param {HTMLElement|null} element
  */
 function isThere(element) {
@@ -103,8 +104,8 @@ function isThere(element) {
 }
 
 /**
- * While the browser's own window is up, it alone asks for attention (A-100).
- * @returns {() => void} lets the pulse run again
+ * While the browser's own window is up, it is the only thing to ask for attention (A-100).
+ * @returns {() => void} resumes the pulse
  */
 export function pausePulse() {
   const detectors = [...document.querySelectorAll(".detector")];
@@ -112,7 +113,7 @@ export function pausePulse() {
   return () => { for (const detector of detectors) detector.classList.remove("is-paused"); };
 }
 
-/** From the browser's answer to the server's verdict the key is being read (A-35, G-31). */
+/** Between the browser's answer and the server's verdict, the key is being read (A-35, G-31). */
 export function read() {
   for (const detector of parts(document, ".detector[data-reading]")) {
     detector.dataset.drawn ??= JSON.stringify([detector.dataset.look, part(detector, ".detector-status").textContent,
@@ -124,7 +125,7 @@ export function read() {
   }
 }
 
-/** Nothing came of it: as it was drawn. */
+/** The reading came to nothing: the detector looks as it was drawn. */
 function unread() {
   for (const detector of parts(document, ".detector[data-drawn]")) {
     /** @type {string[]} */
@@ -137,8 +138,8 @@ function unread() {
 }
 
 /**
- * While an answer is on its way, nothing is pressed twice.
- * @returns {boolean} false where one is on its way already
+ * Prevents a second press while an answer is on its way.
+ * @returns {boolean} `false` if one is already on its way
  */
 export function hold() {
   if (isHeld) return false;
@@ -151,11 +152,11 @@ export function release() {
   document.getElementById("step")?.removeAttribute("aria-busy");
 }
 
-/** What was said above the question is done with. */
+/** Removes what was said above the question. */
 export const over = () => document.querySelector("#step [data-problem]")?.remove();
 
 /**
- * A sentence above the question, and one way on.
+ * Shows a sentence above the question, with one way to continue.
  * @param {string} sentence
  * @param {string} [label]
  * @param {() => void} [go]
@@ -183,7 +184,7 @@ export function problem(sentence, label, go) {
   banner.dataset.problem = "";
   const dialog = document.querySelector("dialog");
   dialog?.close();
-  if (dialog) delete part(document, ".top").dataset.screen;  // it is drawn anew with the next answer
+  if (dialog) delete part(document, ".top").dataset.screen;  // so that the next answer draws it again
   document.querySelector(".main")?.removeAttribute("inert");
   document.getElementById("step")?.prepend(banner);
 }

@@ -1,5 +1,5 @@
-// The ceremonies, by the names the scenarios give them. Each returns what the server may know of it: a credential, or a
-// kind of fault.
+// The ceremonies, under the names the scenarios give them. Each returns what the server may learn from it: a
+// credential, or a kind of fault.
 import * as authenticator from "/authenticator.js";
 import * as card from "/card.js";
 import * as escrow from "/escrow.js";
@@ -13,9 +13,9 @@ import * as vault from "/vault.js";
 /** @typedef {Record<KeyTask["effect"], (work: KeyTask, signal: AbortSignal) => Promise<KeyNews>>} KeyEffects */
 /** @typedef {Record<"wait", (work: Wait, signal: AbortSignal) => Promise<Elapsed>>} WaitEffect */
 
-/** A conditional request is asked anew before its challenge runs out: five minutes, less a good margin. */
+/** A conditional request is renewed before its challenge expires: five minutes, less a good margin. */
 const freshFor = 270000;
-/** A browser that refuses at once must not be asked at once again: the rest doubles up to a minute. */
+/** A browser that refuses immediately must not be asked again immediately: the pause doubles up to a minute. */
 let restAfterRefusal = 1000;
 const longestRest = 60000;
 
@@ -35,7 +35,8 @@ export const effects = {
 };
 
 /**
- * E-29: the page's own line about it is read before the browser's window covers it; still within what a press allows.
+ * E-29: lets the person read the page's own line about the request before the browser's window covers it, and stays
+ * within what a press allows.
  */
 const SEEN = 300;
 
@@ -50,7 +51,7 @@ async function askOnceSeen(work, signal) {
 }
 
 /**
- * B-31: waits behind the field until a passkey is picked from its list, the screen goes away, or the challenge grows
+ * B-31: waits behind the field until a passkey is picked from its list, the screen goes away, or the challenge gets
  * old.
  * @param {KeyTask} work
  * @param {AbortSignal} signal
@@ -70,7 +71,7 @@ export async function startAutoFillSignIn(work, signal) {
 }
 
 /**
- * B-15: the one pending conditional request.
+ * B-15: the single pending conditional request.
  * @param {KeyTask} work
  * @param {AbortSignal} signal
  */
@@ -79,7 +80,7 @@ export function awaitAutoFillSignIn(work, signal) {
 }
 
 /**
- * B-32: ends the wait, and waits for its end.
+ * B-32: ends the wait, and waits until it has ended.
  * @param {() => Promise<void>} stopEverything
  */
 export async function stopAutoFillSignIn(stopEverything) {
@@ -87,7 +88,7 @@ export async function stopAutoFillSignIn(stopEverything) {
 }
 
 /**
- * B-20, B-21: only in a browser that can answer at once; nothing on this device is an answer, not an error.
+ * B-20, B-21: only in a browser that can answer immediately; finding nothing on this device is an answer, not an error.
  * @param {KeyTask} work
  * @param {AbortSignal} signal
  * @returns {Promise<KeyNews>}
@@ -99,8 +100,8 @@ export async function signInImmediately(work, signal) {
 }
 
 /**
- * B-09, B-18: the sheet with both ways. Its buttons are the flow's; here it becomes modal, and closing it is going
- * back.
+ * B-09, B-18: the sheet with both ways to sign in. Its buttons are the flow's; here it becomes modal, and closing it
+ * means going back.
  * @param {HTMLDialogElement} dialog
  * @param {() => void} goBack
  */
@@ -112,14 +113,14 @@ export function signInWithPasskeyAndPasswordOption(dialog, goBack) {
     event.preventDefault();
     goBack();
   });
-  // Beside the sheet: where the press began there too. One that began in it and slid off closes nothing.
+  // A press beside the sheet counts only if it began there. One that began in the sheet and slid off closes nothing.
   let began = /** @type {EventTarget|null} */ (null);
   dialog.addEventListener("pointerdown", (event) => { began = event.target; });
   dialog.addEventListener("click", (event) => { if (event.target === dialog && began === dialog) goBack(); });
 }
 
 /**
- * B-17: both fields are filled: the password goes to the server as it is, with no sheet and no passkey request between.
+ * B-17: with both fields filled, the password goes to the server as it is, with no sheet or passkey request in between.
  * @param {() => Promise<void>} send
  */
 export function verifyPassword(send) {
@@ -141,7 +142,7 @@ async function given(ceremony) {
 }
 
 /**
- * `toJSON()` carries the PRF output, which opens the account: it is dropped before anything leaves the page.
+ * `toJSON()` includes the PRF output, which opens the account: it is dropped before anything leaves the page.
  * @param {PublicKeyCredentialJSON} credential
  */
 function withoutSecrets(credential) {

@@ -1,5 +1,5 @@
-// The way from this page to the hands of this computer: a small server on loopback that drives the card reader and
-// speaks with escrow providers. What is typed for them goes there and nowhere else.
+// The connection from this page to this computer's hands: a small server on loopback that drives the card reader and
+// talks to escrow providers. What is typed for them goes there and nowhere else.
 import { b64, sha256, unb64 } from "/compact.js";
 import { openAnswer, sealOrder } from "/hands-seal.js";
 import { tabName } from "/hands-tab.js";
@@ -11,12 +11,12 @@ import { VERSION } from "/protocol.js";
  */
 
 /**
- * What the hands answer, by where an order goes.
+ * What the hands answer, by the path of the order.
  * @typedef {{"/card": import("/protocol.js").CardAnswer, "/escrow": import("/protocol.js").EscrowAnswer,
  *   "/passkeys": import("/protocol.js").PasskeyNews}} Answers
  */
 
-/** Why the hands are not to be had; `name` is what the flow calls it. */
+/** Why the hands are unavailable; `why` is what the flow calls it. */
 export class Absent extends Error {
   /** @param {Absence} why */
   constructor(why) {
@@ -26,18 +26,18 @@ export class Absent extends Error {
 }
 
 const address = document.documentElement.dataset.hands;
-/** A page on loopback reaches loopback without anybody's permission. */
+/** A page on loopback reaches loopback without any permission. */
 const isLocal = /(^|\.)localhost$|^127\.|^\[::1\]$/.test(location.hostname);
-/** What browsers call the permission to reach this computer: the present name, and the one before. */
+/** The browsers' names for the permission to reach this computer: the current one and its predecessor. */
 const names = ["loopback-network", "local-network-access"];
-/** Somebody who looks for hands that are being started sees them soon. */
+/** How often to look for the hands, in milliseconds: whoever is waiting for them to start sees them soon. */
 const LOOKING = 2000;
 
-// What the hands and this page agreed on once, by pairing code.
+// What the hands and this page once agreed on, by pairing code.
 
 const tokenName = `latchstring.hands.${address}`, askedName = "latchstring.hands.asked";
 /**
- * For a browser that keeps nothing.
+ * For a browser that stores nothing.
  * @type {Map<string, string>}
  */
 const memory = new Map();
@@ -49,7 +49,9 @@ function recall(place, name) {
     return memory.get(name);
   }
 }
-/** @param {"localStorage"|"sessionStorage"} place @param {string} name @param {string} [value] nothing forgets it */
+/**
+ * @param {"localStorage"|"sessionStorage"} place @param {string} name @param {string} [value] `undefined` forgets it
+ */
 function note(place, name, value) {
   if (value === undefined) memory.delete(name);
   else memory.set(name, value);
@@ -57,11 +59,11 @@ function note(place, name, value) {
     if (value === undefined) window[place].removeItem(name);
     else window[place].setItem(name, value);
   } catch {
-    // it is in memory for as long as this page stands
+    // memory has it for as long as this page exists
   }
 }
 
-/** @returns {Promise<PermissionStatus|undefined>} nothing where the browser has no such permission */
+/** @returns {Promise<PermissionStatus|undefined>} `undefined` if the browser has no such permission */
 async function permission() {
   for (const name of names) {
     const status = await navigator.permissions?.query({ name: /** @type {PermissionName} */ (name) })
@@ -71,12 +73,12 @@ async function permission() {
   return undefined;
 }
 
-/** Whether the browser would ask the person, which only a press may lead to. */
+/** Whether the browser would ask the person, which only a press may cause. */
 const wouldAsk = async () => !isLocal && (await permission())?.state === "prompt";
 
 /**
- * Whether the browser lets this page through. It asks the person only after a press on a screen that has said what it
- * is going to ask.
+ * Makes sure that the browser lets this page through. It asks the person only after a press on a screen that has said
+ * what the browser is going to ask.
  * @throws {Absent}
  */
 async function passPermission() {
@@ -112,17 +114,17 @@ async function reach(path, body, signal) {
 const port = new URL(address ?? "http://none").port;
 
 /**
- * Whether what answers are the hands that this page met. Another program of this computer may have taken their port, so
- * nothing is told before they have proved that they know the token's hash.
+ * Checks that the program that answers is the hands this page met. Another program on this computer may have taken
+ * their port, so nothing is revealed before they have proved that they know the token's hash.
  * @param {string} token @param {AbortSignal} signal
- * @returns how one order is sealed for them
+ * @returns what seals one order for them
  * @throws {Absent}
  */
 async function recognize(token, signal) {
   const hash = await sha256(new TextEncoder().encode(token)),
     challenge = b64(crypto.getRandomValues(new Uint8Array(32)));
   const page = b64(await sha256(hash)), response = await reach("/prove", { page, challenge }, signal);
-  // Whoever has the port can say so: the token is kept until other hands were met.
+  // Whoever has the port can claim this: the token is kept until the page has met other hands.
   if (response.status === 401) throw new Absent("handsUnknown");
   /** @type {Partial<import("/protocol.js").RecognitionProof>} */
   const { proof, opening, version } = await response.json().catch(() => ({}));
@@ -135,10 +137,10 @@ async function recognize(token, signal) {
 }
 
 /**
- * Tells the hands what nobody but them can read: the proof before it says who they are, and another may have their port
- * since.
+ * Sends the hands something that only they can read: their proof has just shown who they are, but another program may
+ * have taken their port since.
  * @param {string} path @param {object} work @param {string} token @param {AbortSignal} signal
- * @returns {Promise<unknown>} their answer; nothing where they could not make anything of the order, or the answer is
+ * @returns {Promise<unknown>} their answer; `undefined` if they could not make sense of the order, or if the answer is
  *   not theirs
  * @throws {Absent}
  */
@@ -152,7 +154,7 @@ async function tell(path, work, token, signal) {
 }
 
 /**
- * Whether hands that this page has not met are there, and speak as it does.
+ * Checks whether hands that this page has not met are there and speak the same version.
  * @param {AbortSignal} signal
  * @throws {Absent}
  */
@@ -164,11 +166,11 @@ async function greet(signal) {
 }
 
 /**
- * Held open as long as this page has something of the hands, so that the hands notice when it is closed.
+ * Held open for as long as this page uses the hands, so that the hands notice when the page is closed.
  * @type {AbortController|undefined}
  */
 let stay;
-/** Without a card there is nothing to keep, and a browser has only so many connections to one address. */
+/** Closes it: without a card there is nothing to keep, and a browser allows only so many connections to one address. */
 function leave() {
   stay?.abort();
   stay = undefined;
@@ -183,18 +185,18 @@ function remain(token) {
 }
 
 /**
- * One order to the hands. Aborting it calls it off there as well.
+ * One order to the hands. Aborting it cancels it there as well.
  * @template {keyof Answers} Path
  * @param {Path} path
  * @param {Order} order
  * @param {AbortSignal} signal
- * @returns {Promise<Answers[Path]|undefined>} their answer; nothing where they could not make anything of it
+ * @returns {Promise<Answers[Path]|undefined>} their answer; `undefined` if they could not make sense of the order
  * @throws {Absent}
  */
 export async function order(path, order, signal) {
   const token = recall("localStorage", tokenName);
   if (token === undefined) {
-    await greet(signal);  // hands that are not there need no code
+    await greet(signal);  // without hands, no code is needed
     throw new Absent("handsUnknown");
   }
   const isWatch = order.effect.type === "watch";
@@ -207,7 +209,8 @@ export async function order(path, order, signal) {
 /**
  * @param {string} code the pairing code that the hands show
  * @param {AbortSignal} signal
- * @returns {Promise<"met" | "wrongCode" | "noCodeTaken">} whether it was theirs, or that they take none for a minute
+ * @returns {Promise<"met" | "wrongCode" | "noCodeTaken">} whether it was their code, or that they accept none for a
+ *   minute
  * @throws {Absent}
  */
 export async function meet(code, signal) {
@@ -220,7 +223,7 @@ export async function meet(code, signal) {
 }
 
 /**
- * Waits until the hands may be there after all; without end where only the person can change it.
+ * Waits until the hands may be there after all; indefinitely if only the person can change it.
  * @param {string} why @param {AbortSignal} signal
  */
 export async function untilThere(why, signal) {

@@ -1,5 +1,5 @@
-// What this page and the hands of this computer say to each other, sealed under the one thing that the two alone know:
-// the SHA-256 of the token. The hands have the same in Sources/LocalServer/PageSeal.swift.
+// What this page and this computer's hands say to each other, sealed under the one thing that only the two of them
+// know: the SHA-256 of the token. The hands have the same in Sources/LocalServer/PageSeal.swift.
 import { ascii, b64, join, unb64 } from "/compact.js";
 
 /**
@@ -8,7 +8,7 @@ import { ascii, b64, join, unb64 } from "/compact.js";
  * @property {Uint8Array} hash of the token
  * @property {string} path
  * @property {string} port the hands' own
- * @property {string} opening what they gave with their proof
+ * @property {string} opening what they returned with their proof
  */
 
 const subtle = crypto.subtle;
@@ -38,7 +38,7 @@ export async function sealOrder(bound, order) {
 
 /**
  * @param {Bound} bound @param {string} sealed
- * @throws where somebody else sealed it, or for another order
+ * @throws if somebody else sealed it, or if it was sealed for a different order
  */
 export async function openAnswer(bound, sealed) {
   const bytes = unb64(sealed);

@@ -1,9 +1,9 @@
-// What this tab is called to the hands of this computer: a card lies open for one tab. The name outlives a page that is
-// loaded anew. A copy of a tab has its storage too, but not the lock on its name, and draws one of its own.
+// What this computer's hands call this tab: a card is open for one tab. The name survives reloading the page. A
+// duplicated tab has the same storage, but not the lock on the name, and generates a name of its own.
 import { b64 } from "/compact.js";
 
 const place = "latchstring.hands.tab";
-/** So long the page that was here before may take to go. */
+/** How long the previous page may take to go, in milliseconds. */
 const PATIENCE = 500;
 
 /**
@@ -14,7 +14,7 @@ function holds(name) {
   return new Promise((resolve) => {
     const lock = () => {
       resolve(true);
-      return new Promise(() => {});  // nothing ends it but the page's own end
+      return new Promise(() => {});  // only the end of the page ends it
     };
     const patience = new AbortController();
     setTimeout(() => patience.abort(), PATIENCE);
@@ -28,7 +28,7 @@ async function find() {
     const kept = sessionStorage.getItem(place);
     if (kept !== null && (await holds(kept))) return kept;
   } catch {
-    // a browser that keeps nothing: every page has a name of its own
+    // a browser that stores nothing: every page has a name of its own
   }
   const drawn = b64(crypto.getRandomValues(new Uint8Array(16)));
   try {

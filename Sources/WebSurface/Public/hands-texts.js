@@ -1,18 +1,18 @@
-// What only the hands of this computer know and a person is to read: a question, an address, a key. A screen names the
-// places for it, and each is filled here, so that no server sees it.
+// Texts that only this computer's hands know and that a person is to read: a question, an address, a key. A screen
+// names the places for them, and each is filled in here, so that no server sees them.
 import { say } from "/sentences.js";
 import { element } from "/word-field.js";
 
 /** @typedef {import("/protocol.js").Clock} Clock */
 
 /**
- * By the name of the place.
+ * The texts, by the name of their place.
  * @type {Map<string, string|Clock>}
  */
 let texts = new Map();
 
 /**
- * Keeps texts for this screen and those that come, and draws those that have a place now.
+ * Keeps texts for this screen and later ones, and draws those that have a place now.
  * @param {Record<string, string|Clock>} news
  */
 export function tell(news) {
@@ -20,18 +20,18 @@ export function tell(news) {
   attach();
 }
 
-/** @param {string} [name] that one; without a name, everything */
+/** @param {string} [name] the text to forget; without a name, all of them */
 export function forget(name) {
   if (name === undefined) texts = new Map();
   else texts.delete(name);
 }
 
-/** What a screen may bring for this module. */
+/** Selects the places that a screen may contain for this module. */
 export const marks = "[data-told]";
 
 /**
  * Fills the places that a new screen brought.
- * @returns {(() => void)[]} each empties one
+ * @returns {(() => void)[]} functions that each empty one place
  */
 export function attach() {
   return [...document.querySelectorAll(marks)].map((place) => {
@@ -42,13 +42,13 @@ export function attach() {
 }
 
 /**
- * The key in groups of four, so that nobody loses their place while typing it, and ways into a program here or on a
- * phone.
+ * The key in groups of four, so that nobody loses their place while typing it, and ways to bring it into a program here
+ * or on a phone.
  * @param {Clock} made
  */
 function clock({ uri, key, side, path }) {
   const code = element("code", {}, key.match(/.{1,4}/g)?.join(" ") ?? "");
-  // The hands made it, and nothing else than such an address is ever a link here.
+  // The hands made it, and only such an address ever becomes a link here.
   if (!uri.startsWith("otpauth://")) return [code];
   const box = `0 0 ${Number(side)} ${Number(side)}`;
   const square = drawn("svg", {

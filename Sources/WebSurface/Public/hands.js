@@ -1,4 +1,4 @@
-// The hands of a flow: they do what only a browser can do, and report what came of it. What to do is the flow's to say.
+// The hands of a flow: they do what only a browser can do, and report the outcome. The flow decides what to do.
 import { announce } from "/page.js";
 import * as drawing from "/drawing.js";
 import * as ways from "/back.js";
@@ -19,12 +19,12 @@ import * as vault from "/vault.js";
 const run = document.getElementById("step")?.dataset.run;
 const address = `/flow/${run}`;
 /**
- * What is under way, by ticket.
+ * What is in progress, by ticket.
  * @type {Map<number, Pending>}
  */
 const pending = new Map();
 /**
- * Tickets that the server took back: what comes of their effects any more interests nobody.
+ * Tickets that the server took back: the outcome of their effects no longer matters.
  * @type {Set<number>}
  */
 const calledOff = new Set();
@@ -35,8 +35,8 @@ let queue = /** @type {Promise<unknown>} */ (Promise.resolve());
 
 const needsRoom = () => document.getElementById("step")?.dataset.needsRoom !== undefined;
 /**
- * Where keys are not enrolled, a flow that enrolls does not run at all: nothing is asked of the server, so that it asks
- * nothing of a key (A-97).
+ * Where keys cannot be enrolled, a flow that enrolls does not run at all: nothing is requested from the server, so that
+ * it requests nothing from a key (A-97).
  */
 const mayRun = async () => !needsRoom() || (await mayEnroll());
 
@@ -52,7 +52,7 @@ function enqueue(task) {
   return queue;
 }
 
-/** A key is read for so long, then it is asked for again (A-36, G-31). */
+/** How long a key is read, in milliseconds, before it is asked for again (A-36, G-31). */
 const READING = 30000;
 
 /**
@@ -60,7 +60,7 @@ const READING = 30000;
  * @param {BodyInit} [body]
  * @param {string} [type]
  * @param {AbortSignal} [signal]
- * @param {boolean} [isActivity] whether a person did it
+ * @param {boolean} [isActivity] whether a person caused it
  */
 async function send(path, body, type, signal, isActivity = path !== "/open?waiting") {
   if (!(await mayRun())) return drawing.release();
@@ -76,20 +76,20 @@ async function send(path, body, type, signal, isActivity = path !== "/open?waiti
 }
 
 /**
- * Nothing happened: say why, and offer the way on. Only a run that is over, or that goes on elsewhere, ends what waits
- * here.
+ * Nothing happened: says why, and offers a way on. Only a run that has ended, or that continues elsewhere, ends what is
+ * pending here.
  * @param {number} status @param {string} sentence
  */
 async function refused(status, sentence) {
   if (status === 409 || status === 410) await stopEverything();
-  // Its address leads on to where it can begin.
+  // The run's address leads on to where it can begin.
   if (status === 410) drawing.problem(sentence, say("Start again"), () => ways.goOn(address));
   else drawing.problem(sentence, say("Go on here"), goOnHere);
 }
 
 /**
- * First the end of everything that is called off, then the new screen, then what begins: never two requests at a time
- * (B-33, B-34).
+ * First everything that is cancelled ends, then the new screen appears, then new work begins: never two requests at a
+ * time (B-33, B-34).
  * @param {Answer} answer
  */
 async function apply(answer) {
@@ -121,14 +121,14 @@ async function apply(answer) {
   if (document.querySelector("[data-progress]") && pending.size === 0) setTimeout(() => enqueue(lookAgain), 3000);
 }
 
-/** A screen that only waits for the server is asked for again, if it still stands. */
+/** A screen that only waits for the server is requested again if it is still shown. */
 async function lookAgain() {
   if (document.querySelector("[data-progress]") && pending.size === 0) await send("/open?waiting");
 }
 
 /**
- * A run that nobody touches ends after 30 minutes, but for one that lasts. That is said in time, and one press extends
- * it (G-43).
+ * A run that nobody touches ends after 30 minutes, unless it is a lasting one. The person is warned in time, and one
+ * press extends it (G-43).
  */
 const IDLE = 25 * 60000;
 let idle = 0;
@@ -152,7 +152,7 @@ async function stay() {
 /** @param {Ticketed} work */
 function start(work) {
   const controller = new AbortController();
-  // Each effect takes the work of its own name.
+  // Each effect takes the work that bears its name.
   const perform =
     /** @type {((work: Work, signal: AbortSignal) => Promise<News>)|undefined} */ (ceremonies.effects[work.effect]);
   const rest = work.effect.startsWith("key.") ? drawing.pausePulse() : () => {};
@@ -196,11 +196,11 @@ async function stop(tickets) {
 const stopEverything = () => stop([...pending.keys()]);
 
 /**
- * A press counts for the screen it was made on, and only one at a time.
+ * A press counts only for the screen it was made on, and only one press at a time.
  * @param {string} path
  * @param {FormData} fields
- * @returns {(() => Promise<boolean>)|undefined} sends it and says whether the same screen still stands; nothing where
- *   one is on its way
+ * @returns {(() => Promise<boolean>)|undefined} sends it and returns whether the same screen is still shown;
+ *   `undefined` if one is already on its way
  */
 function pressed(path, fields) {
   if (!drawing.hold()) return undefined;
@@ -211,7 +211,7 @@ function pressed(path, fields) {
       drawing.release();
       return false;
     }
-    fields.set("revision", drawing.revision());  // the same screen may have got a new number meanwhile
+    fields.set("revision", drawing.revision());  // the same screen may have a new number by now
     await send(path, new window.URLSearchParams(fields));
     return drawing.screen() === screen;
   };
@@ -227,12 +227,12 @@ document.addEventListener("submit", (event) => {
   if (!(form instanceof HTMLFormElement) || form.dataset.press === undefined) return;
   event.preventDefault();
   const button = event.submitter;
-  if (!button) return;  // Enter in a form that has no button
+  if (!button) return;  // Enter in a form without a button
   const task = pressed("", new window.FormData(form, button));
   if (!task) return;
   const sendForm = async () => {
     if (!(await task())) return;
-    drawing.again();  // the same answer as before: it is said again
+    drawing.again();  // the same answer as before: it is announced again
     announce(drawing.announcement() ?? "");
   };
   enqueue(form.querySelector("input[type=password][name]") ? () => ceremonies.verifyPassword(sendForm) : sendForm);
@@ -240,7 +240,7 @@ document.addEventListener("submit", (event) => {
 document.addEventListener("input", drawing.checkNeeds);
 document.addEventListener("change", drawing.checkNeeds);
 
-// B-32: leaving the page ends what waits on it; coming back to a page the browser kept begins again.
+// B-32: leaving the page ends what waits on it; coming back to a page that the browser kept starts again.
 addEventListener("pagehide", () => {
   secrets.forget();
   ceremonies.stopAutoFillSignIn(stopEverything);

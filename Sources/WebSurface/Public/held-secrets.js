@@ -1,8 +1,8 @@
-// What was typed for the hands of this computer, kept in this page from the screen on which it was typed to the order
-// that needs it: the next screen has no field for it. It goes to the hands alone.
+// What was typed for this computer's hands, kept in this page from the screen on which it was typed until the order
+// that needs it: the next screen has no field for it. It goes only to the hands.
 
 /**
- * By the id of its field. A file is kept as it is, and only its hash leaves the page.
+ * By field id. A file is kept as it is, and only its hash leaves the page.
  * @type {Map<string, string|File>}
  */
 let held = new Map();
@@ -11,7 +11,7 @@ let held = new Map();
 export function hold(field, value) { held.set(field, value); }
 /** @param {string} field */
 export const holding = (field) => held.get(field);
-/** @param {string} [field] that one; without a name, everything */
+/** @param {string} [field] the field to forget; without one, everything */
 export function forget(field) {
   if (field === undefined) held = new Map();
   else held.delete(field);
@@ -19,7 +19,7 @@ export function forget(field) {
 
 /**
  * @param {string[]} fields
- * @returns {Promise<Record<string, string>|undefined>} nothing where this page does not have all of them any more
+ * @returns {Promise<Record<string, string>|undefined>} `undefined` if this page no longer has all of them
  */
 export async function secretsFor(fields) {
   /** @type {Record<string, string>} */

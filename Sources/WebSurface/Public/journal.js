@@ -1,4 +1,4 @@
-// The journal and the peer history: read and written here, under the open Master Key. The server keeps what it cannot
+// The journal and the peer history, read and written here under the open Master Key. The server stores what it cannot
 // read.
 import { announce, part as partOf } from "/page.js";
 import * as remade from "/remade.js";
@@ -10,27 +10,27 @@ import * as wraps from "/wraps.js";
 /** @typedef {{text?: string, name?: string, note?: string, kind: "entry"|"person", at: string}} Value what is sealed */
 /** @typedef {Value & {id: string, rev: number}} Entry */
 /**
- * What the index names, by the ids of entries.
+ * What the index names, by entry id.
  * @typedef {Record<string, [rev: number, g: number, hash: string]>} List
  */
 /**
- * What the server has.
+ * What the server stores.
  * @typedef {{g: number, index: {rev: number, sealed: string}, entries: Record<string, string>}} Kept
  */
 
 const bytes = new TextEncoder(), text = new TextDecoder("utf-8", { fatal: true });
 /**
- * What the index names, as it was read last.
+ * What the index names, as last read.
  * @type {{rev: number, list: List}}
  */
 let index = { rev: 0, list: {} };
-/** A sentence for the person. Whatever else is thrown comes of what the server gave. */
+/** A sentence for the person. Any other error is due to what the server returned. */
 class Said extends Error {}
 /** Nobody is signed in any more. */
 class SignedOut extends Error {}
 
 /**
- * Draws the block and gives its fields and buttons something to do.
+ * Draws the block and wires up its fields and buttons.
  * @param {HTMLElement} block
  */
 export async function open(block) {
@@ -40,7 +40,7 @@ export async function open(block) {
     /** @type {HTMLInputElement|HTMLTextAreaElement} */ (block.querySelector(`#${id}`));
   const said = part("said");
   /**
-   * What came of it stands where it was pressed.
+   * Shows the outcome next to what was pressed.
    * @param {string} sentence @param {Element} place
    */
   const tell = (sentence, place) => {
@@ -57,7 +57,7 @@ export async function open(block) {
     part("no-entries").hidden = entries.some((one) => one.kind === "entry");
   }
   let isOpen = true;
-  /** The account is nobody's here any more: what lay open is closed, and what was being typed stays. */
+  /** Nobody is signed in here any more: what was open is closed, and what was being typed stays. */
   const close = () => {
     isOpen = false;
     vault.forget();
@@ -66,7 +66,7 @@ export async function open(block) {
     tell(signedOut, block);
     block.prepend(said);
   };
-  /** One thing at a time: two presses of a button are one. */
+  /** One thing at a time: two presses of a button count as one. */
   let isBusy = false;
   /** @param {string} place @param {() => Promise<void>} work @param {string} done */
   async function attempt(place, work, done) {
@@ -100,8 +100,8 @@ export async function open(block) {
     button("add-person").disabled = isBusy || !field("person-name").value.trim();
   };
   block.addEventListener("input", ready);
-  // Until it is known that one was taken, its id stays: what was taken although the answer was lost is written over,
-  // not doubled.
+  // Until an entry is known to have been saved, its id stays: if it was saved although the answer was lost, it is
+  // overwritten, not duplicated.
   const ids = { entry: newID(), person: newID() };
   part("write").addEventListener("click", () => attempt("write", async () => {
     await write(ids.entry, { kind: "entry", text: field("journal-text").value, at: new Date().toISOString() });
@@ -122,14 +122,14 @@ export async function open(block) {
   const isUnsaved = () =>
     ["journal-text", "person-name", "person-note"].some((id) => field(id)?.isConnected && field(id).value.trim());
   addEventListener("beforeunload", (event) => { if (isUnsaved()) event.preventDefault(); });
-  // Enter in a line of the journal is not a press of the page's own button.
+  // Enter in a line of the journal must not press the page's own button.
   block.addEventListener(
     "keydown",
     (event) => { if (event.key === "Enter" && event.target instanceof HTMLInputElement) event.preventDefault(); }
   );
   whenSignedOut(close);
   await show().catch((problem) => (problem instanceof SignedOut ? close() : tell(reason(problem), block)));
-  ready();  // what was typed while this was read counts as well
+  ready();  // also counts what was typed while this was read
 }
 
 /** @param {unknown} problem */
@@ -172,7 +172,7 @@ function row(entry, remove) {
     button.setAttribute("aria-label", say("Remove {name}", { name }));
   };
   ask();
-  // Nothing brings it back, so it takes a second press.
+  // It cannot be brought back, so it takes a second press.
   button.addEventListener("click", () => {
     if (button.dataset.sure !== undefined) return remove(entry);
     button.dataset.sure = "";
@@ -185,8 +185,8 @@ function row(entry, remove) {
 }
 
 /**
- * The newest Master Key that is open here, if no other page of this browser has seen a newer one: a page that was left
- * open writes under no old one.
+ * The newest Master Key that is open here, provided that no other page of this browser has seen a newer one: a page
+ * that was left open must not write under an old one.
  */
 function newest() {
   const masters = vault.openMasters(), master = masters.get(Math.max(...masters.keys()));
@@ -200,7 +200,7 @@ function newest() {
 }
 
 /**
- * Everything that the index names, opened and checked: moved, old or foreign entries do not pass.
+ * Everything that the index names, opened and checked: moved, old or foreign entries are refused.
  * @returns {Promise<Entry[]>} newest first
  */
 async function read() {
@@ -230,8 +230,8 @@ async function read() {
 }
 
 /**
- * Writes an entry, or without a value removes it: entry and index are one write. Where another page wrote meanwhile, it
- * reads again first.
+ * Writes an entry or, without a value, removes it: entry and index are one write. If another page has written
+ * meanwhile, reads again first.
  * @param {string} id
  * @param {Value} [value]
  */

@@ -1,6 +1,6 @@
-// The open Master Keys of an account, of every generation, and what the history of each says of its statement (WRAPS
-// §3, §5). What the server shows is judged by these alone, never by another statement: who can write to its rows and
-// knows an old Master Key can sign a chain of their own, but cannot write under the Master Key that came after.
+// The open Master Keys of an account, of every generation, and what the history of each says about its statement (WRAPS
+// §3, §5). What the server shows is judged by these alone, never by another statement: whoever can write to its rows
+// and knows an old Master Key can sign a chain of their own, but cannot write under the Master Key that came after.
 // `Wraps/MasterKeys` is the twin.
 import * as wraps from "/wraps.js";
 import { need, same } from "/compact.js";
@@ -8,25 +8,28 @@ import { need, same } from "/compact.js";
 /** @typedef {import("/wraps.js").Master} Master */
 /** @typedef {import("/wraps.js").Kept} Kept */
 /** @typedef {import("/wraps.js").WayRecord} WayRecord */
-/** @typedef {{newest: Master, masters: Map<number, Master>, pasts: Map<number, {statement: Uint8Array, hash: string}>, lacks?: Set<string>}} Keys
- * `lacks`: kinds of ways that there are none of for certain, where the first was made here */
 /**
- * What a server gives to open an account with.
+ * `lacks`: kinds of ways that certainly do not exist, if the first Master Key was made here.
+ * @typedef {{newest: Master, masters: Map<number, Master>, pasts: Map<number, {statement: Uint8Array, hash: string}>,
+ *   lacks?: Set<string>}} Keys
+ */
+/**
+ * What a server provides to open an account.
  * @typedef {{statements: string[], histories: string[], wrap: string, indexRev: number}} Shown
  */
 /**
- * What this device saw last: less, or another, is refused; g is 0 where it saw nothing.
+ * What this device saw last: anything less, or different, is refused; g is 0 if it has seen nothing.
  * @typedef {{g: number, authority: string, rev: number}} Seen
  */
 
 /**
- * Those of an account that has just begun.
+ * The Master Keys of an account that has just begun.
  * @param {Master} first @returns {Keys}
  */
 export const begun = (first) => ({ newest: first, masters: new Map([[first.g, first]]), pasts: new Map() });
 
 /**
- * One of those that are open for certain.
+ * A Master Key that is certain to be open.
  * @param {Keys} keys @param {number} g
  */
 function opened(keys, g) {
@@ -36,8 +39,8 @@ function opened(keys, g) {
 }
 
 /**
- * Opens the newest Master Key by one way, every one before it by its history, and judges all that the server showed on
- * the way.
+ * Opens the newest Master Key by one way and every earlier one by its history, and judges everything that the server
+ * showed in the process.
  * @param {import("/wraps.js").Way} way @param {WayRecord} record its payload @param {Shown} shown @param {Seen} seen
  * @returns {Promise<Keys>}
  */
@@ -71,7 +74,7 @@ async function addPast(keys, g, history) {
 }
 
 /**
- * Reads a statement, and refuses each that these Master Keys did not make.
+ * Reads a statement, and refuses any that these Master Keys did not make.
  * @param {Keys} keys @param {string} jws @param {number} g
  */
 export async function judge(keys, jws, g) {
@@ -88,7 +91,7 @@ export async function judge(keys, jws, g) {
 }
 
 /**
- * Reads a record, and refuses each that these Master Keys did not sign.
+ * Reads a record, and refuses any that these Master Keys did not sign.
  * @param {Keys} keys @param {string} jws
  */
 export async function judgeRecord(keys, jws) {
@@ -99,15 +102,16 @@ export async function judgeRecord(keys, jws) {
 }
 
 /**
- * A new generation: all Master Keys with its own, the kind of each way that stays by its record id, and what is sent.
- * @typedef {{statement: string, history: string, index: string, indexRev: number, wraps: Record<string, string>}} Bundle wraps by record id
+ * A new generation: all Master Keys including its own, the kind of each way that stays, by record id, and what is sent.
+ * @typedef {{statement: string, history: string, index: string, indexRev: number, wraps: Record<string, string>}}
+ *   Bundle wraps by record id
  * @typedef {{keys: Keys, kinds: Map<string, import("/wraps.js").Kind>, bundle: Bundle}} Rotation
  */
 
 /**
- * A new Master Key for every way of the present generation but the dropped ones. Statement and records are judged as
- * they are given now, whatever was judged at opening; so is what was made, before anybody sees it. A record that the
- * statement keeps and that is neither given nor dropped is refused, never left out in silence.
+ * Makes a new Master Key for every way of the current generation except the dropped ones. Statement and records are
+ * judged as they are given now, regardless of what was judged at opening; so is the result, before anybody sees it. A
+ * record that the statement keeps and that is neither given nor dropped is refused, never left out silently.
  * @param {Keys} keys
  * @param {{account: string, statements: string[], records: string[], index?: string, indexRev: number}} given
  * @param {string[]} dropping record ids

@@ -1,4 +1,5 @@
-// What every page does, with or without a flow. Everything here only adds to a page that reads and submits without it.
+// What every page does, with or without a flow. Everything here only adds to a page that can be read and submitted
+// without it.
 import "/remade.js";
 import "/signed-out.js";
 import "/too-small.js";
@@ -6,10 +7,10 @@ import "/too-small.js";
 const wide = matchMedia("(min-width: 44rem)");
 
 /**
- * What has to be in the page.
+ * An element that must be in the page.
  * @template {HTMLElement} [E=HTMLElement]
  * @param {ParentNode} within @param {string} css
- * @param {{new (): E}} [kind] what it has to be, where any element of HTML will not do
+ * @param {{new (): E}} [kind] its required class, if not just any HTML element will do
  * @returns {E}
  */
 export function part(within, css, kind) {
@@ -19,7 +20,7 @@ export function part(within, css, kind) {
 }
 
 /**
- * All that the page has of these, which our own templates draw as elements of HTML.
+ * All such elements in the page, which our own templates draw as HTML elements.
  * @param {ParentNode} within @param {string} css
  * @returns {NodeListOf<HTMLElement>}
  */
@@ -36,21 +37,21 @@ export function fitAside() {
 }
 
 /**
- * Says a passing fact to screen readers.
+ * Announces a passing fact to screen readers.
  * @param {string} text
  */
 export function announce(text) {
   const live = document.getElementById("live");
   if (!live) return;
-  live.textContent = "";  // the same words twice are two pieces of news
+  live.textContent = "";  // the same words twice are two announcements
   setTimeout(() => { live.textContent = text; }, 50);
 }
 
 /** @param {HTMLButtonElement} button */
 const told = (button) => /** @type {HTMLElement | null | undefined} */ (button.popoverTargetElement);
 
-// M-10: what a badge means is told where the keyboard comes by, and put away when it goes on; a press opens and closes
-// it without this.
+// M-10: what a badge means is shown when the keyboard reaches it, and hidden when focus moves on; a press opens and
+// closes it without this.
 document.addEventListener("focusin", ({ target }) => {
   if (target instanceof HTMLButtonElement && target.matches("[popovertarget]:focus-visible")) {
     told(target)?.showPopover();
@@ -60,7 +61,7 @@ document.addEventListener("focusout", ({ target }) => {
   if (target instanceof HTMLButtonElement) told(target)?.hidePopover();
 });
 
-// By itself the link would leave an entry in the history, which a flow's Back would have to pass.
+// On its own, the link would leave an entry in the history, which a flow's Back would have to pass.
 document.addEventListener("click", (event) => {
   if (!(event.target instanceof Element && event.target.closest(".skip"))) return;
   event.preventDefault();

@@ -1,5 +1,5 @@
-// The passkeys of this computer: what the hands say there is, and what the person changes. The PIN is typed in a window
-// of this computer.
+// This computer's passkeys: those the hands report, and what the person changes. The PIN is typed in a window of this
+// computer.
 import { Absent, meet, order, untilThere } from "/hands-link.js";
 import { announce, part as partOf } from "/page.js";
 import { say } from "/sentences.js";
@@ -19,7 +19,7 @@ function tell(text) {
   part("status").textContent = text;
 }
 
-/** @param {string} [text] nothing takes it away */
+/** @param {string} [text] without it, the complaint is removed */
 function complain(text) {
   part("problem").hidden = !text;
   partOf(part("problem"), "p").textContent = text ?? "";
@@ -40,8 +40,8 @@ const absences = {
 };
 
 /**
- * Gives an order, and draws what there is then.
- * @param {Effect} effect @param {string} [waiting] what the person has to do meanwhile
+ * Gives an order, and draws the result.
+ * @param {Effect} effect @param {string} [waiting] what the person must do meanwhile
  */
 async function ask(effect, waiting = LOOKING) {
   complain();
@@ -70,8 +70,8 @@ async function ask(effect, waiting = LOOKING) {
 }
 
 /**
- * The person goes on where they were: at the same passkey, with what they typed where it was not taken; else where the
- * page begins.
+ * Focus returns to where the person was: to the same passkey, with the typed name if it was not accepted; otherwise to
+ * the start of the page.
  * @param {Effect} effect what was ordered
  */
 function goOn(effect) {
@@ -139,8 +139,8 @@ function draw(news) {
 const ALL_TRIES = 8;
 
 /**
- * What there is to say of the PIN.
- * @param {number} [left] how many wrong ones are taken; nothing without a PIN
+ * What there is to say about the PIN.
+ * @param {number} [left] how many wrong PINs are still accepted; omitted without a PIN
  */
 function tries(left = ALL_TRIES) {
   if (left >= ALL_TRIES) return "";

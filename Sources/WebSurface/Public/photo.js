@@ -1,18 +1,18 @@
-// A picture of the person: drawn anew and smaller, so that it goes where it is needed and nothing goes with it that a
-// camera wrote beside it. It stands in a canvas of this page until it is given to the hands.
+// A picture of the person, redrawn at a smaller size, so that it goes where it is needed without anything that a camera
+// stored with it. It is kept in a canvas of this page until it is given to the hands.
 
 /** Pixels along the longer side. */
 const longest = 640;
-/** In bytes. */
+/** The largest size, in bytes. */
 const most = 96 * 1024;
-/** What is tried, until it is small enough: how good it is, and how large. */
+/** The quality and scale of each attempt, until the picture is small enough. */
 const tries = [[0.85, 1], [0.7, 1], [0.5, 1], [0.6, 0.75], [0.5, 0.5]];
 
 /**
- * Draws it where nobody sees it yet: by the time that it is done, another may have been chosen.
+ * Draws it where nobody sees it yet: by the time it is done, another may have been chosen.
  * @param {File} file
- * @returns {Promise<Drawn|undefined>} nothing where this browser can make no picture of the file
- * @typedef {{text: string, canvas: HTMLCanvasElement}} Drawn as JPEG, in base64, and what it looks like
+ * @returns {Promise<Drawn|undefined>} `undefined` if this browser cannot make a picture of the file
+ * @typedef {{text: string, canvas: HTMLCanvasElement}} Drawn the JPEG in base64, and what it looks like
  */
 export async function drawn(file) {
   const picture = await createImageBitmap(file).catch(() => undefined);
@@ -25,7 +25,7 @@ export async function drawn(file) {
         (side) => Math.max(1, Math.round(side * scale)));
       const brush = canvas.getContext("2d");
       if (!brush) return undefined;
-      brush.fillStyle = "#fff";  // a JPEG has no holes that one sees through
+      brush.fillStyle = "#fff";  // a JPEG has no transparency
       brush.fillRect(0, 0, canvas.width, canvas.height);
       brush.drawImage(picture, 0, 0, canvas.width, canvas.height);
       const made = await new Promise(

@@ -6,16 +6,16 @@ import { say } from "/sentences.js";
 import { WordField, element } from "/word-field.js";
 import { load } from "/words.js";
 
-/** How long a press is a long one, and how far a finger may slip meanwhile. */
+/** How long a long press takes, in milliseconds, and how far a finger may slip meanwhile. */
 const longPress = 500, slip = 10;
 
 /**
- * Fills the grid of `blocks/words-shown` and gives its buttons, gestures and keys something to do. Only the whole
- * phrase is ever copied.
+ * Fills the grid of `blocks/words-shown` and wires up its buttons, gestures and keys. Only the whole phrase is ever
+ * copied.
  * @param {HTMLElement} container
  * @param {string[]} words
- * @returns {() => void} empties the grid again and forgets the words; a copy on the clipboard is still cleared in
- *   its time
+ * @returns {() => void} empties the grid again and forgets the words; a copy on the clipboard is still cleared in due
+ *   time
  */
 export function showWords(container, words) {
   const grid = part(container, ".words"), said = part(container, "[data-phrase=said]");
@@ -63,7 +63,7 @@ export function showWords(container, words) {
 const copied = (count) => say("All {count} words are copied.", { count });
 
 /**
- * A press of half a second on a word, and the context-menu key.
+ * Handles a press of half a second on a word, and the context-menu key.
  * @param {HTMLElement} grid
  * @param {() => Promise<boolean>} copy
  * @param {AbortSignal} signal
@@ -108,10 +108,10 @@ function onLongPress(grid, copy, signal) {
 }
 
 /**
- * Builds a field for each word into `blocks/words-entry`. Rejects where the word list cannot be fetched.
+ * Builds a field for each word into `blocks/words-entry`. Rejects if the word list cannot be fetched.
  * @param {HTMLElement} container
- * @param {(isReady: boolean) => void} onChange hears when all are words of the list, and when they no longer are
- * @param {string[]} typed what stood there before: a screen that comes back brings it back
+ * @param {(isReady: boolean) => void} onChange called when all words are in the list, and when they no longer are
+ * @param {string[]} typed the previous words, restored when a screen comes back
  * @param {number} count how many words it takes
  * @returns {Promise<{words: () => string[], forget: () => void}>}
  */
@@ -162,7 +162,7 @@ export async function enterWords(container, onChange, typed = [], count = 12) {
   }
 
   /**
-   * Draws what there is to say about a field, below the grid, in the order of the words.
+   * Draws any hint about a field below the grid, in the order of the words.
    * @param {WordField} field
    */
   function hint(field) {

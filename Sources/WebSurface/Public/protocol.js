@@ -1,59 +1,65 @@
-// What this page, the hands of this computer and the server say to each other, as JSON. The server and the hands have
-// the same in Sources/HandsProtocol; the golden files of Tests/HandsProtocolTests hold both to it.
+// What this page, this computer's hands and the server say to each other, as JSON. The server and the hands have the
+// same in Sources/HandsProtocol; the golden files of Tests/HandsProtocolTests keep the two in agreement.
 
-/** The version of all that stands here. Who hears another one does nothing with what was said. */
+/** The version of everything here. Whoever receives a different one ignores the message. */
 export const VERSION = 4;
 
 // From the server to the page
 
 /**
- * What the server answers to every request about a run. Where the run goes on in this page, there is `html` of its
- * screen.
- * @typedef {{version: number, cancel: number[], start: Ticketed[], orders: Order[], html?: string, next?: string, revision: number,
- *   statement?: string}} Answer
+ * The server's answer to every request about a run. If the run continues in this page, `html` is its screen.
+ * @typedef {{version: number, cancel: number[], start: Ticketed[], orders: Order[], html?: string, next?: string,
+ *   revision: number, statement?: string}} Answer
  */
-/** @typedef {{type: "buzz"}|{type: "forget", field: string}} Order what is just done, because it cannot fail alone */
+/**
+ * Something that is simply done, because it cannot fail on its own.
+ * @typedef {{type: "buzz"}|{type: "forget", field: string}} Order
+ */
 /** @typedef {KeyTask|Wait|WayTask|CardTask|EscrowTask} Work what a flow wants done */
 /** @typedef {Work & {ticket: number}} Ticketed a piece of work, under the number by which the server knows it */
 
 /**
- * The options are as text.
- * @typedef {{effect: "key.create"|"key.tap"|"key.register"|"key.signIn"|"key.confirm"|"key.signInImmediately"|"key.autoFill",
- *   options: string}} KeyTask
+ * The options are passed as text.
+ * @typedef {{effect: "key.create"|"key.tap"|"key.register"|"key.signIn"|"key.confirm"|"key.signInImmediately"
+ *   |"key.autoFill", options: string}} KeyTask
  */
 /** @typedef {"reading"|"alignment"|"health"|"polling"} Timer */
 /** @typedef {{effect: "wait", seconds: number, timer: Timer}} Wait */
 
 /**
- * What there is to work on with the Master Key: `way` of the way that was just shown.
- * @typedef {{account: string, rp: string, salt: string, g: number, statements: string[], histories: string[], records: string[], index?: string,
- *   indexRev: number, way?: {record: string, wrap: string, needsRewrap: boolean}, unsealed: string[], isProvisional: boolean,
- *   isRotationDue: boolean, dropping: string[], code?: string, escrow?: string, challenge?: string, username: string, kit?: number}} Materials
+ * The material for work with the Master Key; `way` belongs to the way that was just shown.
+ * @typedef {{account: string, rp: string, salt: string, g: number, statements: string[], histories: string[],
+ *   records: string[], index?: string, indexRev: number, way?: {record: string, wrap: string, needsRewrap: boolean},
+ *   unsealed: string[], isProvisional: boolean, isRotationDue: boolean, dropping: string[], code?: string,
+ *   escrow?: string, challenge?: string, username: string, kit?: number}} Materials
  */
 /** @typedef {Materials & {challenge: string}} Proving */
 /** @typedef {{effect: "way.open"|"way.startAnew", materials: Materials, key: string}} KeyedTask */
 /** @typedef {{effect: "way.sealCode"|"way.drop"|"way.sealEscrow", materials: Materials}} MakingTask */
 /** @typedef {{effect: "way.showCode", materials: Materials & {kit: number}}} ShowingTask */
 /** @typedef {{effect: "way.openWithCode"|"way.openWithEscrow", materials: Proving}} ProvingTask */
-/** @typedef {{effect: "way.lookUpCode", rp: string, field: string}|{effect: "way.lookUpEscrow", rp: string}} LookUpTask */
+/**
+ * @typedef {{effect: "way.lookUpCode", rp: string, field: string}|{effect: "way.lookUpEscrow", rp: string}} LookUpTask
+ */
 /** @typedef {KeyedTask|MakingTask|ShowingTask|ProvingTask|LookUpTask} WayTask */
 
 /** @typedef {{effect: "card", card: CardEffect, claim?: Claim}} CardTask */
 /** @typedef {{account: string, challenge: string}} Claim base64url */
 /**
- * What hands can do with a card. A `field`, `puk` or `newPIN` names the secret field in which it stands.
- * @typedef {{type: "look"|"rehearse"|"pair"|"readTries"|"freeSlots"|"unpair"|"showSecrets"|"factoryReset"|"askWords"|"loadPhrase"
- *   |"identifyPhrase"|"identifyMaker"|"identify"}|{type: "watch", absence: Absence}|{type: "meet"|"pairWith"|"verifyPIN"|"initialize", field: string}
- *   |{type: "pairForNow", field?: string}|{type: "unblockPIN", puk: string, newPIN: string}|{type: "drawAccounts", count: number}
- *   |{type: "showPhrase", account: number}|{type: "checkWords", fields: string[]}|{type: "checkPhrase", field: string, key?: string}
- *   |{type: "sign", purpose: "login"|"register"|"enroll"|"change"}|{type: "unlock", key: string}
- *   |{type: "signMessage"|"signHash"|"signFile", field: string, path: string}|{type: "change", secret: "pin"|"puk"|"pairing", field: string}
- *   |{type: "name", text: string}} CardEffect
+ * What the hands can do with a card. A `field`, `puk` or `newPIN` names the secret field that contains it.
+ * @typedef {{type: "look"|"rehearse"|"pair"|"readTries"|"freeSlots"|"unpair"|"showSecrets"|"factoryReset"|"askWords"
+ *   |"loadPhrase"|"identifyPhrase"|"identifyMaker"|"identify"}|{type: "watch", absence: Absence}
+ *   |{type: "meet"|"pairWith"|"verifyPIN"|"initialize", field: string}|{type: "pairForNow", field?: string}
+ *   |{type: "unblockPIN", puk: string, newPIN: string}|{type: "drawAccounts", count: number}
+ *   |{type: "showPhrase", account: number}|{type: "checkWords", fields: string[]}
+ *   |{type: "checkPhrase", field: string, key?: string}|{type: "sign", purpose: "login"|"register"|"enroll"|"change"}
+ *   |{type: "unlock", key: string}|{type: "signMessage"|"signHash"|"signFile", field: string, path: string}
+ *   |{type: "change", secret: "pin"|"puk"|"pairing", field: string}|{type: "name", text: string}} CardEffect
  */
 /**
  * Why there is no card to talk to.
- * @typedef {"noHands"|"handsUnasked"|"handsForbidden"|"handsUnknown"|"handsDiffer"|"noDaemon"|"noReader"|"noCard"|"notKeycard"|"unreadable"|"inUse"
- *   |"severalCards"|"counterfeit"|"otherCard"} Absence
+ * @typedef {"noHands"|"handsUnasked"|"handsForbidden"|"handsUnknown"|"handsDiffer"|"noDaemon"|"noReader"|"noCard"
+ *   |"notKeycard"|"unreadable"|"inUse"|"severalCards"|"counterfeit"|"otherCard"} Absence
  */
 
 /** @typedef {{effect: "escrow", escrow: EscrowEffect}} EscrowTask */
@@ -61,32 +67,41 @@ export const VERSION = 4;
 /** @typedef {"question"|"email"|"sms"|"post"|"iban"|"totp"|"video"} EscrowKind */
 /** @typedef {{policies: {parts: {method: number, url: string}[]}[], years: number}} EscrowPlan */
 /**
- * What hands can do with recovery providers.
- * @typedef {{type: "resume"|"discard"|"showIdentity", purpose: Purpose}|{type: "identify", purpose: Purpose, country: string, fields: string[]}
+ * What the hands can do with recovery providers.
+ * @typedef {{type: "resume"|"discard"|"showIdentity", purpose: Purpose}
+ *   |{type: "identify", purpose: Purpose, country: string, fields: string[]}
  *   |{type: "contact", purpose: Purpose, providers: string[]}|{type: "drawClock", field: string}
  *   |{type: "addMethod", kind: EscrowKind, fields: string[]}|{type: "removeMethod", method: number}
- *   |{type: "upload", plan: EscrowPlan}|{type: "discover", providers: string[]}|{type: "openDocument", url: string, version: number}
- *   |{type: "begin"|"poll", challenge: number}|{type: "answer", challenge: number, field: string}
+ *   |{type: "upload", plan: EscrowPlan}|{type: "discover", providers: string[]}
+ *   |{type: "openDocument", url: string, version: number}|{type: "begin"|"poll", challenge: number}
+ *   |{type: "answer", challenge: number, field: string}
  *   |{type: "checkPayments"|"finish"|"recover"|"status"}} EscrowEffect
  */
 
 // From the page to the server
 
 /** @typedef {News & {version: number, ticket: number}} Message */
-/** @typedef {KeyNews|Elapsed|WayNews|CardNews|EscrowNews} News what came of a piece of work */
+/** @typedef {KeyNews|Elapsed|WayNews|CardNews|EscrowNews} News the outcome of a piece of work */
 /** @typedef {"dismissed"|"alreadyEnrolled"|"wrongPlace"|"unsupported"|"misread"|"noneHere"} Fault */
-/** @typedef {{reply: "key.given", credential: string, fault?: undefined}|{reply: "key.fault", fault: Fault}} KeyNews the credential is as text */
+/**
+ * The credential is passed as text.
+ * @typedef {{reply: "key.given", credential: string, fault?: undefined}|{reply: "key.fault", fault: Fault}} KeyNews
+ */
 /** @typedef {{reply: "elapsed", timer: Timer}} Elapsed */
 /**
- * What was made is as text: a `SealedBundle`, a `RecoveryLookup` or a `RecoveryProof`.
- * @typedef {{reply: "way.made", made: string}|{reply: "way.opened"|"way.shown"|"way.closed"|"way.untouched"|"way.signsInOnly"|"way.mismatched"
- *   |"way.refused"|"way.fromBefore"|"way.unable"}} WayNews
+ * What was made is passed as text: a `SealedBundle`, a `RecoveryLookup` or a `RecoveryProof`.
+ * @typedef {{reply: "way.made", made: string}
+ *   |{reply: "way.opened"|"way.shown"|"way.closed"|"way.untouched"|"way.signsInOnly"|"way.mismatched"|"way.refused"
+ *   |"way.fromBefore"|"way.unable"}} WayNews
  */
-/** @typedef {{credential?: string, record: string, wrap: string}} Sealed a way as it is sent; `credential` is a key's */
 /**
- * What was made with the Master Key of generation `g`: ciphertext and signatures. `wraps` are by record id.
- * @typedef {{g: number, first?: {statement: string, index: string},
- *   rotation?: {statement: string, history: string, index: string, indexRev: number, wraps: Record<string, string>}, ways: Sealed[]}} SealedBundle
+ * A way as it is sent; `credential` only for a key.
+ * @typedef {{credential?: string, record: string, wrap: string}} Sealed
+ */
+/**
+ * What was made with the Master Key of generation `g`: ciphertext and signatures. `wraps` is keyed by record id.
+ * @typedef {{g: number, first?: {statement: string, index: string}, rotation?: {statement: string, history: string,
+ *   index: string, indexRev: number, wraps: Record<string, string>}, ways: Sealed[]}} SealedBundle
  */
 /** @typedef {{lookup: string}} RecoveryLookup */
 /** @typedef {{challenge: string, proof: string}} RecoveryProof */
@@ -96,78 +111,101 @@ export const VERSION = 4;
 /** @typedef {{pin: number, puk: number}} CardTries */
 /** @typedef {"official"|"test"|"unknown"|"none"|"forged"} CardMaker */
 /**
- * @typedef {{contents: "blank"|"noKeys"|"keys", instance?: string, keyUID?: string, version?: string, freeSlots?: number, name?: string,
- *   maker?: CardMaker, holdsPhrase?: boolean, isPaired: boolean, isRehearsal: boolean, isContactless: boolean}} CardFacts
+ * @typedef {{contents: "blank"|"noKeys"|"keys", instance?: string, keyUID?: string, version?: string,
+ *   freeSlots?: number, name?: string, maker?: CardMaker, holdsPhrase?: boolean, isPaired: boolean,
+ *   isRehearsal: boolean, isContactless: boolean}} CardFacts
  */
 /**
- * What came of work at the card reader. The public key or the statement behind `made` and `signed` travels beside it.
- * @typedef {{type: "absent", absence: Absence}|{type: "present", facts: CardFacts}|{type: "tries"|"wrong", tries: CardTries}
- *   |{type: "accounts", addresses: string[]}|{type: "signature", signature: {address: string, hash: string, signature: string}}
+ * The outcome of work at the card reader. The public key or the statement behind `made` and `signed` is sent alongside
+ * it.
+ * @typedef {{type: "absent", absence: Absence}|{type: "present", facts: CardFacts}
+ *   |{type: "tries"|"wrong", tries: CardTries}|{type: "accounts", addresses: string[]}
+ *   |{type: "signature", signature: {address: string, hash: string, signature: string}}
  *   |{type: "maker", maker: CardMaker}|{type: "wordsAsked"|"wordsWrong", words: number[]}
- *   |{type: "changed"|"rehearsing"|"met"|"wrongCode"|"noCodeTaken"|"paired"|"notPaired"|"noSlot"|"unpaired"|"wordsFit"|"letGo"|"taken"
- *   |"pairedForNow"|"correct"|"initialized"|"shown"|"reset"|"phraseFits"|"phraseOfAnother"|"phraseMalformed"|"loaded"|"made"|"signed"|"unlocked"
- *   |"set"|"named"|"removed"|"unfit"|"declined"|"lost"|"unwritten"|"failed"}} CardReply
+ *   |{type: "changed"|"rehearsing"|"met"|"wrongCode"|"noCodeTaken"|"paired"|"notPaired"|"noSlot"|"unpaired"|"wordsFit"
+ *   |"letGo"|"taken"|"pairedForNow"|"correct"|"initialized"|"shown"|"reset"|"phraseFits"|"phraseOfAnother"
+ *   |"phraseMalformed"|"loaded"|"made"|"signed"|"unlocked"|"set"|"named"|"removed"|"unfit"|"declined"|"lost"
+ *   |"unwritten"|"failed"}} CardReply
  */
 
 /**
  * What keeps a provider from being used.
- * @typedef {"unreachable"|"notProvider"|"full"|"limited"|"refused"|"lying"|"missing"|"unchecked"|"expired"|"behind"} Trouble
+ * @typedef {"unreachable"|"notProvider"|"full"|"limited"|"refused"|"lying"|"missing"|"unchecked"|"expired"|"behind"}
+ *   Trouble
  */
 /** @typedef {{number: number, kind: EscrowKind}} EscrowMethod */
 /** @typedef {{field: string, fault: "missing"|"too-long"|"form"|"check-digit"|"date"|"unassigned"|"wrong"}} Misfit */
 /** @typedef {{url: string, trouble: Trouble}} Gap */
 /**
- * @typedef {{url: string, name: string, isPractice: boolean, offers: {kind: EscrowKind, cost: string}[], annualFee: string,
- *   truthUploadFee: string, meeting?: string, trouble?: Trouble}} Provider
+ * @typedef {{url: string, name: string, isPractice: boolean, offers: {kind: EscrowKind, cost: string}[],
+ *   annualFee: string, truthUploadFee: string, meeting?: string, trouble?: Trouble}} Provider
  */
 /** @typedef {{name?: string, places: {url: string, version: number}[], uploadedAt?: number}} EscrowDocument */
 /**
  * An open document: its challenges by number, and which of them suffice together.
  * @typedef {{url: string, provider: string, version: number, name?: string, isCut?: boolean, policies: number[][],
- *   challenges: {number: number, kind?: EscrowKind, url: string, provider: string, cost?: string, isSolved: boolean}[]}} Puzzle
+ *   challenges: {number: number, kind?: EscrowKind, url: string, provider: string, cost?: string,
+ *   isSolved: boolean}[]}} Puzzle
  */
 /**
- * What an earlier run left.
+ * What an earlier run left behind.
  * @typedef {{type: "backup", country: string, methods: EscrowMethod[], providers: Provider[], plan?: EscrowPlan,
  *   begun?: {paid: {url: string, amount: string}[], due: {url: string, amount: string}[]}}
- *   |{type: "recovery", country: string, providers: Provider[], documents: EscrowDocument[], puzzle?: Puzzle}} Checkpoint
+ *   |{type: "recovery", country: string, providers: Provider[], documents: EscrowDocument[], puzzle?: Puzzle}}
+ *   Checkpoint
  */
 /**
- * @typedef {{url: string, name: string, trouble?: Trouble, version?: number, paidUntil?: number, isCurrent: boolean, isPractice?: boolean,
- *   isFree?: boolean}} EscrowStanding
+ * @typedef {{url: string, name: string, trouble?: Trouble, version?: number, paidUntil?: number, isCurrent: boolean,
+ *   isPractice?: boolean, isFree?: boolean}} EscrowStanding
  */
 /**
- * What came of work with recovery providers.
+ * The outcome of work with recovery providers.
  * @typedef {{type: "absent", absence: Absence}|{type: "resumed", checkpoint: Checkpoint}
- *   |{type: "identified", strength: {stranger: number, acquaintance: number}, unusual: Misfit[]}|{type: "misfit", misfits: Misfit[]}
- *   |{type: "providers", providers: Provider[]}|{type: "methodAdded", method: EscrowMethod}|{type: "methodRemoved", method: number}
+ *   |{type: "identified", strength: {stranger: number, acquaintance: number}, unusual: Misfit[]}
+ *   |{type: "misfit", misfits: Misfit[]}|{type: "providers", providers: Provider[]}
+ *   |{type: "methodAdded", method: EscrowMethod}|{type: "methodRemoved", method: number}
  *   |{type: "uploaded", isPractice: boolean, gaps: Gap[]}
  *   |{type: "due", payments: {url: string, amount: string, uri: string}[], paid: number, coming: number}
  *   |{type: "gaps", gaps: Gap[]}|{type: "documents", documents: EscrowDocument[], gaps: Gap[], lookUpsLeft?: number}
- *   |{type: "opened", puzzle: Puzzle}|{type: "notSent", refund?: {url: string, amount: string, uri?: string}, isCovered: boolean}
+ *   |{type: "opened", puzzle: Puzzle}
+ *   |{type: "notSent", refund?: {url: string, amount: string, uri?: string}, isCovered: boolean}
  *   |{type: "solved", challenge: number}|{type: "trouble", trouble: Trouble}
  *   |{type: "status", standings: EscrowStanding[], policies: {kind: EscrowKind, url: string}[][]}
- *   |{type: "nothingLeft"|"discarded"|"shown"|"finished"|"sent"|"ready"|"wrong"|"limited"|"expired"|"notYet"|"unknownChallenge"|"recovered"
- *   |"otherSecret"|"busy"|"declined"|"lost"|"failed"}} EscrowReply
+ *   |{type: "nothingLeft"|"discarded"|"shown"|"finished"|"sent"|"ready"|"wrong"|"limited"|"expired"|"notYet"
+ *   |"unknownChallenge"|"recovered"|"otherSecret"|"busy"|"declined"|"lost"|"failed"}} EscrowReply
  */
 
-// From the page to the hands, and what they answer
+// From the page to the hands, and their answers
 
-/** @typedef {{effect: CardEffect, secrets: Record<string, string>, claim?: Claim}} CardWork `secrets` are by field */
-/** @typedef {{reply: CardReply, made?: string, shown?: {puk?: string, pairing?: string, phrase?: string, unlocking?: string}}} CardAnswer */
-/** @typedef {{effect: EscrowEffect, secrets: Record<string, string>}} EscrowWork */
-/** @typedef {{reply: EscrowReply, shown?: {texts?: Record<string, string>, clock?: Clock, unlocking?: string}}} EscrowAnswer */
 /**
- * A key for a program that makes codes by the clock: as it reads it, as a person types it, and as a QR code, whose dark
- * modules are a path in a square of so many.
+ * @typedef {{effect: CardEffect, secrets: Record<string, string>, claim?: Claim}} CardWork `secrets` is keyed by field
+ */
+/**
+ * @typedef {{reply: CardReply, made?: string, shown?: {puk?: string, pairing?: string, phrase?: string,
+ *   unlocking?: string}}} CardAnswer
+ */
+/** @typedef {{effect: EscrowEffect, secrets: Record<string, string>}} EscrowWork */
+/**
+ * @typedef {{reply: EscrowReply, shown?: {texts?: Record<string, string>, clock?: Clock, unlocking?: string}}}
+ *   EscrowAnswer
+ */
+/**
+ * A key for a program that generates codes from the time: as the program reads it, as a person types it, and as a QR
+ * code, whose dark modules are a path in a square of `side` modules.
  * @typedef {{uri: string, key: string, side: number, path: string}} Clock
  */
-/** @typedef {{type: "look"|"reset"}|{type: "rename", id: string, name: string}|{type: "delete", id: string}} PasskeyOrder */
-/** @typedef {{effect: PasskeyOrder}} PasskeyWork */
-/** @typedef {{id: string, site: string, account: string, requiresPIN: boolean, opens: boolean, isHidden: boolean}} Passkey */
 /**
- * @typedef {{isKnown: boolean, isBegun: boolean, isDeviceBound: boolean, isPINSet: boolean, triesLeft?: number, passkeys: Passkey[],
- *   problem?: string}} PasskeyNews
+ * @typedef {{type: "look"|"reset"}|{type: "rename", id: string, name: string}|{type: "delete", id: string}}
+ *   PasskeyOrder
+ */
+/** @typedef {{effect: PasskeyOrder}} PasskeyWork */
+/**
+ * @typedef {{id: string, site: string, account: string, requiresPIN: boolean, opens: boolean, isHidden: boolean}}
+ *   Passkey
+ */
+/**
+ * @typedef {{isKnown: boolean, isBegun: boolean, isDeviceBound: boolean, isPINSet: boolean, triesLeft?: number,
+ *   passkeys: Passkey[], problem?: string}} PasskeyNews
  */
 /** @typedef {{key: string}} CardShown what a card shows: the public key that it signs in with */
 /** @typedef {{name: string, version: number}} Hello */
@@ -177,7 +215,7 @@ export const VERSION = 4;
 /** @typedef {{proof: string, opening: string, version: number}} RecognitionProof */
 /** @typedef {{page: string, opening: string, sealed: string}} SealedOrder the body of an order */
 /**
- * What is sealed in it.
+ * What is sealed in an order.
  * @template Work
  * @typedef {{token: string, tab: string, work: Work}} PageOrder
  */
@@ -185,8 +223,8 @@ export const VERSION = 4;
 /** @typedef {{sealed: string}} SealedAnswer */
 
 /**
- * The names that stand alone in all that, for the golden file.
- * @typedef {{absences: Absence[], faults: Fault[], timers: Timer[], makers: CardMaker[], statements: ("login"|"register"|"enroll"|"change")[],
- *   secrets: ("pin"|"puk"|"pairing")[], contents: CardFacts["contents"][], purposes: Purpose[], kinds: EscrowKind[], troubles: Trouble[],
- *   misfits: Misfit["fault"][]}} Names
+ * The names that are used on their own above, for the golden file.
+ * @typedef {{absences: Absence[], faults: Fault[], timers: Timer[], makers: CardMaker[], statements: ("login"
+ *   |"register"|"enroll"|"change")[], secrets: ("pin"|"puk"|"pairing")[], contents: CardFacts["contents"][],
+ *   purposes: Purpose[], kinds: EscrowKind[], troubles: Trouble[], misfits: Misfit["fault"][]}} Names
  */

@@ -1,12 +1,12 @@
-// What the page itself has to say, beside what the server says. After a new Master Key was made here: with what it
-// opens. Which thing a row is, is the server's word: where it had another one left out, or kept one that was taken out,
-// the person sees it in this count.
+// What the page itself says, besides what the server says: after a new Master Key was made here, what opens it. Only
+// the server says which thing a row stands for: if it had a different one left out, or kept one that was removed, the
+// person sees it in this count.
 
 import { locale, say } from "/sentences.js";
 
 /** @typedef {import("/wraps.js").Kind} Kind */
 
-/** The sentence outlives the flow's page, up to the page that follows it. */
+/** The sentence outlives the flow's page, until the page that follows it. */
 const NAME = "latchstring.remade";
 /**
  * Said once, on the next screen.
@@ -17,13 +17,13 @@ let remarked;
 export const older = say("It is older than what this device saw last. If you put an older copy back yourself, clear "
   + "this site's data in your browser and try again: then it knows of no newer one.");
 
-/** On one's own computer there is nobody else to tell. */
+/** Whether this is the person's own computer, where there is nobody else to tell. */
 export const isHome = document.documentElement.dataset.home !== undefined;
 
-/** @param {string} sentence for the next screen, and for no other */
+/** @param {string} sentence for the next screen only */
 export function remark(sentence) { remarked = sentence; }
 
-/** @param {Kind[]} kinds of each way that opens it */
+/** @param {Kind[]} kinds the kind of each way that opens it */
 export function tell(kinds) {
   const parts = order.flatMap((kind) => {
     const count = kinds.filter((other) => other === kind).length;
@@ -47,7 +47,7 @@ const counted = {
   escrow: (count) => (count === 1 ? say("account recovery") : say("{count} account recoveries", { count })),
 };
 
-/** Draws it into a screen that has just come. Where the flow is over, that is the last time. */
+/** Draws it into a screen that has just appeared. If the flow has ended, that is the last time. */
 export function draw() {
   document.querySelector("[data-remade]")?.remove();
   const sentence = remarked ?? sessionStorage.getItem(NAME);

@@ -1,5 +1,5 @@
-// Fields whose contents never reach the server: the recovery code, shown or typed, what the hands are told and what
-// they tell. A form only hears that they are ready.
+// Fields whose contents never reach the server: the recovery code, shown or typed, and what is said to and by the
+// hands. A form only learns that they are ready.
 import * as card from "/card.js";
 import * as cardFields from "/card-fields.js";
 import { parts } from "/page.js";
@@ -11,17 +11,17 @@ import { locale } from "/sentences.js";
 import * as vault from "/vault.js";
 
 /**
- * Empties what is drawn.
+ * Functions that each empty something drawn.
  * @type {(() => void)[]}
  */
 let drawn = [];
 /**
- * The blocks of the recovery code that stood in this page.
+ * The blocks of the recovery code that this page has shown.
  * @type {Set<string>}
  */
 const codes = new Set();
 /**
- * What stands in the word entry now.
+ * The current words of the word entry.
  * @type {(() => string[])|undefined}
  */
 let typing;
@@ -39,7 +39,10 @@ export async function attach() {
   for (const journal of parts(document, "div[data-journal]")) (await import("/journal.js")).open(journal);
 }
 
-/** A page that begins with the fields, or that the browser kept, has them empty under the screen it shows already. */
+/**
+ * Whether blocks are still empty under the screen already shown: on a page that begins with them, or that the browser
+ * kept.
+ */
 export const areMissing = () =>
   drawn.length === 0 && document.querySelector(`[data-word-entry], ${cardFields.marks}, ${texts.marks}`) !== null;
 
@@ -51,7 +54,7 @@ function fill(block) {
 }
 
 /**
- * The words, and on paper what a stranger needs to know of them (G-17).
+ * The words and, on paper, what a stranger needs to know about them (G-17).
  * @param {HTMLElement} block @param {import("/vault.js").ShownCode} code
  */
 function draw(block, { words, kit }) {
@@ -76,7 +79,7 @@ async function listen(block) {
 }
 
 /**
- * Says in a form which secrets are ready, and keeps them for the work that follows: the next screen has no field for
+ * Marks in a form which secrets are ready, and keeps them for the work that follows: the next screen has no field for
  * them.
  * @param {FormData} fields
  */
@@ -89,7 +92,7 @@ export function addTo(fields) {
 }
 
 /**
- * Nothing of that field stays; without a name, nothing at all.
+ * Forgets everything in that field; without a name, everything.
  * @param {string} [field]
  */
 export function forget(field) {

@@ -1,15 +1,16 @@
-// A field for what only the hands of this computer may see. It has no name and belongs to no form, so that nothing can
-// send it; a form only hears that it is ready, and what is not well-formed never is.
+// A field for something that only this computer's hands may see. It has no name and belongs to no form, so that nothing
+// can send it; a form only learns that it is ready, and malformed input never is.
 import { announce } from "/page.js";
 import * as photo from "/photo.js";
 import { say } from "/sentences.js";
 
 /**
- * What makes a field ready, what is said where it is not, and what stays in the field of what was typed.
- * @typedef {{isGood: (value: string) => boolean, tidy?: (value: string) => string, wrong: string, seen?: (value: string) => string}} Shape
+ * What makes a field ready, what is said if it is not, and how much of what was typed stays in the field.
+ * @typedef {{isGood: (value: string) => boolean, tidy?: (value: string) => string, wrong: string,
+ *   seen?: (value: string) => string}} Shape
  */
 
-/** What a code begins with, where somebody types that too. */
+/** The beginning of a code, in case somebody types that too. */
 const prefix = /^\s*a[\s\p{Pd}]*|^[\s\p{Pd}]+/iu;
 
 /** @param {HTMLInputElement|HTMLTextAreaElement} input @returns {Shape} */
@@ -29,8 +30,8 @@ function shapeOf(input) {
         wrong: say("A hash is 64 characters: digits, and letters from a to f."),
       };
     case "line": return { isGood: (value) => input.dataset.optional !== undefined || value.trim() !== "", wrong: "" };
-    // C-65: the "A-" stands before the field. Whoever types or pastes it as well has it once, and groups are read as
-    // one number.
+    // C-65: the "A-" is shown before the field. If it is typed or pasted as well, it counts only once, and groups are
+    // read as one number.
     case "sentCode":
       return {
         isGood: (value) => /^[0-9]{1,16}$/.test(value),
@@ -52,12 +53,12 @@ export class SecretInput {
   /** @type {() => void} */
   #changed;
   /**
-   * The one that this one repeats.
+   * The field that this one repeats.
    * @type {SecretInput|undefined}
    */
   original;
   /**
-   * Where a picture is shown that was chosen, and the picture itself once it is drawn.
+   * Where a chosen picture is shown, and the picture itself once it is drawn.
    * @type {HTMLCanvasElement|undefined}
    */
   #canvas;
@@ -66,8 +67,8 @@ export class SecretInput {
 
   /**
    * @param {HTMLInputElement|HTMLTextAreaElement} input
-   * @param {() => void} changed hears when it may have become ready, or may be no more
-   * @param {AbortSignal} signal ends all this
+   * @param {() => void} changed called when it may have become ready, or may no longer be
+   * @param {AbortSignal} signal ends all of this
    */
   constructor(input, changed, signal) {
     this.input = input;
@@ -90,7 +91,7 @@ export class SecretInput {
       input.focus();
     }, { signal });
     this.#draw();
-    if (this.isGood) this.input.dataset.ready = "";  // it may stay empty, or has something to begin with
+    if (this.isGood) this.input.dataset.ready = "";  // it may stay empty, or begins with a value
   }
 
   get id() { return this.input.id; }
@@ -113,14 +114,14 @@ export class SecretInput {
   }
 
   /**
-   * Says in the page whether it is ready, and why not where the person is done with it.
+   * Shows in the page whether it is ready and, once the person is done with it, why not.
    * @param {boolean} isLeft
    */
   judge(isLeft) {
     if (this.isGood) this.input.dataset.ready = "";
     else delete this.input.dataset.ready;
     const isWhole = this.original !== undefined && this.#text.length >= this.original.#text.length;
-    // Where the first is none itself, that is what is said, beside it.
+    // If the first is malformed itself, the message beside it says so.
     const { original } = this;
     const isSame = original && this.#text === original.#text;
     const wrong = !original ? this.#shape.wrong : isSame ? "" : say("The two are not the same.");
@@ -141,7 +142,7 @@ export class SecretInput {
   }
 
   /**
-   * A picture is ready once it is drawn, and seen. Until then there is none, also not the one before it.
+   * A picture is ready once it is drawn and visible. Until then there is none, not even the previous one.
    * @param {HTMLCanvasElement} canvas @param {AbortSignal} signal
    */
   async #chosen(canvas, signal) {
@@ -150,7 +151,7 @@ export class SecretInput {
     this.judge(false);
     this.#changed();
     const made = file && await photo.drawn(file);
-    // Another one was chosen meanwhile, or this field is over.
+    // A different one was chosen meanwhile, or this field is gone.
     if (signal.aborted || file !== this.#file) {
       if (made) photo.empty(made.canvas);
       return;
@@ -170,7 +171,7 @@ export class SecretInput {
     this.#show(canvas, false);
   }
   /**
-   * With what is said of it.
+   * Shows or hides the picture, with what is said about it.
    * @param {HTMLCanvasElement} canvas @param {boolean} isSeen
    */
   #show(canvas, isSeen) {
@@ -181,14 +182,14 @@ export class SecretInput {
 
   #typed() {
     const { input } = this, seen = this.#shape.seen?.(input.value) ?? input.value;
-    // A number that is pasted in groups is one number.
+    // A number that is pasted in groups is still one number.
     if (input.value !== seen) input.value = seen;
     this.#draw();
     this.judge(false);
     this.#changed();
   }
 
-  /** The boxes of a PIN stand for what the field holds. */
+  /** The boxes of a PIN represent what the field holds. */
   #draw() {
     const boxes = this.input.closest(".pin");
     if (boxes instanceof HTMLElement) {
@@ -197,16 +198,16 @@ export class SecretInput {
   }
 
   /**
-   * What is seen while it is typed is no secret to who types it: on the way back it stands there again.
+   * What is visible while it is typed is no secret from the person typing it: when they come back, it is there again.
    * @param {string|File|undefined} value
    */
   resume(value) {
     if (typeof value !== "string" || !["message", "hash", "line"].includes(this.input.dataset.secret ?? "")) return;
     this.input.value = value;
-    if (this.isGood) this.input.dataset.ready = "";  // and what the screen says of it stays until it is typed anew
+    if (this.isGood) this.input.dataset.ready = "";  // and what the screen says about it stays until it is typed again
   }
 
-  /** Nothing of it stays in the page. */
+  /** Removes everything about it from the page. */
   forget() {
     this.input.value = "";
     if (this.#canvas) this.#drop(this.#canvas);

@@ -1,6 +1,6 @@
-// Tells the passkey providers of this browser what the server knows, so that they keep what works and drop the rest
-// (E-43, G-18). Where a browser cannot, or will not, nothing happens and nothing is said. A key that is not plugged in
-// hears nothing of it: on Safety its banner stays until its holder says that it is done.
+// Tells this browser's passkey providers what the server knows, so that they keep what works and drop the rest (E-43,
+// G-18). If a browser cannot or will not, nothing happens and nothing is said. A key that is not plugged in does not
+// learn of it: its banner on Safety stays until its holder says that it is done.
 
 /**
  * @param {"signalAllAcceptedCredentials"|"signalCurrentUserDetails"|"signalUnknownCredential"} name
@@ -10,24 +10,24 @@ async function tell(name, options) {
   try {
     await window.PublicKeyCredential?.[name]?.(options);
   } catch {
-    // It is a favor to the person, not a step of anything.
+    // It is a favor to the person, not a step in anything.
   }
 }
 
 /**
- * A passkey is given to the server. Where no account knows it, its provider hears so.
- * @param {string} options what the passkey was asked with
- * @param {string} credential what it answered
- * @param {() => Promise<unknown>} answer gives it to the server, and shows what comes back
+ * Gives a passkey to the server. If no account knows it, its provider is told.
+ * @param {string} options the request's options
+ * @param {string} credential the passkey's answer
+ * @param {() => Promise<unknown>} answer gives it to the server, and shows the result
  */
 export async function judged(options, credential, answer) {
-  // What an earlier answer said is no word about this passkey.
+  // What an earlier answer said does not apply to this passkey.
   document.getElementById("step")?.removeAttribute("data-unknown-passkey");
   await answer();
   if (!document.querySelector("#step[data-unknown-passkey]")) return;
   /** @type {PublicKeyCredentialRequestOptionsJSON} */
   const { rpId, allowCredentials } = JSON.parse(options);
-  // A request that names passkeys is one to an account, and what that account does not know may be another's.
+  // A request that names passkeys is for one account, and what that account does not know may belong to another.
   if (rpId && !allowCredentials?.length) {
     await tell("signalUnknownCredential", { rpId, credentialId: JSON.parse(credential).id });
   }

@@ -1,4 +1,4 @@
-// Who signs out in one tab is signed out in all of this browser: what lies open in the others is closed at once.
+// Signing out in one tab signs out this whole browser: what is open in the other tabs is closed immediately.
 
 const channel = "BroadcastChannel" in window ? new BroadcastChannel("latchstring.signed-out") : undefined;
 
@@ -6,5 +6,5 @@ document.addEventListener("submit", ({ target }) => {
   if (target instanceof HTMLFormElement && target.matches('form[action="/sign-out"]')) channel?.postMessage("");
 });
 
-/** @param {() => void} close what another tab's signing out does here */
+/** @param {() => void} close called when another tab signs out */
 export const whenSignedOut = (close) => channel?.addEventListener("message", close);

@@ -1,5 +1,5 @@
 // Hardware keys are not enrolled on the smallest screens, nor where the browser has no passkeys (M-08): too-small.css
-// then shows the way to another device, and hands.js lets the flow be.
+// then shows the way to another device, and hands.js does not run the flow.
 import { capabilities } from "/authenticator.js";
 
 const smallest = matchMedia("(max-width: 239.98px)");

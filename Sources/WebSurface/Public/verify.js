@@ -1,4 +1,4 @@
-// Makes a response with the visitor's own authenticator and fills it in, to be checked. Nothing is registered.
+// Makes a response with the visitor's own authenticator and fills it in, ready to be checked. Nothing is registered.
 import { announce, part } from "/page.js";
 import { capabilities, create, get } from "/authenticator.js";
 import { say } from "/sentences.js";
@@ -18,7 +18,7 @@ const field = (name) =>
   /** @type {HTMLInputElement|HTMLTextAreaElement|HTMLSelectElement} */ (form.elements.namedItem(name));
 
 /**
- * Options with a challenge of the server.
+ * Options with a challenge from the server.
  * @param {Kind} kind
  * @returns {Promise<string>} PublicKeyCredentialCreationOptionsJSON or PublicKeyCredentialRequestOptionsJSON, as text
  */
@@ -33,14 +33,14 @@ async function options(kind) {
 }
 
 /**
- * Asks the authenticator, and fills in what it answers and what was expected of it.
+ * Asks the authenticator, and fills in its answer and what was expected of it.
  * @param {Kind} kind
  */
 async function make(kind) {
   const text = await options(kind);
   const signal = new AbortController().signal;
   const answer = kind === "registration" ? await create(text, signal) : await get(text, signal, {});
-  // A secret of the person: it goes nowhere, not even into the field.
+  // The PRF results are a secret of the person: they go nowhere, not even into the field.
   if (answer.clientExtensionResults?.prf) delete answer.clientExtensionResults.prf.results;
   /** @type {Partial<PublicKeyCredentialCreationOptionsJSON> & PublicKeyCredentialRequestOptionsJSON} */
   const asked = JSON.parse(text);

@@ -2,16 +2,16 @@
 import { say, saying } from "/sentences.js";
 import { completions, isWord, normalised, spread, suggestions } from "/words.js";
 
-/** So many completions are shown at a time. */
+/** The most completions shown at a time. */
 const most = 5;
 
 /**
- * What a field tells the form it stands in.
+ * What a field tells the form it belongs to.
  * @typedef {object} WordForm
- * @property {(field: WordField) => void} changed its word is another
- * @property {(field: WordField) => void} left the focus went on
+ * @property {(field: WordField) => void} changed its word has changed
+ * @property {(field: WordField) => void} left the focus has moved on
  * @property {(field: WordField) => void} done the word is finished: on to the next
- * @property {(field: WordField, words: string[]) => void} spread more than one word came at once
+ * @property {(field: WordField, words: string[]) => void} spread more than one word was entered at once
  * @property {() => boolean} isReady all words are there, so Enter may submit
  */
 
@@ -77,7 +77,7 @@ export class WordField {
 
   get isGood() { return isWord(this.input.value); }
 
-  /** Shows what the field holds. Wrong is only what the person has left. */
+  /** Shows what the field holds. Only a field that the person has left is marked as wrong. */
   mark(isWrong = false) {
     this.item.classList.toggle("is-good", this.isGood);
     if (isWrong) {
@@ -92,7 +92,7 @@ export class WordField {
   get hintID() { return `${this.id}-hint`; }
 
   /**
-   * What to say about a word that is not in the list, and buttons with words near to it.
+   * What to say about a word that is not in the list, and buttons with similar words.
    * @param {(word: string) => void} use
    */
   hint(use) {
@@ -119,7 +119,7 @@ export class WordField {
   }
 
   /**
-   * A space ends the word: it takes what is offered, as Enter does.
+   * A space ends the word: it takes the offered word, as Enter does.
    * @param {string} word
    */
   #spaced(word) {
@@ -132,7 +132,7 @@ export class WordField {
   #pasted(event) {
     const words = spread(event.clipboardData?.getData("text/plain") ?? "");
     if (words.length < 2) return;
-    event.preventDefault();  // what does not fit leaves the field as it was, and no browser joins lines
+    event.preventDefault();  // what does not fit leaves the field unchanged, and no browser joins lines
     this.#form.spread(this, words);
   }
 
@@ -174,7 +174,7 @@ export class WordField {
       ...this.#offered.map((word, at) => element("div", { role: "option", id: `${this.list.id}-${at}` }, word)));
     this.list.hidden = false;
     this.input.setAttribute("aria-expanded", "true");
-    this.#active = this.isGood ? -1 : 0;  // a word that is whole stays unless another one is chosen
+    this.#active = this.isGood ? -1 : 0;  // a complete word stays unless a different one is chosen
     this.#move(0);
   }
 

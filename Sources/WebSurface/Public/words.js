@@ -15,16 +15,16 @@ export class WordsError extends Error {
   }
 }
 
-/** How many letters may be added, left out or changed in a suggestion, and how many suggestions there are at most. */
+/** How many letters may be added, left out or changed in a suggestion, and the maximum number of suggestions. */
 const farthest = 2, most = 4;
 
 /**
- * The list in its order.
+ * The list, in its order.
  * @type {string[]}
  */
 let list = [];
 /**
- * Where each word stands in it.
+ * The position of each word in it.
  * @type {Map<string, number>}
  */
 let places = new Map();
@@ -32,12 +32,12 @@ let places = new Map();
 let loading;
 
 /**
- * Fetches the list, once. The functions that give no promise know no word before.
+ * Fetches the list, once. Until then, the functions that do not return a promise know no words.
  * @returns {Promise<void>}
  */
 export function load() {
   loading ??= fetchList().catch((problem) => {
-    loading = undefined;  // the next one who asks tries again
+    loading = undefined;  // the next call tries again
     throw problem;
   });
   return loading;
@@ -53,19 +53,19 @@ async function fetchList() {
 }
 
 /**
- * One word as the list would write it.
+ * One word as it would be spelled in the list.
  * @param {string} text
  */
 export const normalised = (text) => text.normalize("NFKD").toLowerCase().trim();
 
 /**
  * @param {string} text one word as typed
- * @returns {boolean} whether it is in the list, whatever its case and the white space around it
+ * @returns {boolean} whether it is in the list, ignoring case and surrounding white space
  */
 export const isWord = (text) => places.has(normalised(text));
 
 /**
- * The first words of the list that begin so.
+ * The first words of the list that begin with a prefix.
  * @param {string} prefix
  * @param {number} limit
  * @returns {string[]}
@@ -76,9 +76,9 @@ export function completions(prefix, limit) {
 }
 
 /**
- * Words of the list near to this one, the nearest first, equally near ones in the list's order; none for a word that is
- * in the list. How near decides Levenshtein's distance; which is nearer, the same where two neighbours that changed
- * places count as one.
+ * Words of the list similar to this one, nearest first, equally near ones in the list's order; none for a word that is
+ * in the list. Levenshtein distance decides whether a word is near enough; the ranking also counts a swap of two
+ * neighbours as one change.
  * @param {string} word
  * @returns {string[]}
  */
@@ -94,8 +94,8 @@ export function suggestions(word) {
 }
 
 /**
- * Levenshtein's distance; with swaps it is "optimal string alignment", in which no part is changed twice. Or more than
- * `farthest` where the lengths alone say so.
+ * Levenshtein distance; with swaps, "optimal string alignment", in which no part is changed twice. More than `farthest`
+ * if the lengths alone show it.
  * @param {string} left
  * @param {string} right
  * @param {boolean} swaps
@@ -119,8 +119,8 @@ function distance(left, right, swaps) {
 }
 
 /**
- * The words of a pasted phrase, in lower case: any white space, commas and the like between them, and "1." or "1)"
- * before them.
+ * The words of a pasted phrase, in lower case: separated by any white space, commas and the like, and possibly numbered
+ * with "1." or "1)".
  * @param {string} text
  * @returns {string[]}
  */
@@ -130,7 +130,7 @@ export function spread(text) {
 }
 
 /**
- * @param {Uint8Array} bytes 16 of them for 12 words; 20, 24, 28 or 32 for as many words more
+ * @param {Uint8Array} bytes 16 of them for 12 words; 20, 24, 28 or 32 for 15, 18, 21 or 24
  * @returns {Promise<string[]>}
  */
 export async function entropyToWords(bytes) {
@@ -148,8 +148,9 @@ export async function entropyToWords(bytes) {
 }
 
 /**
- * @param {string[]} words as typed: case and white space around them do not matter
- * @returns {Promise<Uint8Array>} throws a WordsError: "wrongCount", "unknownWord" or "wrongChecksum", in this order of looking
+ * @param {string[]} words as typed: case and surrounding white space do not matter
+ * @returns {Promise<Uint8Array>} throws a WordsError: "wrongCount", "unknownWord" or "wrongChecksum", checked in this
+ *   order
  */
 export async function wordsToEntropy(words) {
   if (words.length < 12 || words.length > 24 || words.length % 3 !== 0) {
@@ -173,7 +174,7 @@ export async function wordsToEntropy(words) {
 }
 
 /**
- * The first bits of the entropy's hash, one for each four bytes, followed by zeros.
+ * The first bits of the entropy's hash, one for every four bytes, followed by zeros.
  * @param {Uint8Array} entropy
  */
 async function checksum(entropy) {

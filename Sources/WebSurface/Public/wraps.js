@@ -1,11 +1,11 @@
-// The Master Key and its wraps, version 1: every key is derived, every text written, opened and checked here.
+// The Master Key and its wraps, version 1: here every key is derived, and every text written, opened and checked.
 import {
   K, agree, ascii, head, join, need, open, open32, openFrom, recipientHead, same, seal, sha256, sign, textOf,
 } from "./compact.js";
 import { b64, hash, partsOf, payload, publicKey, u64, unb64, verifySignature } from "./compact.js";
 export { K, Refused, b64, hash, payload, publicKey, u64, unb64 } from "./compact.js";
 
-/** Why something is refused that may be an older copy which its owner put back. */
+/** Why something is refused that may be an older copy put back by its owner. */
 export const OLDER = "older than this device has seen";
 
 /** @typedef {"key" | "card" | "phrase" | "escrow"} Kind The kinds of thing that can open an account. */
@@ -15,11 +15,11 @@ export const OLDER = "older than this device has seen";
  */
 /** @typedef {{kind: Kind, rp: string, account: Uint8Array, record: Uint8Array, keys: Keys}} Way */
 /**
- * With its signing key.
+ * A Master Key with its signing key.
  * @typedef {{bytes: Uint8Array, account: Uint8Array, g: number, seed: Uint8Array, authority: Uint8Array}} Master
  */
 /**
- * Of a generation: a payload.
+ * The payload of a generation's statement.
  * @typedef {{acc: string, g: number, authority: string, history: string, index: string, keep: Kept[]}} Statement
  */
 /**
@@ -27,18 +27,19 @@ export const OLDER = "older than this device has seen";
  * @typedef {[record: string, hash: string, wrap: string]} Kept
  */
 /**
- * What a record says: a payload.
- * @typedef {{acc: string, kid: string, kind: Kind, g: number, rp: string, recipient: string, proof: string, find: string, anchor: string,
- *   pad: string, wrap: string}} WayRecord
+ * The payload of a record.
+ * @typedef {{acc: string, kid: string, kind: Kind, g: number, rp: string, recipient: string, proof: string,
+ *   find: string, anchor: string, pad: string, wrap: string}} WayRecord
  */
 /** @typedef {{acc: string, kid: string, origin: string, purpose: string, challenge: string}} Proof a payload */
 /**
- * By the type of what was signed.
+ * The payloads, by the type of the signed text.
  * @typedef {{"ls1-generation": Statement, "ls1-record": WayRecord, "ls1-proof": Proof}} Payloads
  */
-/** @typedef {Record<string, unknown>} Unjudged a payload as it came */
+/** @typedef {Record<string, unknown>} Unjudged a payload as received */
 /**
- * Gives n bytes. `name` says what for; makers list names in the order they ask.
+ * Returns n bytes. `name` says what they are for; the functions that make something list the names in the order of
+ * their requests.
  * @typedef {(n: number, name: string) => Uint8Array} Random
  */
 
@@ -48,7 +49,7 @@ export const INDEX = new Uint8Array(16);
 /** @type {Random} */
 const drawn = (n) => crypto.getRandomValues(new Uint8Array(n));
 
-// What stands in a payload. Each test says whether a member is what it has to be.
+// The contents of a payload. Each test says whether a member is as required.
 
 /** @param {number} size */
 const bytes = (size) => (/** @type {unknown} */ value) => typeof value === "string" && isBytes(value, size);
@@ -71,7 +72,7 @@ const provesItself = (/** @type {unknown} */ kind) => kind === "phrase" || kind 
 const isKept = (kept) =>
   Array.isArray(kept) && kept.length === 3 && kept.every((part, place) => bytes(place ? 32 : 16)(part));
 /**
- * Sorted by record id, none twice.
+ * Sorted by record id, without duplicates.
  * @type {(keep: unknown) => keep is Kept[]}
  */
 const isKeep = (keep) =>
@@ -87,13 +88,13 @@ function isSealed(typ, jwe, { acc, kid, kind, g }) {
 }
 
 /**
- * Whether a wrap says that it is that of a record, in this generation.
+ * Whether a wrap claims to belong to a record, in this generation.
  * @param {string} wrap @param {Unjudged} record its payload @param {number} g
  */
 export const isWrapOf = (wrap, record, g) => isSealed("ls1-wrap", wrap, { ...record, g });
 
 /**
- * The members of each payload in their order, and what each has to be.
+ * The members of each payload in their order, and what each must be.
  * @type {Record<keyof Payloads, Record<string, (value: unknown, all: Unjudged) => boolean>>}
  */
 const MEMBERS = {
@@ -117,7 +118,7 @@ const MEMBERS = {
 };
 
 /**
- * What a signed text says, once its signature, header and every member are right.
+ * The payload of a signed text, once its signature, header and every member have been checked.
  * @template {keyof Payloads} Typ
  * @param {Uint8Array} authority @param {Typ} typ @param {string} jws
  */
@@ -126,13 +127,13 @@ export async function verify(authority, typ, jws) {
 }
 
 /**
- * What a record says, with every member right, and nobody's signature verified.
+ * The payload of a record, with every member checked but no signature verified.
  * @param {string} jws
  */
 export const readRecord = (jws) => shaped("ls1-record", payload(jws));
 
 /**
- * A payload, once every member is right: what MEMBERS asks for is what the type says.
+ * A payload, once every member has been checked: what MEMBERS requires is what the type says.
  * @template {keyof Payloads} Typ
  * @param {Typ} typ @param {Unjudged} value @returns {Payloads[Typ]}
  */
@@ -146,9 +147,13 @@ function shaped(typ, value) {
 // Keys
 
 /**
- * All that is derived from a way's secret. `proof` only where the secret itself is what proves that the thing is
+ * Everything that is derived from a way's secret. `proof` only if the secret itself is what proves that the thing is
  * present.
- * @param {Kind} kind @param {Uint8Array} secret @param {string} rp @param {Uint8Array} account @param {Uint8Array} record
+ * @param {Kind} kind
+ * @param {Uint8Array} secret
+ * @param {string} rp
+ * @param {Uint8Array} account
+ * @param {Uint8Array} record
  * @returns {Promise<Keys>}
  */
 export async function wayKeys(kind, secret, rp, account, record) {
@@ -158,7 +163,7 @@ export async function wayKeys(kind, secret, rp, account, record) {
 }
 
 /**
- * Finds the record of a phrase or of escrow while the account is unknown.
+ * The value that finds the record of a phrase or of escrow while the account is unknown.
  * @param {Kind} kind @param {Uint8Array} secret @param {string} rp
  */
 export async function lookup(kind, secret, rp) {
@@ -183,7 +188,7 @@ const ids = (account, record, kind, g) => ({ acc: b64(account), kid: b64(record)
 // Wraps, records, generations
 
 /**
- * The Master Key, closed to all but one way. Needs nothing of the way but its public half and its pad. Draws: `eph` 32,
+ * The Master Key, closed to all ways but one. Needs only the public half and the pad of that way. Draws: `eph` 32,
  * `inner` 12, `outer` 12.
  * @param {Master} master @param {{record: Uint8Array, kind: Kind, recipient: Uint8Array, pad: Uint8Array}} way
  */
@@ -195,9 +200,11 @@ export async function makeWrap(master, { record, kind, recipient, pad }, random 
 }
 
 /**
- * Says of a way what is public, while the thing is present and the Master Key open. Draws: `anchor` 12, `pad` 12.
- * `find` is the PRF salt of a key, SHA-256 of the lookup of a phrase or of escrow, empty for a card.
- * @param {Master} master @param {{kind: Kind, rp: string, record: Uint8Array, keys: Keys, find: Uint8Array}} way @param {string} wrap
+ * States what is public about a way, while the thing is present and the Master Key open. Draws: `anchor` 12, `pad` 12.
+ * `find` is the PRF salt of a key, the SHA-256 of the lookup of a phrase or of escrow, and empty for a card.
+ * @param {Master} master
+ * @param {{kind: Kind, rp: string, record: Uint8Array, keys: Keys, find: Uint8Array}} way
+ * @param {string} wrap
  */
 export async function makeRecord(master, { kind, rp, record, keys, find }, wrap, random = drawn) {
   const of = ids(master.account, record, kind, master.g);
@@ -210,7 +217,7 @@ export async function makeRecord(master, { kind, rp, record, keys, find }, wrap,
 }
 
 /**
- * What a statement says, all but its history.
+ * What a statement says, except for its history.
  * @param {Master} master @param {string} index the JWE @param {Kept[]} keep
  */
 async function statementOf(master, index, keep) {
@@ -222,7 +229,7 @@ async function statementOf(master, index, keep) {
 }
 
 /**
- * What the history of a generation names its statement by: SHA-256 of the payload with an empty history.
+ * The name by which a generation's history refers to its statement: SHA-256 of the payload with an empty history.
  * @param {Statement} statement its payload
  */
 export const nameOf = (statement) => sha256(ascii.encode(JSON.stringify({ ...statement, history: "" })));
@@ -236,9 +243,9 @@ export async function makeFirst(master, index) {
 }
 
 /**
- * The statement of a new generation, signed with the Master Key before it, and the history: that Master Key and the
- * statement's name, sealed under the new one. So both vouch for each word: who has only the one before puts no way in
- * and takes none out. Draws: `history` 12.
+ * The statement of a new generation, signed with the previous Master Key, and the history: the previous Master Key and
+ * the statement's name, sealed under the new one. So both vouch for every word: whoever has only the previous one can
+ * neither add a way nor remove one. Draws: `history` 12.
  * @param {Master} old @param {Master} master @param {string} index the JWE
  * @param {Kept[]} keep each way that stays
  */
@@ -253,8 +260,8 @@ export async function makeSuccession(old, master, index, keep, random = drawn) {
 const historyHead = (master) => head("ls1-history", { acc: b64(master.account), g: master.g });
 
 /**
- * What the history of a generation holds: the Master Key before it, and the name of its statement. Neither is compared
- * with anything here; master-keys.js does.
+ * What a generation's history holds: the previous Master Key, and the name of the generation's statement. Neither is
+ * compared with anything here; master-keys.js does that.
  * @param {Master} now @param {string} history
  */
 export async function openHistory(now, history) {
@@ -285,7 +292,7 @@ export async function openEntry(master, id, rev, jwe) {
 // Opening
 
 /**
- * The authority of the generation that a record was made at: what a way itself remembers.
+ * The authority of the generation in which a record was made: what a way itself remembers.
  * @param {Way} way @param {string} anchor @param {number} g
  */
 export async function openAnchor({ kind, account, record, keys }, anchor, g) {
@@ -293,8 +300,8 @@ export async function openAnchor({ kind, account, record, keys }, anchor, g) {
 }
 
 /**
- * The Master Key of the newest generation, by one way. The anchor says which chain is the right one, the chain which
- * key.
+ * The Master Key of the newest generation, opened by one way. The anchor says which chain is right, the chain says
+ * which key.
  * @param {Way} way @param {string} anchor @param {number} anchorGeneration
  * @param {string[]} chain the statements from anchorGeneration + 1 to now
  * @param {string} wrap @param {number} floor the newest generation that this device has seen
@@ -319,10 +326,10 @@ export async function openWay(way, anchor, anchorGeneration, chain, wrap, floor 
 }
 
 /**
- * Who gets the next wrap: what the newest generation keeps, byte for byte, and what is signed in it, which stands
- * before a kept one.
+ * The ways that get the next wrap: those that the newest generation keeps, byte for byte, and those signed in it, which
+ * take precedence over a kept one.
  * @param {Uint8Array} authority @param {Statement} generation the payload of its statement @param {string[]} records
- * @param {string[]} dropped record ids that are to be left out; their records need not be there any more
+ * @param {string[]} dropped record ids to leave out; their records may be gone already
  * @returns {Promise<Map<string, {jws: string, payload: WayRecord}>>}
  */
 export async function ways(authority, generation, records, dropped = []) {
@@ -332,7 +339,7 @@ export async function ways(authority, generation, records, dropped = []) {
   for (const jws of records) {
     const kid = kept.get(await hash(jws));
     if (kid !== undefined) {
-      const record = /** @type {WayRecord} */ (payload(jws));  // who signed the statement vouched for each byte
+      const record = /** @type {WayRecord} */ (payload(jws));  // the statement's signer vouched for each byte
       need(record.kid === kid, "a record that nobody kept");
       old.set(kid, { jws, payload: record });
       continue;
@@ -358,7 +365,7 @@ export async function openPad(master, record) {
 }
 
 /**
- * Shows that a phrase or the escrow secret is present, for one purpose at one origin.
+ * Proves that a phrase or the escrow secret is present, for one purpose at one origin.
  * @param {Uint8Array} proofSeed
  * @param {{account: Uint8Array, record: Uint8Array, origin: string, purpose: string, challenge: Uint8Array}} what
  */
@@ -368,10 +375,11 @@ export async function prove(proofSeed, { account, record, origin, purpose, chall
 }
 
 /**
- * Signs a change of the journal: a session alone, which a copied cookie gives, changes nothing. `Wraps/JournalChange`
- * is the twin.
+ * Signs a change of the journal: a session alone, which a copied cookie provides, cannot change anything.
+ * `Wraps/JournalChange` is the twin.
  * @param {Master} master
- * @param {{entry: Uint8Array, rev: number, sealed?: string, index: string, indexRev: number}} change without `sealed` the entry is removed
+ * @param {{entry: Uint8Array, rev: number, sealed?: string, index: string, indexRev: number}} change without `sealed`
+ *   the entry is removed
  */
 export async function proveChange(master, { entry, rev, sealed, index, indexRev }) {
   return sign(master.seed, "ls1-change", {
