@@ -22,7 +22,7 @@ import Testing
     ),
   ]
 
-  @Test("the digests match the description") func vector() {
+  @Test("digests match the documented values") func vector() {
     var head = AuditHead.beginning
     for (line, digest) in Self.rows {
       head = AuditHead(position: head.position + 1, digest: AuditChain.digest(of: line, after: head))
@@ -41,7 +41,7 @@ import Testing
     ]
     #expect(Set(lines.map { AuditChain.digest(of: $0, after: .beginning) }).count == lines.count)
   }
-  @Test("an entry becomes a row with millisecond precision") func line() {
+  @Test("an entry's time is stored in its row with millisecond precision") func line() {
     let entry = AuditEntry(
       .signedInWithPasskey, account: AccountID([1]), credential: KeyID(rawValue: "a"),
       at: Date(timeIntervalSince1970: 1_800_000_000.123))
@@ -49,7 +49,7 @@ import Testing
       AuditLine(entry)
         == AuditLine(event: "signed_in_with_passkey", account: [1], credential: "a", at: 1_800_000_000_123))
   }
-  @Test("a written head can be read back, and any other text is refused") func head() {
+  @Test("a written head can be read back, and any other text is rejected") func head() {
     let head = AuditHead(position: 417, digest: Array(0..<32))
     #expect(AuditHead(text: head.text) == head)
     let hex = Hex.encode(head.digest)

@@ -3,7 +3,7 @@ import Model
 import Testing
 
 @Suite struct AuditExportTests {
-  @Test("a row reads back as it was written") func roundTrip() throws {
+  @Test("an exported row reads back unchanged") func roundTrip() throws {
     let lines = [
       AuditLine(event: "account_created", account: [0, 255], credential: nil, at: 1),
       AuditLine(event: "", account: [], credential: "", at: .min),
@@ -17,7 +17,7 @@ import Testing
       }
     }
   }
-  @Test("the members match the description") func members() throws {
+  @Test("exported members match the documented format") func members() throws {
     let row = AuditRow(
       position: 2, line: AuditLine(event: "e", account: [0xfb], credential: "k", at: 3), digest: [0xab])
     #expect(
@@ -43,7 +43,7 @@ import Testing
   func refused(_ text: String, _ reason: String) {
     #expect(throws: AuditExport.Problem(reason)) { try AuditExport.row(Array(text.utf8)) }
   }
-  @Test("a line truncated at any point is refused") func cut() throws {
+  @Test("a line truncated at any point is rejected") func cut() throws {
     let row = AuditRow(position: 2, line: AuditLine(event: "e", account: [1], credential: "k", at: 3), digest: [0xab])
     let text = Array(try AuditExport.line(of: row).utf8)
     for count in text.indices {

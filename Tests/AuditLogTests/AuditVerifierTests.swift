@@ -86,14 +86,14 @@ import Testing
       verdict(rows + [AuditRow(position: .max, line: nil, digest: [])])
         == .failure(AuditBreak(.missing, position: rows.count + 1)))
   }
-  @Test("a truncated log is consistent in itself, and a remembered head reveals the loss") func cutOff() {
+  @Test("a truncated log verifies on its own, but a remembered head reveals the loss") func cutOff() {
     for count in 0..<rows.count {
       let rest = Array(rows.prefix(count))
       #expect(verdict(rest) == .success(head(count)))
       #expect(verdict(rest, remembered: head(rows.count)) == .failure(AuditBreak(.cutOff, position: count + 1)))
     }
   }
-  @Test("a rewritten log is consistent in itself, and a remembered head reveals the change") func rewritten() {
+  @Test("a rewritten log verifies on its own, but a remembered head reveals the change") func rewritten() {
     let other = Self.log(Array("abcxefgh"))
     #expect(verdict(other) == .success(AuditHead(position: 8, digest: other[7].digest)))
     for count in 0...3 {
@@ -106,7 +106,7 @@ import Testing
       verdict(rows, remembered: AuditHead(position: 0, digest: rows[0].digest))
         == .failure(AuditBreak(.rewritten, position: 0)))
   }
-  @Test("a log that grew still contains each of its earlier heads") func grown() {
+  @Test("a log that has grown still contains each of its earlier heads") func grown() {
     for count in 0...rows.count { #expect(verdict(rows, remembered: head(count)) == .success(head(rows.count))) }
   }
   @Test("every kind of break is described in one sentence that names its position") func sentences() {

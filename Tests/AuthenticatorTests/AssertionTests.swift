@@ -25,7 +25,7 @@ import Testing
     for _ in 0..<2 { record = try await Site().signIn(device, record).verdict.credential }
   }
 
-  @Test("E-08: a credential made with the PIN is never used without it")
+  @Test("E-08: a credential created with the PIN is never used without it")
   func needsVerification() async throws {
     let device = try await Device.ready(alwaysVerifies: false)
     let record = try await Site().register(device) { $0.isDiscoverable = true }.verdict.credential
@@ -35,7 +35,7 @@ import Testing
     _ = try await Site().signIn(device, record)
   }
 
-  @Test("With alwaysUv nothing is signed without the PIN; without presence only public facts come")
+  @Test("alwaysUv signs nothing without the PIN; without presence, only public facts are returned")
   func alwaysVerifies() async throws {
     let device = try await Device.ready()
     let record = try await Site().register(device).verdict.credential
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test("A credential made without the PIN can be used without it")
+  @Test("A credential created without the PIN can be used without it")
   func withoutVerification() async throws {
     let device = try Device(alwaysVerifies: false)
     let made = try await Site().register(device.client, requiresVerification: false) { $0.isDiscoverable = true }
@@ -66,7 +66,7 @@ import Testing
     return command
   }
 
-  @Test("Several accounts are returned one by one, latest first; names only after verification")
+  @Test("Accounts are returned one at a time, newest first, with names only after verification")
   func several() async throws {
     let device = try await Device.ready()
     var ids: [[UInt8]] = []

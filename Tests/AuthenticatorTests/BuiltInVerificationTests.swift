@@ -4,7 +4,7 @@ import RelyingParty
 import Testing
 
 @Suite struct BuiltInVerificationTests {
-  @Test("M-12: the authenticator asks for the PIN itself, once, and for no separate presence")
+  @Test("M-12: the authenticator asks for the PIN itself, once, and needs no separate touch")
   func asksItself() async throws {
     let device = try await Device.ready(typesHere: true)
     #expect(try await device.client.information().options["uv"] == true)
@@ -15,14 +15,14 @@ import Testing
     #expect(device.person.occasions.isEmpty)
   }
 
-  @Test("With alwaysUv it asks for the PIN even if the request does not")
+  @Test("With alwaysUv, the authenticator asks for the PIN even if the request does not")
   func always() async throws {
     let device = try await Device.ready(typesHere: true)
     device.person.will { $0.pins = ["1234"] }
     #expect(try await Site().register(device.client).verdict.userVerified)
   }
 
-  @Test("A token for a PIN typed at the authenticator includes presence")
+  @Test("A token obtained by typing the PIN at the authenticator includes user presence")
   func token() async throws {
     let device = try await Device.ready(typesHere: true)
     device.person.will { $0.pins = ["1234"] }
@@ -31,7 +31,7 @@ import Testing
     #expect(device.person.occasions.isEmpty)
   }
 
-  @Test("After three wrong PINs the client asks in its own way, with the same retry counter")
+  @Test("After three wrong PINs the client asks for the PIN itself; the retry counter is shared")
   func wrong() async throws {
     let device = try await Device.ready(typesHere: true)
     device.person.will { $0.pins = ["0000", "0000", "0000"] }
@@ -44,7 +44,7 @@ import Testing
     #expect(try await device.client.verificationRetries() == 8)
   }
 
-  @Test("Input that cannot be a PIN, such as an early Enter, costs no try")
+  @Test("Input that cannot be a PIN, such as a premature Enter, does not use up a try")
   func tooEarly() async throws {
     let device = try await Device.ready(typesHere: true)
     device.person.will { $0.pins = ["", "123", "1234"] }
@@ -75,7 +75,7 @@ import Testing
     #expect(device.person.verifications == [occasion])
   }
 
-  @Test("A failed token request says why: mistyped, given up, blocked")
+  @Test("A failed token request reports whether the PIN was wrong, abandoned or blocked")
   func tokenErrors() async throws {
     let device = try await Device.ready(typesHere: true)
     device.person.will { $0.pins = ["0000", "0000", "0000"] }
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test("Without built-in verification its command does not exist")
+  @Test("Without built-in verification, its command is not available")
   func absent() async throws {
     let device = try await Device.ready()
     #expect(try await device.client.information().options["uv"] == nil)

@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test("Before a PIN is set, the retry count is that of the first PIN") func triesBefore() async throws {
+  @Test("The full retry count is reported even before a PIN is set") func triesBefore() async throws {
     let device = try Device()
     #expect(try await device.client.pinRetries() == (8, false))
     try await device.client.setPIN(Secret(utf8: Device.pin))
@@ -79,7 +79,7 @@ import Testing
     #expect(try await device.client.information().options["clientPin"] == false)
   }
 
-  @Test("One PIN entry allows one operation: after a registration the token is spent")
+  @Test("One PIN entry allows one operation; a registration invalidates the token")
   func tokenIsSpent() async throws {
     let device = try await Device.ready()
     let token = try await device.token([.makeCredential, .getAssertion])
@@ -93,7 +93,7 @@ import Testing
     await #expect(throws: CTAPStatus.pinAuthInvalid) { try await device.client.deleteCredential(made.id, wider) }
   }
 
-  @Test("A token allows what was requested and nothing else")
+  @Test("A token allows only the requested permissions")
   func permissions() async throws {
     let device = try await Device.ready()
     let made = try await Site().register(device) { $0.isDiscoverable = true }
@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  @Test("A token waits 30 seconds for its first use, and lasts ten minutes")
+  @Test("A token must first be used within 30 seconds and expires after ten minutes")
   func tokenEnds() async throws {
     let device = try await Device.ready()
     let unused = try await device.token(.makeCredential)
@@ -140,7 +140,7 @@ import Testing
     await #expect(throws: CTAPStatus.pinAuthInvalid) { try await device.client.listCredentials(used) }
   }
 
-  @Test("A token of the other protocol, or a tampered one, is invalid")
+  @Test("A token from the other protocol, or a tampered one, is rejected")
   func protocols() async throws {
     let device = try await Device.ready()
     let token = try await device.client.token(pin: Secret(utf8: Device.pin), .makeCredential, rpID: Site.id, .one)
@@ -159,7 +159,7 @@ import Testing
     #expect(await device.status([0x01] + other.encoded()) == .pinAuthInvalid)
   }
 
-  @Test("An empty parameter asks for a touch and reveals whether a PIN is set")
+  @Test("An empty PIN parameter asks for a touch and reveals whether a PIN is set")
   func emptyParameter() async throws {
     let device = try Device()
     let parameters = MakeCredentialCommand(clientDataHash: [UInt8](repeating: 1, count: 32), rpID: Site.id, userID: [1])
@@ -172,7 +172,7 @@ import Testing
     #expect(device.person.occasions == [Occasion(.select), Occasion(.select)])
   }
 
-  @Test("A point off the curve, or a different kind of key, is refused")
+  @Test("A point off the curve, or a different kind of key, is rejected")
   func badKeys() async throws {
     let device = try await Device.ready()
     func key(_ x: [UInt8], _ algorithm: Int64 = -25) -> CBORValue {

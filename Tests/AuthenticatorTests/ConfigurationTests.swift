@@ -7,7 +7,7 @@ import Testing
     try await device.token(.authenticatorConfiguration, rpID: nil)
   }
 
-  @Test("alwaysUv is on until its owner turns it off; U2F and PIN-less registration follow it")
+  @Test("alwaysUv is on by default; U2F and registration without a PIN follow its setting")
   func alwaysVerify() async throws {
     let device = try await Device.ready()
     var information = try await device.client.information()
@@ -24,7 +24,7 @@ import Testing
     #expect(try await device.reopened().client.information().options["alwaysUv"] == false)
   }
 
-  @Test("Once a PIN is set it is needed for every change; before that, only alwaysUv can change")
+  @Test("Once a PIN is set, every change requires it; before that, only alwaysUv can be changed")
   func needsToken() async throws {
     let device = try Device()
     await #expect(throws: CTAPStatus.puatRequired) { try await device.client.setMinimumPINLength(6, nil) }
@@ -34,7 +34,7 @@ import Testing
     await #expect(throws: CTAPStatus.puatRequired) { try await device.client.toggleAlwaysVerify(nil) }
   }
 
-  @Test("The minimum length can only grow, and a PIN that is too short must be changed first")
+  @Test("The minimum PIN length can only grow; a PIN that is then too short must be changed")
   func minimumLength() async throws {
     let device = try await Device.ready()
     try await device.client.setMinimumPINLength(6, try await token(device))
@@ -50,14 +50,14 @@ import Testing
     await #expect(throws: CTAPStatus.pinPolicyViolation) { try await device.client.setMinimumPINLength(5, token) }
   }
 
-  @Test("A PIN that is long enough is kept")
+  @Test("A PIN that is already long enough is kept")
   func longEnough() async throws {
     let device = try await Device.ready()
     try await device.client.setMinimumPINLength(4, try await token(device))
     #expect(try await !device.client.information().mustChangePIN)
   }
 
-  @Test("A forced PIN change rejects the same PIN")
+  @Test("A forced PIN change does not accept the same PIN again")
   func forcedChange() async throws {
     let device = try await Device.ready(typesHere: true)
     let early = try await token(device)
@@ -71,7 +71,7 @@ import Testing
     _ = try await device.client.token(pin: Secret(utf8: "4321"), .makeCredential, rpID: Site.id)
   }
 
-  @Test("Enterprise attestation is off; its subcommand and unknown ones are refused")
+  @Test("Enterprise attestation is disabled; its subcommand and unknown ones are rejected")
   func others() async throws {
     let device = try Device(alwaysVerifies: false)
     for subcommand in [0x00, 0x01, 0x04, 0x17] as [UInt8] {

@@ -39,7 +39,7 @@ import Testing
     #expect(listed.userDisplayName == "Ada")
   }
 
-  @Test("The prestandard command byte works, but is not announced")
+  @Test("The prestandard command byte works but is not advertised")
   func earlierCommand() async throws {
     let device = try await Device.ready()
     _ = try await Site().register(device) { $0.isDiscoverable = true }
@@ -53,7 +53,7 @@ import Testing
     await #expect(throws: CTAPStatus.pinAuthInvalid) { try await older.listCredentials(token) }
   }
 
-  @Test("A deleted credential is gone for its site too, and cannot be deleted again")
+  @Test("A deleted credential is no longer offered to its site and cannot be deleted again")
   func deletes() async throws {
     let device = try await Device.ready()
     let made = try await Site().register(device) { $0.isDiscoverable = true }

@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test("Invalid salts, and salts without presence, are refused before the person is asked")
+  @Test("Invalid salts, and salts without presence, are rejected before the person is asked")
   func badSalts() async throws {
     let device = try await Device.ready()
     let record = try await Site().register(device) { $0.extensions["hmac-secret"] = .boolean(true) }.verdict.credential

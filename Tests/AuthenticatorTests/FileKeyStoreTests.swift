@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test("A key that requires the PIN is useless without it, and cannot be made before it is set")
+  @Test("A key that requires the PIN is useless without it and cannot be created before it is set")
   func waits() async throws {
     let folder = try TemporaryFolder()
     let store = try FileKeyStore(path: folder.file("keys"))
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test("E-08: a PIN-protected key signs with a leave, even after a PIN change but not a reset")
+  @Test("E-08: a leave for a PIN-protected key can sign after a PIN change, but not after a reset")
   func leave() async throws {
     let folder = try TemporaryFolder()
     let store = try FileKeyStore(path: folder.file("keys"))
@@ -64,7 +64,7 @@ import Testing
     await #expect(throws: KeyStoreError(.unknownKey)) { try await store.sign([1], with: key.reference, leave: later) }
   }
 
-  @Test("A try is on disk before the PIN is compared, so the next process to open the store sees it")
+  @Test("A try is written to disk before the PIN is compared, so the next process sees it")
   func tries() async throws {
     let folder = try TemporaryFolder()
     try await FileKeyStore(path: folder.file("keys")).setPIN(pin)
@@ -78,7 +78,7 @@ import Testing
     await #expect(throws: KeyStoreError(.pinSet)) { try await store.setPIN(pin) }
   }
 
-  @Test("E-16: the counter continues in the next process, and two at once never get the same number")
+  @Test("E-16: the counter continues in the next process; two processes never get the same number")
   func counter() async throws {
     let folder = try TemporaryFolder()
     let (one, two) = (try FileKeyStore(path: folder.file("keys")), try FileKeyStore(path: folder.file("keys")))
@@ -90,7 +90,7 @@ import Testing
     #expect(try await FileKeyStore(path: folder.file("keys")).advanceCounter() == 41)
   }
 
-  @Test("A reference is invalid for a different use, when damaged, and in a different store")
+  @Test("A key reference is rejected for a different use, in a different store, or if damaged")
   func references() async throws {
     let folder = try TemporaryFolder()
     let store = try FileKeyStore(path: folder.file("keys"))
@@ -127,7 +127,7 @@ import Testing
     #expect(throws: KeyStoreError(.unavailable)) { try FileKeyStore(path: "/proc/none/keys") }
   }
 
-  @Test("A file left half-written by a kill is never read, and the next write replaces it")
+  @Test("A file left half-written by a killed process is never read; the next write replaces it")
   func halfWritten() async throws {
     let folder = try TemporaryFolder()
     let store = try FileKeyStore(path: folder.file("keys"))

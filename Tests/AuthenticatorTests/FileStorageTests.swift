@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct FileStorageTests {
-  @Test("Pieces outlive the process, are replaced atomically, and only their owner can read them")
+  @Test("Pieces outlive the process, are replaced atomically, and are readable only by their owner")
   func keeps() throws {
     let folder = try TemporaryFolder()
     let storage = try FileStorage(path: folder.file("shelf"))
@@ -33,7 +33,7 @@ import Testing
     #expect(throws: StorageError.unavailable) { try storage.remove(name) }
   }
 
-  @Test("A symbolic link in the way is not followed, and the old piece is kept")
+  @Test("A symbolic link at the piece's path is not followed, and the old piece is kept")
   func links() throws {
     let folder = try TemporaryFolder()
     let storage = try FileStorage(path: folder.file("shelf"))

@@ -21,7 +21,7 @@ import Testing
     #expect(outcome.output.contains("refused as full at \(limit)"), "\(outcome.output)")
   }
 
-  @Test("the part run in the limited process, when another test starts it")
+  @Test("the helper that another test runs in the limited process")
   func limited() async throws {
     guard let limit = ProcessInfo.processInfo.environment[Self.limitName].flatMap(UInt.init) else { return }
     let folder = try TemporaryFolder(), device = try FolderDevice(folder)

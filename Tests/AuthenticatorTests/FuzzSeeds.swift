@@ -126,7 +126,7 @@ import Testing
     ]
   }
 
-  @Test("every fuzz target has seeds, and LATCHSTRING_FUZZ_SEEDS says where to write them")
+  @Test("every fuzz target has seeds, which are written to the path in LATCHSTRING_FUZZ_SEEDS")
   func write() async throws {
     let seeds = try await Self.seeds()
     #expect(Set(seeds.compactMap(\.first)) == Set(0...11))

@@ -26,7 +26,7 @@ import Testing
     #expect(information.longestMessage == 7609)
   }
 
-  @Test("getInfo returns canonical CBOR without anything secret or personal")
+  @Test("getInfo returns canonical CBOR and contains no secret or personal data")
   func canonical() async throws {
     let device = try await Device.ready()
     _ = try await Site(user: "ada").register(device) { $0.isDiscoverable = true }

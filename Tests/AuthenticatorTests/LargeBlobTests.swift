@@ -10,7 +10,7 @@ import Testing
   private func number(_ key: Int64, _ value: CBORValue) -> CBOREntry { CBOREntry(key: .integer(key), value: value) }
   private func request(_ entries: [CBOREntry]) -> [UInt8] { [0x0c] + CBORValue.map(entries).encoded() }
 
-  @Test("The array is empty at first, and one of two messages reads back, also across processes")
+  @Test("The array is initially empty, and one sent in two messages reads back across processes")
   func fragments() async throws {
     let device = try await Device.ready()
     #expect(try await device.client.readLargeBlobs().first == 0x80)
@@ -69,7 +69,7 @@ import Testing
     #expect(await device.status(second, on: 1) == .invalidSequence)
   }
 
-  @Test("Writing needs the PIN once it is set, and always with alwaysUv; reading does not")
+  @Test("Writing requires the PIN once it is set, and always with alwaysUv; reading does not")
   func verification() async throws {
     let device = try Device()
     await #expect(throws: CTAPStatus.puatRequired) { try await device.client.writeLargeBlobs(array(1), nil) }
@@ -78,7 +78,7 @@ import Testing
     _ = try await device.client.readLargeBlobs()
   }
 
-  @Test("A token for sign-in and writing may still write after the sign-in")
+  @Test("A token for both sign-in and writing still allows writing after the sign-in")
   func afterSignIn() async throws {
     let device = try await Device.ready()
     let record = try await Site().register(device).verdict.credential

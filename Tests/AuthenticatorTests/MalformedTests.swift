@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test("Parameters that are not a map, or that have a wrong type, are unexpected")
+  @Test("Parameters that are not a map, or that have a wrong type, are reported as unexpected")
   func unexpected() async throws {
     let device = try Device()
     for command in [0x01, 0x02, 0x06, 0x0a, 0x0c, 0x0d] as [UInt8] {
@@ -41,7 +41,7 @@ import Testing
     return CBORValue.map(entries).encoded()
   }
 
-  @Test("In both commands an absent parameter is missing, and one of a wrong type is unexpected")
+  @Test("Both commands report an absent parameter as missing and a wrong type as unexpected")
   func eachParameter() async throws {
     let device = try Device(alwaysVerifies: false)
     let hash = [UInt8](repeating: 1, count: 32)
@@ -95,7 +95,7 @@ import Testing
     #expect(await device.status([1] + passedOver) == .success)
   }
 
-  @Test("Unknown, empty and overlong commands are refused, as are parameters where none belong")
+  @Test("Unknown, empty and overlong commands are rejected, as are unexpected parameters")
   func commands() async throws {
     let device = try Device()
     #expect(await device.status([]) == .invalidLength)

@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test("No request traps: each gets a known status and canonical CBOR, whatever its bytes")
+  @Test("No request bytes cause a trap; every answer has a known status and canonical CBOR")
   func requests() async throws {
     let device = try Device()
     let seeds = try await recorded(device)
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test("No U2F command traps, whatever its bytes")
+  @Test("No U2F command bytes cause a trap")
   func u2f() async throws {
     let device = try Device(alwaysVerifies: false)
     var generator = SeededNumbers(seed: 9)

@@ -3,7 +3,7 @@ import Encoding
 import Testing
 
 @Suite struct RegistrationFaultTests {
-  @Test("E-45: if a key cannot be made, the error is reported and nothing is stored", arguments: [0, 1])
+  @Test("E-45: if a key cannot be created, the error is reported and nothing is stored", arguments: [0, 1])
   func keyGenerationFails(_ keysBefore: Int) async throws {
     let device = try await Device.ready()
     let before = device.storage.pieces
@@ -26,7 +26,7 @@ import Testing
     #expect(device.storage.pieces == before)
   }
 
-  @Test("A registration killed at its write keeps the old credentials, and a reset still works")
+  @Test("If a registration is killed while writing, old credentials remain and a reset still works")
   func killed() async throws {
     let device = try await Device.ready()
     let old = try await Site(user: "old").register(device) { $0.isDiscoverable = true }
@@ -43,7 +43,7 @@ import Testing
     #expect(again.storage.pieces.isEmpty)
   }
 
-  @Test("A registration is one change to storage: if killed after it, the credential is stored")
+  @Test("A registration writes to storage once; if killed afterwards, its credential is stored")
   func oneChange() async throws {
     let device = try await Device.ready()
     device.storage.will { $0.changesUntilKill = 1 }
@@ -52,7 +52,7 @@ import Testing
     _ = try await Site().signIn(again, made.verdict.credential, isNamed: false)
   }
 
-  @Test("A full disk counts as a full key store; non-discoverable credentials need no room")
+  @Test("A full disk is reported as a full key store; non-discoverable credentials need no room")
   func diskFull() async throws {
     let device = try await Device.ready()
     device.storage.will { $0.isFull = true }

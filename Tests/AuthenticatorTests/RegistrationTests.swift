@@ -5,7 +5,7 @@ import RelyingParty
 import Testing
 
 @Suite struct RegistrationTests {
-  @Test("E-13: the honest profile has flags 0x45 and 0x05, which read as not backed up")
+  @Test("E-13: the honest profile has flags 0x45 and 0x05, which mean not backed up")
   func honest() async throws {
     let device = try await Device.ready()
     let (site, registration) = (Site(), try await Site().register(device) { $0.isDiscoverable = true })
@@ -56,7 +56,7 @@ import Testing
         && made.statement["sig"] == .bytes([4]))
   }
 
-  @Test("E-30: the AAGUID is zero, and can be set")
+  @Test("E-30: the AAGUID is zero by default and can be configured")
   func aaguid() async throws {
     let zero = try await Site().register(try await Device.ready()).verdict.credential
     #expect(zero.aaguid.description == "00000000-0000-0000-0000-000000000000")
@@ -67,7 +67,7 @@ import Testing
       try await Site().register(device).verdict.credential.aaguid.description == "01020304-0506-0708-090a-0b0c0d0e0f10")
   }
 
-  @Test("A non-discoverable credential is not stored, and signs in by its id only")
+  @Test("A non-discoverable credential is not stored and signs in only by its id")
   func notDiscoverable() async throws {
     let device = try await Device.ready()
     let before = device.storage.pieces
@@ -101,7 +101,7 @@ import Testing
     #expect(try await Site().signIn(device, second.verdict.credential, isNamed: false).answer.credentialID == second.id)
   }
 
-  @Test("An excluded account gets no second credential, and learns so only after presence")
+  @Test("An excluded account gets no second credential, and this is revealed only after presence")
   func excluded() async throws {
     let device = try await Device.ready()
     for isDiscoverable in [true, false] {
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test("Unsupported requests are refused with their own errors, before the person is asked")
+  @Test("Unsupported requests are rejected with specific errors before the person is asked")
   func refusals() async throws {
     let device = try await Device.ready()
     await #expect(throws: CTAPStatus.unsupportedAlgorithm) {
@@ -140,7 +140,7 @@ import Testing
     #expect(device.keys.state.withLock { $0.keysMade } == 0)
   }
 
-  @Test("If the person declines or does not answer, nothing is made")
+  @Test("If the person declines or does not answer, no credential is created")
   func declined() async throws {
     let device = try await Device.ready()
     let before = device.storage.pieces

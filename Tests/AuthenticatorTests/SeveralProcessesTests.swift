@@ -34,7 +34,7 @@ import Testing
     #expect(Set(try await device.list().compactMap(\.userName)) == Set(users))
   }
 
-  @Test("the part run in each of the processes, when another test starts it")
+  @Test("the helper that another test runs in each of the processes")
   func oneOfThem() async throws {
     let environment = ProcessInfo.processInfo.environment
     guard let path = environment[Self.folderName], let user = environment[Self.userName] else { return }
@@ -49,7 +49,7 @@ import Testing
   }
   private static func counter(_ data: [UInt8]) -> UInt32 { data[33..<37].reduce(0) { $0 << 8 | UInt32($1) } }
 
-  @Test("A PIN change in one process ends the other's token, and the new PIN applies there")
+  @Test("A PIN change in one process invalidates the other's token; the new PIN applies in both")
   func pinChange() async throws {
     let folder = try TemporaryFolder(), one = try FolderDevice(folder), two = try FolderDevice(folder)
     try await one.client.setPIN(Secret(utf8: Device.pin))
@@ -81,7 +81,7 @@ import Testing
     #expect(try await one.list().map(\.userName) == ["bob"])
   }
 
-  @Test("A reset elsewhere during a registration leaves no credential and no stored piece")
+  @Test("A reset by another process during a registration leaves no credential or stored piece")
   func resetMeanwhile() async throws {
     let folder = try TemporaryFolder(), one = try FolderDevice(folder)
     try await one.client.setPIN(Secret(utf8: Device.pin))
@@ -93,7 +93,7 @@ import Testing
         == AuthenticatorSettings().discoverableCredentials)
   }
 
-  @Test("A PIN change elsewhere during a request leaves keys that required the old PIN unusable")
+  @Test("If another process changes the PIN during a request, keys for the old PIN become unusable")
   func changeMeanwhile() async throws {
     let folder = try TemporaryFolder(), one = try FolderDevice(folder)
     try await one.client.setPIN(Secret(utf8: Device.pin))

@@ -58,7 +58,7 @@ import Testing
     _ = try await Site().signIn(device, made.verdict.credential, isNamed: false)
   }
 
-  @Test("E-43: a check for a credential without presence does not restore it")
+  @Test("E-43: checking for a hidden credential without presence does not restore it")
   func silentLook() async throws {
     let device = try await Device.ready(alwaysVerifies: false), made = try await discoverable(device)
     try await device.authenticator.take(.unknown(credentialID: made.id), rpID: Site.id)
@@ -69,7 +69,7 @@ import Testing
     #expect(try await listed(device).map(\.isHidden) == [true])
   }
 
-  @Test("E-43: a signal affects only the site's own account named in it")
+  @Test("E-43: a signal affects only the named account, and only at the signaling site")
   func concernsNobodyElse() async throws {
     let device = try await Device.ready(), made = try await discoverable(device)
     let foreign = try await discoverable(device, Site("example.com")),
@@ -95,7 +95,7 @@ import Testing
     #expect(entry.publicKey == made.verdict.credential.publicKey)
   }
 
-  @Test("E-43: a repeated signal, as at each sign-in, causes no write")
+  @Test("E-43: repeating a signal, as every sign-in does, writes nothing")
   func writesOnce() async throws {
     let device = try await Device.ready(), made = try await discoverable(device)
     let all = CredentialSignal.accepted(userID: user("ada"), credentialIDs: [made.id])
@@ -131,7 +131,7 @@ import Testing
     #expect(device.person.pinsAsked == 2 && !storage.pieces.keys.contains { $0.hasPrefix("credential-") })
   }
 
-  @Test("On a full disk a signal is refused, but a hidden credential signs in when named")
+  @Test("On a full disk a signal is rejected, but a hidden credential signs in when named")
   func full() async throws {
     let device = try await Device.ready(), made = try await discoverable(device)
     try await device.authenticator.take(.unknown(credentialID: made.id), rpID: Site.id)

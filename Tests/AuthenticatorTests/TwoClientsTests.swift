@@ -22,7 +22,7 @@ import Testing
     _ = try await second.getNextAssertion()
   }
 
-  @Test("Only one token is valid: a new one invalidates it, whoever requests it")
+  @Test("Only one token is valid at a time; a new token invalidates it, whoever requests it")
   func tokens() async throws {
     let device = try await Device.ready()
     let first = try await device.token(.makeCredential)
@@ -48,7 +48,7 @@ import Testing
     #expect(await !device.authenticator.isWaitingForPerson)
   }
 
-  @Test("A client that gives up ends its own command, and a power cycle ends any")
+  @Test("A client that gives up ends only its own command; a power cycle ends every command")
   func givingUp() async throws {
     let device = try Device(alwaysVerifies: false)
     device.person.will { $0.hesitates = true }

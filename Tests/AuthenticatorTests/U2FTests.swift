@@ -124,7 +124,7 @@ import Testing
     #expect(await device.authenticator.respond(toU2F: [0, 3, 0, 0]) == Array("U2F_V2".utf8) + [0x90, 0x00])
   }
 
-  @Test("Without presence, U2F registers and signs nothing")
+  @Test("Without presence, U2F neither registers nor signs")
   func presence() async throws {
     let device = try Device(alwaysVerifies: false)
     device.person.will { $0.answer = .timedOut }

@@ -56,7 +56,7 @@ struct AuthenticatorTests {
     }
   }
 
-  @Test("answers wrongly when configured to: signature, UV, UP")
+  @Test("returns a wrong signature, UV flag or UP flag when configured to")
   func faults() async throws {
     try await withTestPage { page in
       let key = try await page.addAuthenticator(.internal)

@@ -7,7 +7,7 @@ import Testing
 struct ConditionalTests {
   private static let call = "signIn({ mediation: 'conditional' })"
 
-  @Test("stays pending without any authenticator; plugging in an empty one ends it")
+  @Test("stays pending without an authenticator and ends when an empty one is plugged in")
   func none() async throws {
     try await withTestPage { page in
       try await page.enableVirtualAuthenticators()
@@ -17,7 +17,7 @@ struct ConditionalTests {
     }
   }
 
-  @Test("an abort ends it even without an authenticator; one plugged in then serves the next")
+  @Test("an abort ends it even without an authenticator; one plugged in later serves the next call")
   func noneAborted() async throws {
     try await withTestPage { page in
       try await page.enableVirtualAuthenticators()
@@ -70,7 +70,7 @@ struct ConditionalTests {
     }
   }
 
-  @Test("an abort rejects with AbortError; a second call while one is pending with OperationError")
+  @Test("rejects with AbortError when aborted, and with OperationError while another is pending")
   func abort() async throws {
     try await withTestPage { page in
       let key = try await page.addAuthenticator(.internal)

@@ -6,7 +6,7 @@ import Testing
 struct ImmediateTests {
   private static let call = "signIn({ uiMode: 'immediate' })"
 
-  @Test("needs user activation")
+  @Test("requires user activation")
   func activation() async throws {
     try await withTestPage { page in
       _ = try await page.addAuthenticator(.internal)
@@ -32,7 +32,7 @@ struct ImmediateTests {
     }
   }
 
-  @Test("refuses allowCredentials and conditional mediation; finds nothing without presence")
+  @Test("rejects allowCredentials and conditional mediation, and finds nothing without presence")
   func combinations() async throws {
     try await withTestPage { page in
       let key = try await page.addAuthenticator(.internal)
@@ -47,7 +47,7 @@ struct ImmediateTests {
     }
   }
 
-  @Test("immediateGet is always true; conditionalGet only with an internal authenticator")
+  @Test("reports immediateGet always and conditionalGet only with an internal authenticator")
   func capabilities() async throws {
     for (transport, conditional) in [(nil, false), (AuthenticatorTransport.internal, true), (.usb, false)] {
       try await withTestPage { page in

@@ -25,7 +25,7 @@ struct PageTests {
     }
   }
 
-  @Test("a click finds its element again, and never hits one that slides under the mouse meanwhile")
+  @Test("a click relocates its element and never hits one that has moved under the mouse")
   func moved() async throws {
     try await withTestPage { page in
       let slide = """
@@ -46,7 +46,7 @@ struct PageTests {
     }
   }
 
-  @Test("a click returns once its page has arrived, and names what covers its element")
+  @Test("a click returns once its page has loaded, and names any element that covers its target")
   func arrived() async throws {
     let server = try PageServer.shared.get()
     try await withTestPage { page in
@@ -133,7 +133,7 @@ struct PageTests {
     }
   }
 
-  @Test("goes back; HttpOnly cookies are seen too, and are gone in the next browser")
+  @Test("navigates back and reads HttpOnly cookies, which do not appear in the next browser")
   func cookies() async throws {
     let server = try PageServer.shared.get()
     try await withTestPage { page in

@@ -56,7 +56,7 @@ struct RecorderTests {
     }
   }
 
-  @Test("errors of the original call remain unchanged")
+  @Test("leaves errors of the original call unchanged")
   func errors() async throws {
     let server = try PageServer.shared.get()
     try await withPage { page in

@@ -2,9 +2,9 @@ import Browser
 import Foundation
 import Testing
 
-@Suite("The surroundings of a page")
+@Suite("The environment of a page")
 struct SurroundingsTests {
-  @Test("a page emulated as a phone takes a screenshot of 393 × 852 at 3", arguments: [1, 3])
+  @Test("a page emulating a phone takes a screenshot of 393 × 852 at scale 3", arguments: [1, 3])
   func screenshot(scale: Int) async throws {
     try await withTestPage { page in
       try await page.emulate(width: 393, height: 852, scale: Double(scale), mobile: true)
@@ -18,7 +18,7 @@ struct SurroundingsTests {
     }
   }
 
-  @Test("color scheme and reduced motion reach CSS")
+  @Test("CSS reflects the emulated color scheme and reduced motion")
   func media() async throws {
     try await withTestPage { page in
       let seen =
@@ -41,7 +41,7 @@ struct SurroundingsTests {
     }
   }
 
-  @Test("the console is empty on a good page, and names what a strict policy blocks")
+  @Test("the console is empty on a valid page and names what a strict policy blocks")
   func console() async throws {
     let server = try PageServer.shared.get()
     try await withTestPage { page in

@@ -117,7 +117,7 @@ import Testing
   }
 
   /// The request has a fresh challenge.
-  @Test("B-18 B-38: back from the sheet a new conditional request waits; Password shows the fields")
+  @Test("B-18 B-38: after the sheet, a new conditional request waits; Password shows the fields")
   func back() async throws {
     try await withVisit(AuthenticatorOptions(presence: false)) { visit in
       try await visit.choose(Self.scenario)

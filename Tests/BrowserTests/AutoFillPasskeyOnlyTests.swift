@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test("B-32: Back and a new address abort the request too; the next page can start one at once")
+  @Test("B-32: Back or a new address also aborts the request; the next page can start its own")
   func navigates() async throws {
     try await withVisit { visit in
       try await visit.register()
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test("B-38 B-39: a server's refusal is shown, and a request with a fresh challenge is armed")
+  @Test("B-38 B-39: a server's refusal is shown, and a request with a fresh challenge starts")
   func refused() async throws {
     try await withVisit { visit in
       try await visit.register()
@@ -88,7 +88,7 @@ import Testing
   }
 
   /// The new request has a fresh challenge.
-  @Test("B-38 B-39: dismissing the list shows no error, and the request is armed again")
+  @Test("B-38 B-39: dismissing the list shows no error, and the request starts again")
   func dismissed() async throws {
     // An authenticator without a passkey returns NotAllowedError at once, as a dismissed list does.
     try await withVisit { visit in

@@ -25,7 +25,7 @@ import Testing
     try await visit.key.add(copy)
   }
 
-  @Test("E-16 E-17 E-19 G-21: the counter grows and is stored; a lower one is logged but signs in")
+  @Test("E-16 E-17 E-19 G-21: the counter grows and is stored; a lower one is logged but accepted")
   func warns() async throws {
     try await withVisit { visit in
       try await visit.register()
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test("E-17 G-21 B-27: under the strict policy a lower counter is refused, reported and logged")
+  @Test("E-17 G-21 B-27: the strict policy rejects, reports and logs a lower counter")
   func refuses() async throws {
     try await withVisit(site: { $0.isCounterStrict = true }) { visit in
       try await visit.register()

@@ -56,7 +56,7 @@ import Testing
       """, .array(fields.map { .string($0) }))
   }
 
-  @Test("C-64 C-65: a code's A- cannot be deleted or doubled, and grouping changes no number")
+  @Test("C-64 C-65: a code's A- cannot be deleted or doubled, and grouping changes no digits")
   func sentCode() async throws {
     try await withScreen([.field("code", label: Self.copy("Code"), .secret(.sentCode))], needs: [.ready("code")]) {
       page in
@@ -79,7 +79,7 @@ import Testing
   }
 
   /// A complaint about a line remains until the line is retyped.
-  @Test("C-27 C-28: a line is ready when it has text, or if it may be left empty")
+  @Test("C-27 C-28: a field is ready when it has text or may be left empty")
   func lines() async throws {
     let blocks: [Block] = [
       .field(
@@ -103,7 +103,7 @@ import Testing
   }
 
   /// The page says so if a file is not a picture.
-  @Test("C-26 G-32: a picture becomes a small JPEG, is previewed, and goes only to the hands")
+  @Test("C-26 G-32: a picture is converted to a small JPEG, previewed, and sent only to the hands")
   func photo() async throws {
     try await withScreen([.field("photo", label: Self.copy("Photo"), .secret(.photo))], needs: [.ready("photo")]) {
       page in
@@ -136,7 +136,7 @@ import Testing
     }
   }
   /// No picture is handed over while one is being drawn, or after the field is gone.
-  @Test("G-32: of several pictures, the last one is shown and handed over")
+  @Test("G-32: of several pictures, only the last one is shown and handed over")
   func photosInTurn() async throws {
     try await withScreen([.field("photo", label: Self.copy("Photo"), .secret(.photo))], needs: [.ready("photo")]) {
       page in
@@ -228,7 +228,7 @@ import Testing
   }
 
   /// A clock's key is drawn as text, as a code and as a link, and nothing else is drawn as a link.
-  @Test("the hands' news is drawn only in its places on the screens, both now and later")
+  @Test("news from the hands appears only in its own places on this screen and later ones")
   func told() async throws {
     try await withScreen([.told([Told(Self.copy("Name"), "full_name")]), .clockKey("clock")]) { page in
       let found = try await page.run(
@@ -257,7 +257,7 @@ import Testing
   }
 
   /// The order is not sent anywhere.
-  @Test("C-23: an order without its typed input, or without hands, is answered in the page")
+  @Test("C-23: an order without its typed input, or without hands, is answered by the page itself")
   func orders() async throws {
     let field = Block.field("answer", label: Self.copy("Answer"), .secret(.line(example: "", isRequired: true)))
     try await withScreen([field]) { page in

@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test("A-97: a window grown large enough shows its flow, and one grown too small hides it")
+  @Test("A-97: a window enlarged enough shows its flow, and one that becomes too small hides it")
   func resized() async throws {
     try await withVisit { visit in
       let page = visit.page

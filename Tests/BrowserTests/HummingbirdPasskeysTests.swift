@@ -7,7 +7,7 @@ import Testing
 /// The example for other packages, running in this process, from a person's point of view.
 @Suite struct HummingbirdPasskeysTests {
   /// Unknown passkeys are signaled and removed.
-  @Test("the example registers a passkey and signs in with it; each answer is accepted once")
+  @Test("the example registers a passkey and signs in with it; each response is accepted only once")
   func wholeLife() async throws {
     try await withExample { address in
       try await withPage { page in
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test("a ticket of the example is valid once, and not after it has expired")
+  @Test("the example's ticket is valid only once, and only until it expires")
   func tickets() throws {
     var tickets = Tickets<Int>(lifetime: 300)
     let start = UnixTime(seconds: 1000), end = UnixTime(seconds: 1300)

@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test("a page on another localhost port gets neither cookie nor PRF output; the site's page does")
+  @Test("a page on another localhost port gets no cookie or PRF output; the site's page gets both")
   func otherPort() async throws {
     try await withNeighbor("localhost") { site, neighbor in
       try await withPage { page in
@@ -45,7 +45,8 @@ import Testing
     }
   }
 
-  @Test("an answer made on a different origin is refused, even with the same RP ID") func otherOrigin() async throws {
+  @Test("a response created on a different origin is rejected, even with the same RP ID")
+  func otherOrigin() async throws {
     try await withNeighbor("latchstring.localhost") { site, neighbor in
       try await withPage { page in
         _ = try await page.addAuthenticator(.internal)

@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test("a sheet takes the focus, keeps it while Tab cycles, and gives it back") func sheet() async throws {
+  @Test("a sheet takes the focus, keeps it while Tab cycles, and returns it when closed") func sheet() async throws {
     try await withVisit { visit in
       let page = visit.page
       try await visit.choose("Passkey login with password option")
@@ -57,7 +57,8 @@ import Testing
     }
   }
 
-  @Test("M-03: a new screen's words go to the live region, and an error is an alert") func announces() async throws {
+  @Test("M-03: a new screen's text appears in the live region, and an error is an alert")
+  func announces() async throws {
     try await withVisit { visit in
       try await visit.choose("Passkey-only login")
       try await visit.page.press("Sign in with a passkey")

@@ -36,7 +36,7 @@ import Testing
     try await check("setting a password")
   }
 
-  @Test("M-15: nothing scrolls sideways on a small phone, a phone, a desktop, or one at 200 % zoom")
+  @Test("M-15: nothing scrolls sideways on a small phone, a phone or a desktop, even at 200 % zoom")
   func widths() async throws {
     try await withVisit { visit in
       try await everyPage(visit) { name in
@@ -59,7 +59,7 @@ import Testing
   }
 
   /// Any of these areas may be empty.
-  @Test("B-22 G-15: every screen is one form: its words, the input area, then the action area")
+  @Test("B-22 G-15: every screen is one form with its text, the input area and the action area")
   func layout() async throws {
     try await withVisit { visit in
       for scenario in Self.scenarios {

@@ -95,7 +95,7 @@ import Testing
     """
 
   /// The page announces it before the half hour has passed, and the words do not change.
-  @Test("G-43 G-24: the end of half an hour without a press is announced, and one press renews it")
+  @Test("G-43 G-24: the half-hour inactivity limit is announced, and one press extends it")
   func idle() async throws {
     try await withKeyRing(script: Self.hasty) { ring in
       let page = ring.page
@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  @Test("Esc leaves the text being written, and a journal with an unsaved entry asks first")
+  @Test("Esc keeps the text being written, and leaving with an unsaved entry asks first")
   func unsaved() async throws {
     try await withKeyRing { ring in
       let page = ring.page

@@ -52,7 +52,7 @@ import Testing
   }
 
   /// The refusal is explained in a sentence.
-  @Test("B-26 B-27: an invalid signature is refused, and nobody is signed in") func bogus() async throws {
+  @Test("B-26 B-27: an invalid signature is rejected, and nobody is signed in") func bogus() async throws {
     try await withVisit { visit in
       try await visit.register()
       try await visit.key.setFaults(.bogusSignature)
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test("B-27: a key without user verification is refused, and the message says what to do")
+  @Test("B-27: a key without user verification is rejected, and the message says what to do")
   func unverified() async throws {
     try await withVisit { visit in
       try await visit.register()
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test("E-14 B-27: an answer is refused after five minutes, but accepted just before") func expired() async throws {
+  @Test("E-14 B-27: a response is rejected after five minutes, but accepted just before") func expired() async throws {
     try await withVisit(script: Held.script) { visit in
       try await visit.register()
       try await visit.choose(Self.scenario)

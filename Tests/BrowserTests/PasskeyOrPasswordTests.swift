@@ -40,7 +40,7 @@ import Testing
   }
 
   /// The password is set in the account. A wrong one is reported, and neither requests a passkey.
-  @Test("B-10 B-27: a password once set signs in, and a wrong one leaves the name in its field")
+  @Test("B-10 B-27: a password, once set, signs in; a wrong password keeps the name in its field")
   func password() async throws {
     try await withVisit { visit in
       let page = visit.page

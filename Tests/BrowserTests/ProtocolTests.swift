@@ -72,7 +72,7 @@ import Testing
     return found
   }
 
-  @Test("every order to the hands matches its golden file, and has only Swift's secret fields")
+  @Test("every order to the hands matches its golden file and has no secret fields but Swift's")
   func orders() async throws {
     let text = try Self.golden("work"), work = try JSONDecoder().decode([HandsWork].self, from: Data(text.utf8))
     let told = try await withPlayedHands(
@@ -115,7 +115,7 @@ import Testing
     #expect(told == .array(expected))
   }
 
-  @Test("the hands' answers reach the server as in their golden files, and can be read there")
+  @Test("the hands' answers reach the server as in their golden files and can be decoded there")
   func answers() async throws {
     let files = try ["card-answers", "escrow-answers"].map(Self.golden)
     let told = try await withPlayedHands(
@@ -154,7 +154,7 @@ import Testing
     }
   }
 
-  @Test("an answer of a different version is not drawn, and the page asks for a reload")
+  @Test("an answer from a different version is not shown, and the page asks for a reload")
   func otherServer() async throws {
     try await withSite { site in
       try await withPage { page in

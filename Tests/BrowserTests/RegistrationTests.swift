@@ -5,7 +5,7 @@ import TestSite
 import Testing
 
 @Suite struct RegistrationTests {
-  @Test("G-44: the first page leads to the list of scenarios by one press") func launch() async throws {
+  @Test("G-44: one press on the first page leads to the list of scenarios") func launch() async throws {
     try await withSite { site in
       try await withPage { (page) async throws in
         try await page.go(to: site.origin + "/")
@@ -18,7 +18,7 @@ import Testing
   }
 
   /// The list has six ways, and signing out leads back to it.
-  @Test("B-01 B-02 B-03 B-04 B-05 B-28 B-29 B-30 B-35 B-36: a name and a passkey make an account")
+  @Test("B-01 B-02 B-03 B-04 B-05 B-28 B-29 B-30 B-35 B-36: a name and a passkey create an account")
   func registers() async throws {
     try await withSite { site in
       try await withPage { (page) async throws in

@@ -50,7 +50,7 @@ import Testing
   }
 
   /// This is the page for managing credentials.
-  @Test("E-40: the keys page names the key of each button, and heading levels skip none")
+  @Test("E-40: each button on the keys page names its key, and no heading level is skipped")
   func names() async throws {
     try await withVisit { visit in
       let page = visit.page
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test("A-05 A-06: on return after sign-up the account page shows the nudge, and only once")
+  @Test("A-05 A-06: after sign-up the account page shows the nudge once, on return")
   func nudge() async throws {
     try await withVisit { visit in
       let copy = "You're getting traction. Lock things down — add a hardware key when you get a chance."

@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test("a password appears only in its one post, and afterwards neither in the page nor in the log")
+  @Test("a password appears only in its one POST request, and later in neither the page nor the log")
   func password() async throws {
     try await withVisit { visit in
       try await visit.page.register("mirela", on: visit.site, signingOut: false)

@@ -25,7 +25,7 @@ import Testing
   }
 
   /// Reading continues at the list of sessions.
-  @Test("G-45: the keyboard is enough to sign out another browser from Settings, at once")
+  @Test("G-45: the keyboard suffices to sign out another browser from Settings immediately")
   func keyboard() async throws {
     try await withVisit { visit in
       let other = try await signInTwice(visit), page = visit.page

@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test("text copied later is kept: in this page, and elsewhere if the page may read it [M-05]")
+  @Test("text copied later is kept in this page and, if the page may read it, elsewhere [M-05]")
   func later() async throws {
     try await withWords { phrase in
       try await phrase.page.press("Copy")

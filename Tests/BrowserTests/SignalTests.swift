@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test("a browser that does not support signals, or refuses them, signs in all the same")
+  @Test("a browser that does not support signals, or rejects them, still signs in")
   func refused() async throws {
     for script in [
       """

@@ -24,7 +24,7 @@ import Testing
     try await phrase.page.evaluate("entry.words()").array?.compactMap(\.string)
   }
 
-  @Test("the words have twelve labelled comboboxes that no browser fills, corrects or sends")
+  @Test("the words are typed in twelve labelled comboboxes that no browser fills, corrects or sends")
   func fields() async throws {
     try await withFields { phrase in
       #expect(try await phrase.page.findAll(".word-entry input").count == 12)
@@ -136,7 +136,7 @@ import Testing
   }
 
   /// The page says what is wrong with a partial phrase.
-  @Test("a partial phrase is filled in from its field on; overlong text changes nothing [G-43]")
+  @Test("a partial phrase fills the fields from its own on; overlong text changes nothing [G-43]")
   func partPasted() async throws {
     try await withFields { phrase in
       try await phrase.setClipboard("zoo cristal able")
@@ -154,7 +154,7 @@ import Testing
   }
 
   /// They need not form a valid phrase.
-  @Test("A-72 A-78: any twelve words from the list are ready, matching or not, until one is spoiled")
+  @Test("A-72 A-78: any twelve listed words can be submitted, matching or not, until one is spoiled")
   func readyAndNot() async throws {
     try await withFields { phrase in
       try await phrase.setClipboard(Array(repeating: "zoo", count: 12).joined(separator: " "))
@@ -168,7 +168,7 @@ import Testing
     }
   }
 
-  @Test("on the command to forget, no word is left in the page") func forget() async throws {
+  @Test("after the command to forget, no word is left in the page") func forget() async throws {
     try await withFields { phrase in
       try await phrase.setClipboard(PhrasePage.text)
       try await phrase.paste()

@@ -20,7 +20,7 @@ import Testing
     try await visit.page.wait(untilTrue: "!document.querySelector('[data-makes]').hidden")
   }
 
-  @Test("a registration on this device passes, as does a sign-in with it, without any account")
+  @Test("a registration on this device and a sign-in with it both pass without any account")
   func made() async throws {
     try await withVisit { visit in
       try await open(visit)

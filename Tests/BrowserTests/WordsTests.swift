@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test("in the browser, entropy becomes the same words as on the server, and back") func bothWays() async throws {
+  @Test("the browser converts entropy into the same words as the server, and back") func bothWays() async throws {
     try await withWords(
       """
       const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -73,7 +73,7 @@ import Testing
     ) { #expect($0 == []) }
   }
 
-  @Test("prefixes are completed, members known, and sample words not on the list [A-71, G-07]")
+  @Test("prefixes are completed, listed words recognized, and sample words not listed [A-71, G-07]")
   func members() async throws {
     try await withWords(
       """

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("wraps.js in the browser") struct WrapsTests {
   /// Each tampered text and each attack is refused for its own reason.
-  @Test("wraps.js derives, writes and opens the vectors, and refuses each attack as expected")
+  @Test("wraps.js derives, writes and opens the vectors, and rejects each attack as expected")
   func vectors() async throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Vectors")
     let check = try String(contentsOf: folder.appending(path: "wraps-check.js"), encoding: .utf8)

@@ -118,7 +118,7 @@ import Vocabulary
     #expect(again.isPaired && again.freeSlots == 9)
   }
 
-  @Test("D-06 D-44: a wrong pairing password is always refused, and uses up no slot")
+  @Test("D-06 D-44: a wrong pairing password is always rejected, and uses up no slot")
   func wrongPassword() async throws {
     let bench = try Bench(), card = SimulatedCard()
     try await bench.prepare(card)
@@ -187,7 +187,7 @@ import Vocabulary
     #expect(await ask(.verifyPIN("pin"), Self.pin).reply == .correct)
   }
 
-  @Test("a removed card is gone for every later order, and found again when reinserted") func torn() async throws {
+  @Test("a removed card is unavailable to later orders until it is reinserted") func torn() async throws {
     let bench = try Bench(), card = SimulatedCard()
     try await bench.prepare(card)
     bench.reader.tear(.unanswered(1))
@@ -246,7 +246,7 @@ import Vocabulary
     #expect(await refused.ask(.readTries).reply == .absent(.inUse))
   }
 
-  @Test("a blank card that was released is set up only if its maker is the one named before")
+  @Test("a released blank card is set up only if its maker is the one previously named")
   func blankTakenAgain() async throws {
     for (other, reply) in [(SimulatedCard(), CardReply.initialized), (SimulatedCard(hasIdentity: false), .removed)] {
       let bench = try Bench()
@@ -291,7 +291,7 @@ import Vocabulary
     #expect(await bench.ask(.askWords, from: "https://evil.example").reply == .lost)
   }
 
-  @Test("no daemon, no reader, no card and a different kind of card are each named differently")
+  @Test("a missing daemon, reader or card, and a different kind of card, are reported differently")
   func absences() async throws {
     let bench = try Bench()
     #expect(await bench.ask(.look).reply == .absent(.noCard))
@@ -303,7 +303,7 @@ import Vocabulary
   }
 
   /// Only the person knows which one is meant.
-  @Test("of two Keycards in two readers none is chosen; a different kind of card is skipped")
+  @Test("with Keycards in two readers, neither is chosen; a different kind of card is skipped")
   func severalCards() async throws {
     let first = SimulatedCard(), second = SimulatedCard()
     func look(_ cards: [SimulatedCard?]) async throws -> CardReply {
@@ -321,7 +321,7 @@ import Vocabulary
     return await operations.perform(CardWork(.look), from: SeatOwner(origin)).reply
   }
 
-  @Test("a card's maker is known before set-up, and a card with a foreign certificate is refused")
+  @Test("a card's maker is known before set-up, and a card with a foreign certificate is rejected")
   func maker() async throws {
     func found(_ card: @escaping Answering) async throws -> CardMaker? {
       guard case .present(let facts) = try await Self.look([card]) else { return nil }
@@ -365,7 +365,7 @@ import Vocabulary
     #expect(await bench.ask(.readTries).reply == .removed)
   }
 
-  @Test("an open card belongs to one tab; a second tab takes it with the PIN, and the first is told")
+  @Test("an open card belongs to one tab; a second takes it with the PIN, and the first is notified")
   func tabs() async throws {
     let bench = try Bench()
     try await bench.prepare(SimulatedCard())
@@ -403,7 +403,7 @@ import Vocabulary
     #expect(facts.freeSlots == 9)
   }
 
-  @Test("the rehearsal card identifies itself, and a card in a reader takes precedence over it")
+  @Test("the rehearsal card identifies itself as one, and a card in a reader takes precedence")
   func rehearsal() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

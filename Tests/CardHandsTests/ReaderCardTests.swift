@@ -15,7 +15,7 @@ import Testing
     return (reader, try ReaderCard.open(in: reader.names[0], of: reader.pcsc).get())
   }
 
-  @Test("Commands of every length get their answers, up to the reader's maximum")
+  @Test("Commands of every length receive their responses, up to the reader's maximum")
   func exchange() async throws {
     let (reader, card) = try await inserted(EchoCard().card())
     for count in [0, 1, 32, 255] {
@@ -52,7 +52,7 @@ import Testing
     #expect(throws: KeycardError(code)) { try card.transmit([0, 9, 0, 0]) }
   }
 
-  @Test("A card belongs to one program at a time, and is reset in between")
+  @Test("A card is used by one program at a time and is reset in between")
   func exclusive() async throws {
     let echo = EchoCard(), (reader, card) = try await inserted(echo.card())
     #expect(failure(of: ReaderCard.open(in: reader.names[0], of: reader.pcsc)) == .inUse)
@@ -77,7 +77,7 @@ import Testing
     #expect(throws: Never.self) { try ReaderCard.open(in: reader.names[0], of: reader.pcsc).get() }
   }
 
-  @Test("No daemon, no such reader and no card are three different errors")
+  @Test("A missing daemon, an unknown reader and a missing card cause three different errors")
   func absent() throws {
     let place = try TestPlace()
     #expect(failure(of: ReaderCard.open(in: "Test Reader 1 00 00", of: place.pcsc)) == .noDaemon)
@@ -86,7 +86,7 @@ import Testing
     #expect(failure(of: ReaderCard.open(in: reader.names[0], of: place.pcsc)) == .noCard)
   }
 
-  @Test("A T=0 card receives its data and returns its answer in two steps")
+  @Test("A T=0 card receives its data and returns its response in two steps")
   func byteProtocol() async throws {
     let asked = [UInt8]("what is there".utf8)
     let (reader, card) = try await inserted(

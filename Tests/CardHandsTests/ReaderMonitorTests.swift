@@ -6,7 +6,7 @@ import Testing
 @testable import CardHands
 
 @Suite struct ReaderMonitorTests {
-  @Test("D-59: a daemon and cards in both of a reader's slots come and go; each change is reported")
+  @Test("D-59: each change of the daemon, or of a card in either slot of a reader, is reported")
   func comeAndGo() async throws {
     let place = try TestPlace(), monitor = ReaderMonitor(place.pcsc)
     var news = monitor.situations().makeAsyncIterator()
@@ -46,7 +46,7 @@ import Testing
     #expect(throws: KeycardError(.removed)) { try card.transmit([0, 1, 0, 0]) }
   }
 
-  @Test("A card with an impossible answer to reset is reported as present but unreadable")
+  @Test("A card with an invalid answer to reset is reported as present but unreadable")
   func unreadable() async throws {
     let reader = try TestReader(), monitor = ReaderMonitor(reader.pcsc)
     try reader.slots[0].insert(EchoCard().card(answerToReset: [0xFF, 0xFF, 0x00]))
@@ -72,7 +72,7 @@ import Testing
     reader?.stop()
   }
 
-  @Test("Every subscriber starts with the current state, and dropping the monitor ends them all")
+  @Test("Every subscriber first receives the current state; dropping the monitor ends them all")
   func subscribers() async throws {
     let place = try TestPlace()
     var monitor: ReaderMonitor? = ReaderMonitor(place.pcsc)

@@ -29,7 +29,7 @@ import VirtualReaders
     #expect(throws: VirtualReaderError(.noReader)) { try reader.slots[1].insert(EchoCard().card()) }
   }
 
-  @Test("When the reader is removed, the card's side ends by itself and its power is off")
+  @Test("When the reader is removed, the card's side ends by itself and its power is turned off")
   func readerGoes() async throws {
     let reader = try TestReader(), card = EchoCard()
     try reader.slots[0].insert(card.card())
@@ -57,7 +57,7 @@ import VirtualReaders
     #expect(wire.receive() == [0x6F, 0x00])
   }
 
-  @Test("Power on, reset and power off reach the card and get no answer")
+  @Test("Power on, reset and power off reach the card and get no response")
   func power() async throws {
     let wire = try ReaderSide(), card = EchoCard(), slot = VirtualReader(port: wire.port)
     try slot.insert(card.card())
@@ -84,7 +84,7 @@ import VirtualReaders
     #expect(card.commands.count == (tear == .before(2) ? 1 : 2))
   }
 
-  @Test("An impossible answer removes the card, and a zero-byte answer is passed on")
+  @Test("An invalid answer removes the card, and a zero-byte answer is passed on")
   func impossible() async throws {
     let wire = try ReaderSide(), slot = VirtualReader(port: wire.port)
     try slot.insert(EchoCard().card { $0.first == 1 ? [] : [UInt8](repeating: 0, count: 70_000) })

@@ -7,7 +7,7 @@ import Testing
 @testable import RunnerTests
 
 @Suite struct BackupTests {
-  @Test("D-30 D-32: signed in, only the account's own phrase is accepted, for a second card")
+  @Test("D-30 D-32: when signed in, a second card accepts only the account's own phrase")
   func signedIn() async throws {
     var (bench, person) = try await Bench.holder(try PreparedCard.withAccount.get())
     let first = person.card, before = try await person.rows(), orders = person.told.count
@@ -32,7 +32,7 @@ import Testing
     #expect(person.vault.isOpen, "The second card opens what the first one closed.")
   }
 
-  @Test("D-30: the account's own card is recognized as not new, and the new card continues")
+  @Test("D-30: the account's existing card is recognized, and the flow continues with a new one")
   func ownCard() async throws {
     var (bench, person) = try await Bench.holder(try PreparedCard.withAccount.get())
     let first = person.card, before = try await person.rows()
@@ -47,7 +47,7 @@ import Testing
   }
 
   /// A card in use is erased with a warning.
-  @Test("D-31 D-34: signed out with the card lost, a second card is erased and signs in instead")
+  @Test("D-31 D-34: when signed out after losing a card, a second card is erased and signs in")
   func signedOut() async throws {
     var (bench, person) = try await Bench.holder(try PreparedCard.withAccount.get())
     let account = person.session.account, before = try await person.rows()

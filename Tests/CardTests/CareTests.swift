@@ -18,7 +18,7 @@ import Vocabulary
     return (bench, person)
   }
 
-  @Test("D-03 D-49 D-50 D-52 D-53 G-10: a frozen card takes PUK and new PIN, and keeps its account")
+  @Test("D-03 D-49 D-50 D-52 D-53 G-10: a frozen card accepts PUK and new PIN, keeping its account")
   func unblock() async throws {
     var (bench, person) = try await person(frozen: true)
     (person.papers.puks, person.papers.newPIN) = ([PreparedCard.puk], "777777")
@@ -30,7 +30,7 @@ import Vocabulary
   }
 
   /// The new PIN is refused before the card is involved.
-  @Test("D-52 D-53: a new PIN equal to the PUK's start costs no try, and a different one is chosen")
+  @Test("D-52 D-53: a new PIN equal to the PUK's start uses up no try, and another PIN is chosen")
   func unfit() async throws {
     var (bench, person) = try await person(frozen: true)
     (person.papers.puks, person.papers.newPIN) = ([PreparedCard.puk], String(PreparedCard.puk.prefix(6)))
@@ -136,7 +136,7 @@ import Vocabulary
       other.told.count { if case .pairWith = $0.effect { true } else { false } } == 0, "The password was typed once.")
   }
 
-  @Test("For a full card before 3.2 the page says who can free it, and pairing works afterwards")
+  @Test("For a full card before 3.2 the page says who can free it; pairing then succeeds")
   func full() async throws {
     let prepared = try PreparedCard(version: .three1)
     var (bench, person) = try await Bench.holder(prepared)

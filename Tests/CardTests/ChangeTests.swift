@@ -20,7 +20,7 @@ import Vocabulary
     person.papers.pins = ["654321"]
   }
 
-  @Test("D-12 D-36 D-37: a new PUK unfreezes the card, and the old one costs a try") func puk() async throws {
+  @Test("D-12 D-36 D-37: a new PUK unfreezes the card, and the old PUK uses up a try") func puk() async throws {
     var (bench, person) = try await changed(.cardPUK) { $0.newPUK = "555555666666" }
     try freeze(person.card, bench.pairings)
     person.papers.puks = [PreparedCard.puk, "555555666666"]

@@ -12,7 +12,7 @@ import Vocabulary
 
 /// The same flows through the real smart-card daemon and its virtual reader.
 @Suite struct DaemonTests {
-  @Test("D-16 D-59: onboarding with a card inserted late, and login, through the daemon")
+  @Test("D-16 D-59: onboarding with a card inserted late, and login, work through the daemon")
   func walk() async throws {
     let daemon = try TestReader(), pairings = try PairingStore(path: nil), store = try SQLiteStore()
     let operations = CardOperations(source: DaemonSource(daemon.pcsc), pairings: pairings)

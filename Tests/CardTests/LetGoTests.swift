@@ -40,7 +40,7 @@ import Vocabulary
   }
 
   /// The next order continues from there.
-  @Test("After another program closed the opened card, its PIN is requested once more, and why")
+  @Test("If another program closed the opened card, its PIN is requested again with the reason")
   func afterPIN() async throws {
     var (bench, person) = try await Bench.holder(try PreparedCard.withAccount.get())
     person.papers.newPIN = "654321"

@@ -37,7 +37,7 @@ import Testing
     #expect(try bench.look(at: person.card).freeSlots == 9)
   }
 
-  @Test("D-07 D-44 D-05 D-06: a new computer requests the pairing password, and again if wrong")
+  @Test("D-07 D-44 D-05 D-06: a new computer requests the pairing password until it is right")
   func elsewhere() async throws {
     let prepared = try PreparedCard.withAccount.get()
     var (here, person) = try await Bench.holder(prepared)

@@ -69,7 +69,7 @@ import Testing
     #expect(person.answer?.end == RunEnd(grants: false, leadsTo: .signIn))
   }
 
-  @Test("D-40: another account's card is refused, and nothing is written") func taken() async throws {
+  @Test("D-40: another account's card is rejected, and nothing is written") func taken() async throws {
     let prepared = try PreparedCard.withAccount.get()
     let (bench, holder) = try await Bench.holder(prepared)
     let kept = try await holder.rows()

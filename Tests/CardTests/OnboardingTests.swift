@@ -9,7 +9,7 @@ import Testing
 /// From a card to an account, to the end of the flow, with a check of the store and the card.
 @Suite struct OnboardingTests {
   /// The card is the way in to the chosen account.
-  @Test("D-18 D-20 D-22 D-23 D-24 D-13 D-15 G-11: an account is chosen from those of a blank card")
+  @Test("D-18 D-20 D-22 D-23 D-24 D-13 D-15 G-11: the person chooses one of a blank card's accounts")
   func generate() async throws {
     let bench = try Bench()
     var person = try await bench.person(SimulatedCard())
@@ -56,7 +56,7 @@ import Testing
     #expect(look.freeSlots == 9)
   }
 
-  @Test("D-25 D-28 D-29: a card with an account makes one here, then signs in to it") func existing() async throws {
+  @Test("D-25 D-28 D-29: a card with an account creates one here, then signs in to it") func existing() async throws {
     let prepared = try PreparedCard.withAccount.get()
     var (bench, person) = try await Bench.holder(prepared)
     let account = person.session.account, before = try await person.rows()

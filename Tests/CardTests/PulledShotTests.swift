@@ -87,7 +87,7 @@ import VirtualReaders
   }
 
   /// A card that is open afterwards has the new PIN, and the report says so.
-  @Test("D-53 D-59: unfreeze, interrupted at any command, reports the new PIN if it was set")
+  @Test("D-53 D-59: an unfreeze interrupted at any command reports the new PIN if it was set")
   func unfreeze() async throws {
     let prepared = try PreparedCard.withAccount.get(),
       told: [OneShotSecret: String] = [.puk: PreparedCard.puk, .newPIN: "271828"]
@@ -177,7 +177,7 @@ import VirtualReaders
     await later.release()
   }
 
-  @Test("D-51: a card without a reset is refused before anything is written or erased", arguments: [true, false])
+  @Test("D-51: a card that does not support reset is rejected before anything is written", arguments: [true, false])
   func noReset(isBackup: Bool) async throws {
     let card = SimulatedCard(version: .three0)
     #expect(try await shoot(.initialize, card, nil, [.newPIN: "493817"]).result.status == 0)

@@ -27,7 +27,7 @@ import Testing
     return client
   }
 
-  @Test("Such a card's second PIN opens different keys, and nothing reveals that it is the second")
+  @Test("A second PIN opens different keys, and nothing reveals that it is the second one")
   func trap() async throws {
     let (bench, person) = try await person { _ in }
     let look = try bench.look(at: person.card, pin: PreparedCard.secondPIN)
@@ -63,7 +63,7 @@ import Testing
     #expect(try look.key == account.get())
   }
 
-  @Test("A card frozen after it was opened with its second PIN keeps both PINs apart")
+  @Test("A card frozen after being opened with its second PIN keeps both PINs separate")
   func frozenInSecond() async throws {
     var (bench, person) = try await person { ($0.puks, $0.newPIN) = ([PreparedCard.puk], "777777") }
     let other = try bench.look(at: person.card, pin: PreparedCard.secondPIN).key
@@ -77,7 +77,7 @@ import Testing
     #expect(second.takesPIN && second.key == other)
   }
 
-  @Test("The second PIN changes itself, and the first PIN still opens its own keys")
+  @Test("Changing the second PIN keeps its keys, and the first PIN still opens its own keys")
   func changeInSecond() async throws {
     var (bench, person) = try await person { ($0.pins, $0.newPIN) = ([PreparedCard.secondPIN], "314159") }
     let other = try bench.look(at: person.card, pin: PreparedCard.secondPIN).key

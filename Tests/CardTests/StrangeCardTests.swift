@@ -47,7 +47,7 @@ import Vocabulary
     #expect(person.session.account != nil)
   }
 
-  @Test("D-32: another account's phrase is never put onto this account's backup card")
+  @Test("D-32: another account's phrase is never written to this account's backup card")
   func otherPhrase() async throws {
     var (_, person) = try await Bench.holder(try PreparedCard.withAccount.get())
     person.papers.phrase = Papers.legal

@@ -79,7 +79,7 @@ import Vocabulary
     #expect(try bench.look(at: person.card).tries == [3, 5])
   }
 
-  @Test("D-57: a power loss between count and answer restores no try, and the card's count is shown")
+  @Test("D-57: power loss between count and answer restores no try, and the card's count is shown")
   func killedBetween() async throws {
     let prepared = try PreparedCard.withAccount.get(), bench = try Bench(prepared), chip = CardChip()
     var person = try await bench.person(try prepared.copy(on: chip))
@@ -106,7 +106,7 @@ import Vocabulary
     #expect(person.session.account == nil)
   }
 
-  @Test("D-57: a power loss during the right PIN's check signs nobody in; the PIN works next time")
+  @Test("D-57: power loss while the right PIN is checked prevents sign-in; the PIN works next time")
   func killedAtRightPIN() async throws {
     let prepared = try PreparedCard.withAccount.get(), bench = try Bench(prepared), chip = CardChip()
     var person = try await bench.person(try prepared.copy(on: chip))

@@ -22,7 +22,7 @@ import Testing
     #expect(try BERTLV.one([0xA0, 0x81, 0x01, 0x05]) == BERTLV(0xA0, [5]))
   }
 
-  @Test("truncated elements, trailing bytes and indefinite lengths are refused")
+  @Test("truncated elements, trailing bytes and indefinite lengths are rejected")
   func refused() {
     for (bytes, error) in [
       ([], .truncated), ([0x80], .truncated), ([0x80, 1], .truncated), ([0x80, 0x81], .truncated),
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test("random bytes are read or refused, and whatever is read writes back to the same elements")
+  @Test("random bytes are either read or rejected, and anything read is written back unchanged")
   func randomBytes() {
     var state: UInt64 = 12
     func next() -> UInt8 {

@@ -41,6 +41,6 @@ import Testing
     #expect(CrockfordBase32.decode("UU00") == CrockfordBase32.decode("VV00"))
   }
 
-  @Test("Text that does not encode bytes is refused", arguments: ["Z", "ZZ", "Z?", "0-00", " 00", "Ä0", "ZW=", "000"])
+  @Test("Text that does not encode bytes is rejected", arguments: ["Z", "ZZ", "Z?", "0-00", " 00", "Ä0", "ZW=", "000"])
   func refused(text: String) { #expect(CrockfordBase32.decode(text) == nil) }
 }

@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test("a range outside the text is refused and does not trap")
+  @Test("a range outside the text is rejected without a trap")
   func range() {
     #expect(Base64URL.decode([65, 65], in: 0..<3) == nil)
   }

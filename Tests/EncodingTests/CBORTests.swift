@@ -35,7 +35,7 @@ import Testing
     ])
   func faults(_ hex: String, _ expected: CBORError) { #expect(error(hex) == expected) }
 
-  @Test("keys in any order are read when requested, and duplicates are still refused")
+  @Test("keys in any order are read if requested, but duplicates are still rejected")
   func anyOrder() {
     #expect(error("a203000100", .any) == nil)
     #expect(error("a3030001000300", .any) == .duplicateKey)

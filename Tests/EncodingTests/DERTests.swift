@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test("bytes that end inside an element are refused")
+  @Test("bytes that end inside an element are rejected")
   func truncated() {
     for bytes: [UInt8] in [
       [], [0x02], [0x02, 0x01], [0x30, 0x81], [0x30, 0x82, 0x01], [0x30, 0x84, 0xff, 0xff, 0xff, 0xff], [0xbf],
@@ -50,7 +50,7 @@ import Testing
     ] { refused(.truncated, bytes) { (reader) throws(DERError) in try reader.read() } }
   }
 
-  @Test("tags and lengths not in the shortest form, and indefinite lengths, are refused")
+  @Test("tags and lengths not in the shortest form, and indefinite lengths, are rejected")
   func shortestForm() {
     for bytes: [UInt8] in [
       [0x30, 0x80, 0, 0], [0x02, 0x81, 0x01, 0x05], [0x02, 0x81, 0x7f] + [UInt8](repeating: 1, count: 127),
@@ -64,7 +64,7 @@ import Testing
     #expect(throws: Never.self) { try reader.read() }
   }
 
-  @Test("lengths and tag numbers beyond 32 bits are refused before they are used")
+  @Test("lengths and tag numbers beyond 32 bits are rejected before they are used")
   func tooLarge() throws {
     for bytes: [UInt8] in [
       [0x30, 0x85, 1, 0, 0, 0, 0], [0x30, 0xff], [0x30, 0x88, 0x7f, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff],
@@ -74,7 +74,7 @@ import Testing
     #expect(try largest.read().tag.number == .max)
   }
 
-  @Test("an element of a different type is refused by every value reader")
+  @Test("every value reader rejects an element of a different type")
   func unexpectedType() {
     refused(.unexpectedType, [5, 0]) { (reader) throws(DERError) in try reader.read(.integer) }
     refused(.unexpectedType, [5, 0]) { (reader) throws(DERError) in try reader.enter(.sequence) }

@@ -34,14 +34,14 @@ import Testing
     ])
   func malformed(_ text: String) { #expect(fault(text) != nil) }
 
-  @Test("duplicate member names are refused, even if one is written with an escape")
+  @Test("duplicate member names are rejected, even if one is written with an escape")
   func duplicates() {
     #expect(fault(#"{"a":1,"b":2,"a":3}"#) == .duplicateName)
     #expect(fault(#"{"a":1,"\u0061":3}"#) == .duplicateName)
     #expect(fault(#"{"a":{"a":1},"b":{"a":1}}"#) == nil)
   }
 
-  @Test("strings that are not valid Unicode are refused")
+  @Test("strings that are not valid Unicode are rejected")
   func unicode() {
     for bytes: [UInt8] in [
       [0xff], [0xc0, 0xaf], [0xe0, 0x80, 0x80], [0xed, 0xa0, 0x80], [0xf4, 0x90, 0x80, 0x80], [0xf0, 0x80, 0x80, 0x80],

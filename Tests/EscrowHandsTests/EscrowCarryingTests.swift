@@ -83,7 +83,7 @@ import Vocabulary
   }
 
   /// Such a state changes nothing.
-  @Test("An unusable state says why, and unfinished work is kept unless the person gives it up")
+  @Test("An unusable state is reported with the reason; unfinished work is kept until given up")
   func refused() async throws {
     try await withPerson([]) { person in
       let operations = person.operations, good = try await foreignFile(person)
@@ -160,7 +160,7 @@ import Vocabulary
     return String(decoding: try JSONSerialization.data(withJSONObject: fields), as: UTF8.self)
   }
 
-  @Test("A file is backed up without an account and restored unchanged, or who refused is named")
+  @Test("A file is backed up without an account and restored unchanged; any refuser is named")
   func file() async throws {
     try await withProvider { provider in
       try await withPerson([.init(url: provider.url)]) { person in

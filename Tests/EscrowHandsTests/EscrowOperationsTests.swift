@@ -15,7 +15,7 @@ import Vocabulary
 
 /// Account recovery from the first order to the last, with a real provider. The hands are killed after every order.
 @Suite struct EscrowOperationsTests {
-  @Test("C-53: a set-up is restored from only its file at each order; wrong answers lose nothing")
+  @Test("C-53: at each order a set-up is restored from only its file; wrong answers lose nothing")
   func wholeWay() async throws {
     try await withProvider { provider in
       try await withPerson([.init(url: provider.url)]) { person in
@@ -209,7 +209,7 @@ import Vocabulary
     }
   }
 
-  @Test("C-39: paid fees stay paid when the ways are changed, and when they are changed back")
+  @Test("C-39: fees already paid stay paid when the ways are changed and when they are changed back")
   func changedPlan() async throws {
     try await withProvider(change: { $0.truthUploadFee = Amount("TESTKUDOS:1") ?? $0.truthUploadFee }) { provider in
       try await withPerson([.init(url: provider.url)]) { person in
@@ -248,7 +248,7 @@ import Vocabulary
   }
 
   /// The status still names the providers that have only a part.
-  @Test("C-39 C-40: a document missing somewhere is reported, though every way works")
+  @Test("C-39 C-40: a document missing at a provider is reported, even if every way works")
   func missingDocument() async throws {
     let gone = TalerMerchant(base: "http://127.0.0.1:1/", token: Secret(Array("A".utf8)))
     try await withProvider { whole in
@@ -342,7 +342,7 @@ import Vocabulary
   }
 
   /// The page gets the same report as long as the photo waits.
-  @Test("C-26 G-32: a photo is left, examined by the host, and refused or accepted")
+  @Test("C-26 G-32: a photo is submitted, reviewed by the host, and refused or accepted")
   func photo() async throws {
     try await withProvider { provider in
       try await withPerson([.init(url: provider.url)]) { person in
@@ -381,7 +381,7 @@ import Vocabulary
     }
   }
 
-  @Test("G-32: an approval arrives despite passing faults and after the photo's waiting time")
+  @Test("G-32: an approval arrives despite temporary faults and after the photo's waiting time")
   func faultsWhileAPhotoWaits() async throws {
     let store = FaultyProviderStore(try SQLiteProviderStore())
     try await withProvider(store: store) { provider in

@@ -21,7 +21,7 @@ import Testing
   }
 
   /// A look finds a payment that has arrived.
-  @Test("C-39 C-61: the hands report arrived and expected payments; a look hands out nothing")
+  @Test("C-39 C-61: the hands report received and expected payments; a check alone pays nothing")
   func counted() async throws {
     try await withProvider(change: Self.fees) { one in
       try await withProvider(change: Self.fees) { other in
@@ -71,7 +71,7 @@ import Testing
   }
 
   /// The report does not claim that the provider has received no payment.
-  @Test("C-61: an unreachable provider is reported as such, and its amount stays due")
+  @Test("C-61: an unreachable provider is reported as such, and its amount remains due")
   func away() async throws {
     let store = FaultyProviderStore(try SQLiteProviderStore())
     try await withProvider(store: store, change: Self.fees) { provider in
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test("C-61: without anything sent there is nothing to look for, and a look sends nothing new")
+  @Test("C-61: if nothing was sent, there is nothing to check; a check sends nothing new")
   func nothing() async throws {
     try await withProvider(change: Self.fees) { provider in
       try await withPerson([.init(url: provider.url)]) { person in

@@ -11,7 +11,7 @@ import Vocabulary
 /// Entries typed for account recovery: checked before they are kept, shown as they will be used, and kept only for
 /// their owner and their page.
 @Suite struct EscrowTypedTests {
-  @Test("C-21 C-22: attributes are shown as used; an invalid one is named, and that try is dropped")
+  @Test("C-21 C-22: attributes are shown as used; an invalid one is named and its attempt discarded")
   func identity() async throws {
     try await withPerson([]) { person in
       var typed = EscrowPerson.attributes
@@ -113,7 +113,7 @@ import Vocabulary
     }
   }
 
-  @Test("a clock's key is shown once, in the form programs expect, and counts after a right code")
+  @Test("a TOTP key is shown once, in the form that apps expect, and counts after a correct code")
   func clock() async throws {
     try await withPerson([]) { person in
       _ = await person.identify(.backup)
@@ -256,7 +256,7 @@ import Vocabulary
     }
   }
 
-  @Test("an upload names a provider that is gone, and a plan with unknown items is refused")
+  @Test("an upload that names a missing provider, or a plan with unknown items, is rejected")
   func gaps() async throws {
     try await withPerson([]) { person in
       let url = try await withProvider { provider in

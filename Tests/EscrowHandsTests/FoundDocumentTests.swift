@@ -55,7 +55,7 @@ import Vocabulary
     }
   }
 
-  @Test("C-57: of any number of documents, a page gets only a few, each in its newest version")
+  @Test("C-57: a page receives only a few of any number of documents, each in its newest version")
   func few() async throws {
     try await withProvider { provider in
       try await withPerson([.init(url: provider.url)]) { person in

@@ -8,7 +8,7 @@ import Vocabulary
 
 /// Documents too large for the hands to report in full to a page.
 @Suite struct LargeDocumentTests {
-  @Test("of a document with too many checks and ways, the hands report the first ones and keep all")
+  @Test("for a document with too many checks and ways, the hands report the first and keep all")
   func document() throws {
     let address = try #require(ProviderAddress("https://a.example/"))
     func bytes(_ number: Int, _ count: Int) -> Base32Bytes {
@@ -51,7 +51,7 @@ import Vocabulary
     #expect(facts.offers == [.init(.email, cost: free.text), .init(.question, cost: dear.text)])
   }
 
-  @Test("a set-up accepts only as many methods as may be listed")
+  @Test("a set-up accepts only as many methods as can be listed")
   func methods() async throws {
     try await withPerson([]) { person in
       _ = await person.identify(.backup)

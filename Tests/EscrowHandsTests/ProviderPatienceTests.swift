@@ -8,7 +8,7 @@ import Testing
 /// Unresponsive providers among responsive ones.
 @Suite struct ProviderPatienceTests {
   /// The provider accepts the connection and sends nothing.
-  @Test("C-30: a silent provider delays no other, and may be asked again") func hanging() async throws {
+  @Test("C-30: a silent provider does not delay the others and can be queried again") func hanging() async throws {
     let silent = try SilentPort()
     try await withProvider { provider in
       // The time it takes on this machine when every provider answers.

@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test("A review without a last day says so in the reader's language")
+  @Test("A review without a last day is described as such in the reader's language")
   func noDay() {
     #expect(review(until: nil).texts[EscrowText.reviewUntil] == "No end is set")
     Catalogue.$current.withValue(french) {

@@ -21,7 +21,7 @@ import Testing
     return bytes
   }
 
-  @Test("Requests with changed bytes are accepted or refused, without an internal error")
+  @Test("Requests with altered bytes are accepted or rejected, without an internal error")
   func requests() async throws {
     try await withProvider(change: { $0.speaksOldProtocol = true }) { provider in
       var random = SeededNumbers(seed: 20_261_122), statuses: [Int: Int] = [:]
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test("Truths with changed bytes are usable or refused, without an internal error")
+  @Test("Truths with altered bytes are usable or rejected, without an internal error")
   func truths() async throws {
     try await withProvider { provider in
       var random = SeededNumbers(seed: 20_261_122), statuses: [Int: Int] = [:]

@@ -37,7 +37,7 @@ import TestProvider
     }
   }
 
-  @Test("After three wrong codes even the right one is refused, until a new code is generated")
+  @Test("After three wrong codes even the correct one is rejected until a new code is generated")
   func tries() async throws {
     try await withProvider { provider in
       provider.clock.stop()

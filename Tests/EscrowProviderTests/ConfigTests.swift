@@ -27,7 +27,7 @@ import TestProvider
     #expect(salts[0] == salts[1] && salts[0].bytes.count == 16)
   }
 
-  @Test("A question is offered even without other methods, and truths for others are refused")
+  @Test("A question is offered even without other methods; truths for other methods are rejected")
   func questionAlways() async throws {
     try await withProvider(change: { $0.methods = [] }) { provider in
       let read = try JSONDecoder().decode(
@@ -37,7 +37,7 @@ import TestProvider
     }
   }
 
-  @Test("A practice provider says so in its name, to programs, to people and with each code")
+  @Test("A practice provider is marked as such in its name, to programs and people and in each code")
   func practice() async throws {
     try await withProvider(change: { $0.isPractice = true }) { provider in
       let peer = Peer(provider), config = try await peer.get("config")

@@ -27,7 +27,7 @@ import TestProvider
     }
   }
 
-  @Test("A later document becomes a new version, older ones are kept, and a repeat changes nothing")
+  @Test("A later document becomes a new version, older ones remain, and a duplicate has no effect")
   func versions() async throws {
     try await withProvider { provider in
       let max = try Depositor(provider), first: [UInt8] = [1], second: [UInt8] = [2]
@@ -68,7 +68,7 @@ import TestProvider
     }
   }
 
-  @Test("An upload that does not match its claims is refused with the protocol's code, and not kept")
+  @Test("An upload that contradicts its claims is rejected with the protocol's code and not stored")
   func refused() async throws {
     try await withProvider { provider in
       let max = try Depositor(provider), other = try Depositor(provider, name: "Maxine"), bytes: [UInt8] = [1, 2, 3]
@@ -115,7 +115,7 @@ import TestProvider
     }
   }
 
-  @Test("After its years a document is gone, both for clients and in the database")
+  @Test("After its years, a document is gone both for clients and from the database")
   func expiry() async throws {
     try await withProvider { provider in
       let max = try Depositor(provider)

@@ -125,7 +125,7 @@ import TestProvider
     }
   }
 
-  @Test("Missing or false lengths and malformed requests are refused without ending the provider")
+  @Test("Missing or false lengths and malformed requests are rejected without stopping the provider")
   func framing() async throws {
     try await withProvider { provider in
       let max = try Depositor(provider), head = max.headers(for: [1]).map { "\($0): \($1)\r\n" }.joined()

@@ -80,7 +80,7 @@ import TestProvider
     return solved.body
   }
 
-  @Test("A foreign client's recorded requests are answered as the protocol specifies")
+  @Test("A third-party client's recorded requests are answered as the protocol specifies")
   func requests() async throws {
     let golden = try #require(try GoldenProvider.read(18086))
     let text = String(decoding: try #require(try Vectors.read("golden/requests-18086.txt")), as: UTF8.self)

@@ -121,7 +121,7 @@ import TestProvider
     settings.limits.trustedProxies = 1
   }
 
-  @Test("G-14: an account's limit counts across all networks, whether or not it exists")
+  @Test("G-14: an account's limit applies across all networks, whether or not the account exists")
   func documentsByAccount() async throws {
     try await withProvider(change: { settings in
       settings.limits.documentsPerAccount = 5
@@ -209,7 +209,7 @@ import TestProvider
     }
   }
 
-  @Test("Strangers' unpaid orders leave the till after two days; paid ones are kept")
+  @Test("Strangers' unpaid orders are removed from the till after two days; paid orders are kept")
   func unpaid() async throws {
     try await withProvider { provider in
       let now = provider.clock.now
@@ -228,7 +228,7 @@ import TestProvider
     }
   }
 
-  @Test("Requests about truths are counted by network address, kept documents by account")
+  @Test("Requests about truths are counted per network address, stored documents per account")
   func others() async throws {
     try await withProvider(change: { settings in
       settings.limits.truthsPerAddress = 3

@@ -5,7 +5,7 @@ import Testing
 import TestProvider
 
 @Suite struct MailTests {
-  @Test("A code sent through a foreign mail server to the truth's address unlocks the share")
+  @Test("A code sent through an external mail server to the truth's address unlocks the share")
   func mail() async throws {
     let server = try await MailServer(login: ("friend", "a secret"))
     let settings = try #require(

@@ -11,7 +11,7 @@ import TestProvider
     return try await deposit.peer.get(deposit.path + query, ["Anastasis-Truth-Decryption-Key": key ?? deposit.key.text])
   }
 
-  @Test("An older client gets the salt by its older name, and answers at the address where it began")
+  @Test("An older client gets the salt under its older name, and answers at its original address")
   func wholeWay() async throws {
     try await withProvider(change: { $0.speaksOldProtocol = true }) { provider in
       let config = try await Peer(provider).get("config").json

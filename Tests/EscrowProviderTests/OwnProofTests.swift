@@ -6,7 +6,7 @@ import Testing
 
 /// A provider that an installation runs itself, and one that a person chose.
 @Suite struct OwnProofTests {
-  @Test("An own provider proves itself; with a different key or address it gets no requests")
+  @Test("One's own provider proves itself; with a different key or address it gets no requests")
   func proof() async throws {
     let key = try #require(OwnProviderKey(DrawnBytes.secret(OwnProviderKey.byteCount))), port = try FreePort.find()
     let address = try #require(ProviderAddress("http://127.0.0.1:\(port)/"))

@@ -206,7 +206,7 @@ import TestSite
   }
   private static let nothing = Base32Bytes([UInt8](repeating: 7, count: 64)).text
 
-  @Test("A name paid for one year does not pay for five, but still for the one") func otherYears() async throws {
+  @Test("A name paid for one year does not cover five years, but still covers the one") func otherYears() async throws {
     let fee = try amount("1")
     try await withProvider(change: { $0.annualFee = fee }) { provider in
       let max = try Depositor(provider), due = try order(try await max.upload([1]), provider)
@@ -222,7 +222,7 @@ import TestSite
     }
   }
 
-  @Test("A name paid for a cheap challenge does not pay for an expensive one") func otherPrice() async throws {
+  @Test("A name paid for a cheap challenge does not cover an expensive one") func otherPrice() async throws {
     let store = try SQLiteProviderStore(), clock = TestClock(), port = try FreePort.find(), cheap = try amount("1"),
       dear = try amount("5")
     let (deposit, due) = try await withProvider(
@@ -274,7 +274,7 @@ import TestSite
     }
   }
 
-  @Test("The answers say how a payment backend failed: unreachable, a stranger, or talking nonsense")
+  @Test("Responses distinguish an unreachable, an unauthorized and an invalid payment backend")
   func backends() async throws {
     let fee = try amount("1")
     try await withProvider { other in

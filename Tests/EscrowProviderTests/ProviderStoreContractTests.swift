@@ -25,7 +25,8 @@ import Testing
       uploadedAt: now + Double(version))
   }
 
-  @Test("versions are returned unchanged, newest first, and none is written twice") func documents() async throws {
+  @Test("versions are returned unchanged, newest first, and no version is written twice")
+  func documents() async throws {
     try await store.write { records in
       try records.put(account)
       for version in 1...3 { try records.insert(document(version, meta: version == 2 ? [7] : nil)) }
@@ -74,7 +75,7 @@ import Testing
       #expect(try records.truth(truth.id) == nil && records.codes(of: truth.id).isEmpty)
     }
   }
-  @Test("a maximum version, number or time causes no crash: it is unreadable, or kept unchanged")
+  @Test("a maximum version, number or time causes no crash and is either unreadable or unchanged")
   func last() async throws {
     let code = IssuedCode(truth: truth.id, number: .max, code: 0, triesLeft: 3, createdAt: now, expiresAt: now)
     let endless = ProviderAccount(key: account.key, paidUntil: Date(timeIntervalSince1970: Double(Int64.max) / 1000))
@@ -146,7 +147,7 @@ import Testing
       #expect(try records.tillOrder("A") == nil)
     }
   }
-  @Test("waiting photos are returned, lose their picture once decided, and go with their truth") func reviews()
+  @Test("waiting photos are returned, lose their picture once decided, and end with their truth") func reviews()
     async throws
   {
     let truth = KeptTruth(id: [1], keyShare: [2], method: "video", sealedTruth: [3], mediaType: nil, expiresAt: now + 9)
@@ -183,7 +184,7 @@ import Testing
       #expect(try records.reviews(of: [1]).isEmpty)
     }
   }
-  @Test("a site's database is refused as a provider's, and remains unchanged") func otherDatabase() async throws {
+  @Test("a site's database is rejected as a provider's and remains unchanged") func otherDatabase() async throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID()).sqlite").path
     defer { for end in ["", "-wal", "-shm", "-begun"] { try? FileManager.default.removeItem(atPath: path + end) } }
     let site = try SQLiteStore(path: path)

@@ -25,7 +25,7 @@ import Testing
     #expect(EmailMethod.recipient(truth)?.arguments == [address.text])
   }
 
-  @Test("C-27: an e-mail address that no provider would accept is refused while it can be corrected")
+  @Test("C-27: an e-mail address that no provider would accept is rejected while still correctable")
   func unsendable() {
     let long = Array(repeating: String(repeating: "b", count: 60), count: 4).joined(separator: ".") + ".com"
     for typed in ["-x@example.com", "-oProxy@example.com", "abcdefghijk@" + long] {

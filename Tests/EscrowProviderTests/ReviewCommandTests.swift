@@ -131,7 +131,7 @@ import Testing
     try await hosted.end(SIGTERM)
   }
 
-  @Test("G-32: a refusal needs a reason; a signal meanwhile leaves no photo and decides nothing")
+  @Test("G-32: a refusal needs a reason; an interrupting signal leaves no photo and decides nothing")
   func noAndSignals() async throws {
     let hosted = try await hosted(), (deposit, number, response) = try await waiting(at: hosted)
     let room = hosted.folder.appending(path: "room")
@@ -158,7 +158,7 @@ import Testing
     try await hosted.end(SIGTERM)
   }
 
-  @Test("G-32: a decision made elsewhere meanwhile is reported, and the host does the rest") func lostRace()
+  @Test("G-32: a decision made elsewhere in the meantime is reported, and the host does the rest") func lostRace()
     async throws
   {
     let hosted = try await hosted(), (deposit, number, response) = try await waiting(at: hosted)
@@ -209,7 +209,7 @@ import Testing
     }
   }
 
-  @Test("G-32: without a sound database or an interactive terminal, it says so and creates nothing")
+  @Test("G-32: without a valid database or interactive terminal, it reports so and creates nothing")
   func refusals() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

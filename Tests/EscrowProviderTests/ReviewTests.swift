@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  @Test("G-32: waiting photos are limited; those waiting may ask again, and decisions make room")
+  @Test("G-32: only so many photos may wait; their clients may ask again, and decisions make room")
   func full() async throws {
     try await withProvider { provider in
       var first: (Deposit, Told)?
@@ -249,7 +249,7 @@ import Testing
     }
   }
 
-  @Test("G-32: a number has six digits, is said in two parts, and is read however it is written")
+  @Test("G-32: a number has six digits, is spoken in two parts, and is accepted however written")
   func numbers() {
     #expect(ReviewNumber.text(123_006) == "123-006" && ReviewNumber.text(100_000) == "100-000")
     for typed in ["123-006", "123 006", " 123006 "] { #expect(ReviewNumber.read(typed) == 123_006) }

@@ -50,7 +50,7 @@ import TestProvider
     }
   }
 
-  @Test("The lines of an operator's program are read, and broken ones counted and skipped")
+  @Test("Lines from an operator's program are read; malformed lines are counted and skipped")
   func lines() {
     let text = """
       {"reference": "1", "iban": "de89 3704 0044 0532 0130 00", "amount": "EUR:0.10", "subject": "Anastasis 1"}

@@ -26,7 +26,7 @@ import TestProgram
     }
   }
 
-  @Test("Any number of right answers costs no tries")
+  @Test("Correct answers, however many, use up no tries")
   func rightAnswers() async throws {
     try await withProvider(change: { $0.limits.wrongAnswersPerTruth = 2 }) { provider in
       provider.clock.stop()
@@ -36,7 +36,7 @@ import TestProgram
     }
   }
 
-  @Test("A clock's code from a different program is accepted within two steps of now, not three")
+  @Test("A TOTP code from a different program is accepted within two time steps, but not three")
   func totp() async throws {
     try await withProvider { provider in
       let key = DrawnBytes.bytes(32), deposit = Deposit(provider, .totp, key)
@@ -55,7 +55,7 @@ import TestProgram
     }
   }
 
-  @Test("An upload is accepted, as is the same one again, but never a different one under its name")
+  @Test("An upload and its repetition are accepted, but never a different one under the same name")
   func upload() async throws {
     try await withProvider { provider in
       let deposit = try Deposit(provider, answer: "blue")
@@ -72,7 +72,7 @@ import TestProgram
     }
   }
 
-  @Test("Malformed, foreign or wrong requests about a truth are refused with the protocol's codes")
+  @Test("Malformed, foreign or wrong requests about a truth are rejected with the protocol's codes")
   func refused() async throws {
     try await withProvider { provider in
       let deposit = try Deposit(provider, answer: "blue"), right = try deposit.response("blue")
@@ -117,7 +117,7 @@ import TestProgram
     }
   }
 
-  @Test("A truth whose contents its method cannot use is refused, and the method is named")
+  @Test("A truth whose contents its method cannot use is rejected, and the method is named")
   func unfit() async throws {
     try await withProvider { provider in
       let cases: [(MethodType, String, Refused)] = [
@@ -139,7 +139,7 @@ import TestProgram
     }
   }
 
-  @Test("A truth is deleted after its years")
+  @Test("A truth is deleted once its years have passed")
   func expiry() async throws {
     try await withProvider { provider in
       let deposit = try Deposit(provider, answer: "blue"), right = try deposit.response("blue")

@@ -106,7 +106,7 @@ private final class Bank: Sendable {
     }
   }
 
-  @Test("However many wait, the bank is asked one at a time, and each client is answered in time")
+  @Test("However many clients wait, the bank is asked one at a time, and all are answered in time")
   func many() async throws {
     let bank = Bank()
     try await withProvider(transfers: { await bank.news() }) { provider in

@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test("Every published vector holds: keys and hashes match, and sealed values open and reseal")
+  @Test("Keys and hashes match every published vector, and its sealed values open and reseal")
   func all() throws {
     guard let data = try Vectors.read("crypto.json") else {
       return print("LATCHSTRING_VECTORS is not set: no vectors of escrow were judged")

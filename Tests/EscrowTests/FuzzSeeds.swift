@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test("Documents, states, drafts and answers with changed bytes are read or refused, never a trap")
+  @Test("Documents, states, drafts and answers with altered bytes never trap when read or rejected")
   func mutations() async throws {
     var mutation = SeededNumbers(seed: 20_261_122), read = 0
     for seed in try await Self.seeds() {

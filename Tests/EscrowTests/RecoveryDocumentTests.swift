@@ -51,7 +51,7 @@ import Testing
     #expect(throws: EscrowError(.sealed, "")) { try read.coreSecret(of: read.policies[0], with: fewer) }
   }
 
-  @Test("A document whose parts are inconsistent is refused")
+  @Test("A document whose parts are inconsistent is rejected")
   func inconsistent() throws {
     let (document, _) = try Self.document()
     var twice = document
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test("Bytes that are not a packed document are refused, whatever length they claim")
+  @Test("Bytes that are not a packed document are rejected, whatever length they claim")
   func malformed() throws {
     let user = UserIdentifier(secret: Secret([UInt8](repeating: 7, count: 64)))
     let good = try PackedDocument(try Self.document().0).bytes

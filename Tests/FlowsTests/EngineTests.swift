@@ -98,7 +98,7 @@ import Testing
     #expect(throws: Refusal.unknownTicket) { try conversation.report(.key(.fault(.misread)), for: ticket) }
     #expect(conversation.state == old.state)
   }
-  @Test("forged and misplaced replies are refused (D-33)") func forged() throws {
+  @Test("forged and misplaced replies are rejected (D-33)") func forged() throws {
     var login = Walk<CardLogin>(.init()).conversation
     let asked = Ticket(rawValue: 1), card = HandsReply.card(.present(CardFacts(.keys, instance: "1")))
     #expect(throws: Refusal.notItsReply) { try login.report(.card(.correct), for: asked) }
@@ -114,14 +114,14 @@ import Testing
     }
     #expect(login.output == nil)
   }
-  @Test("a reply that comes after the end is refused (A-81)") func late() throws {
+  @Test("a reply that arrives after the end is rejected (A-81)") func late() throws {
     var walk = try Enrollment.waiting()
     let ticket = walk.ticket(of: .hands(.key(.fault(.misread))))
     #expect(try walk.press("Cancel").cancel == [ticket])
     var conversation = walk.conversation
     #expect(throws: Refusal.over) { try conversation.report(.key(.fault(.misread)), for: ticket) }
   }
-  @Test("M-14: Back takes the screen's own way back, or else cancels") func back() throws {
+  @Test("M-14: Back triggers the screen's own way back, or cancels if there is none") func back() throws {
     var walk = try Enrollment.atStep2()
     try walk.back()
     #expect(walk.buttons == ["Keep going", "Cancel enrollment"])

@@ -101,7 +101,7 @@ extension Enrollment {
     try walk.press("Back to Settings")
     #expect(walk.output == .enrolled([.yellow, .black]))
   }
-  @Test("A-50 A-51 A-57 A-59: the code can be postponed, and only a ticked box finishes") func code() throws {
+  @Test("A-50 A-51 A-57 A-59: the code can be postponed, and only a ticked box allows finishing") func code() throws {
     var walk = try Enrollment.withWords()
     #expect(walk.screen.step?.label.text == "Save your recovery code" && walk.screen.register == .plain)
     #expect(
@@ -212,7 +212,7 @@ extension Enrollment {
     #expect(
       walk.screen.announcement?.id == "B-27.tampered" && walk.buttons == ["Tap again", "Revoke “yellow”", "Cancel"])
   }
-  @Test("G-31 A-36: the 30 seconds start at Reading") func timeout() throws {
+  @Test("G-31 A-36: the 30-second limit starts at Reading") func timeout() throws {
     var walk = try Enrollment.waiting()
     #expect(walk.underway == [.hands(.key(.create(excluding: [])))])
     #expect(try walk.hands(.key(.given(.tap))).start.map(\.work) == [.wait(.reading, seconds: 30)])
@@ -224,7 +224,7 @@ extension Enrollment {
     try walk.press("Cancel")
     #expect(walk.output == .cancelled)
   }
-  @Test("A-29 A-79 A-80 A-81 G-03: from step 2 on Cancel asks, then rolls back") func rollBack() throws {
+  @Test("A-29 A-79 A-80 A-81 G-03: from step 2 on, Cancel asks first, then rolls back") func rollBack() throws {
     for start in [
       try Enrollment.atStep2(), try Enrollment.atStep3(), try Enrollment.atStep4(), try Enrollment.withWords(),
     ] {
@@ -247,7 +247,7 @@ extension Enrollment {
     try walk.name("black")
     #expect(walk.underway == [.hands(.way(.open(.black)))])
   }
-  @Test("A-44 A-45 G-01 G-06: skip asks once, then only the primary is tested and counted") func skip() throws {
+  @Test("A-44 A-45 G-01 G-06: Skip asks once; then only the primary key is tested and counted") func skip() throws {
     var walk = try Enrollment.atStep2()
     try walk.press("Skip backup (not recommended)")
     #expect(
@@ -299,7 +299,8 @@ extension Enrollment {
     #expect(walk.screen.blocks == [.banner(.cannotEnrollNow)] && walk.buttons == ["Cancel"])
     #expect(walk.underway == [.hands(.wait(.health, seconds: 30))])
   }
-  @Test("G-23: an outage at step 2 keeps the stage and its row, and then continues by itself") func outage() throws {
+  @Test("G-23: after an outage at step 2, stage and row are kept and the flow continues by itself")
+  func outage() throws {
     var walk = try Enrollment.atStep2()
     try walk.hands(.key(.given(.tap)))
     try walk.server(.unavailable)
@@ -472,7 +473,7 @@ extension Enrollment {
     #expect(!RecoveryCode.screen(.init()).needsRoom)
   }
 
-  @Test("a wrap made in an enrollment is rolled back with it; one for only the code is kept") func goesWithRun() {
+  @Test("a wrap created in an enrollment is rolled back with it; a wrap for only the code is kept") func goesWithRun() {
     func goes(_ stage: RecoveryCode.Stage) -> Bool? {
       if case .touching(let opening) = stage { opening.goesWithRun } else { nil }
     }

@@ -27,7 +27,7 @@ import Testing
     #expect(KeyName(name).isTaken(among: others) == (free != name))
   }
 
-  @Test("the second key of an enrollment can't have the first one's name: a number is added")
+  @Test("the second key of an enrollment can't have the first one's name and gets a number added")
   func second() throws {
     var walk = try Enrollment.atStep2()
     try walk.tap(.black, .create)

@@ -31,7 +31,7 @@ import Testing
     #expect(walk.output == .tested && walk.output?.leadsTo == .safety)
   }
 
-  @Test("G-20 E-08: the drill finds a key whose wrap no longer matches, and makes it a new one") func rewraps() throws {
+  @Test("G-20 E-08: the drill finds a key whose wrap no longer matches and creates a new wrap") func rewraps() throws {
     var walk = try walk(standing())
     try walk.tap(.yellow, .test)
     #expect(try walk.hands(.way(.mismatched)).orders == [.server(.markForRewrap(.yellow))])
@@ -46,7 +46,7 @@ import Testing
     #expect(walk.says == ["“yellow” opens your Master Key again."])
   }
 
-  @Test("G-20: a key that is marked already is re-wrapped at once, if something else opens") func marked() throws {
+  @Test("G-20: a key that is already marked is re-wrapped at once if something else can open") func marked() throws {
     #expect(try walk(standing(opens: false)).buttons.first == "Re-wrap it now")
     let alone = try walk(standing(opens: false, others: [HeldKey(.signUp, "", nil, opens: false)]))
     #expect(alone.buttons == ["Test it once more", "Cancel"])
@@ -91,7 +91,8 @@ import Testing
     #expect(try only.hands(.way(.signsInOnly)).perform.map(\.work) == [.way(.prove(.signUp))])
   }
 
-  @Test("G-20: every flow that opens with such a key marks it and asks for a different one") func elsewhere() throws {
+  @Test("G-20: every flow that opens with a mismatched key marks it and asks for a different one")
+  func elsewhere() throws {
     var journal = Walk<Journal>(.init())
     try journal.server(.account(.state(standing())))
     try journal.press("Confirm with your passkey"); try journal.tap(.yellow, .confirm)
@@ -103,7 +104,7 @@ import Testing
     #expect(try renewal.hands(.way(.mismatched)).orders == [.server(.markForRewrap(.yellow))])
   }
 
-  @Test("G-20: the revocation panel labels such a key, and does not count it as one that opens")
+  @Test("G-20: the revocation panel labels a marked key, and does not count it as one that opens")
   func panel() throws {
     var walk = Walk<Revocation>(.init(of: .black))
     try walk.server(.account(.state(standing(opens: false))))
@@ -112,7 +113,7 @@ import Testing
       HeldKey(.yellow, "yellow", .primary, opens: false, needsRewrap: true).standing.text == "primary, needs re-wrap")
   }
 
-  @Test("without a Master Key, a test does not make one") func withoutMasterKey() throws {
+  @Test("a test does not create a missing Master Key") func withoutMasterKey() throws {
     var walk = try walk(AccountState(keys: [HeldKey(.yellow, "yellow", .primary, opens: false)], current: .yellow))
     #expect(try walk.tap(.yellow, .test).start.isEmpty && walk.underway == [.server(.way(.prove(.yellow)))])
   }

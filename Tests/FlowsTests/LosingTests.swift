@@ -40,7 +40,7 @@ import Testing
     try walk.press("Enroll a new primary key now")
     #expect(walk.output?.leadsTo == .enrollment)
   }
-  @Test("after “someone may have it” a new recovery code is made") func mayBeHeld() throws {
+  @Test("after “someone may have it” a new recovery code is created") func mayBeHeld() throws {
     var walk = Walk<Revocation>(.init(of: .yellow))
     try walk.server(.account(.state(Self.standing)))
     try walk.press("Someone may have it")
@@ -48,7 +48,7 @@ import Testing
     try walk.hands(.way(.made(.made))); try walk.server(.way(.revoked([.yellow])))
     #expect(walk.underway == [.server(.way(.noteReveal))])
   }
-  @Test("A new recovery code is promised only if every key can make it") func promisedCode() throws {
+  @Test("A new recovery code is promised only if every key can create it") func promisedCode() throws {
     func said(_ standing: AccountState) throws -> String {
       var walk = Walk<Revocation>(.init(of: .yellow))
       try walk.server(.account(.state(standing)))
@@ -128,7 +128,7 @@ import Testing
     try walk.hands(.way(.made(.made))); try walk.server(.way(.startedAnew))
     #expect(walk.output == .recovered && walk.output?.leadsTo == .revocation)
   }
-  @Test("leaving the new words of a recovery asks a question, and staying keeps them")
+  @Test("leaving the new words of a recovery asks for confirmation, and staying keeps them")
   func leavingNewWords() throws {
     var walk = Walk<Recovery>(.init())
     try walk.restore(); try walk.press("Enroll a new primary key now"); try walk.enroll()
@@ -168,7 +168,7 @@ import Testing
     try walk.press("Try the words again")
     #expect(walk.screen.blocks == [.wordEntry(Recovery.words)])
   }
-  @Test("writing down the new words may take long: the typed ones vouch again automatically")
+  @Test("if writing down the new words takes long, the typed words vouch again automatically")
   func slowRecovery() throws {
     var walk = Walk<Recovery>(.init())
     try walk.restore(); try walk.press("Enroll a new primary key now"); try walk.enroll()

@@ -45,7 +45,7 @@ import Testing
     #expect(Set(screens.map(\.register)) == wanted, "\(F.self)")
   }
 
-  @Test("A-07: the hearth voice welcomes and receives, working is for tasks, plain for loss")
+  @Test("A-07: the hearth voice is for welcome and receipt, working for tasks, plain for loss")
   func voices() async throws {
     try await expectVoices(Enrollment.self, losing: false, [.hearth, .working, .plain])
     try await expectVoices(RecoveryCode.self, losing: false, [.working, .plain])
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test("A-08: every screen asks for one thing: a field, a key, a box, or a choice of buttons") func oneQuestion()
+  @Test("A-08: every screen asks for one thing, be it a field, a key, a box or a choice of buttons") func oneQuestion()
     async throws
   {
     try await expectOneQuestion(Enrollment.self)

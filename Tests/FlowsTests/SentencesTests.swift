@@ -66,7 +66,7 @@ import Vocabulary
   }
   private func expectSaid<F: Mapped>(_: F.Type) async throws { expectSaid(try await Explored.map(F.self)) }
 
-  @Test("in a different language, no screen of any flow has a word of English left") func screens() async throws {
+  @Test("in a different language, no screen of any flow contains an English word") func screens() async throws {
     for flow in FlowMaps.signIn + FlowMaps.keys + FlowMaps.cards + FlowMaps.escrow { try await expectSaid(flow) }
     for kind in EscrowKind.allCases {
       expectSaid(try Explorer(MethodEntry.world(kind)))

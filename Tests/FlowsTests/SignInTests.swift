@@ -23,7 +23,7 @@ import Testing
     try walk.hands(.key(.fault(.dismissed)))
     #expect(walk.screen.blocks == [Notice.fault(.dismissed).block] && walk.buttons.first == "Sign in with a passkey")
   }
-  @Test("B-27: every error has its own sentence, and none is empty") func sentences() {
+  @Test("B-27: every error has its own sentence, and no sentence is empty") func sentences() {
     let notices: [Notice] =
       KeyFault.allCases.map(Notice.fault) + Rejection.allCases.map(Notice.rejected)
       + UsernameRefusal.allCases.map(Notice.username)
@@ -31,7 +31,7 @@ import Testing
     #expect(Set(notices.map(\.copy.text)).count == notices.count && Set(notices.map(\.copy.id)).count == notices.count)
     #expect(notices.allSatisfy { $0.copy.text.hasSuffix(".") && !$0.copy.text.contains("rror") })
   }
-  @Test("M-14: reloading a page while the browser should be asking asks again under a new ticket")
+  @Test("M-14: a page reloaded during the browser's request asks again under a new ticket")
   func reload() throws {
     var walk = Walk<PasskeyOnly>(.init())
     let first = try walk.press("Sign in with a passkey").start
@@ -104,7 +104,7 @@ import Testing
     try walk.tap(.yellow, .signIn)
     #expect(walk.output == .signedIn)
   }
-  @Test("B-21: having no passkey on this device is an answer, not an error") func noneHere() throws {
+  @Test("B-21: having no passkey on this device is treated as an answer, not an error") func noneHere() throws {
     var walk = Walk<ImmediatelyAvailable>(.init())
     try walk.press("Sign in")
     try walk.hands(.key(.fault(.noneHere)))
@@ -179,7 +179,7 @@ import Testing
     try walk.server(.account(.usernameFree))
     return walk
   }
-  @Test("B-04 B-05: the name is checked before a key is touched, then the passkey makes the account")
+  @Test("B-04 B-05: the name is checked before a key is touched; the passkey creates the account")
   func registers() throws {
     var walk = Walk<Registration>(.init())
     #expect(walk.screen.blocks.count == 1 && walk.buttons == ["Cancel"])

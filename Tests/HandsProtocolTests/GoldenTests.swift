@@ -7,7 +7,7 @@ import Testing
 /// Checks every value of the protocol in its written form, against files that `scripts/types` also checks the page's
 /// own declarations against: a key or name that changes only here, or only there, fails the gate.
 @Suite struct GoldenTests {
-  @Test("the server's work for hands matches the golden file, both ways and completely")
+  @Test("the server's work for hands matches the golden file completely, in both directions")
   func work() throws {
     let all = try Golden.roundTrip(HandsWork.self, "work")
     let ceremonies = KeyCeremony.allCases.map { "key.\($0.rawValue)" },
@@ -20,7 +20,7 @@ import Testing
     #expect(try Golden.roundTrip(HandsOrder.self, "orders") == [.buzz, .forget("pin")])
   }
 
-  @Test("the hands' reports match the golden file, both ways") func messages() throws {
+  @Test("the hands' reports match the golden file in both directions") func messages() throws {
     _ = try Golden.roundTrip(HandsMessage.self, "messages")
     let replies = Set(try Golden.objects("messages").compactMap { $0["reply"] as? String })
     #expect(
@@ -69,7 +69,7 @@ import Testing
     _ = try Golden.roundTrip(SealedAnswer.self, "sealed-answers")
   }
 
-  @Test("a page supplies only the secrets an order names: no PUK of its own for a new card") func named()
+  @Test("a page supplies only the secrets that an order names, and no own PUK for a new card") func named()
     throws
   {
     let body =

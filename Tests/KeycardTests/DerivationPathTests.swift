@@ -14,7 +14,7 @@ import Testing
     #expect(DerivationPath.wallet.encoded == bytes("8000002c8000003c800000000000000000000000"))
   }
 
-  @Test("a path in any other notation is refused, and so is text that is not a path")
+  @Test("a path in any other notation and text that is not a path are rejected")
   func refused() {
     for text in [
       "", "M", "/", "m/", "m//0", "0", "m/00", "m/01", "m/-1", "m/+1", "m/1h", "m/1''", "m/'", "m/2147483648",

@@ -75,7 +75,7 @@ import Testing
     #expect(throws: KeycardError(.malformed)) { try client.keyPath() }
   }
 
-  @Test("a signature has its recovery id; a high s, another key or another hash is refused")
+  @Test("a signature has its recovery id; a high s, another key or another hash is rejected")
   func sign() throws {
     let card = HandCard()
     let client = try card.opened()

@@ -246,7 +246,7 @@ import Testing
     #expect(Ethereum.address(of: wallet) == "0x9858EfFD232B4033E47d90003D41EC34EcaEda94")
   }
 
-  @Test("seeds of impossible length and invalid key values are refused")
+  @Test("seeds of impossible length and invalid key values are rejected")
   func impossible() {
     for count in [0, 15, 65] {
       #expect(throws: KeycardError(.invalid)) {

@@ -30,7 +30,7 @@ import Testing
     for _ in 0..<rounds { parse(generator.bytes(Int.random(in: 0..<260, using: &generator))) }
   }
 
-  @Test("mutated answers to SELECT are refused, or read with the right sizes")
+  @Test("mutated SELECT responses are rejected, or read with the right sizes")
   func applicationInfo() {
     let card = HandCard()
     card.keyUID = [UInt8](repeating: 1, count: 32)
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test("a card that answers every command at random causes only errors or valid values")
+  @Test("a card that responds to every command at random causes only errors or valid values")
   func randomCard() throws {
     var generator = SeededNumbers(seed: 6)
     for _ in 0..<300 {

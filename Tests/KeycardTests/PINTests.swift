@@ -21,7 +21,7 @@ import Testing
     #expect(throws: KeycardError(.refused)) { try client.verify(pin: secret("123456")) }
   }
 
-  @Test("D-58: anything but exactly six or twelve digits is refused before it is sent")
+  @Test("D-58: anything but exactly six or twelve digits is rejected before it is sent")
   func malformed() throws {
     let card = HandCard()
     let client = try card.opened()
@@ -36,7 +36,7 @@ import Testing
     #expect(card.commands.count == sent && client.isSecureChannelOpen)
   }
 
-  @Test("D-58: random bytes pass only if they are digits of the right count")
+  @Test("D-58: random bytes are accepted only if they are the right number of digits")
   func randomBytes() {
     var generator = SeededNumbers(seed: 58)
     for _ in 0..<20_000 {
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test("D-53: one command carries PUK and new PIN, and its answer applies to both")
+  @Test("D-53: one command carries PUK and new PIN, and its response applies to both")
   func unblock() throws {
     let card = HandCard()
     let client = try card.opened()

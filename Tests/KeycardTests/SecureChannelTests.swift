@@ -136,7 +136,7 @@ import Testing
     #expect(card.commands.count == sent)
   }
 
-  @Test("a repeated long answer is refused, although its MAC is valid and its end decrypts")
+  @Test("a repeated long response is rejected, although its MAC is valid and its end decrypts")
   func longReplay() throws {
     let card = HandCard()
     var generator = SeededNumbers(seed: 2)

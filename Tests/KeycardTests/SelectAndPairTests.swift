@@ -19,7 +19,7 @@ import Testing
     #expect(keyless.keyUID == nil)
   }
 
-  @Test("blank cards and version 2.0 without capabilities are recognized, other cards refused")
+  @Test("blank cards and version 2.0 without capabilities are recognized; other cards are rejected")
   func others() throws {
     let point = HandKey(filledWith: 3).point
     #expect(try ApplicationInfo([0x80, 0x41] + point) == .blank(channelKey: point))
@@ -74,7 +74,7 @@ import Testing
     #expect(throws: KeycardError(.invalid)) { try client.pair(secret: Secret(card.pairingSecret)) }
   }
 
-  @Test("a full card gives no pairing, and a slot that the card will forget an ephemeral one")
+  @Test("a full card gives no pairing; a slot that the card will forget gives an ephemeral pairing")
   func slots() throws {
     let card = HandCard()
     let client = KeycardClient(card)

@@ -93,7 +93,7 @@ import Vocabulary
   }
 
   /// Nor can the page hand anything out, and its text cannot affect the terminal of the person at the hands.
-  @Test("a page from elsewhere can identify nobody and recover nothing without a yes at the hands")
+  @Test("a page hosted elsewhere cannot identify or recover anyone without a yes at the hands")
   func confirmation() async throws {
     let asked = Mutex<[String]>([]), allows = Mutex(false)
     let confirm: HandsServer.Confirm = { request in

@@ -24,7 +24,7 @@ import Vocabulary
     #expect(hands.contains("What `/card`, `/escrow`, `/passkeys` and `/stay` are asked and answer is sealed"))
   }
 
-  @Test("Requests under any name but the hands' own are refused: DNS rebinding, a wrong port")
+  @Test("Requests under any other host name or port, as in DNS rebinding, are rejected")
   func hosts() async throws {
     try await withHands { hands async throws in
       for host in ["evil.example:\(hands.port)", "evil.example", "127.0.0.1", "127.0.0.1:1"] {
@@ -34,7 +34,7 @@ import Vocabulary
     }
   }
 
-  @Test("Only JSON from allowed pages is accepted: no other or missing origin, and no form")
+  @Test("Only JSON from allowed pages is accepted; forms and other or missing origins are rejected")
   func origins() async throws {
     try await withHands { hands async throws in
       for origin in ["https://evil.example", "null", nil] {
@@ -173,7 +173,7 @@ import Vocabulary
   }
 
   /// The code is valid by the time it is shown.
-  @Test("A page that looks for hands makes them show a fresh code, unless theirs is still fresh")
+  @Test("A page that looks for hands makes them show a fresh code, unless the current one is fresh")
   func freshCode() async throws {
     let time = Mutex(Date(timeIntervalSince1970: 0)), shown = Mutex<[String]>([])
     let codes = PairingCodes(now: { time.withLock { $0 } }, changed: { code in shown.withLock { $0.append(code) } })
@@ -211,7 +211,7 @@ import Vocabulary
   }
 
   /// The person at the hands must say yes. The home's own page needs no confirmation.
-  @Test("A page from elsewhere can sign, export, reset and change nothing without a yes")
+  @Test("A page hosted elsewhere cannot sign, export, reset or change anything without a yes")
   func confirmation() async throws {
     let asked = Mutex<[ConfirmationRequest]>([]), allows = Mutex(false)
     let confirm: HandsServer.Confirm = { request in

@@ -57,7 +57,7 @@ import Testing
     #expect(done.withLock { $0 } == 1)
   }
 
-  @Test("the hands' file is not enough to make an order, and a malformed tab name is refused")
+  @Test("the hands' file is not enough to create an order, and a malformed tab name is rejected")
   func fileAlone() async throws {
     try await withHands { hands async throws in
       let token = try await hands.meet(), other = try await hands.meet(), work = try TestHands.order(.look)
@@ -85,7 +85,7 @@ import Testing
     #expect(!openings.spend(late, of: "b"))
   }
 
-  @Test("closing one tab does not affect another: each has its own seat at the card", .timeLimit(.minutes(2)))
+  @Test("closing one tab does not affect another because each has its own seat at the card", .timeLimit(.minutes(2)))
   func tabs() async throws {
     let (gone, leaving) = AsyncStream<SeatOwner>.makeStream(), asked = Mutex<[SeatOwner]>([])
     let performer: HandsServer.Performer = { _, owner, _ in

@@ -20,7 +20,7 @@ import Testing
     #expect(judged.count >= 8)
   }
 
-  @Test("even with all algorithms, no captured ceremony that must be refused is accepted")
+  @Test("even with all algorithms, no captured ceremony that must be rejected is accepted")
   func noWrongAccept() {
     guard let rows = Self.rows else { return VectorTests.sayMissing() }
     #expect(

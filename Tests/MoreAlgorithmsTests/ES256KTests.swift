@@ -11,7 +11,7 @@ import Testing
   private static let key = TestAuthenticator.Key.signing(Secp256k1TestKey())
   private let party = Ceremony.completeParty
 
-  @Test("a secp256k1 key registers, attests itself and signs in; altered signatures are refused")
+  @Test("a secp256k1 key registers, attests itself and signs in; altered signatures are rejected")
   func life() throws {
     for seed in 1...8 { try AlgorithmLife.expect(.signing(Secp256k1TestKey(seed: UInt8(seed))), party) }
   }
@@ -23,7 +23,7 @@ import Testing
     try AlgorithmLife.expect(.signing(high), party)
   }
 
-  @Test("a wrong curve, a wrong length, a point off the curve and another key type are refused")
+  @Test("a wrong curve, a wrong length, a point off the curve and another key type are rejected")
   func keys() throws {
     let members = try COSEMembers.read(try TestAuthenticator(key: Self.key).publicKey())
     let x = try #require(members[-2]?.byteString)
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test("a secp256k1 key numbered ES256 is refused, and so is ES256K unless it is enabled")
+  @Test("a secp256k1 key numbered ES256 is rejected, and so is ES256K unless it is enabled")
   func otherNumbers() throws {
     let renumbered = TestAuthenticator(key: .signing(RenumberedKey(algorithm: .es256, key: Self.key)))
     expectRefusal(try Ceremony.register(renumbered, party), 20, .invalidPublicKey)
@@ -50,7 +50,7 @@ import Testing
     expectRefusal(try Ceremony.register(TestAuthenticator(key: Self.key), state: state), 20, .unsupportedPublicKey)
   }
 
-  @Test("a signature with r or s equal to 0 or beyond the curve's order is refused")
+  @Test("a signature with r or s equal to 0 or beyond the curve's order is rejected")
   func scalars() throws {
     let authenticator = TestAuthenticator(key: Self.key)
     let record = try Ceremony.register(authenticator, party).get().credential

@@ -11,10 +11,10 @@ import Testing
   private static let key = TestAuthenticator.Key.signing(Ed448TestKey())
   private let party = Ceremony.completeParty
 
-  @Test("an Ed448 key registers, attests itself and signs in; altered signatures are refused")
+  @Test("an Ed448 key registers, attests itself and signs in; altered signatures are rejected")
   func life() throws { try AlgorithmLife.expect(Self.key, party) }
 
-  @Test("an Ed448 key under -8, which is Ed25519 in WebAuthn, or under -19 is refused")
+  @Test("an Ed448 key under -8, which is Ed25519 in WebAuthn, or under -19 is rejected")
   func edDSA() throws {
     for number in [COSEAlgorithmIdentifier.edDSA, .ed25519] {
       let authenticator = TestAuthenticator(key: .signing(RenumberedKey(algorithm: number, key: Self.key)))
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test("a wrong curve, a wrong length and another key type are refused")
+  @Test("a wrong curve, a wrong length and another key type are rejected")
   func keys() throws {
     let x = try #require(try COSEMembers.read(try TestAuthenticator(key: Self.key).publicKey())[-2]?.byteString)
     for change in [
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test("a small-order key of either sign is refused: libcrypto accepts forgeries under one")
+  @Test("a small-order key of either sign is rejected because libcrypto accepts forgeries with one")
   func smallOrder() throws {
     let one = [1] + [UInt8](repeating: 0, count: 55)
     let minusOne = (0..<56).map { UInt8($0 == 0 || $0 == 28 ? 0xfe : 0xff) }

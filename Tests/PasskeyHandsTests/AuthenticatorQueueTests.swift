@@ -6,7 +6,7 @@ import Testing
 @Suite struct AuthenticatorQueueTests {
   private let authenticator = PlayedAuthenticator()
 
-  @Test("Cancelling a waiting request answers it as cancelled and affects no other request")
+  @Test("Cancelling a waiting request reports it as cancelled and affects no other request")
   func cancelledWhileWaiting() async {
     let queue = AuthenticatorQueue(authenticator)
     let first = Task { await queue.perform(.cbor([PlayedAuthenticator.waits]), on: 1) }

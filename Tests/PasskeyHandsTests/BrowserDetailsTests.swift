@@ -63,7 +63,7 @@ import Testing
     #expect(try CreationDetails(Self.creation { $0["attestation"] = preference }).stripsAttestation == strips)
   }
 
-  @Test("A request with a missing member or a wrong type is refused") func malformed() {
+  @Test("A request with a missing member or a wrong type is rejected") func malformed() {
     for name in ["rp", "user", "challenge", "extensions"] {
       #expect(failure { _ = try CreationDetails(Self.creation { $0[name] = nil }) } == .unreadable, "\(name)")
       #expect(failure { _ = try CreationDetails(Self.creation { $0[name] = 7 }) } == .unreadable, "\(name)")
@@ -173,7 +173,7 @@ import Testing
       } == .notSupported)
   }
 
-  @Test("A refused page gets the same words whether or not it has a passkey here") func sameWords() {
+  @Test("A refused page gets the same message whether or not it has a passkey here") func sameWords() {
     let statuses: [CTAPStatus] = [
       .noCredentials, .operationDenied, .userActionTimeout, .pinBlocked, .puatRequired, .keyStoreFull, .other,
     ]
@@ -184,7 +184,7 @@ import Testing
     #expect(BrowserFailure(CTAPStatus.keepaliveCancel).name == .abort)
   }
 
-  @Test("A request with any mutation is read or refused, without trapping") func mutations() {
+  @Test("A request with any mutation is read or rejected, without trapping") func mutations() {
     var random = SeededNumbers(seed: 20_261_122), seeds = [Array(Self.creation().utf8)]
     seeds.append(
       Array(

@@ -63,7 +63,7 @@ import Testing
     #expect(browser.person.asked.allSatisfy { $0.rpID == "example.com" && $0.userName == "mo" })
   }
 
-  @Test("After a wrong PIN it asks again, up to three times in all; then the page gets nothing")
+  @Test("After a wrong PIN it asks again, three times in all at most; then the page gets nothing")
   func wrongPIN() async throws {
     let browser = try await TestBrowser()
     browser.person.state.withLock { $0.pins = ["1111", TestBrowser.pin] }
@@ -76,7 +76,7 @@ import Testing
     try await signIn(browser, [credential.record])
   }
 
-  @Test("With no tries left, no PIN is asked for, and the person is told each time it is blocked")
+  @Test("With no tries left, no PIN is requested, and the person is told each time it is blocked")
   func blocked() async throws {
     let browser = try await TestBrowser()
     _ = try await register(browser)
@@ -153,7 +153,7 @@ import Testing
     #expect(read.results["getCredBlob"] as? String == "AQID")
   }
 
-  @Test("An account with a passkey here gets no second one; its page learns that after the PIN", arguments: [1, 100])
+  @Test("An account with a passkey here gets no second one; the page learns this after the PIN", arguments: [1, 100])
   func excluded(count: Int) async throws {
     let browser = try await TestBrowser()
     let credential = try await register(browser)
@@ -183,7 +183,7 @@ import Testing
     #expect(try await browser.authenticator.keptPasskeys().isEmpty)
   }
 
-  @Test("A passkey made with the PIN also signs in with it on a site that does not require it")
+  @Test("A passkey created with the PIN also signs in with it on a site that does not require it")
   func discouraged() async throws {
     let browser = try await TestBrowser { $0.alwaysVerifiesAtFirst = false }
     let credential = try await register(browser)
@@ -267,7 +267,7 @@ import Testing
     try await signIn(browser, [credential.record])
   }
 
-  @Test("A request ends by itself when its time runs out") func timeout() async throws {
+  @Test("A request ends by itself when it times out") func timeout() async throws {
     var patience = BrowserHost.Patience()
     (patience.least, patience.most) = (.milliseconds(1), .milliseconds(50))
     let browser = try await TestBrowser(patience: patience)
@@ -314,7 +314,7 @@ import Testing
     #expect(await browser.authenticator.token == nil)
   }
 
-  @Test("A page that aborts during account selection is told so, and the next request is served")
+  @Test("A page that aborts during account selection is notified, and the next request is served")
   func abortedChoice() async throws {
     let browser = try await TestBrowser()
     for user in ["one", "two"] { _ = try await register(browser, user: user) }
@@ -397,7 +397,7 @@ import Testing
     #expect(browser.person.asked.count == 2)
   }
 
-  @Test("An unreadable request is refused, and so is a request number already in use") func nonsense() async throws {
+  @Test("An unreadable request is rejected, and so is a request number already in use") func nonsense() async throws {
     let browser = try await TestBrowser()
     #expect(await browser.ask("get", "{}").error == "DataError")
     #expect(await browser.ask("create", "nonsense").error == "DataError")

@@ -17,7 +17,7 @@ import Testing
     terminal = try HIDTerminal(path: authenticator.folder.path("key"), host: authenticator.host)
   }
 
-  @Test("fido2-token shows the authenticator and sets and changes the PIN; a wrong PIN is refused")
+  @Test("fido2-token shows the authenticator and sets and changes the PIN; a wrong PIN is rejected")
   func pin() async throws {
     let told = try await run("fido2-token -I \(terminal.path)")
     #expect(told.contains("version strings: FIDO_2_0, FIDO_2_1"))
@@ -30,7 +30,7 @@ import Testing
     try await typing("fido2-token -C \(terminal.path)", [Self.pin, "135791", "135791"], fails: "FIDO_ERR_PIN_INVALID")
   }
 
-  @Test("fido2-cred makes credentials, fido2-assert uses them, and both verify the results", arguments: [false, true])
+  @Test("fido2-cred creates credentials, fido2-assert uses them, and both verify the results", arguments: [false, true])
   func credentials(isDiscoverable: Bool) async throws {
     try await setPIN()
     let kind = isDiscoverable ? "-r" : ""

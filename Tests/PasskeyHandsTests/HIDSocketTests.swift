@@ -110,7 +110,7 @@ import Testing
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "a file")
   }
 
-  @Test("A path that is impossible for a socket is refused") func unusablePath() {
+  @Test("A path that is impossible for a socket is rejected") func unusablePath() {
     for path in [String(repeating: "x", count: 108), "", folder.path("not/there")] {
       #expect(throws: PasskeyLineError(.unusablePath)) {
         try HIDSocket(path: path, host: HIDHost(AuthenticatorQueue(authenticator), watch: watch))

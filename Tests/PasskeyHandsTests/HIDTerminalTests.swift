@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("A departing program's request and answers are dropped; the next gets only its own")
+  @Test("A disconnecting program's request and answers are dropped; the next gets only its own")
   func goneClient() async throws {
     let terminal = try terminal()
     defer { terminal.stop() }

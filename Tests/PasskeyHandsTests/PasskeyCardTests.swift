@@ -28,7 +28,7 @@ import Testing
     #expect(await answer([0, 3, 0, 0, 0]) == Array("U2F_V2".utf8) + [0x90, 0])
   }
 
-  @Test("A polling client learns whether the person is awaited, and then gets the answer")
+  @Test("A polling client learns whether the person is awaited, and then receives the response")
   func polling() async {
     _ = await answer(Self.select)
     #expect(await answer([0x80, 0x10, 0x80, 0, 1, PlayedAuthenticator.waits, 0]) == [1, 0x91, 0])

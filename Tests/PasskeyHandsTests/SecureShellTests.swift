@@ -49,7 +49,7 @@ import Testing
   }
 
   /// OpenSSH does not ask if the authenticator asks on its own.
-  @Test("A restored resident key signs like one made here, and OpenSSH does not ask again")
+  @Test("A restored resident key signs like one created here, and OpenSSH does not ask again")
   func residentBuiltIn() async throws {
     let person = TypingPerson(), authenticator = try await authenticator(person), socket = try socket(authenticator)
     defer { socket.stop() }
@@ -62,7 +62,7 @@ import Testing
     #expect(person.asked.count == asked + 1)
   }
 
-  @Test("With a wrong PIN, no key is made, and the attempt counts") func wrongPIN() async throws {
+  @Test("With a wrong PIN, no key is created, and the attempt counts") func wrongPIN() async throws {
     let authenticator = try await authenticator(), socket = try socket(authenticator)
     defer { socket.stop() }
     try await make("key", pin: "000000", fails: "that is not the PIN")
@@ -74,7 +74,7 @@ import Testing
     #expect(folder.text(of: "words.sig").isEmpty)
   }
 
-  @Test("A different authenticator does not sign with a key, and says that it is not its own")
+  @Test("A different authenticator does not sign with a key, and reports that it is not its own")
   func anotherAuthenticator() async throws {
     let first = try await authenticator()
     let socket = try socket(first)
@@ -85,7 +85,7 @@ import Testing
     try await sign(with: "key", fails: "this authenticator does not have that key")
   }
 
-  @Test("ssh-keygen reports a missing authenticator or a key that cannot be made")
+  @Test("ssh-keygen reports a missing authenticator or a key that cannot be created")
   func noServer() async throws {
     try await make("key", fails: "nobody serves at \(folder.path("keys.sock"))")
     try await make("key", fails: "device not found")
@@ -96,7 +96,7 @@ import Testing
       "key", ["-O", "device=\(folder.path("else.sock"))"], fails: "nobody serves at \(folder.path("else.sock"))")
   }
 
-  @Test("OpenSSH's security key code makes a key at the terminal, and our library signs with it")
+  @Test("OpenSSH's security key code creates a key at the terminal, and our library signs with it")
   func terminal() async throws {
     let authenticator = try await authenticator(), socket = try socket(authenticator)
     defer { socket.stop() }

@@ -23,7 +23,7 @@ import Testing
   }
 
   /// This applies once all places are taken.
-  @Test("places per address are limited, and the address with most yields one to one with fewer") func bounds() {
+  @Test("places per address are limited; the address with the most yields one to one with fewer") func bounds() {
     var line = FairLine<String>(most: 4, mostFromOne: 3)
     var given: [String] = []
     func enter(_ name: String, _ address: NetworkAddress) -> Bool {

@@ -30,7 +30,7 @@ import Testing
   private func until(_ count: Int) async { while queue.count != count { await Task.yield() } }
 
   /// A caller without a place is refused at once, and one from another address still gets a place.
-  @Test("waiting places are limited, in total and per address, and others are refused at once")
+  @Test("waiting places are limited in total and per address; further callers are refused at once")
   func bounds() async {
     var crowd: [Task<Bool, Never>] = []
     for count in 1...3 {

@@ -96,7 +96,7 @@ import Testing
       signature: row.signature)
   }
 
-  @Test("each authentication step refuses an answer that is wrong only in that step", arguments: rows)
+  @Test("each authentication step rejects an answer that is wrong only in that step", arguments: rows)
   func refused(_ row: Row) throws { expectRefusal(try authenticate(row), row.step, row.code) }
 
   @Test("no authentication step is left out, and a correct answer passes them all")

@@ -19,7 +19,7 @@ import Testing
       sourceLocation: sourceLocation)
   }
 
-  @Test("every algorithm authenticates, and a signature with one wrong bit is refused")
+  @Test("every algorithm authenticates, and a signature with one wrong bit is rejected")
   func algorithms() throws {
     let keys: [TestAuthenticator.Key] = [
       .es256(P256.Signing.PrivateKey()), .es384(P384.Signing.PrivateKey()), .es512(P521.Signing.PrivateKey()),
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test("the two halves of a ceremony may run in different processes: the state survives JSON")
+  @Test("a ceremony's two halves may run in different processes because its state survives JSON")
   func storedState() throws {
     let state = Ceremony.authentication { $0.userVerification = .required }
     let stored = try Stored.roundTrip(state)
@@ -57,7 +57,7 @@ import Testing
     #expect(response.challenge == Ceremony.challenge)
   }
 
-  @Test("steps 3 to 9: an unreadable response is refused")
+  @Test("steps 3 to 9: an unreadable response is rejected")
   func reading() throws {
     try refused(3, .malformedJSON) { $0.edit = { String($0.dropLast()) } }
     try refused(3, .malformedJSON) { $0.edit = { $0.replacing(#""rawId""#, with: #""id""#) } }
@@ -95,7 +95,7 @@ import Testing
     #expect(throws: Never.self) { try Ceremony.authenticate(authenticator).get() }
   }
 
-  @Test("E-18: steps 10 to 14: client data of a different challenge, ceremony or page is refused")
+  @Test("E-18: steps 10 to 14: client data of a different challenge, ceremony or page is rejected")
   func clientData() throws {
     try refused(10, .typeMismatch) { $0.type = "webauthn.create" }
     try refused(11, .challengeMismatch) { $0.challenge = [0] }
@@ -117,7 +117,7 @@ import Testing
     try refused(19, .backupEligibilityChanged) { $0.flags = 0x0d }
   }
 
-  @Test("E-05: changed backup eligibility is refused or reported; unknown eligibility is learned")
+  @Test("E-05: changed backup eligibility is rejected or reported; unknown eligibility is learned")
   func backupEligibility() throws {
     var authenticator = TestAuthenticator()
     authenticator.flags = 0x1d
@@ -131,7 +131,7 @@ import Testing
     #expect(learned.credential.backupEligible == .eligible && learned.backupState)
   }
 
-  @Test("E-17 E-19: a counter that does not grow is reported or refused; 0 after 0 is allowed")
+  @Test("E-17 E-19: a counter that does not grow is reported or rejected; 0 after 0 is allowed")
   func counters() throws {
     var strict = AuthenticationPolicy()
     strict.counter = .strict
@@ -178,7 +178,7 @@ import Testing
     }
   }
 
-  @Test("step 23: unrequested extensions are refused if the policy says so")
+  @Test("step 23: unrequested extensions are rejected if the policy says so")
   func extensions() throws {
     var policy = AuthenticationPolicy()
     policy.unsolicitedExtensions = .refuse

@@ -19,7 +19,7 @@ import Testing
     [0xff], [0xc0, 0x80], [0xe2, 0x82], [0xed, 0xa0, 0x80], [0xf4, 0x90, 0x80, 0x80],
   ]
 
-  @Test("§7.1 step 5, §7.2 step 8: bytes that are not UTF-8 are refused, but U+FFFD itself is not")
+  @Test("§7.1 step 5, §7.2 step 8: bytes that are not UTF-8 are rejected, but U+FFFD itself is not")
   func refused() throws {
     #expect(throws: Never.self) {
       try Ceremony.register(authenticator("webauthn.create", text: Self.replacement)).get()

@@ -34,7 +34,7 @@ import Testing
     #expect(cache[try authenticator.publicKey(), .standard] != nil)
   }
 
-  @Test("a cached key is not used once the relying party refuses its algorithm")
+  @Test("a cached key is not used once the relying party rejects its algorithm")
   func algorithms() throws {
     let cache = CredentialKeyCache(capacity: 4)
     #expect(throws: Never.self) { try Ceremony.authenticate(authenticator, party(cache)).get() }

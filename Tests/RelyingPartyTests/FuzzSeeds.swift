@@ -64,7 +64,7 @@ import TestMetadata
     }
   }
 
-  @Test("mutated ceremonies are refused or accepted without trapping")
+  @Test("mutated ceremonies are rejected or accepted without trapping")
   func mutations() throws {
     var random = SeededNumbers(seed: 20260101)
     let seeds = try Self.seeds().filter { $0[0] < 8 || $0[0] == 9 }

@@ -62,7 +62,7 @@ import Testing
     #expect(try Ceremony.authenticate(authenticator, record: record).get().credential.backupEligible == .notEligible)
   }
 
-  @Test("malformed keys, trailing bytes and algorithms of a different kind are refused")
+  @Test("malformed keys, trailing bytes and algorithms of a different kind are rejected")
   func refused() throws {
     let point = Array(p256.publicKey.x963Representation), info = Array(p256.publicKey.derRepresentation)
     for bytes in [

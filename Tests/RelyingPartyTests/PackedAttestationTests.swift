@@ -61,7 +61,7 @@ import X509
     #expect(try register([direct], anchors: nil).get().attestation.trust == .notAssessed)
   }
 
-  @Test("a chain that does not lead to an anchor is refused")
+  @Test("a chain that does not lead to an anchor is rejected")
   func untrusted() throws {
     let (root, middle) = (try root(), try middle())
     let indirect = try leaf(issuer: "CN=Middle", by: middleKey)
@@ -120,7 +120,7 @@ import X509
     #expect(throws: Never.self) { try register([try leaf { $0.aaguid = nil }], anchors: nil).get() }
   }
 
-  @Test("a statement with a wrong algorithm, a foreign signature or a missing member is refused")
+  @Test("a statement with a wrong algorithm, a foreign signature or a missing member is rejected")
   func statements() throws {
     expectRefusal(try register([try leaf()], anchors: nil, algorithm: -257), 23, .attestationAlgorithmMismatch)
     expectRefusal(try register([try leaf()], anchors: nil, algorithm: -35), 23, .attestationAlgorithmMismatch)
@@ -143,7 +143,7 @@ import X509
     expectRefusal(try Ceremony.register(authenticator), 22, .unsupportedFormat)
   }
 
-  @Test("a policy can refuse types of attestation")
+  @Test("a policy can reject types of attestation")
   func types() throws {
     var policy = RegistrationPolicy()
     policy.attestation.acceptedTypes = [.basic]

@@ -86,7 +86,7 @@ import Testing
     Row(step: 26, code: .credentialIDMismatch, change: { $0.responseID = [7] }),
   ]
 
-  @Test("each registration step refuses an answer that is wrong only in that step", arguments: rows)
+  @Test("each registration step rejects an answer that is wrong only in that step", arguments: rows)
   func refused(_ row: Row) throws {
     #expect(throws: Never.self) { try Ceremony.register(TestAuthenticator()).get() }
     var authenticator = TestAuthenticator()
@@ -101,7 +101,7 @@ import Testing
   @Test("no registration step is left out")
   func complete() { #expect(Set(Self.rows.map(\.step)).union(Self.stepsThatCannotRefuse) == Set(1...29)) }
 
-  @Test("authenticator data or an attestation object truncated at any byte is refused")
+  @Test("authenticator data or an attestation object truncated at any byte is rejected")
   func truncated() throws {
     var authenticator = TestAuthenticator()
     authenticator.answerExtensions(["credProtect": .integer(2)])
@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  @Test("malformed attestation objects are refused")
+  @Test("malformed attestation objects are rejected")
   func objects() throws {
     let text: (String) -> [UInt8] = { CBORValue.text($0).encoded() }
     let data = CBORValue.bytes([UInt8](repeating: 0, count: 37)[...]).encoded()
@@ -153,7 +153,7 @@ import Testing
     expectRefusal(try Ceremony.register(short), 13, .malformedAuthenticatorData)
   }
 
-  @Test("a malformed credential key is refused")
+  @Test("a malformed credential key is rejected")
   func keys() throws {
     let key = try TestAuthenticator().publicKey()
     for bytes: [UInt8] in [

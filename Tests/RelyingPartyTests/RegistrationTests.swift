@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test("steps 3 to 6: an unreadable response is refused")
+  @Test("steps 3 to 6: an unreadable response is rejected")
   func reading() throws {
     try refused(3, .malformedJSON) { $0.edit = { $0 + "}" } }
     try refused(3, .malformedJSON) { $0.edit = { #"{"id":"x","# + $0.dropFirst() } }
@@ -94,7 +94,7 @@ import Testing
     try refused(4, .prfResultsPresent) { $0.extensionResults = #"{"prf":{"enabled":true,"results":{"first":"AAAA"}}}"# }
   }
 
-  @Test("steps 7 to 11: client data of a different ceremony or page is refused")
+  @Test("steps 7 to 11: client data of a different ceremony or page is rejected")
   func clientData() throws {
     try refused(7, .typeMismatch) { $0.type = "webauthn.get" }
     try refused(8, .challengeMismatch) { $0.challenge = [UInt8](1..<33) }
@@ -128,7 +128,7 @@ import Testing
     try refused(9, .originMismatch) { $0.origin = "android:apk-key-hash:abd" }
   }
 
-  @Test("step 13: incomplete attestation objects and data, and trailing bytes, are refused")
+  @Test("step 13: incomplete attestation objects and data, and trailing bytes, are rejected")
   func attestationObject() throws {
     try refused(13, .malformedCBOR) { $0.objectSuffix = [0] }
     try refused(13, .malformedAuthenticatorData) { $0.dataSuffix = [0] }
@@ -167,7 +167,7 @@ import Testing
     try refused(16, .userNotVerified, policy: policy) { $0.flags = 0x01 }
   }
 
-  @Test("step 20: a key for another algorithm, off its curve or of the wrong size is refused")
+  @Test("step 20: a key for another algorithm, off its curve or of the wrong size is rejected")
   func publicKeys() throws {
     try refused(20, .algorithmNotAllowed, state: Ceremony.registration { $0.algorithms = [.rs256, .edDSA] }) { _ in }
     let raw = Array(P256.Signing.PrivateKey().publicKey.rawRepresentation)
@@ -208,7 +208,7 @@ import Testing
     try refused(20, .invalidPublicKey) { $0.coseKey = key(-8, [1: .integer(1), -1: .integer(4), -2: .bytes(x)]) }
   }
 
-  @Test("step 21: unrequested extensions are reported or refused if the policy says so")
+  @Test("step 21: unrequested extensions are reported or rejected if the policy says so")
   func extensions() throws {
     var authenticator = TestAuthenticator()
     authenticator.extensionResults = #"{"largeBlob":{"supported":true},"credProps":{"rk":true}}"#
@@ -230,7 +230,7 @@ import Testing
         == .userVerificationOptionalWithCredentialIDList)
   }
 
-  @Test("step 26: ids that are empty, longer than 1023 bytes or not the attested one are refused")
+  @Test("step 26: ids that are empty, longer than 1023 bytes or not the attested one are rejected")
   func credentialIDs() throws {
     try refused(26, .credentialIDMismatch) { $0.responseID = [1] }
     try refused(26, .credentialIDTooLong) { $0.id = [UInt8](repeating: 1, count: 1024) }

@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test("an ISO 8601 date and time is read with fractions and offsets; anything else is refused")
+  @Test("an ISO 8601 date and time is read with fractions and offsets; anything else is rejected")
   func iso8601() {
     for (text, seconds) in [
       ("1970-01-01T00:00:00Z", 0), ("2024-02-29T12:00:00.123Z", 1_709_208_000),

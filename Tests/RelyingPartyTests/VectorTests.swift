@@ -8,7 +8,7 @@ import Testing
 @Suite struct VectorTests {
   static let rows: [VectorRow]? = VectorRow.load()
 
-  @Test("captured ceremonies of the specification and the browser pass, or have a decision")
+  @Test("captured ceremonies of the specification and the browser pass or have a recorded decision")
   func authoritativeRows() throws {
     guard let rows = Self.rows else { return Self.sayMissing() }
     let judged = rows.filter { $0.authority != "peer" && $0.isInScope }
@@ -18,7 +18,7 @@ import Testing
     #expect(judged.count >= 62)
   }
 
-  @Test("captured ceremonies of other libraries have the expected result, or have a decision")
+  @Test("captured ceremonies of other libraries have the expected result or a recorded decision")
   func peerRows() throws {
     guard let rows = Self.rows else { return Self.sayMissing() }
     let judged = rows.filter { $0.authority == "peer" && $0.isInScope }
@@ -32,7 +32,7 @@ import Testing
     #expect(judged.count >= 147)
   }
 
-  @Test("no captured ceremony that must be refused is accepted, in scope or not")
+  @Test("no captured ceremony that must be rejected is accepted, in scope or not")
   func noWrongAccept() throws {
     guard let rows = Self.rows else { return Self.sayMissing() }
     let refusals = rows.filter { $0.expected == "error" }
@@ -40,7 +40,7 @@ import Testing
     #expect(refusals.count >= 60)
   }
 
-  @Test("a captured ML-DSA-44 key is refused only because the library does not offer it")
+  @Test("a captured ML-DSA-44 key is rejected only because the library does not offer it")
   func mlDSA44() throws {
     guard let rows = Self.rows else { return Self.sayMissing() }
     // A chain of ML-DSA certificates cannot be read: see the decisions.

@@ -144,7 +144,7 @@ import Words
   }
 
   /// The second is told that a Master Key exists.
-  @Test("of two simultaneous enrollments, the first makes the Master Key and the second continues")
+  @Test("of two simultaneous enrollments, the first creates the Master Key; the second continues")
   func twoEnrollments() async throws {
     var client = try await Client.asking()
     try await client.register("mirela", keys)

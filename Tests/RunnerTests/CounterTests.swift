@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct CounterTests {
   /// By default, a counter that does not increase is only noted in the audit log.
-  @Test("E-16 E-17 E-19 G-21: a counter that does not increase is noted, but still signs in")
+  @Test("E-16 E-17 E-19 G-21: a counter that does not increase is recorded, but still signs in")
   func warns() async throws {
     var client = try await Client()
     try await client.register("mirela")
@@ -22,7 +22,7 @@ import Testing
     #expect(try await client.events().filter { $0 == .counterRegressed }.count == 1)
   }
   /// The refusal says that a copy may exist.
-  @Test("E-17 E-19 G-21: under the strict policy it is noted, and the sign-in is refused")
+  @Test("E-17 E-19 G-21: the strict policy records a non-increasing counter and refuses the sign-in")
   func strict() async throws {
     var client = try await Client(site: { $0.counterPolicy = .strict })
     try await client.register("mirela")

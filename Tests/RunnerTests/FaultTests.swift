@@ -24,7 +24,7 @@ import Testing
     #expect(try await second.report(message, client.run, in: client.session).token != nil)
   }
   /// Nor is there a key without its account.
-  @Test("a crash at any write of a registration leaves neither an account nor a key by itself")
+  @Test("a crash at any write of a registration leaves neither a lone account nor a lone key")
   func killedAtEachWrite() async throws {
     for fatal in 1...40 {
       let store = FailingStore(try SQLiteStore(), failingAt: fatal)
@@ -50,7 +50,7 @@ import Testing
     }
     Issue.record("never got through")
   }
-  @Test("B-26: an unreachable store is reported, and the run stays where it was") func outage() async throws {
+  @Test("B-26: an unreachable store is reported, and the run keeps its position") func outage() async throws {
     let store = FailingStore(try SQLiteStore(), failingAt: .max)
     var client = try await Client(store: store)
     try await client.start(.passkeyOnly)
@@ -91,7 +91,7 @@ import Testing
     try await client.runner.sweep()
     #expect(try await client.store.read { try $0.run(run) } == nil)
   }
-  @Test("a reply's contents are dropped once judged, however often junk is sent")
+  @Test("a reply's contents are discarded once judged, however often junk is sent")
   func evidenceIsDropped() async throws {
     var client = try await Client()
     for _ in 0..<5 {

@@ -62,7 +62,7 @@ private final class CountedStore: Store {
   }
 
   /// No run, session, challenge or log entry remains, and file and memory are the same size as after six hours.
-  @Test("two days of 50,000 requests by strangers leave nothing, and use no more than six hours do")
+  @Test("two days of 50,000 strangers' requests leave nothing and use no more space than six hours")
   func twoDays() async {
     // Runs in a separate process, whose memory no other test uses.
     await #expect(processExitsWith: .success) { try await Self.twoDaysOfStrangers() }

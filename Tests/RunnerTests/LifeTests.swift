@@ -11,7 +11,7 @@ import Testing
   let keys = Keys()
 
   /// All three are written together.
-  @Test("A-41: nothing is written before the confirming tap, then credential, row and audit row")
+  @Test("A-41: nothing is written before the confirming tap; then credential, row and audit row are")
   func confirmingTap() async throws {
     var client = try await Client.asking()
     try await client.register("mirela", keys)
@@ -45,7 +45,7 @@ import Testing
   }
 
   /// A revoked key no longer signs in.
-  @Test("revoking a key makes a new generation, drops its wrap and ends all other sessions")
+  @Test("revoking a key creates a new generation, drops its wrap and ends all other sessions")
   func revokes() async throws {
     var (client, _) = try await Client.enrolled(keys)
     try await client.openJournal(keys.yellow)
@@ -145,7 +145,7 @@ import Testing
   }
 
   /// The account then has one new generation, a new primary and a new code.
-  @Test("A-73: the words reopen the account, and everything else is signed out")
+  @Test("A-73: the words reopen the account, and all other sessions are signed out")
   func recovers() async throws {
     var (client, words) = try await Client.enrolled(keys)
     try await client.openJournal(keys.yellow)

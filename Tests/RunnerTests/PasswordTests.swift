@@ -47,7 +47,7 @@ import Testing
     #expect(!String(decoding: contents, as: UTF8.self).contains("horse"))
   }
   /// Confirmation is requested again, and nothing is changed.
-  @Test("a short password is refused; five minutes after the passkey, it must be confirmed again")
+  @Test("a short password is rejected; five minutes after the passkey, it must be confirmed again")
   func refused() async throws {
     var client = try await Client()
     try await client.register("mirela")

@@ -90,7 +90,7 @@ import Words
     #expect(try await browser.openJournal(key))
   }
 
-  @Test("of two simultaneous recoveries, the first succeeds; the second is told its words are gone")
+  @Test("of two simultaneous recoveries, the first succeeds; the second reports its words as gone")
   func twoRecoveries() async throws {
     let (client, words) = try await Client.enrolled(keys)
     var slow = try await client.another()

@@ -270,7 +270,7 @@ import Testing
     #expect(try await client.rows().labels == ["", "yellow", "black"])
   }
 
-  @Test("G-05: an enrolled sign-up key opens; what a cancelled run gave it is taken back")
+  @Test("G-05: an enrolled sign-up key opens; anything a cancelled run gave it is rolled back")
   func adopted() async throws {
     var client = try await Client.asking(), keys = keys
     keys.laptop = DemoAuthenticator(hasPRF: true, refusesExcluded: true)
@@ -302,7 +302,7 @@ import Testing
   }
 
   /// Such a key is stored as a row that does not open.
-  @Test("G-19: keys without PRF do not open; two of them still get a code, which makes a Master Key")
+  @Test("G-19: keys without PRF do not open; two still get a code, which creates a Master Key")
   func withoutPRF() async throws {
     var plain = Keys(laptop: DemoAuthenticator(), yellow: DemoAuthenticator(), black: DemoAuthenticator())
     var (client, words) = try await Client.enrolled(plain)

@@ -26,7 +26,8 @@ import Testing
     try await client.press("register", ["username": "MIRELA"])
     #expect(client.banner == "B-27.taken" && client.answer?.start.isEmpty == true)
   }
-  @Test("of two simultaneous requests for a name, the second is refused and leaves no trace") func race() async throws {
+  @Test("of two simultaneous requests for a name, the second is rejected and leaves no trace")
+  func race() async throws {
     var first = try await Client(), second = try await Client(store: first.store)
     for _ in 0..<1 {
       try await first.start(.registration); try await first.press("register", ["username": "mirela"])
@@ -35,7 +36,7 @@ import Testing
     }
     #expect(first.session.account != nil && second.session.account == nil && second.banner == "B-27.taken")
   }
-  @Test("E-14: an answer is accepted within five minutes, but not later") func fiveMinutes() async throws {
+  @Test("E-14: a response is accepted within five minutes, but not later") func fiveMinutes() async throws {
     #expect(Challenge.lifetime == 5 * 60)
     var client = try await Client()
     client.clock.stop()
@@ -50,7 +51,7 @@ import Testing
     try await client.touch()
     #expect(client.session.account == nil && client.banner == "B-27.expired")
   }
-  @Test("E-18: an accepted answer cannot be reused, on the same page or another")
+  @Test("E-18: an accepted response cannot be reused, on the same page or another")
   func replay() async throws {
     var client = try await Client()
     try await client.register("mirela"); try await client.signOut()
@@ -64,7 +65,7 @@ import Testing
     try await client.give(credential, for: try #require(client.answer?.start.last?.ticket))
     #expect(client.session.account == nil && client.banner == "B-27.expired")
   }
-  @Test("an answer to one run is not valid in another run or another browser") func otherRun() async throws {
+  @Test("a response to one run is not valid in another run or another browser") func otherRun() async throws {
     var client = try await Client()
     try await client.register("mirela"); try await client.signOut()
     try await client.start(.passkeyOnly); try await client.press("signIn")
@@ -76,7 +77,7 @@ import Testing
     #expect(thief.session.account == nil && thief.banner == "B-27.invalid")
     await #expect(throws: RunnerError.noRun) { try await thief.runner.look(client.run, in: thief.session) }
   }
-  @Test("a wrong signature, a different page and an unverified person are refused in distinct ways")
+  @Test("a wrong signature, a different page and an unverified person cause distinct rejections")
   func refusals() async throws {
     var client = try await Client()
     try await client.register("mirela"); try await client.signOut()

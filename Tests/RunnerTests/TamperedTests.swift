@@ -64,7 +64,7 @@ import Wraps
   }
 
   /// The device refuses an older index, an older generation, and a different Master Key of the same generation.
-  @Test("a device refuses to go back on any index, generation or Master Key it has seen") func older() async throws {
+  @Test("a device rejects an index, generation or Master Key older than any it has seen") func older() async throws {
     var client = try await client()
     try await client.openJournal(keys.laptop)
     let (hands, work) = try await opening(&client), account = try work.given().account
@@ -80,7 +80,7 @@ import Wraps
   }
 
   /// Each part must be exactly what was made.
-  @Test("WRAPS §5: a rotation with a changed or missing record, index or statement is refused")
+  @Test("WRAPS §5: a rotation with a changed or missing record, index or statement is rejected")
   func rotation() async throws {
     var client = try await client()
     try await client.openJournal(keys.yellow)
@@ -116,7 +116,7 @@ import Wraps
   enum Swap: CaseIterable { case olderWrap, othersWrap, othersRecord, strangersWay, strangersRecord }
 
   /// It may belong to a different key, a different account or an older generation.
-  @Test("a foreign or outdated wrap or record is refused, and nothing is written", arguments: Swap.allCases)
+  @Test("a foreign or outdated wrap or record is rejected, and nothing is written", arguments: Swap.allCases)
   func swaps(_ swap: Swap) async throws {
     var (client, _) = try await Client.enrolled(keys)
     let older = try #require(try await client.way("yellow").sealed)

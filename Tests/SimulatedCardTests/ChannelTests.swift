@@ -9,7 +9,7 @@ import Testing
     return terminal
   }
 
-  @Test("PAIR proves the secret both ways; a wrong answer is 6982, costs no try and starts over") func pairing()
+  @Test("PAIR proves the secret both ways; a wrong response gives 6982, uses no try and starts over") func pairing()
     throws
   {
     let terminal = initialized(), challenge = [UInt8](repeating: 1, count: 32)
@@ -67,7 +67,7 @@ import Testing
     #expect(terminal.select().text.suffix(8).prefix(3) == [2, 1, 8])
   }
 
-  @Test("OPEN SECURE CHANNEL refuses an empty slot with 6A86 and an invalid point with 6A80") func opening() throws {
+  @Test("OPEN SECURE CHANNEL rejects an empty slot with 6A86 and an invalid point with 6A80") func opening() throws {
     let terminal = initialized()
     let point = Terminal.agreement(with: terminal.channelPoint()).point
     #expect(terminal.send(0x10, 0, 0, point).status == 0x6A86)
@@ -122,7 +122,7 @@ import Testing
     #expect(terminal.status() == [3, 5, 0])
   }
 
-  @Test("a command refused without decryption is answered under the last answer's IV")
+  @Test("a command rejected without decryption is answered under the last response's IV")
   func staleVector() throws {
     let terminal = try #require(Terminal.ready())
     for (ins, p1, expected) in [(0x84, 0x20, 0x6D00), (0x12, 0, 0x6985), (0xC0, 0x04, 0x6B00), (0xFD, 0, 0x6A86)]
@@ -135,7 +135,7 @@ import Testing
     #expect(terminal.status() == [3, 5, 0])
   }
 
-  @Test("a new pairing secret keeps the existing pairings") func pairingSecret() throws {
+  @Test("setting a new pairing secret keeps the existing pairings") func pairingSecret() throws {
     let terminal = try #require(Terminal.ready()), secret = [UInt8](repeating: 0x77, count: 32)
     #expect(terminal.secure(0x21, 2, 0, secret)?.status == 0x9000)
     #expect(terminal.open(terminal.pairing))
@@ -144,7 +144,7 @@ import Testing
     #expect(terminal.pair(secret: secret)?.index == 1)
   }
 
-  @Test("data of the maximum size goes both ways") func longest() throws {
+  @Test("data of the maximum size can be sent in both directions") func longest() throws {
     let terminal = try #require(Terminal.ready())
     #expect(terminal.secure(0xE2, 1, 0, [0, 221] + [UInt8](repeating: 5, count: 221))?.status == 0x9000)
     #expect(terminal.secure(0xCA, 1)?.text == [0, 221] + [UInt8](repeating: 5, count: 221))

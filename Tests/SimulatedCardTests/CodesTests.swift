@@ -11,7 +11,7 @@ import Testing
     #expect(terminal.status() == [3, 5, 0])
   }
 
-  @Test("a malformed PIN or PUK gets 6A80 and costs no try", arguments: ["", "12345", "1234567", "12345x", "１２"])
+  @Test("a malformed PIN or PUK gets 6A80 and uses up no try", arguments: ["", "12345", "1234567", "12345x", "１２"])
   func malformed(pin: String) throws {
     let terminal = try #require(Terminal.ready(isVerified: false))
     #expect(terminal.verify(pin) == 0x6A80)

@@ -46,13 +46,13 @@ import Testing
     #expect(Terminal(again).select() == first)
   }
 
-  @Test("a version other than the file's is refused") func anotherVersion() throws {
+  @Test("a version other than the file's is rejected") func anotherVersion() throws {
     let folder = try Folder(), path = folder.file("card")
     _ = try SimulatedCard(file: CardFile(path), version: .three1)
     expect(.anotherVersion) { _ = try SimulatedCard(file: CardFile(path), version: .three2) }
   }
 
-  @Test("a damaged file is an error, wherever the damage is, and remains unchanged") func damaged() throws {
+  @Test("a damaged file is reported, wherever the damage is, and remains unchanged") func damaged() throws {
     let folder = try Folder(), path = folder.file("card")
     do { _ = try #require(Terminal.ready(try SimulatedCard(file: CardFile(path)))) }
     let whole = try [UInt8](Data(contentsOf: URL(filePath: path)))

@@ -101,7 +101,7 @@ import Testing
       #expect(positions == Array(1...7))
     }
   }
-  @Test("two connections writing simultaneously make one chain, starting with its first entry") func concurrent()
+  @Test("two connections writing simultaneously form one chain, starting with its first entry") func concurrent()
     async throws
   {
     try await withFile { path in

@@ -81,7 +81,7 @@ import Testing
       #expect(try refusal(kind, path).hasSuffix("is a database of another kind"))
     }
   }
-  @Test("an emptied file is refused if other files are beside it; by itself, it counts as new")
+  @Test("an emptied file is rejected if other files are alongside it; by itself, it counts as new")
   func emptied() throws {
     try withFile { path in
       try Data().write(to: URL(filePath: path))

@@ -155,7 +155,7 @@ import Testing
     #expect(try await store.read { try $0.session(nobody.id) } == nil)
     #expect(try await store.read { try $0.session(somebody.id) } == somebody)
   }
-  @Test("a kept run outlives other runs with its session until its time, and counts for its mark")
+  @Test("a kept run outlives its session's other runs until its time, and counts for its mark")
   func kept() async throws {
     let now = now, away = Session(id: SessionID(digest: [1]), createdAt: now, seenAt: now)
     func run(_ id: String, until end: Date? = nil, for mark: [UInt8]? = nil) -> Run {
@@ -197,7 +197,7 @@ import Testing
     }
     #expect(try await store.read { try $0.installationValue("salt") } == [1])
   }
-  @Test("a file written by one process is read by the next; any other kind of file is refused") func files()
+  @Test("a file written by one process is read by the next; any other kind of file is rejected") func files()
     async throws
   {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())")

@@ -69,7 +69,7 @@ import Testing
       #expect(sentence.contains("Move \(path) and \(path)-wal away") && !sentence.contains("\n"))
     }
   }
-  @Test("the command named in the refusal recovers everything before the damage") func goingOn() throws {
+  @Test("the command named in the error recovers everything before the damage") func goingOn() throws {
     try withLog({ log in log[32 + (try last(log)) * Self.frame - 9] ^= 1 }) { path in
       #expect(try refusal(path).hasSuffix("sqlite3 '\(path)' 'PRAGMA wal_checkpoint(TRUNCATE)'"))
       let database = try DatabaseQueue(path: path)
@@ -95,7 +95,7 @@ import Testing
     try withLog({ log in log.removeLast(place) }) { try expect(5, in: $0) }
     try withLog({ log in log[32 + (try last(log)) * Self.frame + place] ^= 4 }) { try expect(5, in: $0) }
   }
-  @Test("after a power cut in a long transaction, another one in the next transaction is survived")
+  @Test("a power cut in a long transaction and another in the next transaction are both survived")
   func tornTwice() throws {
     try withLog({ log in log[32 + (try last(log)) * Self.frame + 2000] ^= 4 }) { path in
       let before = try #require(FileManager.default.contents(atPath: path + "-wal")), again = path + "-again"

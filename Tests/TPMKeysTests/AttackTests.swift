@@ -106,7 +106,7 @@ import Testing
     #expect(try await place.store.pinStatus() == .set(retries: 7))
   }
 
-  @Test("traffic to the TPM reveals no PIN, value derived from it or secret key's output")
+  @Test("TPM traffic reveals no PIN, no value derived from one and no secret key's output")
   func listening() async throws {
     let place = try Place(), wire = try CuttingWire(to: place.tpm, after: .max, .before)
     defer { wire.close() }
@@ -171,7 +171,7 @@ import Testing
     #expect(try await !sealing.matches(place.store.sealingKey()))
   }
 
-  @Test("E-08: a reset destroys old keys, even if the owner remakes all indexes and knows the PIN")
+  @Test("E-08: a reset destroys old keys, even if the owner recreates all indexes and knows the PIN")
   func rebuiltAfterReset() async throws {
     let place = try Place()
     try await place.store.setPIN(Place.right)

@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test("files suffice to certify the attestation key; those not made by an authority are refused")
+  @Test("files suffice to certify the attestation key; files not from an authority are rejected")
   func files() async throws {
     let home = try KeysHome(TestTPM()), authority = try await TestAuthority(), folder = home.folder
     try await home.setPIN()

@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test("a busy TPM is asked again; one that stays busy is reported")
+  @Test("a busy TPM is tried again; one that stays busy is reported")
   func busy() async throws {
     let place = try Place()
     let key = try await place.store.makeKey(.signing, guard: .nothing)

@@ -64,7 +64,7 @@ import Testing
     for kind in Occupants.allCases { #expect(try !tpm.holds(kind)) }
   }
 
-  @Test("if the TPM is gone, no key is made and nothing is written")
+  @Test("if the TPM is gone, no key is created and nothing is written")
   func keyGeneration() async throws {
     let place = try Place()
     _ = try await place.store.sealingKey()
@@ -141,7 +141,7 @@ import Testing
     #expect(await code { try await other.store.verifyPIN(Place.right) } == .pinNotSet)
   }
 
-  @Test("a damaged state file is reported as damaged, and a reset makes a new store")
+  @Test("a damaged state file is reported as damaged, and a reset creates a new store")
   func damaged() async throws {
     let place = try Place()
     _ = try await place.store.sealingKey()

@@ -11,7 +11,7 @@ import Testing
 @Suite struct KeyTests {
   let message = Array("authenticator data and client data".utf8)
 
-  @Test("E-07: a key is made in the TPM, and what it signs verifies with ES256")
+  @Test("E-07: a key is created in the TPM, and its signatures verify with ES256")
   func signs() async throws {
     let place = try Place()
     let key = try await place.store.makeKey(.signing, guard: .nothing)
@@ -23,7 +23,7 @@ import Testing
         place.store.sign([1], with: key.reference, leave: nil), of: message, by: key.publicKey))
   }
 
-  @Test("E-01 E-07: the TPM attests of each key that it was made inside and cannot be exported")
+  @Test("E-01 E-07: the TPM attests that each key was created inside it and cannot be exported")
   func bound() async throws {
     let place = try Place()
     try await place.store.setPIN(Place.right)
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test("a key signs for a program that starts later, and after a restart of the TPM")
+  @Test("a key signs for a program that starts later, and after a TPM restart")
   func lasts() async throws {
     let place = try Place()
     let key = try await place.store.makeKey(.signing, guard: .nothing)
@@ -50,7 +50,7 @@ import Testing
         place.store.sign(message, with: key.reference, leave: nil), of: message, by: key.publicKey))
   }
 
-  @Test("an authentication code has 32 bytes, the same every time, and differs for another key")
+  @Test("an authentication code has 32 bytes, is the same every time, and differs for another key")
   func authenticates() async throws {
     let place = try Place()
     let one = try await place.store.makeKey(.authenticationCode, guard: .nothing)
@@ -73,7 +73,7 @@ import Testing
     #expect(try await !key.matches(place.store.sealingKey()))
   }
 
-  @Test("a damaged, truncated or empty reference, or one for the other use, is unknown")
+  @Test("a reference that is damaged, truncated, empty or for the other use is reported as unknown")
   func unknown() async throws {
     let place = try Place()
     let reference = try await place.store.makeKey(.signing, guard: .nothing).reference

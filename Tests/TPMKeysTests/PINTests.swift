@@ -9,7 +9,7 @@ import Testing
 @Suite struct PINTests {
   let message = Array("authenticator data and client data".utf8)
 
-  @Test("E-08: a key that requires the PIN signs with leave, repeatedly, but never without")
+  @Test("E-08: a key that requires the PIN signs repeatedly with leave, but never without it")
   func waits() async throws {
     let place = try Place()
     #expect(await code { try await place.store.makeKey(.signing, guard: .pin) } == .pinNotSet)
@@ -45,7 +45,7 @@ import Testing
     #expect(await code { try await place.store.signByEpoch(message, with: key.reference) } == .unknownKey)
   }
 
-  @Test("each wrong PIN costs one of eight tries, and the right one restores them all")
+  @Test("each wrong PIN uses up one of eight tries, and the correct PIN restores them all")
   func counts() async throws {
     let place = try Place()
     try await place.store.setPIN(Place.right)
@@ -58,7 +58,7 @@ import Testing
     #expect(TPMSituation(device: place.tpm.device).failures == 0)  // the TPM's own count, for all that is in it
   }
 
-  @Test("after eight wrong PINs the right one is refused, even after a restart or from a copy")
+  @Test("after eight wrong PINs even the correct one is rejected, also after a restart or in a copy")
   func blocks() async throws {
     let place = try Place()
     try await place.store.setPIN(Place.right)

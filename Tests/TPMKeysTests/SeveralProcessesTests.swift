@@ -102,7 +102,7 @@ import Testing
     #expect(try await other.advanceCounter() > last)
   }
 
-  @Test("a TPM in use elsewhere is awaited, then reported as busy, and works again afterwards")
+  @Test("a TPM in use elsewhere is waited for, then reported as busy, and works again afterwards")
   func occupied() async throws {
     let place = try Place()
     _ = try await place.store.sealingKey()

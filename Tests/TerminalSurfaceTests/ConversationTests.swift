@@ -12,7 +12,7 @@ import Testing
     #expect(end?.grants == false)
   }
 
-  @Test("D-36 D-11 D-58: changing the PIN asks again for one that is too short and never sends it") func changePIN()
+  @Test("D-36 D-11 D-58: changing the PIN asks again if the new one is too short and never sends it") func changePIN()
     async throws
   {
     let hands = PlayedHands(.withAccount)
@@ -36,7 +36,7 @@ import Testing
     #expect(hands.card.pin == "654321")
   }
 
-  @Test("D-18 D-24 G-11 G-40: a new card makes an account and then signs in to it") func onboarding() async throws {
+  @Test("D-18 D-24 G-11 G-40: a new card creates an account and then signs in to it") func onboarding() async throws {
     let home = try TestHome.empty(), hands = PlayedHands(.blank)
     let (end, run) = try await home.converse("onboarding", .cardOnboarding, hands)
     #expect(end?.grants == true)

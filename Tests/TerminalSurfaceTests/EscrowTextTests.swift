@@ -26,7 +26,7 @@ import Sentences
       ])
   }
 
-  @Test("only next to a field for a provider's code is it said where practice codes arrive") func codes() {
+  @Test("the place where practice codes arrive is named only next to a field for a provider's code") func codes() {
     func lines(_ shape: SecretShape) -> [String] {
       let screen = Screen<String>(
         .plain, [copy("Say.")], [.field("code", label: copy("Code"), .secret(shape))], choices: [])
@@ -35,7 +35,7 @@ import Sentences
     #expect(lines(.sentCode).contains("There.") && !lines(.digits(6)).contains("There."))
   }
 
-  @Test("C-36 C-56 C-61: ways show progress and costs, and a payment its wallet or practice till")
+  @Test("C-36 C-56 C-61: ways show progress and costs; payments show their wallet or practice till")
   func blocks() {
     let way = PolicyLine(copy("Way 1"), [.init(copy("E-mail"), isDone: true), .init(copy("Letter"))])
     let payment = EscrowPayment(

@@ -77,7 +77,7 @@ import Vocabulary
     #expect(result.status == 2 && result.code == "nowhereToShow" && hands.card.contents == .blank)
   }
 
-  @Test("D-58: a malformed PIN is refused before it is sent", arguments: ["12345", "1234567", "12345a", "１２３４５６", ""])
+  @Test("D-58: a malformed PIN is rejected before it is sent", arguments: ["12345", "1234567", "12345a", "１２３４５６", ""])
   func malformed(_ pin: String) async {
     let hands = PlayedHands(.withAccount), result = await run(hands, Told([.pin: pin]), .signMessage("hi", path: "m"))
     #expect(result.status == 2 && result.code == "malformed" && hands.card.tries.pin == 3)
@@ -159,7 +159,7 @@ import Vocabulary
     #expect(result.code == "notFrozen" && open.card.tries.puk == 5)
   }
 
-  @Test("D-31: a backup erases a card only if told to, and an invalid phrase changes nothing") func backup()
+  @Test("D-31: a backup erases a card only if requested, and an invalid phrase changes nothing") func backup()
     async
   {
     let phrase = PlayedHands.phrases[1], told = Told([.phrase: phrase, .newPIN: "123456"])

@@ -44,7 +44,7 @@ import Vocabulary
     #expect(terminal.record.last == "This broke off before the end. What was changed on the card until then stays so.")
   }
 
-  @Test("if the card is unchanged, the report says so of the card only: other saved data is kept")
+  @Test("if the card is unchanged, the report says so only of the card; other saved data is kept")
   func before() async throws {
     let store = Breaking(try SQLiteStore()), home = try TestHome(store), hands = PlayedHands(.withAccount)
     let terminal = ScriptedTerminal(["123456", "654321", "654321"].map { .line($0) }, columns: 200)

@@ -37,7 +37,7 @@ import Testing
     #expect(wrapped("  1. A list keeps its place.", to: 20) == ["  1. A list keeps", "its place."])
   }
 
-  @Test("Color is only an addition: without it, the words are the same") func color() {
+  @Test("The words are the same with and without color") func color() {
     let line = TextLine("Problem: That PIN is wrong.", .error)
     #expect(line.drawn(on: ScriptedTerminal([])) == ["Problem: That PIN is wrong."])
     #expect(line.drawn(on: ScriptedTerminal([], hasColor: true)) == ["\u{1B}[31mProblem: That PIN is wrong.\u{1B}[0m"])

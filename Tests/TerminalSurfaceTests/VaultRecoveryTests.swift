@@ -139,7 +139,7 @@ import Wraps
     #expect(old.openWithEscrow(try server.materials(.escrow, challenge: challenge), origin: origin) == .refused)
   }
 
-  @Test("A terminal can make a code, too; a wrong checksum is looked up by a number nobody has")
+  @Test("A terminal can create a code, too; a wrong checksum is looked up by a random number")
   func code() throws {
     var (vault, server) = try begin()
     #expect(try vault.sealCode(server.materials()) == .closed)

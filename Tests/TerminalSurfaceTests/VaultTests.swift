@@ -54,7 +54,7 @@ import Testing
     return server
   }
 
-  @Test("An account's first card makes its Master Key, and opens it from then on") func first() throws {
+  @Test("An account's first card creates its Master Key, and opens it from then on") func first() throws {
     let server = try server()
     var again = vault()
     #expect(try again.open(card, server.materials()) == .opened)
@@ -70,7 +70,7 @@ import Testing
     #expect(!other.isOpen)
   }
 
-  @Test("A pending rotation is done at the next opening, and the card opens every generation")
+  @Test("A pending rotation is completed at the next opening, and the card opens every generation")
   func rotation() throws {
     var server = try server()
     for generation in UInt32(2)...3 {
@@ -93,7 +93,7 @@ import Testing
     return (folder, folder.appending(path: "seen").path)
   }
 
-  @Test("A server showing less than this computer has seen is refused, even by the next process")
+  @Test("A server showing less than this computer has seen is rejected, even by the next process")
   func older() throws {
     let (folder, path) = try memory()
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -124,7 +124,8 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
-  @Test("What another process has seen meanwhile is respected and not overwritten") func processes() throws {
+  @Test("State that another process has seen in the meantime is respected and not overwritten")
+  func processes() throws {
     let (folder, path) = try memory()
     defer { try? FileManager.default.removeItem(at: folder) }
     let old = try server()
@@ -210,7 +211,7 @@ import Testing
     server.records.append(record)
   }
 
-  @Test("WRAPS §5: a statement that keeps a revoked card is refused at opening") func forged() throws {
+  @Test("WRAPS §5: a statement that keeps a revoked card is rejected at opening") func forged() throws {
     var (server, old, kept, record) = try revoked()
     var honest = vault()
     #expect(try honest.open(card, server.materials()) == .opened)
@@ -220,7 +221,8 @@ import Testing
     #expect(!opening.isOpen)
   }
 
-  @Test("WRAPS §5: such a statement inserted after opening is refused at the next rotation") func forgedLater() throws {
+  @Test("WRAPS §5: a statement with a revoked card, inserted later, is refused at the next rotation")
+  func forgedLater() throws {
     var (server, old, kept, record) = try revoked()
     var open = vault()
     #expect(try open.open(card, server.materials()) == .opened)
@@ -231,7 +233,7 @@ import Testing
     #expect(try open.sealCode(server.materials()) == .refused)
   }
 
-  @Test("After a lost answer, only the exact statement made here counts as accepted") func lostAnswer()
+  @Test("After a lost response, only the exact statement created here counts as accepted") func lostAnswer()
     throws
   {
     var (server, _, kept, _) = try revoked()

@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test("invalid base64url or CBOR in an answer gets 400, names the step and makes no account") func answers()
+  @Test("invalid base64url or CBOR in a response gets 400, names the step and creates no account") func answers()
     async throws
   {
     try await withSite { (site) async throws in

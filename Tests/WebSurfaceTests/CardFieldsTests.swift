@@ -44,7 +44,7 @@ import Testing
     #expect(html.contains("data-needs=\"pin\""))
   }
 
-  @Test("D-03: a PUK of twelve digits is one line, whose digits can be shown while typing") func puk()
+  @Test("D-03: a twelve-digit PUK is one field, whose digits can be shown while typing") func puk()
     async throws
   {
     let html = try await draw([field("puk", .digits(12))]), input = try element("puk", html)
@@ -107,7 +107,7 @@ import Testing
     #expect(try element("pin", html).contains("pin-tries\""))
   }
 
-  @Test("tries left are plain text on a screen that cannot use one up") func frozen() async throws {
+  @Test("screens that cannot use up a try show the remaining tries as plain text") func frozen() async throws {
     let html = try await draw(
       [], says: [Vocabulary.Copy("a", "Frozen."), Vocabulary.Copy("any", "5 tries left.", .triesLeft)])
     #expect(html.contains("<p class=\"say-more\" tabindex=\"-1\">5 tries left.</p>") && !html.contains("class=\"tries"))

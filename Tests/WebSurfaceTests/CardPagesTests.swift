@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test("the account page counts what signs in, practice cards separately, omitting missing kinds")
+  @Test("the account page counts ways to sign in, practice cards separately, omitting missing kinds")
   func counts()
     async throws
   {
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test("a card in the list shows whether it opens, when it was proved, and if it is for practice") func rows()
+  @Test("a listed card shows whether it opens, when it was proven, and whether it is for practice") func rows()
     async throws
   {
     try await withHands { site, visitor in
@@ -161,7 +161,7 @@ import Testing
     }
   }
 
-  @Test("well-formed card reports from the hands are read; others are refused without a trace") func news()
+  @Test("well-formed card reports from the hands are read; others are rejected without a trace") func news()
     async throws
   {
     try await withHands { site, visitor in

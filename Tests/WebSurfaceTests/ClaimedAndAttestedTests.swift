@@ -31,7 +31,7 @@ import Testing
     return try #require(page.split(separator: "<li class=\"key-row\">").dropFirst().first.map(String.init))
   }
 
-  @Test("E-05 E-13: a key can be shown both as saying synced and as attested device-bound")
+  @Test("E-05 E-13: a key can be shown both as claiming to be synced and as attested device-bound")
   func attested() async throws {
     let roots = try issuer.anchors().common
     try await withSite(site: { $0.attestationRoots = roots }) { (site) async throws in
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test("E-05 E-31: properties that nobody known vouches for are shown as claims, and accepted")
+  @Test("E-05 E-31: properties without a known voucher are shown as claims and accepted")
   func claimed() async throws {
     let roots = try TestIssuer().anchors().common
     try await withSite(site: { $0.attestationRoots = roots }) { (site) async throws in

@@ -85,7 +85,7 @@ import Testing
     #expect(html.contains("<dt>City</dt><dd data-told=\"city\"></dd>"))
   }
 
-  @Test("C-56: each way says in words what it takes and which of it is done") func policies() async throws {
+  @Test("C-56: each way states in words what it requires and what is already done") func policies() async throws {
     let mail = PolicyLine.Part(copy("E-mail, harbor.example"), isDone: true),
       letter = PolicyLine.Part(copy("Letter, north.example"))
     let html = try await draw([
@@ -102,7 +102,8 @@ import Testing
     #expect(!review.contains("done"), "where nothing is to be done yet, nothing is counted")
   }
 
-  @Test("a removing row says so and has no arrow; a missing item has no tick") func removalAndLack() async throws {
+  @Test("a row that removes an item says so and has no arrow; a missing item has no tick")
+  func removalAndLack() async throws {
     let html = try await draw(
       [.receipt([Fact("Kept for", copy("One year")), Fact("Counts", copy("No"), isLacking: true)])],
       choices: [Choice(copy("E-mail"), "remove.1", .removal), Choice(copy("Add"), "add", .row)])
@@ -115,7 +116,7 @@ import Testing
     #expect(lines.dropFirst().first?.contains("#warn") == true)
   }
 
-  @Test("C-61: a payment shows the amount, the payee and how: by link, by code or at a local till")
+  @Test("C-61: a payment shows the amount, the payee, and a link, a code or a local till to use")
   func payment() async throws {
     let far = EscrowPayment(url: "https://harbor.example/", amount: "EUR:2.5", uri: "taler://pay/harbor.example/ABC/")
     let html = try await draw([.payment(far, amount: copy("2.50 CHF"), copy("Pay harbor.example."))])
@@ -187,7 +188,7 @@ import Testing
     #expect(!input.contains("name=") && input.contains("aria-describedby=\"code-hint code-error\""))
   }
 
-  @Test("a line is visible while typing, has an example but no name, and says if it is optional") func line()
+  @Test("a text field is visible while typing, has an example but no name, and says if optional") func line()
     async throws
   {
     let html = try await draw([
@@ -218,7 +219,7 @@ import Testing
     #expect(html.contains("id=\"phone-error\">") && html.contains("<span>It is too short.</span>"))
   }
 
-  @Test("a clock's key has one place, which the hands fill; the server draws no QR code of it")
+  @Test("a TOTP key has one place, which the hands fill; the server draws no QR code for it")
   func clock() async throws {
     let html = try await draw([.clockKey("clock")])
     #expect(html.contains("data-told=\"clock\" data-clock></div>") && !html.contains("class=\"qr\""))

@@ -3,7 +3,7 @@ import TestSite
 import Testing
 
 @Suite struct LimitsTests {
-  @Test("too many posts from one address get 429 with the time to wait; reading still works")
+  @Test("too many POST requests from one address get 429 with the time to wait; reading still works")
   func tooMany() async throws {
     // The lowest limit, because the next post is allowed again only after a minute: a busy machine may take its time.
     try await withSite(change: { $0.postsPerMinute = 1 }) { (site) async throws in
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test("beyond an address's daily number of accounts, the next is refused before its passkey")
+  @Test("beyond an address's daily account limit, a registration is refused before its passkey")
   func newAccounts() async throws {
     let sentence = "Many accounts were made from your network today"
     try await withSite(change: { $0.trustedProxies = 1 }, site: { $0.accountsPerDay = 3 }) { (site) async throws in
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test("requests from another site's page are refused and do not count against the visitor")
+  @Test("requests from another site's page are rejected and do not count against the visitor")
   func foreign() async throws {
     try await withSite(change: { $0.postsPerMinute = 1 }) { (site) async throws in
       var foreign = Visitor(site)

@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test("a key of a revoked model is refused, and a key of another model is accepted") func revoked() async throws {
+  @Test("a key of a revoked model is rejected, and a key of another model is accepted") func revoked() async throws {
     let signer = try SignedMetadata(), trust = try #require(MetadataTrust(root: signer.certificate))
     let entry = MetadataPayload.entry(MetadataPayload.aaguid(known), reports: [("REVOKED", "2024-01-01")])
     let token = try signer.token(MetadataPayload([entry]).json)

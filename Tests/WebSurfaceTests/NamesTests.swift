@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test("a person who was given such a name earlier can still sign in with it") func fromBefore() async throws {
+  @Test("a person who was given a similar name earlier can still sign in with it") func fromBefore() async throws {
     try await PasswordTests().withPassword { site in
       let mirela = try #require(Username("mirela")), other = try #require(Username("mirel\u{430}"))
       let hash = try await site.store.read { try $0.account(named: mirela)?.passwordHash }

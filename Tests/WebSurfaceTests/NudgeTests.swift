@@ -20,7 +20,7 @@ import Testing
     return visitor
   }
 
-  @Test("A-05 A-06: the first return after sign-up gets the nudge, in its words, once per account") func once()
+  @Test("A-05 A-06: the first return after sign-up shows the nudge, in its words, once per account") func once()
     async throws
   {
     try await withSite { (site) async throws in

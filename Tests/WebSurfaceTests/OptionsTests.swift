@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test("both ceremonies work at the endpoints; a tampered one is refused and signs nobody in") func ceremonies()
+  @Test("both ceremonies work at the endpoints; a tampered one is rejected and signs nobody in") func ceremonies()
     async throws
   {
     try await withSite { (site) async throws in

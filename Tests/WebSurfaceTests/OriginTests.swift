@@ -9,7 +9,7 @@ import Testing
     "/api/authentication/verify",
   ]
 
-  @Test("a post without an origin, or with a foreign one, is refused, and nothing is written", arguments: posts)
+  @Test("a POST request without an origin, or with a foreign one, is rejected and writes nothing", arguments: posts)
   func foreign(path: String) async throws {
     try await withSite { (site) async throws in
       var visitor = Visitor(site)

@@ -18,7 +18,8 @@ import Testing
     }
   }
 
-  @Test("a missing page is answered with a sentence and a way on, or with a JSON error") func nothing() async throws {
+  @Test("a missing page is answered with a sentence and a way to continue, or with a JSON error")
+  func nothing() async throws {
     try await withSite { (site) async throws in
       let visitor = Visitor(site)
       for path in ["/nothing", "/Templates/page.mustache", "/api/nothing", "/account/nothing"] {

@@ -45,7 +45,7 @@ import Testing
     _ = try await owner.press("save", ["new-password": Self.password], on: setting, at: confirmed.revision)
   }
 
-  @Test("200 guesses from one address let the owner in after two hashes; the refused are told why")
+  @Test("200 guesses from one address let the owner in after two hashes; refusals give the reason")
   func crowded() async throws {
     let hashes = Turnstile()
     try await withSite(
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test("after wrong guesses 32 of an address wait, others are told why, and the owner gets in")
+  @Test("after wrong guesses, 32 per address wait, others get a reason, and the owner gets in")
   func slowed() async throws {
     try await withSite(
       change: {

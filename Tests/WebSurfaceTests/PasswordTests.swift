@@ -32,7 +32,7 @@ import Testing
     return try await visitor.press("submit", ["username": name, "password": password], on: run, at: revision)
   }
 
-  @Test("a wrong password and an unknown name get the same answer, at the cost of one hash each") func alike()
+  @Test("a wrong password and an unknown name get the same response, at the cost of one hash each") func alike()
     async throws
   {
     try await withPassword { site in

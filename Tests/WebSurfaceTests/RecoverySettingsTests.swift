@@ -38,7 +38,7 @@ import WebSurface
     }
   }
 
-  @Test("C-04 C-05 C-06 G-34: set-up has a section, disabled until there is something that opens")
+  @Test("C-04 C-05 C-06 G-34: set-up has a section, which is disabled until something can open")
   func setUp() async throws {
     try await withAccount { site, visitor in
       func isOff(_ page: String) throws -> Bool { try #require(button(page, "escrow-setup")).contains(" disabled") }

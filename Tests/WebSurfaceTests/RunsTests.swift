@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test("a field that is too short, unknown or duplicated is refused") func fields()
+  @Test("a field that is too short, unknown or duplicated is rejected") func fields()
     async throws
   {
     try await withSite { (site) async throws in

@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  @Test("C-53: an unfinished set-up is shown in Settings with the way on, until it is restarted")
+  @Test("C-53: Settings show an unfinished set-up with a way to continue, until it is restarted")
   func begunSetUp() async throws {
     try await withAccount { site, visitor in
       try await site.addKey("yellow YubiKey", .primary, provedAt: site.clock.now)
@@ -209,7 +209,7 @@ import Testing
     }
   }
 
-  @Test("twenty events are listed, newest first, each in its own words and none in a program's") func happened()
+  @Test("twenty events are listed, newest first, each in its own words and never a program's") func happened()
     async throws
   {
     try await withAccount { site, visitor in

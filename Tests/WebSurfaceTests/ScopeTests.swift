@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test("A-105: keys are bought elsewhere, by a plain link; no other link leaves this site") func vendor()
+  @Test("A-105: keys are bought through a plain external link; no other link leaves this site") func vendor()
     async throws
   {
     try await withSite { (site) async throws in

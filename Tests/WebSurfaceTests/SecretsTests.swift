@@ -4,7 +4,7 @@ import TestSite
 import Testing
 
 @Suite struct SecretsTests {
-  @Test("every endpoint refuses a body with prf.results with 400, says to delete it, and drops it") func prfResults()
+  @Test("every endpoint rejects a body with prf.results with 400, says to delete it, and drops it") func prfResults()
     async throws
   {
     try await withSite { (site) async throws in

@@ -217,7 +217,7 @@ import Testing
     }
   }
 
-  @Test("G-45: a session's name in a form is not its cookie, ends no other and lets no one in")
+  @Test("G-45: a session's form name is not its cookie, ends no other session and admits no one")
   func handles() async throws {
     try await withBrowsers([Self.linux, Self.phone]) { site, visitors in
       let stranger = Visitor(site)
@@ -248,7 +248,7 @@ import Testing
     }
   }
 
-  @Test("G-45: of a browser's self-description, only the phrase is stored, and no address") func kept()
+  @Test("G-45: only a phrase is stored from a browser's self-description, and no address") func kept()
     async throws
   {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())").path

@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test("behind a proxy, which everyone comes through, an address has no limit") func proxied() async throws {
+  @Test("behind a proxy that all clients share, an address has no limit") func proxied() async throws {
     try await withSite(change: {
       $0.trustedProxies = 1; $0.connections = .init(trustedProxies: 1)
     }) { (site) async throws in
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test("a dribbling request is closed, with a reply if it has begun; a complete one is answered") func dribbles()
+  @Test("a trickling request is closed, with a reply if it has begun; a complete one is answered") func dribbles()
     async throws
   {
     try await withSite(change: {
@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  @Test("a client that does not read its answers is disconnected") func unread() async throws {
+  @Test("a client that does not read its responses is disconnected") func unread() async throws {
     try await withSite(change: { $0.connections.answer = .milliseconds(700) }) { (site) async throws in
       // More than the system buffers between the two.
       let requests = String(repeating: get(site, "/hands.js"), count: 2_000)

@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test("a refusal gives the event, a remedy, the step, and the expected and received values") func refused()
+  @Test("a rejection gives the event, a remedy, the step, and the expected and received values") func refused()
     async throws
   {
     try await withSite { (site) async throws in
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test("an invalid response gets a sentence, and the form keeps the typed text; too much is 413") func unreadable()
+  @Test("an invalid response gets a sentence, and the form keeps its text; overlong text gets 413") func unreadable()
     async throws
   {
     try await withSite { (site) async throws in
@@ -150,7 +150,7 @@ import Testing
     }
   }
 
-  @Test("checking and making options store nothing, set no cookie, and refuse other sites' pages") func keepsNothing()
+  @Test("checking and creating options store nothing, set no cookie, and reject other sites' pages") func keepsNothing()
     async throws
   {
     try await withSite { (site) async throws in

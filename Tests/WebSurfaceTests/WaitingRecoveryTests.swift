@@ -31,7 +31,7 @@ import Testing
     try await recovery.press("Go on")
   }
 
-  @Test("until a challenge is passed, it ends an hour after the last visit and promises nothing") func notPassed()
+  @Test("before a passed challenge, a recovery ends an hour after the last visit, promising nothing") func notPassed()
     async throws
   {
     try await withSite { (site) async throws in
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test("after the first passed challenge, it and its cookie are kept sixty days, and it says so")
+  @Test("after a passed challenge, a recovery and its cookie are kept sixty days, which it says")
   func passed() async throws {
     try await withSite { (site) async throws in
       var recovery = try await begin(Visitor(site)), away = try await begin(Visitor(site))
@@ -109,7 +109,8 @@ import Testing
     }
   }
 
-  @Test("five can wait per address; until one ends, a further one is told that it has an hour") func fromOneAddress()
+  @Test("five recoveries can wait per address; until one ends, a further one is told it has an hour")
+  func fromOneAddress()
     async throws
   {
     try await withSite(change: { $0.trustedProxies = 1 }) { (site) async throws in
@@ -140,7 +141,7 @@ import Testing
     }
   }
 
-  @Test("a thousand can wait in all; a further one has an hour, unless others have ended") func inAll()
+  @Test("a thousand recoveries can wait in all; a further one has an hour unless others have ended") func inAll()
     async throws
   {
     try await withSite { (site) async throws in
@@ -167,7 +168,7 @@ import Testing
     }
   }
 
-  @Test("it waits to its last day even if someone makes an account, signs out and signs in again")
+  @Test("a recovery waits to its last day even if someone creates an account, signs out and back in")
   func throughSignIns() async throws {
     try await withSite { (site) async throws in
       var recovery = try await begin(Visitor(site))
@@ -234,7 +235,8 @@ import Testing
     }
   }
 
-  @Test("a signed-in person is told nothing of it, and keeps the session's cookie") func signedIn() async throws {
+  @Test("a signed-in person is not told of a waiting recovery, and keeps the session's cookie")
+  func signedIn() async throws {
     try await withSite { (site) async throws in
       let visitor = Visitor(site)
       try await visitor.register(with: DemoAuthenticator())

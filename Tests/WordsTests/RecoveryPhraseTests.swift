@@ -13,13 +13,13 @@ import Words
     } catch { return error.code }
   }
 
-  @Test("sixteen zeros give the published phrase") func zeros() throws {
+  @Test("sixteen zero bytes yield the published phrase") func zeros() throws {
     let words = Array(repeating: "abandon", count: 11) + ["about"]
     #expect(try RecoveryPhrase(entropy: Array(repeating: 0, count: 16)).words == words)
     #expect(try RecoveryPhrase(words: words).entropy == Array(repeating: 0, count: 16))
   }
 
-  @Test("entropy gives the same words as another implementation, and they give the entropy back")
+  @Test("entropy yields the same words as another implementation, and the words yield it back")
   func bothWays() throws {
     #expect(vectors.phrases.count >= 12)
     for phrase in vectors.phrases {
@@ -28,7 +28,7 @@ import Words
     }
   }
 
-  @Test("entropy of any other length is refused") func lengths() {
+  @Test("entropy of any other length is rejected") func lengths() {
     for count in Array(0...40) where ![16, 20, 24, 28, 32].contains(count) {
       #expect { try RecoveryPhrase(entropy: Array(repeating: 7, count: count)) } throws: {
         ($0 as? WordsError)?.code == .wrongLength
@@ -40,7 +40,7 @@ import Words
     for typed in vectors.typed { #expect(try RecoveryPhrase(text: typed.text).words == typed.words) }
   }
 
-  @Test("listed words with a wrong checksum are refused as a whole [G-08]") func checksum() {
+  @Test("listed words with a wrong checksum are rejected as a whole [G-08]") func checksum() {
     #expect(vectors.wrongChecksum.count >= 10)
     for words in vectors.wrongChecksum {
       #expect(words.allSatisfy { EnglishWords.index(of: $0) != nil })
@@ -48,7 +48,7 @@ import Words
     }
   }
 
-  @Test("an unknown word and a wrong number of words are refused") func refused() {
+  @Test("an unknown word and a wrong number of words are rejected") func refused() {
     for words in vectors.unknownWord { #expect(code(words) == .unknownWord) }
     for words in vectors.wrongCount { #expect(code(words) == .wrongCount) }
   }

@@ -8,7 +8,7 @@ import Testing
   let world: World
   init() throws { world = try Vectors.world() }
 
-  @Test("a wrap is refused for any other account, record, kind or generation") func wraps() throws {
+  @Test("a wrap is rejected for any other account, record, kind or generation") func wraps() throws {
     let (wrap, way) = (try world.wrap(.key, 2), try world.keys(.key).way)
     let other = try world.keys(.phrase).way.record
     func check(
@@ -25,7 +25,7 @@ import Testing
     #expect(throws: WrapsError(.header)) { try check(world.vectors.history.jwe) }
   }
 
-  @Test("an entry is refused for any other account, id, revision or generation") func entries() throws {
+  @Test("an entry is rejected for any other account, id, revision or generation") func entries() throws {
     let entry = try world.entry("entry-2"), id = try hex(entry.id)
     func check(account: [UInt8]? = nil, id other: [UInt8]? = nil, rev: UInt32 = 1, generation: UInt32 = 2) throws {
       try SealedEntry.check(
@@ -38,14 +38,15 @@ import Testing
     #expect(throws: WrapsError(.header)) { try check(generation: 1) }
   }
 
-  @Test("a history is refused for any other account or generation") func history() throws {
+  @Test("a history is rejected for any other account or generation") func history() throws {
     let history = world.vectors.history.jwe
     try SealedHistory.check(history, account: world.account, generation: 2)
     #expect(throws: WrapsError(.header)) { try SealedHistory.check(history, account: SealedEntry.index, generation: 2) }
     #expect(throws: WrapsError(.header)) { try SealedHistory.check(history, account: world.account, generation: 1) }
   }
 
-  @Test("a text needs five parts, an empty second, a 12-byte iv, a 16-byte tag, strict base64url") func shape() throws {
+  @Test("a text needs five parts, the second empty, a 12-byte iv, 16-byte tag and strict base64url")
+  func shape() throws {
     let history = world.vectors.history.jwe
     let parts = history.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     func check(_ place: Int, _ part: String) throws {

@@ -51,7 +51,8 @@ import Testing
   }
 
   /// Changes a payload below its header, ignoring the signature: the worst case for a reader of stored texts.
-  @Test("no altered payload crashes the program, and one that is read is read completely") func payloads() throws {
+  @Test("no altered payload crashes the program, and a payload is read completely or not at all")
+  func payloads() throws {
     var random = SeededNumbers(seed: 2)
     for jws in [try world.record(.phrase).jws, try world.statement(2)] {
       var parts = jws.split(separator: ".").map(String.init)

@@ -6,7 +6,7 @@ import Testing
   let world: World
   init() throws { world = try Vectors.world() }
 
-  @Test("a tampered text is refused with the reason", arguments: try Vectors.shared.get().refused) func refused(
+  @Test("a tampered text is rejected with the reason", arguments: try Vectors.shared.get().refused) func refused(
     what: Refusal
   ) throws {
     let error = #expect(throws: WrapsError.self) { try attempt(what) }
@@ -56,7 +56,7 @@ import Testing
     #expect(throws: WrapsError(.signature)) { try GenerationStatement.verifyFirst(mixed.joined(separator: ".")) }
   }
 
-  @Test("an index in any other form is refused") func index() throws {
+  @Test("an index in any other form is rejected") func index() throws {
     let (master, id, hash) = (try world.master(1), "AAAAAAAAAAAAAAAAAAAAAQ", Compact.hash(""))
     let good = "{\"\(id)\":[1,1,\"\(hash)\"]}"
     let line = good.dropFirst().dropLast()
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test("keys and ids of the wrong length are refused") func lengths() throws {
+  @Test("keys and ids of the wrong length are rejected") func lengths() throws {
     let (keys, master) = (try world.keys(.key), try world.master(1))
     let short = [UInt8](repeating: 1, count: 31)
     #expect(throws: WrapsError(.key)) { try MasterKey(short, account: world.account, generation: 1) }

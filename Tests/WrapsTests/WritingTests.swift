@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test("wraps are made from a way's public parts and its pad, byte for byte") func wraps() throws {
+  @Test("wraps are created from a way's public parts and its pad, byte for byte") func wraps() throws {
     for wanted in world.vectors.wraps {
       let keys = try world.keys(wanted.kind)
       let made = try world.master(wanted.g).wrap(

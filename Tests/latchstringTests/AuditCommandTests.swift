@@ -98,7 +98,7 @@ import Testing
     let new = try await Program.run("audit", "verify", "--data", folder.path)
     #expect(new.status == 0 && new.output.hasPrefix("0 entries, unbroken."))
   }
-  @Test("an export is verified by itself: whole, changed, reordered, cut between or within lines") func export()
+  @Test("an export is verified on its own, whether whole, changed, reordered or cut at any point") func export()
     async throws
   {
     try await withLog { folder, _ in

@@ -56,7 +56,7 @@ import Testing
     #expect(try await shoot(folder, "reset", "--erase").status == 0)
   }
 
-  @Test("An invalid path, or the sign-in key's path, is refused before a PIN is tried") func path()
+  @Test("An invalid path, or the sign-in key's path, is rejected before a PIN is tried") func path()
     async throws
   {
     let folder = Folder(), phrase = String(repeating: "abandon ", count: 11) + "about"
@@ -96,7 +96,8 @@ import Testing
     }
   }
 
-  @Test("Without a card service the exit status is 3, and the code says so") func noDaemon() async throws {
+  @Test("Without a card service, the exit status is 3 and the error code names the reason")
+  func noDaemon() async throws {
     let folder = Folder()
     let result = try await TestProgram.latchstring(
       ["card", "status", "--json", "--data", folder.path], environment: ["PCSCLITE_CSOCK_NAME": "/no/such/socket"]

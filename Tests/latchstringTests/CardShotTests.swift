@@ -51,7 +51,7 @@ import Testing
     #expect(try await person.shoot("sign", "--message", "hi", "--pin-fd", "0", input: "123456").code == "noKeys")
   }
 
-  @Test("commands have the menu's words, and the former ones still work", .timeLimit(.minutes(5)))
+  @Test("commands use the menu's words, and the former ones still work", .timeLimit(.minutes(5)))
   func words() async throws {
     let person = CardPerson()
     for (word, before) in [("name", "metadata"), ("unfreeze", "unblock")] {

@@ -85,7 +85,7 @@ import VirtualReaders
     #expect(options.contains("--version") && Set(options).count == options.count, "\(options)")
   }
 
-  @Test("An unknown reader name is answered with the available names", .timeLimit(.minutes(5))) func reader()
+  @Test("An unknown reader name is reported with the available names", .timeLimit(.minutes(5))) func reader()
     async throws
   {
     let reader = try TestReader()

@@ -13,7 +13,7 @@ import Testing
     return nil
   }
 
-  @Test("the endpoints are closed by default; metadata without open endpoints is a reported mistake")
+  @Test("the endpoints are closed by default; metadata without open endpoints is a reported error")
   func setting() async throws {
     #expect(try await !read([:]).isOn)
     #expect(try await read(["LATCHSTRING_CONFORMANCE_API": "on"]).isOn)

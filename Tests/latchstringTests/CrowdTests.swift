@@ -5,7 +5,7 @@ import Testing
 
 /// The running program with a low limit on open files, and many connections that send no complete request.
 @Suite(.timeLimit(.minutes(5))) struct CrowdTests {
-  @Test("with 256 open files, 400 incomplete requests lock the owner out of none of home's servers")
+  @Test("with 256 open files, 400 incomplete requests lock the owner out of no server of home")
   func fewFiles() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }

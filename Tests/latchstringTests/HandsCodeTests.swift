@@ -5,7 +5,7 @@ import Testing
 
 /// The terminal's messages about codes.
 @Suite(.timeLimit(.minutes(5))) struct HandsCodeTests {
-  @Test("after too many wrong codes, the terminal says that none is accepted for a minute") func closed()
+  @Test("after too many wrong codes, the terminal says that no code is accepted for a minute") func closed()
     async throws
   {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())")

@@ -60,7 +60,7 @@ import TestSite
     }
   }
 
-  @Test("unusable metadata is refused with a sentence, and the stored one is kept") func refused() async throws {
+  @Test("unusable metadata is rejected with a sentence, and the stored metadata is kept") func refused() async throws {
     try await MetadataFolder.with { folder in
       #expect(try await run("update", in: folder, "--from", folder.path + "/blob.jwt").status == 0)
       let kept = folder.url.appending(path: "data/metadata.jwt"), before = try Data(contentsOf: kept)

@@ -82,7 +82,7 @@ import Testing
     #expect(kept.contains("http://latchstring.localhost:\(page)") && !kept.contains(token))
   }
 
-  @Test("a new card's PUK and pairing password survive a power cut right after they are made")
+  @Test("a new card's PUK and pairing password survive a power cut right after their creation")
   func cardSecrets() async throws {
     let disk = try await TestDisk(), data = FileManager.default.temporaryDirectory.appending(path: "\(UUID())").path
     defer { try? FileManager.default.removeItem(atPath: data) }

@@ -8,7 +8,7 @@ import Testing
 
 /// The practice providers that `home` runs, contacted by clients other than its own.
 @Suite struct PracticeTests {
-  @Test("practice providers answer this computer's programs, but no page from elsewhere")
+  @Test("practice providers answer this computer's programs, but no page hosted elsewhere")
   func others() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }

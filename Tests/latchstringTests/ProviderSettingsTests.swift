@@ -22,7 +22,7 @@ import Testing
     return nil
   }
 
-  @Test("A name is enough: the provider then offers methods without prerequisites, free of charge")
+  @Test("A provider with only a name offers methods without prerequisites, free of charge")
   func least() async throws {
     let settings = try await settings(#"{"provider": {"name": "Ana"}}"#)
     #expect(settings.port == 8430 && settings.host == "127.0.0.1" && settings.provider.businessName == "Ana")
@@ -113,7 +113,7 @@ import Testing
     #expect(said?.contains("smtp.password") == true)
   }
 
-  @Test("Offering something impossible also prevents the start") func unmet() async throws {
+  @Test("An offer that cannot be fulfilled also prevents the start") func unmet() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())").path
     defer { try? FileManager.default.removeItem(atPath: folder) }
     for (file, named) in [

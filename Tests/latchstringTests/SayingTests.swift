@@ -10,7 +10,7 @@ import Testing
     terminal.seen.replacing("\u{1B}", with: "ESC").split(separator: "\r\n").map(String.init)
   }
 
-  @Test("a terminal wraps sentences at words but no command; a program gets each on one line")
+  @Test("a terminal wraps sentences at words but never commands; a program gets each on one line")
   func keys() async throws {
     let home = try KeysHome(), command = "latchstring keys pin --store file"
     let whole = try await home.run("list").output

@@ -68,7 +68,7 @@ import Testing
       try await hands.settings(in: [:]).providers == ["https://provider.example/"]
         && home.recoveryProviders == ["https://provider.example/"])
   }
-  @Test("one address can make a hundred accounts a day, or the number in the settings") func accountsPerDay()
+  @Test("one address can create a hundred accounts a day, or the number in the settings") func accountsPerDay()
     async throws
   {
     #expect(try Settings.home(await read()).accountsPerDay == 100)

@@ -46,7 +46,7 @@ import Testing
     #expect(refused.output.contains("not ML-DSA-44"))
   }
 
-  @Test("client data that is not UTF-8 is refused with a sentence that says so, in both ceremonies")
+  @Test("client data that is not UTF-8 is rejected with a sentence that says so, in both ceremonies")
   func notUTF8() async throws {
     let challenge = Base64URL.encode([UInt8](0..<32)), name = Base64URL.encode([7])
     func row(_ kind: String, _ type: String, _ rest: String) -> String {
@@ -85,7 +85,7 @@ import Testing
       ]).encoded())
   }
 
-  @Test("--steps lists every step, as JSON too, and changes neither verdict nor exit status")
+  @Test("--steps lists every step, also as JSON, and changes neither verdict nor exit status")
   func steps() async throws {
     let x = try #require(Hex.decode("79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798"))
     let y = try #require(Hex.decode("483ada7726a3c4655da4fbfc0e1108a8fd17b448a68554199c47d08ffb10d4b8"))

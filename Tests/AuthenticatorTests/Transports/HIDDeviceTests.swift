@@ -10,7 +10,7 @@ import Testing
     #expect(outputs == [.send(padded(expected), to: one)])
   }
 
-  @Test("Only an eight-byte broadcast INIT opens a channel; other channels' packets are refused")
+  @Test("Only an eight-byte broadcast INIT opens a channel; other channels' packets are rejected")
   func notOpened() {
     var device = HIDDevice()
     #expect(device.receive(first(0xffff_ffff, 0x86, [1]), from: one, at: start) == error(0x03, 0xffff_ffff))
@@ -42,7 +42,7 @@ import Testing
     #expect(outputs == reports.map { .send($0, to: one) })
   }
 
-  @Test("The longest possible message has 7609 bytes") func tooLong() {
+  @Test("The maximum message size is 7609 bytes") func tooLong() {
     #expect(HIDMessage(channel: 1, command: .ping, payload: [UInt8](repeating: 0, count: 7610)).reports == nil)
     var (device, channel) = opened()
     #expect(device.receive(head(channel, 0x81, 7610), from: one, at: start) == error(0x03, channel))
@@ -57,7 +57,7 @@ import Testing
     #expect(device.receive(first(channel, command, [1]), from: one, at: start) == error(0x01, channel))
   }
 
-  @Test("Without U2F, INIT says so, and a U2F message is refused as an unknown command") func noU2F() {
+  @Test("Without U2F, INIT reports its absence and a U2F message is rejected as an unknown command") func noU2F() {
     var (device, channel) = opened(HIDIdentity(major: 3, minor: 4, build: 5, speaksU2F: false))
     #expect(device.receive(first(channel, 0x83, [0, 3, 0, 0, 0, 0, 0]), from: one, at: start) == error(0x01, channel))
     let answer = device.receive(first(channel, 0x86, [0, 0, 0, 0, 0, 0, 0, 0]), from: one, at: start)
@@ -69,7 +69,7 @@ import Testing
       ])
   }
 
-  @Test("U2F support can change, and is checked at INIT and at the start of a U2F message")
+  @Test("U2F support can change at runtime; INIT and each new U2F message check it")
   func switchesU2F() {
     var (device, channel) = opened(HIDIdentity(speaksU2F: false))
     let message = first(channel, 0x83, [0, 3, 0, 0, 0, 0, 0]),
@@ -84,7 +84,7 @@ import Testing
     #expect(!device.dependsOnU2F(initialize), "INIT is answered at once while a request is under way")
   }
 
-  @Test("Lengths invalid for a command are refused")
+  @Test("Lengths that are invalid for a command are rejected")
   func lengths() {
     var (device, channel) = opened()
     for (command, payload) in [(0x84, []), (0x84, [1, 1]), (0x88, [0]), (0x90, []), (0x83, [0, 3, 0])]
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test("A request reaches the authenticator, and its answer returns with the same command") func requests() {
+  @Test("A request reaches the authenticator, and its response carries the same command") func requests() {
     var (device, channel) = opened()
     #expect(device.receive(first(channel, 0x90, [4]), from: one, at: start) == [.begin(1, on: channel, .cbor([4]))])
     #expect(
@@ -107,13 +107,13 @@ import Testing
     #expect(device.finish(2, with: [0x90, 0], at: start) == [])
   }
 
-  @Test("An answer too long for a message becomes an error") func answerTooLong() {
+  @Test("A response too long for a message is replaced by an error") func answerTooLong() {
     var (device, channel) = opened()
     _ = device.receive(first(channel, 0x90, [4]), from: one, at: start)
     #expect(device.finish(1, with: [UInt8](repeating: 0, count: 7610), at: start) == error(0x7f, channel))
   }
 
-  @Test("WINK is shown to the person and answered") func wink() {
+  @Test("WINK is shown to the person and acknowledged") func wink() {
     var (device, channel) = opened()
     #expect(
       device.receive(first(channel, 0x88, []), from: one, at: start) == [
@@ -121,7 +121,7 @@ import Testing
       ])
   }
 
-  @Test("A packet out of order ends the message; the next message is served") func sequence() {
+  @Test("An out-of-order packet ends its message, and the next message is served") func sequence() {
     var (device, channel) = opened()
     #expect(device.receive(head(channel, 0x81, 200), from: one, at: start) == [])
     #expect(device.receive(next(channel, 1), from: one, at: start) == error(0x04, channel))
@@ -129,14 +129,14 @@ import Testing
     #expect(device.receive(first(channel, 0x81, [9]), from: one, at: start).count == 1)
   }
 
-  @Test("A first packet in the middle of a message ends that message with an error") func firstAgain() {
+  @Test("An initialization packet in the middle of a message ends that message with an error") func firstAgain() {
     var (device, channel) = opened()
     _ = device.receive(head(channel, 0x81, 200), from: one, at: start)
     #expect(device.receive(first(channel, 0x81, [9]), from: one, at: start) == error(0x04, channel))
     #expect(device.receive(next(channel, 0), from: one, at: start) == [])
   }
 
-  @Test("Data that is not exactly the size of a report is ignored", arguments: [0, 1, 63, 65, 128])
+  @Test("Data whose size is not exactly that of a report is ignored", arguments: [0, 1, 63, 65, 128])
   func wrongSize(count: Int) {
     var (device, _) = opened()
     #expect(device.receive([UInt8](repeating: 0xff, count: count), from: one, at: start) == [])

@@ -14,7 +14,7 @@ import Testing
     #expect(device.nextDeadline == nil)
   }
 
-  @Test("A request sends a keepalive every 100 ms, and at once when it waits for the person")
+  @Test("A request sends a keepalive every 100 ms, and immediately when it waits for the person")
   func keepalives() {
     var (device, channel) = opened()
     _ = device.receive(first(channel, 0x90, [2]), from: one, at: start)
@@ -29,7 +29,7 @@ import Testing
     #expect(device.passTime(to: start + .seconds(1)) == [])
   }
 
-  @Test("A U2F message has no keepalive") func quietU2F() {
+  @Test("A U2F message causes no keepalive") func quietU2F() {
     var (device, channel) = opened()
     _ = device.receive(first(channel, 0x83, [0, 3, 0, 0, 0, 0, 0]), from: one, at: start)
     #expect(device.nextDeadline == nil)
@@ -37,7 +37,7 @@ import Testing
     #expect(device.passTime(to: start + .seconds(9)) == [])
   }
 
-  @Test("A request on a second channel is answered with busy, and nothing else") func busy() {
+  @Test("A request on a second channel receives only a busy error") func busy() {
     var (device, channel) = opened()
     let other = open(&device, from: one)
     _ = device.receive(head(channel, 0x81, 60), from: one, at: start)
@@ -52,7 +52,7 @@ import Testing
     #expect(device.finish(1, with: [0], at: start).count == 1)
   }
 
-  @Test("CANCEL ends its channel's request, which then answers; CANCEL itself has no answer") func cancel() {
+  @Test("CANCEL ends its channel's request, which then responds; CANCEL itself has no response") func cancel() {
     var (device, channel) = opened()
     #expect(device.receive(first(channel, 0x91, []), from: one, at: start) == [])
     _ = device.receive(first(channel, 0x90, [2]), from: one, at: start)
@@ -63,7 +63,7 @@ import Testing
     #expect(device.receive(first(channel, 0x91, []), from: one, at: start) == [])
   }
 
-  @Test("INIT abandons its channel's request, and the next request begins once that has ended")
+  @Test("INIT abandons its channel's request; the next request begins once that one has ended")
   func resynchronization() {
     var (device, channel) = opened()
     let again = first(channel, 0x86, [8, 7, 6, 5, 4, 3, 2, 1])
@@ -96,7 +96,7 @@ import Testing
     #expect(device.finish(1, with: [0x2d], at: start) == [])
   }
 
-  @Test("LOCK excludes other channels for up to 10 seconds, and 0 ends it") func lock() {
+  @Test("LOCK excludes other channels for up to 10 seconds, and LOCK with 0 releases them") func lock() {
     var (device, channel) = opened()
     let other = open(&device, from: two)
     func ask(_ seconds: UInt8) -> [UInt8] { first(channel, 0x84, [seconds]) }
@@ -123,7 +123,7 @@ import Testing
     #expect(device.finish(1, with: [0], at: start) == [.begin(2, on: other, .cbor([4]))])
   }
 
-  @Test("A client with too many channels loses its oldest idle one, never another client's")
+  @Test("A client with too many channels loses its oldest idle channel, never another client's")
   func channelsWithoutEnd() {
     var (device, channel) = opened()
     let other = open(&device, from: two)

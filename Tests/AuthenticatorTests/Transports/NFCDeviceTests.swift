@@ -19,7 +19,7 @@ private let select: [UInt8] = [0x00, 0xa4, 0x04, 0x00, 8, 0xa0, 0, 0, 6, 0x47, 0
     #expect(answer(newer.receive(select)) == Array("FIDO_2_0".utf8) + [0x90, 0])
   }
 
-  @Test("U2F support can change, and is checked at selection and for each U2F command")
+  @Test("U2F support can change at runtime; selection and each U2F command check it")
   func switchesU2F() {
     var device = selected(speaksU2F: false)
     device.speaksU2F = true
@@ -35,7 +35,7 @@ private let select: [UInt8] = [0x00, 0xa4, 0x04, 0x00, 8, 0xa0, 0, 0, 6, 0x47, 0
     }
   }
 
-  @Test("Before selection every command is refused, and no other applet is found")
+  @Test("Before selection, every command is rejected; selecting any other applet finds nothing")
   func notSelected() {
     var device = NFCDevice()
     #expect(answer(device.receive([0x80, 0x10, 0, 0, 1, 4, 0])) == [0x6d, 0x00])
@@ -70,7 +70,7 @@ private let select: [UInt8] = [0x00, 0xa4, 0x04, 0x00, 8, 0xa0, 0, 0, 6, 0x47, 0
     #expect(answer(device.receive(apdu)) == [0x67, 0x00])
   }
 
-  @Test("A chained request is joined into one; another command in between starts over") func chaining() {
+  @Test("Chained commands are joined into one request; another command in between starts over") func chaining() {
     var device = selected()
     #expect(answer(device.receive([0x90, 0x10, 0x80, 0, 2, 1, 2])) == [0x90, 0])
     #expect(answer(device.receive([0x90, 0x10, 0x80, 0, 2, 3, 4])) == [0x90, 0])
@@ -80,7 +80,7 @@ private let select: [UInt8] = [0x00, 0xa4, 0x04, 0x00, 8, 0xa0, 0, 0, 6, 0x47, 0
     #expect(device.receive([0x80, 0x10, 0x00, 0, 1, 5, 0]).next == .begin(.cbor([5])))
   }
 
-  @Test("An endless chained request is refused at 7609 bytes") func chainWithoutEnd() {
+  @Test("An endless chained request is rejected at 7609 bytes") func chainWithoutEnd() {
     var device = selected(), answers: [[UInt8]?] = []
     for _ in 0..<31 {
       answers.append(answer(device.receive([0x90, 0x10, 0, 0, 250] + [UInt8](repeating: 1, count: 250))))
@@ -89,7 +89,7 @@ private let select: [UInt8] = [0x00, 0xa4, 0x04, 0x00, 8, 0xa0, 0, 0, 6, 0x47, 0
     #expect(answers.last == [0x67, 0x00])
   }
 
-  @Test("A long answer comes in parts of 256 bytes for a short APDU, whole for an extended one")
+  @Test("A long response comes in 256-byte parts for a short APDU and whole for an extended one")
   func longAnswers() {
     var device = selected()
     let long = (0..<600).map { UInt8(truncatingIfNeeded: $0) }
@@ -104,7 +104,7 @@ private let select: [UInt8] = [0x00, 0xa4, 0x04, 0x00, 8, 0xa0, 0, 0, 6, 0x47, 0
     #expect(device.finish(long) == long[..<256] + [0x61, 0])
   }
 
-  @Test("A polling client can follow the request, fetch its answer or cancel it") func polling() {
+  @Test("A polling client can follow the request, fetch its response or cancel it") func polling() {
     var device = selected()
     #expect(answer(device.receive([0x80, 0x11, 0, 0, 0])) == [0x69, 0x85])
     #expect(device.receive([0x80, 0x10, 0x80, 0, 1, 4, 0]).next == .begin(.cbor([4])))
@@ -124,7 +124,7 @@ private let select: [UInt8] = [0x00, 0xa4, 0x04, 0x00, 8, 0xa0, 0, 0, 6, 0x47, 0
     #expect(answer(device.receive([0x80, 0x11, 0, 0, 0])) == [0x69, 0x85])
   }
 
-  @Test("A new request, a selection, the end of CTAP and a power loss abandon the request") func givingUp() {
+  @Test("A new request, a selection, the end of CTAP or a power loss abandons the request") func givingUp() {
     for apdu in [[0x80, 0x10, 0x80, 0, 1, 6, 0], select, [0x80, 0x12, 1, 0]] as [[UInt8]] {
       var device = selected()
       _ = device.receive([0x80, 0x10, 0x80, 0, 1, 4, 0])
@@ -144,7 +144,7 @@ private let select: [UInt8] = [0x00, 0xa4, 0x04, 0x00, 8, 0xa0, 0, 0, 6, 0x47, 0
     #expect(answer(device.receive([0x80, 0x10, 0, 0, 1, 4, 0])) == [0x6d, 0x00])
   }
 
-  @Test("U2F commands pass through in their extended form; the answer keeps its own status") func u2f() {
+  @Test("U2F commands pass through in extended form, and the response keeps its own status") func u2f() {
     var device = selected()
     #expect(device.receive([0, 3, 0, 0, 0]).next == .begin(.u2f([0, 3, 0, 0, 0, 0, 0])))
     #expect(device.finish(Array("U2F_V2".utf8) + [0x90, 0]) == Array("U2F_V2".utf8) + [0x90, 0])

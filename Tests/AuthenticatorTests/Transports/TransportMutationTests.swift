@@ -5,7 +5,7 @@ import Testing
 /// A stream of conversations with mutated bytes, lengths and orders. Nothing may trap, every report must have 64 bytes,
 /// and the device must always resume serving valid requests.
 @Suite struct TransportMutationTests: HIDScene {
-  @Test("A device keeps serving valid requests, whatever reports it receives", arguments: 1...8 as ClosedRange<UInt64>)
+  @Test("A device keeps serving valid requests whatever reports it receives", arguments: 1...8 as ClosedRange<UInt64>)
   func reports(
     seed: UInt64
   ) {

@@ -23,7 +23,7 @@ import Testing
     return nodes.first.map { walk($0["nodeId"]) } ?? []
   }
 
-  @Test("A-87 A-93: step header, status and action are read aloud in this order, the pulse is not")
+  @Test("A-87 A-93: step header, status and action are read aloud in this order, but no pulse is")
   func order() async throws {
     try await withKeyRing { ring in
       let page = ring.page
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test("A-94: a key that was read is announced, and the focus goes to the field for its name")
+  @Test("A-94: reading a key is announced, and focus moves to the field for the key's name")
   func detected() async throws {
     try await withKeyRing { ring in
       let page = ring.page
@@ -60,7 +60,7 @@ import Testing
   }
 
   /// The detector's status remains on the screen as text.
-  @Test("A-95 A-100: with reduced motion no ring spreads, and a read key fades in once")
+  @Test("A-95 A-100: with reduced motion, no ring expands and a read key fades in once")
   func motion() async throws {
     try await withKeyRing { ring in
       let page = ring.page

@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  @Test("axe does find an unnamed button, and an unreadable heading in dark mode") func finds() async throws {
+  @Test("axe detects an unnamed button and an unreadable heading in dark mode") func finds() async throws {
     try await withVisit { visit in
       try await visit.page.go(to: visit.site.origin + "/lab")
       let axe = try Axe(visit.page)
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  @Test("axe finds no problems in the journal, when a key is revoked, and when one is lost")
+  @Test("axe finds no problems in the journal, or when a key is revoked or lost")
   func afterwards() async throws {
     try await withKeyRing { ring in
       let page = ring.page, axe = try Axe(page)

@@ -6,7 +6,7 @@ import Testing
 /// Complete paths through the program using only Tab, Shift+Tab, Enter, Space, Escape, arrow keys and typed text.
 @Suite struct KeyboardOnlyTests {
   /// The path goes from Settings to the receipt.
-  @Test("two keys are enrolled with only the keyboard, and the focus follows the reading")
+  @Test("two keys can be enrolled with only the keyboard, and focus follows the reading order")
   func enrollment() async throws {
     try await withKeyRing { ring in
       let page = ring.page, keyboard = Keyboard(page: ring.page)
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("after losing every key, the keyboard is enough to get from home to the new code")
+  @Test("after every key is lost, the keyboard alone suffices to get from home to the new code")
   func recovery() async throws {
     try await withKeyRing { ring in
       let page = ring.page, keyboard = Keyboard(page: ring.page)
@@ -113,7 +113,7 @@ import Testing
   }
 
   /// Escape also closes a tip, asks before it cancels, and dismisses that question.
-  @Test("Escape takes the screen's way back, and cancels step 1 without a question")
+  @Test("Escape triggers the screen's own way back, and cancels step 1 without confirmation")
   func escape() async throws {
     try await withKeyRing { ring in
       let page = ring.page, keyboard = Keyboard(page: ring.page)
@@ -145,7 +145,7 @@ import Testing
     }
   }
 
-  @Test("A-25 M-10: the badge's explanation opens on click and on focus, and closes with it")
+  @Test("A-25 M-10: the badge's explanation opens on click and focus, and closes when focus leaves")
   func badge() async throws {
     try await withKeyRing { ring in
       let page = ring.page, keyboard = Keyboard(page: ring.page)

@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test("axe finds no problems when a browser has not yet let a hosted page through, or refuses")
+  @Test("axe finds no problems when a browser has not yet allowed a hosted page, or denies it")
   func hosted() async throws {
     try await withCardVisit(.hosted) { visit in
       let page = visit.page, axe = try Axe(page)

@@ -8,7 +8,7 @@ import Testing
 /// The same account on a second card, also after the first card is lost.
 @Suite struct CardBackupTests {
   /// The refusal comes before the page asks for a card.
-  @Test("D-30 D-32: another account's phrase is refused while typed; the second card then signs in")
+  @Test("D-30 D-32: another account's phrase is rejected as typed; the second card then signs in")
   func signedIn() async throws {
     try await withHolder(try PreparedCard.withAccount.get()) { visit, first in
       let page = visit.page
@@ -42,7 +42,7 @@ import Testing
   }
 
   /// The phrase finds the account. A card in use is erased with a warning.
-  @Test("D-31 D-34: after a card is lost, another one is erased, and signs in in its place")
+  @Test("D-31 D-34: after a card is lost, a different card is erased and signs in instead")
   func lost() async throws {
     try await withHolder(try PreparedCard.withAccount.get()) { visit, _ in
       let page = visit.page
@@ -68,7 +68,7 @@ import Testing
   }
 
   /// The phrase is typed before the page is paired with the hands.
-  @Test("D-34: at a different computer, the lost card's phrase comes first, then the hands' code")
+  @Test("D-34: on a different computer, the lost card's phrase comes first, then the hands' code")
   func lostElsewhere() async throws {
     try await withCardVisit { visit in
       try await visit.begin("Sign in with a card")

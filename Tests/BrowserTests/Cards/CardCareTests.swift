@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test("a paired computer frees all other places on a full card, after a question and the PIN")
+  @Test("a paired computer frees all other places on a full card after confirmation and the PIN")
   func freePlaces() async throws {
     try await withHolder(try PreparedCard.withAccount.get()) { visit, card in
       let page = visit.page
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test("for a full card without a free place the page says so, and continues once one is free")
+  @Test("a full card without a free place is reported, and the page continues once one is free")
   func full() async throws {
     let prepared = try PreparedCard.withAccount.get()
     try await withCardVisit { visit in
@@ -89,7 +89,7 @@ import Testing
   }
 
   /// The reset starts from Settings.
-  @Test("D-04 D-50: a factory reset is confirmed again, leaves an empty card, and leads back")
+  @Test("D-04 D-50: a factory reset needs a second confirmation, leaves an empty card, and returns")
   func reset() async throws {
     try await withHolder(try PreparedCard.withAccount.get()) { visit, card in
       let page = visit.page

@@ -8,7 +8,7 @@ import Testing
 /// anything.
 @Suite struct CardHostedPageTests {
   /// A refusal is explained, and the page continues once the refusal is revoked.
-  @Test("the browser's permission prompt appears only after a press on a screen with the reason")
+  @Test("the browser's permission prompt appears only after a press on a screen that explains why")
   func permission() async throws {
     try await withCardVisit(.hosted) { visit in
       let page = visit.page
@@ -27,7 +27,7 @@ import Testing
   }
 
   /// The words shown in the meantime remain.
-  @Test("a dismissed permission prompt appears again only when the person presses")
+  @Test("after a dismissed permission prompt, a new one appears only when the person presses again")
   func wavedAway() async throws {
     try await withCardVisit(.hosted) { visit in
       let page = visit.page
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test("the hands show what a hosted page wants, and do only what the person allows")
+  @Test("the hands show what a hosted page requests and do only what the person allows")
   func confirmation() async throws {
     let prepared = try PreparedCard.withAccount.get()
     try await withCardVisit(.hosted, pairings: try prepared.pairings()) { visit in

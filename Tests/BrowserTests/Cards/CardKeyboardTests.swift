@@ -6,7 +6,7 @@ import Testing
 /// Card flows with only the keyboard.
 @Suite struct CardKeyboardTests {
   /// A narrow window asks for the new PIN twice, one entry after the other.
-  @Test("D-11: the keyboard is enough from an empty card to an account and to signing back in")
+  @Test("D-11: the keyboard alone suffices from an empty card to an account and to signing back in")
   func life() async throws {
     try await withCardVisit { visit in
       let page = visit.page, keyboard = Keyboard(page: visit.page)

@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test("D-40: another account's card is refused, and does not sign in") func taken() async throws {
+  @Test("D-40: another account's card is rejected, and does not sign in") func taken() async throws {
     try await withHolder(try PreparedCard.withAccount.get()) { visit, _ in
       let page = visit.page
       try await visit.signOut()

@@ -7,7 +7,7 @@ import Testing
 
 /// Creating an account with a card, in the page.
 @Suite struct CardOnboardingTests {
-  @Test("D-18 D-19 D-20 D-59: a phrase, one of three choices, goes to an empty card inserted late")
+  @Test("D-18 D-19 D-20 D-59: a phrase, one of three choices, is put onto a card inserted late")
   func bring() async throws {
     try await withCardVisit { visit in
       let page = visit.page

@@ -10,7 +10,7 @@ import Testing
 /// Missing parts, wrong cards and removed cards: the page names them, and continues by itself.
 @Suite struct CardReaderTests {
   /// No screen has a button to press.
-  @Test("D-16 D-59: missing hands, service, reader and card are each reported in their own words")
+  @Test("D-16 D-59: missing hands, service, reader and card are each reported with distinct words")
   func missing() async throws {
     let prepared = try PreparedCard.withAccount.get()
     try await withCardVisit(pairings: try prepared.pairings(), isLending: false) { visit in
@@ -75,7 +75,7 @@ import Testing
   }
 
   /// The page says that it is a different card.
-  @Test("D-59: a different card inserted midway gets no PIN, and the page waits for the first one")
+  @Test("D-59: a different card inserted midway receives no PIN; the page waits for the first card")
   func another() async throws {
     try await withHolder(try PreparedCard.withAccount.get()) { visit, card in
       let other = try PreparedCard.withOther.get()
@@ -96,7 +96,7 @@ import Testing
   }
 
   /// The person writes down only the words shown then.
-  @Test("G-11 D-59: a card removed during set-up starts over, and only its new words are kept")
+  @Test("G-11 D-59: removing a card during set-up starts over, and only the new words are kept")
   func halfDone() async throws {
     try await withCardVisit { visit in
       let page = visit.page, card = SimulatedCard()
@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  @Test("after too many wrong codes the page says that none is accepted for a minute, and why")
+  @Test("after too many wrong codes, the page says why no code is accepted for a minute")
   func noCodeTaken() async throws {
     try await withCardVisit { visit in
       #expect(try await WrongCodes.send(to: visit.hands.port, as: visit.site.origin) == 429)

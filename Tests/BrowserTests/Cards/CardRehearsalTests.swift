@@ -5,7 +5,7 @@ import Testing
 /// The rehearsal card, without a reader.
 @Suite struct CardRehearsalTests {
   /// The page says what is missing. The account is created, marked, signed out of and reopened with the rehearsal card.
-  @Test("without a reader the page offers the rehearsal card, which makes and opens an account")
+  @Test("without a reader the page offers the rehearsal card, which creates and opens an account")
   func life() async throws {
     try await withCardVisit { visit in
       let page = visit.page

@@ -7,7 +7,7 @@ import Testing
 /// A new PIN, PUK or pairing password, set in Settings: afterwards only the new one works, and neither is sent to the
 /// site.
 @Suite struct CardSecretsTests {
-  @Test("D-09 D-10 D-36 D-37: a new PIN is typed twice, and the old one is refused at login") func pin() async throws {
+  @Test("D-09 D-10 D-36 D-37: a new PIN is typed twice, and the old one is rejected at login") func pin() async throws {
     try await withHolder(try PreparedCard.withAccount.get()) { visit, card in
       let page = visit.page
       try await visit.act("Change PIN")
@@ -28,7 +28,7 @@ import Testing
   }
 
   /// The new PUK opens the frozen card.
-  @Test("D-03 D-12 D-36 D-37: a new PUK needs only the PIN, and the old PUK then costs a try")
+  @Test("D-03 D-12 D-36 D-37: a new PUK needs only the PIN, and the old PUK then uses up a try")
   func puk() async throws {
     let prepared = try PreparedCard.withAccount.get()
     try await withHolder(prepared) { visit, card in

@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test("D-35: an invalid path or hash is refused in the page, and no card is used") func malformed() async throws {
+  @Test("D-35: an invalid path or hash is rejected on the page, and no card is used") func malformed() async throws {
     try await withHolder(try PreparedCard.withAccount.get()) { visit, _ in
       let page = visit.page
       try await visit.act("Sign something with a card")

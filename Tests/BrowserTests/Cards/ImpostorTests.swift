@@ -12,7 +12,7 @@ import Testing
 /// A different program on the computer has the hands' port.
 @Suite struct ImpostorTests {
   /// The impostor is a program that took the port.
-  @Test("A page that knows its hands sends an impostor on their port no token, PIN or order")
+  @Test("A page that knows its hands sends no token, PIN or order to an impostor on their port")
   func impostor() async throws {
     let heard = Mutex<[String]>([])
     try await withHandsGone { visit in

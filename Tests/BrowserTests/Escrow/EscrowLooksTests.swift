@@ -25,7 +25,7 @@ import Testing
   }
 
   /// No button is hidden under the pinned bar.
-  @Test("C-29 C-61: a removal names its subject, and a payment has no button under the pinned bar")
+  @Test("C-29 C-61: a removal names the removed item; a payment has no button under the pinned bar")
   func questionAndPayment() async throws {
     try await withEscrowPlace { place in
       try await place.visit { visit in
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test("the keyboard suffices from Settings to the first method, and the focus follows the reading")
+  @Test("the keyboard suffices from Settings to the first method; focus follows the reading order")
   func keyboard() async throws {
     try await withEscrowPlace { place in
       try await place.visit { visit in

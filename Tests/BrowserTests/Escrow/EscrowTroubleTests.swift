@@ -19,7 +19,7 @@ import Testing
   }
 
   /// A check at that provider says that it can't continue.
-  @Test("C-34 C-55: with one provider unreachable, a way without it opens the account")
+  @Test("C-34 C-55: if one provider is unreachable, a way that does not need it opens the account")
   func gone() async throws {
     try await withSetUp { place, program in
       await place.providers[1].stop()
@@ -65,7 +65,7 @@ import Testing
   }
 
   /// Beginning again leads back to the same point.
-  @Test("a letter takes a month: the page shows the deadline, and the cookie lasts as long")
+  @Test("for a letter, the page shows the one-month deadline, and the cookie lasts as long")
   func month() async throws {
     try await withSetUp { place, program in
       try await place.visit { visit in
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test("C-67: if no backup is found, the facts are still in their fields for correction")
+  @Test("C-67: if no backup is found, the fields keep the typed facts for correction")
   func factsStay() async throws {
     try await withEscrowPlace { place in
       try await place.visit { visit in
@@ -136,7 +136,7 @@ import Testing
   }
 
   /// They are killed between two methods, and before the last touch of the set-up.
-  @Test("C-53: after a kill of hands and pages during set-up, nothing is typed or paid for twice")
+  @Test("C-53: after hands and pages are killed in set-up, nothing must be typed or paid twice")
   func setUpKilled() async throws {
     try await withEscrowPlace { place in
       try await place.visit { visit in

@@ -36,7 +36,7 @@ import Testing
   }
 
   /// Settings then names the keys to be cleaned by hand.
-  @Test("A-79 A-80 A-81 G-03 G-18: from step 2 on Cancel asks, then leaves no row")
+  @Test("A-79 A-80 A-81 G-03 G-18: from step 2 on, Cancel asks first, then leaves no row")
   func rollsBack() async throws {
     try await withKeyRing { ring in
       try await ring.register()

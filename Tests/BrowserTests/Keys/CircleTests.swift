@@ -4,7 +4,7 @@ import Testing
 
 /// Presses on the detector's circle.
 @Suite struct CircleTests {
-  @Test("A-83: a press on the circle requests the key again, with a new challenge") func circle() async throws {
+  @Test("A-83: pressing the circle requests the key again with a new challenge") func circle() async throws {
     try await withKeyRing { ring in
       let page = ring.page, calls = try await page.recordCredentials()
       try await ring.register()

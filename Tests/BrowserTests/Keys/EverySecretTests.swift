@@ -36,7 +36,7 @@ import Testing
     """
 
   /// No server path contains a recovery code or any written text, either.
-  @Test("no file, log, request or audit row has a PRF output, Master Key, code or text")
+  @Test("no file, log, request or audit row contains a PRF output, Master Key, code or text")
   func nothingKept() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

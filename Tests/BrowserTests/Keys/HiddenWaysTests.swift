@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test("a code whose row is hidden during its replacement and later put back restores nothing")
+  @Test("a replaced code whose row was hidden and later put back restores nothing")
   func hiddenCode() async throws {
     try await withKeyRing { ring in
       try await ring.register()
@@ -38,7 +38,7 @@ import Testing
   }
 
   /// The server withholds the index, and the page explains this to the person.
-  @Test("an index withheld during a code's replacement is refused, and nothing changes")
+  @Test("replacing a code is rejected if an index is withheld, and nothing changes")
   func withheldIndex() async throws {
     try await withKeyRing { ring in
       try await ring.register()
@@ -110,7 +110,7 @@ import Testing
   }
 
   /// The page explains this to the person.
-  @Test("a row with an invalid record is refused", arguments: [#""anchor":7"#, #""kid":null"#, #""recipient":"%""#])
+  @Test("a row with an invalid record is rejected", arguments: [#""anchor":7"#, #""kid":null"#, #""recipient":"%""#])
   func shapeless(member: String) async throws {
     try await withKeyRing { ring in
       try await ring.register()

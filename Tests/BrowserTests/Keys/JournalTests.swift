@@ -23,7 +23,7 @@ import Wraps
     };
     """
 
-  @Test("an entry whose answer was lost is saved once, as last typed; so is a listed person")
+  @Test("an entry whose response was lost is saved once, as last typed; so is a listed person")
   func lostAnswer() async throws {
     try await withKeyRing(script: Self.script) { ring in
       let page = ring.page
@@ -164,7 +164,8 @@ import Wraps
   }
 
   /// If the change was lost, the page names nothing.
-  @Test("the page names what a new Master Key opens only once the server has it") func lostRotation() async throws {
+  @Test("the page says what a new Master Key opens only once the server has that key")
+  func lostRotation() async throws {
     let script = """
       const send = fetch;
       window.fetch = (address, options) => {
@@ -193,7 +194,7 @@ import Wraps
   }
 
   /// This holds no matter which run is said to have written its keys.
-  @Test("a journal, once read, is remembered, and an older copy is refused with advice")
+  @Test("once a journal has been read, an older copy is rejected with advice")
   func remembered() async throws {
     try await withKeyRing { ring in
       let page = ring.page, name = try #require(Username("mirela"))

@@ -14,7 +14,7 @@ import Testing
     """
 
   /// The people are stored under the Master Key. The reminder makes a new code.
-  @Test("A-57 G-27 G-30: people are kept with the journal, and a postponed code brings a reminder")
+  @Test("A-57 G-27 G-30: people are stored with the journal; a postponed code causes a reminder")
   func kept() async throws {
     try await withKeyRing(script: Self.script) { ring in
       let page = ring.page

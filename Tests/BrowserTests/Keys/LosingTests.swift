@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test("A-75 A-76 A-77 A-78: wrong words get no hint about what is wrong, and can be tried again")
+  @Test("A-75 A-76 A-77 A-78: wrong words reveal no hint, and the person can try again")
   func wrongWords() async throws {
     try await withAccount { ring, words in
       try await ring.type(Array(repeating: "abandon", count: 11) + ["about"])  // a right checksum, but nobody's words

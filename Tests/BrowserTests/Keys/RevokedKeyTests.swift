@@ -93,7 +93,7 @@ import Testing
   private static let refusal = "What this server gave doesn't fit together, so nothing was opened or changed."
 
   /// No generation is made for that statement.
-  @Test("WRAPS §5: a statement that keeps a revoked key is refused at the next opening")
+  @Test("WRAPS §5: a statement that keeps a revoked key is rejected at the next opening")
   func atOpening() async throws {
     try await afterRevocation { ring, thief in
       try await thief.forge()
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test("WRAPS §5: a statement inserted between the opening and the new Master Key is refused too")
+  @Test("WRAPS §5: a statement inserted between the opening and the new Master Key is also rejected")
   func afterOpening() async throws {
     try await afterRevocation { ring, thief in
       try await ring.beginNewCode(with: ring.yellow)
@@ -120,7 +120,7 @@ import Testing
   }
 
   /// The refusal is one sentence that says how to keep the journal.
-  @Test("WRAPS §5: an earlier version's account is refused, with advice on keeping its journal")
+  @Test("WRAPS §5: an account of an earlier version is rejected, with advice on keeping its journal")
   func fromBefore() async throws {
     try await afterRevocation { ring, thief in
       try await thief.ageHistory()

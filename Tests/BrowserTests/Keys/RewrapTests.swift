@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test("G-20: a good key passes the drill; one without its passkey is not read and not marked")
+  @Test("G-20: a good key passes the drill; a key without its passkey is neither read nor marked")
   func drill() async throws {
     try await withKeyRing { ring in
       let page = ring.page

@@ -97,7 +97,8 @@ import Testing
     }
   }
 
-  @Test("G-42: a numbered recovery kit is printed, and no other sheet with twelve words") func paper() async throws {
+  @Test("G-42: a numbered recovery kit is printed, but no other sheet with the twelve words")
+  func paper() async throws {
     try await atStep4 { ring, _, words in
       try await ring.page.cdp("Emulation.setEmulatedMedia", ["media": "print"])
       let printed = try await ring.page.evaluate("document.querySelector('main').innerText").string ?? ""

@@ -43,7 +43,7 @@ import Testing
   }
 
   /// Reading begins with the browser's answer.
-  @Test("A-35 A-36 G-31: a key is being read until the verdict, and requested again after 30 s")
+  @Test("A-35 A-36 G-31: a key shows as being read until the verdict, and is requested after 30 s")
   func reading() async throws {
     try await withKeyRing { ring in
       let page = ring.page
@@ -244,7 +244,7 @@ import Testing
     }
   }
 
-  @Test("a key without user verification is refused with an explanation, and nothing is written")
+  @Test("a key without user verification is rejected with an explanation, and nothing is written")
   func withoutVerification() async throws {
     try await withKeyRing(yellow: .init(prf: true, userVerification: false, presence: false)) { ring in
       try await ring.register()

@@ -174,7 +174,7 @@ import Testing
     }
   }
 
-  @Test("A-11: on a page longer than the phone, the one button leaves room for the phone's own bar")
+  @Test("A-11: on a page taller than the phone, the only button leaves room for the phone's own bar")
   func longPage() async throws {
     try await withVisit { visit in
       let page = visit.page

@@ -5,7 +5,7 @@ import Testing
 /// The popup of the extension's toolbar button.
 @Suite struct ActionTests {
   /// Latchstring answers requests, and fields suggest no passkeys meanwhile.
-  @Test("the extension's button correctly says that it answers, and fields suggest no passkeys")
+  @Test("the extension's button shows that the extension answers, and fields suggest no passkeys")
   func answers() async throws {
     try await withOwnKeys { browser in
       try await withPlainSite { site in

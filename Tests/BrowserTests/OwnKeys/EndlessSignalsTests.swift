@@ -4,7 +4,7 @@ import Testing
 
 /// Pages that send this computer's passkeys more signals than any real site would.
 @Suite struct EndlessSignalsTests {
-  @Test("nine of a page's endless signals are kept, and the next one is processed after them")
+  @Test("nine of a page's endless signals are queued, and the next one is processed after them")
   func endless() async throws {
     try await withOwnKeys { browser in
       try await withPlainSite { site in

@@ -115,7 +115,7 @@ import Testing
     try await home.stop()
   }
 
-  @Test("an unresponsive TPM is reported, and looking again finds it once it is back")
+  @Test("an unresponsive TPM is reported, and looking again finds it once it responds")
   func gone() async throws {
     let tpm = try TestTPM(), keys = try KeysHome(tpm)
     try await keys.setPIN()

@@ -67,7 +67,7 @@ import Testing
   }
 
   /// The window then names the chosen account. Closing it signs in to none.
-  @Test("E-27: of several accounts the person chooses one, and closing chooses none")
+  @Test("E-27: the person chooses one of several accounts; closing the window chooses none")
   func severalAccounts() async throws {
     try await withOwnKeys { browser in
       try await withExample { address in

@@ -4,7 +4,7 @@ import Testing
 @testable import Escrow
 
 @Suite struct BackupPlanTests {
-  @Test("Policies share one truth for each method and provider, and each alone yields the secret")
+  @Test("Policies share one truth per method and provider, and each policy alone yields the secret")
   func planned() async throws {
     try await withProviders(3) { providers, _ async throws in
       let draft = try await BackupDraft(planning: Person.order(providers))
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test("An inconsistent order is refused")
+  @Test("An inconsistent order is rejected")
   func invalid() async throws {
     try await withProviders(2) { providers, _ async throws in
       let good = Person.order(providers), stranger = try #require(ProviderAddress("https://stranger.example/"))

@@ -58,7 +58,7 @@ import Testing
     #expect(address.faults == [.street, .city] && BackupMethod.post(address) == nil)
   }
 
-  @Test("C-27: a clock key of the wrong length, an empty question and an unknown method are refused")
+  @Test("C-27: a TOTP key of the wrong length, an empty question and an unknown method are rejected")
   func others() {
     #expect(BackupMethod.totp(key: Secret([UInt8](repeating: 1, count: 20)), instructions: "clock") == nil)
     #expect(BackupMethod.totp(key: Secret([UInt8](repeating: 1, count: 32)), instructions: "clock") != nil)

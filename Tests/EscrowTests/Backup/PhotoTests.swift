@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test("G-32: a truncated photo, or one with parts longer than the file, is refused")
+  @Test("G-32: a truncated photo, or one with parts longer than the file, is rejected")
   func broken() throws {
     for whole in [Photos.png, Photos.jpeg] {
       for count in 8..<whole.count { #expect(try Photo(Array(whole[..<count])).bare == nil, "\(count)") }
@@ -37,7 +37,7 @@ import Testing
     #expect(try Photo(short).bare == nil)
   }
 
-  @Test("G-32: a photo is accepted in other programs' forms: as raw data and as a data URL")
+  @Test("G-32: a photo from other programs is accepted as raw data and as a data URL")
   func truth() throws {
     let address = Array("data:image/png;base64,\(Data(Photos.png).base64EncodedString())".utf8)
     #expect(Photo(truth: Photos.png)?.bytes == Photos.png && Photo(truth: address)?.bytes == Photos.png)

@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test("A different document counts as missing; a provider that does not answer is unchecked")
+  @Test("A different document counts as missing; a provider that does not answer is uncheckable")
   func changed() async throws {
     try await withProviders(3) { providers, client async throws in
       let draft = try await Person.backUp(providers, client)

@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  @Test("For providers before v1, every status at their one address maps to its result too")
+  @Test("For providers before v1, every status at their single address maps to its result too")
   func old() async throws {
     let challenges: [(PlayedAnswer, ChallengeResult)] = [
       (.json(403, #"{"code":8110,"detail":"m"}"#), .sent(hint: "m")), (.fault(208, 8113), .alreadySent),

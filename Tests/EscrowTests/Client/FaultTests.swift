@@ -8,7 +8,7 @@ import Testing
   private static let truth = Base32Bytes([UInt8](repeating: 1, count: 32)),
     key = Base32Bytes([UInt8](repeating: 2, count: 64))
 
-  @Test("A provider that is down, silent or endless is unreachable within the time limit")
+  @Test("A provider that is down, silent or endless is found unreachable within the time limit")
   func down() async throws {
     try await withProviders(patience: .milliseconds(200)) { providers, client async throws in
       let one = providers[0], nobody = try #require(ProviderAddress("http://127.0.0.1:1/"))

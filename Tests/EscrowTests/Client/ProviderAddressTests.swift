@@ -29,7 +29,7 @@ import Testing
     ])
   func refused(typed: String) { #expect(ProviderAddress(typed) == nil) }
 
-  @Test("A dictionary keyed by provider is an object keyed by URL, and invalid URLs are refused")
+  @Test("A dictionary keyed by provider is encoded with URL keys, and invalid URLs are rejected")
   func dictionary() throws {
     let one = try #require(ProviderAddress("https://one.example"))
     let text = try JSONEncoder().encode([one: 1])

@@ -12,7 +12,7 @@ import Testing
   }
   private static var account: AccountKey { UserIdentifier(secret: Secret([UInt8](repeating: 3, count: 64))).accountKey }
 
-  @Test("A provider's configuration is read, and anything else is refused")
+  @Test("A valid provider configuration is read, and anything else is rejected")
   func configuration() async throws {
     try await withProviders { providers, client async throws in
       let one = providers[0]
@@ -182,7 +182,7 @@ import Testing
     }
   }
 
-  @Test("Truths are at the host's root, and a provider that moved is asked at its new address")
+  @Test("Truths are at the host's root, and a provider that moved is contacted at its new address")
   func addresses() async throws {
     try await withProviders { providers, client async throws in
       let one = providers[0], base = try #require(ProviderAddress(one.address.text + "base/of/it/"))

@@ -38,7 +38,7 @@ import Testing
     #expect(try Self.germany().variants(of: Self.typed, limit: 0).isEmpty)
   }
 
-  @Test("C-21: a memorable word is tried first, and then everything once more without it")
+  @Test("C-21: the first try includes a memorable word, and all later tries omit it")
   func memorableWord() throws {
     var typed = Self.typed
     typed["memorable_word"] = " Seven  Green Kettles"

@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test("C-22: an impossible date is refused; one before any living person's birth is unusual")
+  @Test("C-22: an impossible date is rejected; one before any living person's birth is unusual")
   func dates() {
     let birthdate = IdentityAttribute.birthdate
     for day in ["2000-02-29", "1999-12-31", "29.2.2000", "2000-2-29"] { #expect(birthdate.verdict(day) == .fine) }
@@ -94,7 +94,7 @@ import Testing
     #expect(!text.contains("Muster"))
   }
 
-  @Test("C-17: a foreign client's Swiss person yields the same identifiers as in that client")
+  @Test("C-17: a Swiss person from another client yields the same identifiers as in that client")
   func golden() throws {
     guard let scenario = try Vectors.read("golden/scenario.json"), let dump = try Vectors.read("golden/dump-18086.json")
     else {

@@ -25,7 +25,7 @@ import Testing
     #expect(country.strength(of: typed).closest.bits == 10)
   }
 
-  @Test("G-14: attributes derivable from each other are rated weak; the optional one helps")
+  @Test("G-14: attributes derivable from each other are rated weak; the optional attribute helps")
   func weak() throws {
     let italy = try #require(Country.of(code: "it"))
     let person: IdentityAttributes = [

@@ -41,7 +41,7 @@ import Testing
     #expect(Self.facts.costs(of: Self.policies, years: 0).signUp == before.yearly)
   }
 
-  @Test("C-36: free plans say so, and an empty plan has no cheapest policy")
+  @Test("C-36: free plans are described as free, and an empty plan has no cheapest policy")
   func free() {
     let costs = Self.facts.costs(of: [PolicyWorld.policy((0, "c"), (2, "c"))], years: 5)
     #expect(costs.isFree && costs.signUp.text == "free" && costs.cheapest == 0 && costs.dearest == 0)

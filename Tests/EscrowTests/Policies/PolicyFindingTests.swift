@@ -10,7 +10,7 @@ import Testing
     ])
   private static func findings(_ policies: PlannedPolicy...) -> [PolicyFinding] { facts.findings(in: policies) }
 
-  @Test("C-35: an edited list is checked, and impossible policies differ from unwise ones")
+  @Test("C-35: an edited list is checked; impossible policies are distinguished from unwise ones")
   func findings() {
     #expect(Self.facts.findings(in: []) == [.noPolicy])
     #expect(Self.findings(PlannedPolicy([])) == [.empty(policy: 0)])

@@ -159,7 +159,7 @@ import Testing
         == .none(.noProvider(silent: ["https://x/"])))
   }
 
-  @Test("C-33 C-34: many methods and providers give the same policies each time, in bounded work")
+  @Test("C-33 C-34: many methods and providers yield the same policies each time, with bounded work")
   func bounded() {
     let providers = (0..<9).map { index in
       PolicyWorld.provider("p\(index)", Self.kinds.map { ($0, "EUR:\(index * 7 % 5)") }, upload: "CHF:\(index % 3)")
@@ -172,7 +172,7 @@ import Testing
     #expect(facts.findings(in: once.policies).isEmpty)
   }
 
-  @Test("C-33: four methods and three providers give the combinations of a foreign client")
+  @Test("C-33: four methods and three providers yield the same combinations as another client")
   func foreign() throws {
     struct Reducer: Decodable {
       struct Method: Decodable { var type: MethodType }

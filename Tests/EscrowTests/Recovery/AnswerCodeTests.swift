@@ -21,6 +21,6 @@ import Testing
     ])
   func refused(typed: String) { #expect(AnswerCode(typed) == nil) }
 
-  @Test("Leading zeros of a clock's code are dropped, as at its provider")
+  @Test("Leading zeros of a TOTP code are dropped, as its provider does")
   func zeros() { #expect(AnswerCode("00 123 456")?.value == 123_456 && AnswerCode("0")?.value == 0) }
 }

@@ -5,7 +5,7 @@ import Testing
 @testable import Escrow
 
 @Suite struct ReducerStateTests {
-  @Test("Anything that is not a state is refused")
+  @Test("Anything that is not a state is rejected")
   func malformed() {
     let deep = String(repeating: "[", count: 20_000)
     for text in [
@@ -38,7 +38,7 @@ import Testing
     #expect(throws: EscrowError(.inconsistent, "")) { try ReducerState(Array(lost.utf8)).recoveryDraft() }
   }
 
-  @Test("A state with any byte changed is read or refused, without any other effect")
+  @Test("A state with any byte changed is read or rejected, without any other effect")
   func mutated() async throws {
     try await withProviders(2) { providers, client async throws in
       let backup = try await Person.backUp(providers, client), recovery = RecoveryClient(client)

@@ -59,7 +59,7 @@ import Testing
     try walk.server(card: .backupNoted)
     #expect(walk.says == ["The second card is ready. It opens the same account."])
   }
-  @Test("D-30: the account's own card is recognized as such, and a different one is awaited")
+  @Test("D-30: the account's own card is recognized, and the flow waits for a different one")
   func ownCard() throws {
     var walk = try backup(), own = CardFacts.ready
     own.holdsPhrase = true
@@ -195,7 +195,7 @@ import Testing
       heard.contains("Write down this card's phrase. If the card is lost, only these words make another one like it."))
     #expect(!heard.contains { $0.contains("new account") || $0.contains("begin") }, "\(heard)")
   }
-  @Test("D-38: without a Master Key the passkey is requested as well, and the card makes the first")
+  @Test("D-38: without a Master Key the passkey is also requested, and the card creates the first")
   func passwordAccount() throws {
     var walk = try migrating(AccountState(keys: [HeldKey(.yellow, "", nil, opens: false)]))
     try walk.press("A card that is in use already"); try walk.open(.ready)
@@ -332,7 +332,7 @@ import Testing
   }
   private static let unwrittenSentence =
     "The card could not write down all that it was to keep, so this may be done in part."
-  @Test("D-36 D-57: a card that may have stored a new PIN in part is never said to have none of it")
+  @Test("D-36 D-57: a card that may have stored part of a new PIN is never reported as unchanged")
   func newPINUnwritten() throws {
     var walk = Walk<CardChange>(.init(of: .pin))
     try walk.open(.ready); try walk.type("newPIN", "newPINAgain", press: "Change the PIN"); try walk.card(.unwritten)

@@ -8,7 +8,7 @@ import Testing
 @Suite struct CardConnectionTests {
   private func looking(_ wanted: CardWanted = .any) -> Walk<CardConnection> { Walk(CardConnection.State(wanted)) }
 
-  @Test("D-16 D-26: the card is requested while none is in the reader, and not once it is there") func insert() throws {
+  @Test("D-16 D-26: a card is requested while the reader is empty, and not once a card is there") func insert() throws {
     var walk = Walk<CardLogin>(.init())
     try walk.card(.absent(.noCard))
     #expect(walk.says == ["Put your card into the reader, or lay it on."])
@@ -21,7 +21,7 @@ import Testing
     #expect(walk.says == ["Put your card into the reader, or lay it on."])
   }
 
-  @Test("G-34: the rehearsal card is refused as a way in, before a PIN or a word is typed") func wayIn() throws {
+  @Test("G-34: the rehearsal card is rejected as a way in, before a PIN or a word is typed") func wayIn() throws {
     var walk = Walk<NewCard>(.init())
     #expect(walk.says == ["Which card do you want as a way into your account?"])
     try walk.press("An empty card, with a new phrase"); try walk.card(.present(CardFacts(.blank, isRehearsal: true)))
@@ -41,7 +41,7 @@ import Testing
       "another card is a real one too")
   }
 
-  @Test("D-59: a removed real card is awaited, and no rehearsal card is offered in its place")
+  @Test("D-59: the flow waits for a removed real card and offers no rehearsal card in its place")
   func sameKind() throws {
     for (card, isOffered) in [(CardFacts.ready, false), (CardFacts(.keys, instance: "9", isRehearsal: true), true)] {
       var walk = Walk<CardLogin>(.init())
@@ -171,7 +171,7 @@ import Testing
     #expect(walk.askedCard == .look)
   }
 
-  @Test("D-59: a different card than the first is reported plainly, and the right one awaited") func another() throws {
+  @Test("D-59: a card other than the first is reported plainly, and the first card is awaited") func another() throws {
     var walk = looking(.only("1111"))
     try walk.card(.present(.other))
     #expect(walk.says == ["This is not the card that is needed here. Take it out and put the right one in."])

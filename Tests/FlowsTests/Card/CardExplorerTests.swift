@@ -65,7 +65,7 @@ import Testing
     #expect(try await outputs(of: CardNaming.self) == [.done, .startBackup, .cancelled])
     #expect(try await outputs(of: CardStatus.self) == [.done, .startBackup, .cancelled])
   }
-  @Test("a flow that adds a card only on that card's own signature is caught") func lonely() {
+  @Test("the Explorer catches a flow that adds a card only on that card's own signature") func lonely() {
     #expect { try Explorer<Lonely>() } throws: { ($0 as? Explorer<Lonely>.Broken)?.rule == .law(.unconfirmedWrap) }
   }
 }

@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test("D-33 D-59: whatever happens to the card during a login, reinserting it leads to the end")
+  @Test("D-33 D-59: whatever happens to the card during a login, reinserting it completes the login")
   func login() throws {
     try expectsToFinish(.init(), .keys, .loggedIn, as: CardLogin.self)
   }

@@ -27,7 +27,7 @@ import Testing
     try walk.hands(.way(.opened))
     #expect(walk.output == .loggedIn && walk.output?.grants == true)
   }
-  @Test("an invalid signature signs nobody in, and can be made again") func refused() throws {
+  @Test("an invalid signature signs nobody in, and the card can sign again") func refused() throws {
     var walk = try identified()
     try walk.server(card: .found(.card)); try walk.card(.signed(.signed));
     try walk.server(card: .signatureRejected(.invalid))

@@ -19,7 +19,7 @@ import Testing
     try walk.card(.paired)
     #expect(walk.askedCard == .readTries && walk.fields.isEmpty)
   }
-  @Test("D-05 D-06 D-44 D-45: otherwise the password is requested, of any length, until right")
+  @Test("D-05 D-06 D-44 D-45: otherwise a password of any length is requested until it is right")
   func entering() throws {
     var walk = try pairing()
     try walk.card(.notPaired)
@@ -49,7 +49,7 @@ import Testing
     try opening.card(.present(.ready)); try opening.card(.notPaired); try opening.press("Cancel")
     #expect(opening.output == .cancelled)
   }
-  @Test("a card with no free place offers to free them with its PIN, or says who can") func full() throws {
+  @Test("for a card with no free place, the screen offers to free them by PIN or says who can") func full() throws {
     var walk = try pairing()
     try walk.card(.noSlot)
     #expect(walk.says.first == "Every place that this card has for a computer is taken.")
@@ -89,7 +89,7 @@ import Testing
     }
     #expect(walk.fields == ["pin"] && walk.says.contains { $0.contains("it took the PUK and your new PIN") })
   }
-  @Test("D-53 D-59: a third card is never said to have the PIN of the one that just took the PUK")
+  @Test("D-53 D-59: a third card is never reported to have the PIN of the card that took the PUK")
   func thirdCard() throws {
     var walk = Walk<CardAccess>(.init(.account, awayFrom: .other))
     try walk.card(.changed); try walk.reach(.ready, .frozen)

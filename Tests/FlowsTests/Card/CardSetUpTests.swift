@@ -78,7 +78,7 @@ import Testing
       #expect(walk.fields == ["pin"])
     }
   }
-  @Test("D-23 D-24 G-11 G-42: of the card's accounts one is picked, and its phrase written down")
+  @Test("D-23 D-24 G-11 G-42: one of the card's accounts is chosen, and its phrase written down")
   func generate() throws {
     var walk = try generating()
     try walk.prepare()
@@ -106,7 +106,7 @@ import Testing
     try walk.card(.wordsAsked([2, 5, 9]))
     return walk
   }
-  @Test("D-24: accounts are told apart by a number and the ends of their addresses") func addresses() throws {
+  @Test("D-24: accounts are distinguished by a number and the ends of their addresses") func addresses() throws {
     var walk = try generating()
     let address = "0x9858EfFD232B4033E47d90003D41EC34EcaEda94"
     try walk.prepare(); try walk.card(.accounts([address, address]))
@@ -164,7 +164,7 @@ import Testing
         "Words that you wrote down before this belong to no card: destroy that paper. Other words follow."
       ])
   }
-  @Test("G-11: a version 3.0 card with unfinished set-up must be replaced by another one")
+  @Test("G-11: a version 3.0 card with unfinished set-up must be replaced by another card")
   func lostPUKForGood() throws {
     var walk = try generating(), card = CardFacts.empty
     card.version = "3.0"
@@ -216,7 +216,7 @@ import Testing
       walk.fields == ["pin"] && walk.banners.count == 1
         && walk.banners[0].hasPrefix("Another page or tab was using the card."))
   }
-  @Test("D-19 G-42: an invalid phrase is refused while it is typed; the screen names the paper")
+  @Test("D-19 G-42: an invalid phrase is rejected while it is typed; the screen names the paper")
   func bring() throws {
     var walk = try importing()
     try walk.prepare()
@@ -229,7 +229,7 @@ import Testing
     try walk.type(CardPhrase.field); try walk.card(.phraseFits)
     #expect(walk.askedCard == .loadPhrase)
   }
-  @Test("G-40 D-29: a card that is new here makes an account, which is open at once") func newAccount() throws {
+  @Test("G-40 D-29: a card that is new here creates an account, which opens immediately") func newAccount() throws {
     var walk = try existing()
     try walk.open(.ready)
     try walk.card(.made(.made)); try walk.server(card: .unknown)
@@ -249,7 +249,8 @@ import Testing
     try walk.server(.way(.attached(.card)))
     #expect(walk.output == .signedIn)
   }
-  @Test("D-25 D-26 D-28 D-29: a card with an account signs in with its PIN, no words or choice") func known() throws {
+  @Test("D-25 D-26 D-28 D-29: a card with an account signs in with its PIN, without words or choice")
+  func known() throws {
     var walk = try existing()
     var seen: [String] = []
     try walk.card(.absent(.noCard))

@@ -18,7 +18,7 @@ import Testing
     return walk
   }
 
-  @Test("D-01 D-46 D-47 D-58: anything but six digits is never sent and costs no try") func entry() throws {
+  @Test("D-01 D-46 D-47 D-58: input other than six digits is never sent and uses up no try") func entry() throws {
     var walk = try at(.full)
     #expect(walk.fields == ["pin"] && walk.kind(of: "pin") == .secret(.digits(6)))
     #expect(throws: Refusal.needsUnmet) { try walk.press("Continue") }
@@ -42,7 +42,8 @@ import Testing
     #expect(
       try at(.last).says.last == "1 try left. If it is wrong, the card freezes.", "also one that somebody else used up")
   }
-  @Test("D-02 D-49 D-50 G-09: with no try left the card is frozen: PUK, reset and Cancel remain") func frozen() throws {
+  @Test("D-02 D-49 D-50 G-09: with no try left, the card is frozen and allows PUK, reset and Cancel")
+  func frozen() throws {
     var walk = try at(.last)
     try walk.type("pin")
     try walk.card(.wrong(.frozen))
@@ -74,7 +75,7 @@ import Testing
     try walk.type("puk")
     #expect(walk.askedCard == .unblockPIN(puk: "puk", newPIN: "newPIN"))
   }
-  @Test("D-04 D-51 D-54: with no PUK try left the card is blocked: only reset and Cancel remain")
+  @Test("D-04 D-51 D-54: with no PUK try left, the card is blocked and allows only reset and Cancel")
   func blocked() throws {
     var walk = try unfreezing(puk: 1)
     try walk.type("newPIN", "newPINAgain", "puk")
@@ -83,7 +84,7 @@ import Testing
     #expect(walk.buttons == ["Factory reset", "Cancel"])
     #expect(try at(.blocked).buttons == walk.buttons)
   }
-  @Test("a card without a reset is not promised one: it stays blocked, and another card is offered")
+  @Test("for a blocked card without a reset, the screen offers another card instead of a reset")
   func withoutReset() throws {
     var walk = Walk<CardLogin>(.init()), old = CardFacts.ready
     old.version = "3.0"
@@ -103,7 +104,7 @@ import Testing
     try status.card(.maker(.official))
     #expect(status.says == [Copy.blockedForGood.text])
   }
-  @Test("a new PIN equal to the PUK's start is refused beforehand, and the PUK costs no try")
+  @Test("a new PIN equal to the PUK's start is rejected beforehand, and no PUK try is used up")
   func unfit() throws {
     var walk = try unfreezing()
     try walk.type("newPIN", "newPINAgain", "puk")

@@ -71,7 +71,7 @@ import Testing
     #expect(walk.tells == [EscrowText.sentTo(1)])
     #expect(walk.buttons == ["Send a new code", "Back", "Cancel"])
   }
-  @Test("C-68: a wrong code is reported in place and forgotten; it can be typed again or sent anew")
+  @Test("C-68: a wrong code is reported in place and forgotten; it can be retyped or sent again")
   func wrong() throws {
     var walk = try code()
     for _ in 1...2 {
@@ -95,7 +95,7 @@ import Testing
     try walk.press("I have paid"); try walk.escrow(.sent)
     #expect(walk.fields == ["sentCode"])
   }
-  @Test("C-49 G-12: Back leads to the other challenges, and drops what was typed", arguments: EscrowKind.allCases)
+  @Test("C-49 G-12: Back leads to the other challenges and discards typed text", arguments: EscrowKind.allCases)
   func back(_ kind: EscrowKind) throws {
     var walk = Walk<ChallengeAnswer>.beginning(kind)
     try walk.escrow(.ready)
@@ -146,7 +146,7 @@ import Testing
     try walk.escrow(.ready); try walk.press("See how it went"); try walk.escrow(.solved(1))
     #expect(walk.output == .solved)
   }
-  @Test("G-32 C-68: a refusal comes with the host's reason; it and an expired photo can start over")
+  @Test("G-32 C-68: a refusal states the host's reason; a refused or expired photo can start over")
   func turnedDown() throws {
     var walk = Walk<ChallengeAnswer>.beginning(.video)
     try walk.escrow(.ready); try walk.press("See how it went"); try walk.escrow(.wrong)
@@ -178,7 +178,7 @@ import Testing
   }
   private static let refund = EscrowRefund(
     url: "https://harbor.example/", amount: "EUR:2.5", uri: "taler://refund/harbor.example/1")
-  @Test("C-63: for a paid, unsent code the screen shows the refund, how to take it, and what next")
+  @Test("C-63: for a paid, unsent code the screen shows the refund, how to claim it, and what next")
   func unsent() throws {
     var walk = Walk<ChallengeAnswer>.beginning(.email, cost: "EUR:2.5")
     try walk.escrow(.due([.fee])); try walk.press("I have paid"); try walk.escrow(.notSent(Self.refund))
@@ -198,7 +198,7 @@ import Testing
     try walk.escrow(.due([.fee]))
     #expect(walk.screen.heading?.text == "Pay this provider")
   }
-  @Test("C-63: an untraced refund is on its way; money that covers the next try is not refunded")
+  @Test("C-63: an untraced refund is shown as coming; money covering the next try is not refunded")
   func unsentOtherwise() throws {
     var walk = Walk<ChallengeAnswer>.beginning(.sms, cost: "EUR:2.5"), owed = Self.refund
     owed.uri = nil

@@ -45,7 +45,7 @@ import Testing
   }
   private static let part = EscrowPartFacts(.email, url), gap = EscrowGap(url: url, .full)
 
-  @Test("a claim of the hands that exceeds a limit is not accepted as a reply") func refused() {
+  @Test("a claim by the hands that exceeds a limit is not accepted as a reply") func refused() {
     let open = EscrowEffect.openDocument(url: Self.url, version: 1), ways = Array(repeating: [0], count: 512)
     let standing = EscrowStanding(url: Self.url, name: "", trouble: nil, version: 1, paidUntil: nil, isCurrent: true)
     let misfit = EscrowMisfit("a", .form), plan = EscrowPlan([], years: 1)
@@ -99,7 +99,7 @@ import Testing
     #expect(walk.details == details && details.contains { $0.hasPrefix("P63, finishes") })
   }
 
-  @Test("of a larger document the hands report the first checks and ways, and the screen says so") func cut() {
+  @Test("for a larger document the hands report the first checks and ways, and the screen says so") func cut() {
     let small = EscrowPuzzle.three.cut
     #expect(small == .three)
     let many = Self.puzzle(70, [[0, 69]] + Array(repeating: Array(0..<10), count: 600)).cut

@@ -29,7 +29,7 @@ import Testing
     try walk.press("Add it"); try walk.escrow(.methodAdded(.question)); try walk.press("Continue")
     #expect(walk.output == .chosen([.email, .question], Provided.three), "and as many as one likes")
   }
-  @Test("C-29: methods are listed, added one of each kind, and removed after a question") func list() throws {
+  @Test("C-29: methods are listed, added one per kind, and removed after confirmation") func list() throws {
     var walk = listing(Provided.three, [.email, .question])
     #expect(walk.screen.heading?.text == "Select authentication methods")
     #expect(
@@ -74,7 +74,7 @@ import Testing
     #expect(walk.output == nil && walk.banners == ["Something doesn't fit yet. Check what you typed."])
     #expect(walk.fields == typed, "and can be typed again")
   }
-  @Test("C-26: only for a photo the screen says how to meet each provider's host, if known")
+  @Test("C-26: only for a photo does the screen say how to meet each provider's host, if known")
   func meetings() throws {
     var harbor = EscrowProviderFacts.some("harbor", EscrowKind.allCases),
       mill = EscrowProviderFacts.some("mill", EscrowKind.allCases)
@@ -102,7 +102,7 @@ import Testing
     #expect(fields(.email)["email"]?.autocomplete == .email && fields(.sms)["phone"]?.autocomplete == .phone)
     #expect(fields(.post).values.allSatisfy { $0.autocomplete != .off })
   }
-  @Test("C-26: a clock's key lost in a reload is replaced by a new one, and the screen says so")
+  @Test("C-26: a TOTP key lost in a reload is replaced by a new one, and the screen says so")
   func newClock() throws {
     var walk = Walk<MethodEntry>(MethodEntry.State(.totp, in: "ch"))
     try walk.escrow(.shown)

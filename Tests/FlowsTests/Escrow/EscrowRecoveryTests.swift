@@ -81,7 +81,7 @@ import Testing
     try walk.press("Add this provider"); try walk.escrow(.providers([.some("harbor")])); try walk.press("Back")
     #expect(walk.askedEscrow == .discover(["https://harbor.example/"]))
   }
-  @Test("C-67: nothing is claimed about a silent or refusing provider: it may have the backup")
+  @Test("C-67: nothing is claimed about a silent or refusing provider, which may have the backup")
   func unknown() throws {
     let mill = EscrowGap(url: "https://mill.example/", .unreachable)
     var some = try Walk<EscrowRecovery>.identified()
@@ -125,7 +125,7 @@ import Testing
     #expect(walk.labels.prefix(2) == ["Security question", "Postal letter"], "what is done is not asked again")
     #expect(walk.details == ["mill.example, finishes way 1", "north.example, €2.50, finishes way 2"])
   }
-  @Test("C-58 C-59: a different provider or version is chosen after a question if progress is lost")
+  @Test("C-58 C-59: choosing a different provider or version asks first if progress would be lost")
   func change() throws {
     var fresh = try Walk<EscrowRecovery>.solving()
     try fresh.press("Change provider or version")
@@ -150,7 +150,7 @@ import Testing
     try walk.escrow(.trouble(.unreachable))
     #expect(walk.facts == ["north.example: The provider's newest backup is older than the one of another provider."])
   }
-  @Test("after the first check the recovery is kept; where a person may leave, it says for how long")
+  @Test("after the first check the recovery is kept; screens that allow leaving say for how long")
   func keeping() throws {
     var walk = try Walk<EscrowRecovery>.solving()
     try walk.press("E-mail")
@@ -183,7 +183,7 @@ import Testing
     try walk.press("Leave it")
     #expect(walk.fields.contains("full_name"))
   }
-  @Test("C-68: a wrong answer keeps the other challenges done") func wrong() throws {
+  @Test("C-68: a wrong answer leaves the other challenges completed") func wrong() throws {
     var walk = try Walk<EscrowRecovery>.solving()
     try walk.solve(1, "E-mail"); try walk.press("Security question"); try walk.escrow(.ready)
     try walk.type(ChallengeAnswer.answer, press: "Give this answer"); try walk.escrow(.wrong)
@@ -232,7 +232,8 @@ import Testing
     try walk.bringBack()
     #expect(walk.says == ["Master Key restored. Enroll a new primary key now."])
   }
-  @Test("C-66 A-73 A-74: it ends with a new primary key and code in one write, then forgets") func ending() throws {
+  @Test("C-66 A-73 A-74: recovery ends by writing a new primary key and code at once, then forgets")
+  func ending() throws {
     var walk = try restored()
     try walk.press("Enroll a new primary key now")
     #expect(walk.screen.step?.number == 1)

@@ -25,7 +25,8 @@ import Testing
     try coded.server(.account(.state(AccountState(hasMasterKey: true, hasCode: true))))
     #expect(coded.says.first == "Set up account recovery?")
   }
-  @Test("C-03 C-07 C-08 C-09: yes to the decision leads to identification, no leads back") func decision() throws {
+  @Test("C-03 C-07 C-08 C-09: a yes to the decision leads to identification, and a no leads back")
+  func decision() throws {
     var walk = Walk<EscrowSetUp>(.init())
     try walk.server(.account(.state(.withKey)))
     #expect(walk.screen.title?.text == "Account recovery" && walk.says.first == "Set up account recovery?")
@@ -37,7 +38,7 @@ import Testing
     try walk.press("Set it up"); try walk.escrow(.nothingLeft)
     #expect(walk.screen.heading?.text == "Provide identification")
   }
-  @Test("C-10 C-13 C-15 C-39: from identification to methods and review; a free plan says so")
+  @Test("C-10 C-13 C-15 C-39: identification leads to methods and review; a free plan says so")
   func free() throws {
     var walk = try Walk<EscrowSetUp>.begun()
     try walk.identify()
@@ -304,7 +305,7 @@ import Testing
   private static let arrived = EscrowBegun.Sum(url: "https://harbor.example/", amount: "EUR:2.5")
   private static let asked = EscrowBegun.Sum(url: "https://mill.example/", amount: "EUR:1")
 
-  @Test("C-53 C-61: a paid, unfinished set-up says so, and continues without confirming again")
+  @Test("C-53 C-61: a paid, unfinished set-up says so, and continues without a second confirmation")
   func resumedPaid() throws {
     var walk = try offered(EscrowBegun(paid: [Self.arrived], due: [Self.asked]))
     #expect(
@@ -381,7 +382,7 @@ import Testing
       #expect(anew.labels.contains("Confirm payment of €2.50") && !anew.facts.joined().contains("Paid already"))
     }
   }
-  @Test("C-53: a method added after the upload began is included: the ways are reviewed first")
+  @Test("C-53: a method added after the upload began is included, after a review of the ways")
   func addedLater() throws {
     let plan = EscrowPlan([.some((1, "harbor"), (2, "mill"))], years: 1)
     var walk = Walk<EscrowSetUp>(.init())

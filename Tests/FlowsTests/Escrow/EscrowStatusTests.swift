@@ -25,7 +25,8 @@ import Testing
     return walk
   }
 
-  @Test("C-40: it shows reachability, version, paid time, health of each way, and the last proof") func facts() throws {
+  @Test("C-40: the status shows reachability, version, paid time, each way's health and last proof")
+  func facts() throws {
     let walk = try showing(AccountState(hasEscrow: true, escrowProvedAt: 1_777_680_000))
     #expect(walk.screen.title?.text == "Service status" && walk.says == ["You could come back today, in 1 of 2 ways."])
     #expect(
@@ -101,7 +102,7 @@ import Testing
       gone.says == ["You could not come back this way today. Set it up anew while you still have a key."],
       "what is lost is said")
   }
-  @Test("C-40 G-34: practice providers are labelled, signed in or not; free ones keep, not “paid”")
+  @Test("C-40 G-34: practice providers are labelled, signed in or not; free ones are never “paid”")
   func practiceAndFree() throws {
     var standings = Self.standings
     standings[0].isFree = true

@@ -19,7 +19,7 @@ import Testing
     return walk
   }
 
-  @Test("C-17 C-18 C-19: it asks for continent, country, then its facts, and never a user name") func order() throws {
+  @Test("C-17 C-18 C-19: identification asks for continent, country and facts, but no user name") func order() throws {
     var walk = asking()
     #expect(walk.screen.heading?.text == "Provide identification")
     #expect(walk.labels.prefix(3) == ["Europe", "Asia", "North America"])
@@ -67,7 +67,7 @@ import Testing
       #expect(hint == "\(words) Give them when you set this up and when you come back, or neither time.")
     }
   }
-  @Test("C-24: the country suggested by the language is one press away, and only a suggestion")
+  @Test("C-24: the country suggested by the language is one press away, but is only suggested")
   func suggestion() throws {
     var walk = asking(suggesting: "ch")
     #expect(walk.details.contains("Suggested by your language"))

@@ -13,7 +13,7 @@ import Testing
     _ plan: EscrowPlan? = nil
   ) -> Walk<PolicyReview> { Walk(PolicyReview.State(methods, providers, plan)) }
 
-  @Test("C-32 C-33 C-34: two of three are suggested, each at a different provider, ready to accept")
+  @Test("C-32 C-33 C-34: three pairs of methods at different providers are suggested for acceptance")
   func suggestion() throws {
     var walk = reviewing()
     #expect(
@@ -32,7 +32,7 @@ import Testing
     providers[1].isPractice = true
     #expect(reviewing([.email, .question], providers).ways.joined().contains { $0.contains("practice") })
   }
-  @Test("C-34: a provider required by every way is named, but none if another way remains") func vanishing() {
+  @Test("C-34: a provider required by every way is named, but not if a way without it remains") func vanishing() {
     let named = Copy.vanishing(["harbor.example", "mill.example"].map { Sentence(verbatim: $0) })
     #expect(
       named.text.hasPrefix(
@@ -40,7 +40,7 @@ import Testing
     #expect(reviewing([.email, .question]).screen.blocks.contains(.banner(named, .warning)))
     #expect(!reviewing().screen.blocks.contains { if case .banner(_, .warning) = $0 { true } else { false } })
   }
-  @Test("C-14 C-35 C-38: a way is added, filled, changed, and deleted after a question") func edit() throws {
+  @Test("C-14 C-35 C-38: a way can be added, filled, changed and, after confirmation, deleted") func edit() throws {
     var walk = reviewing([.email, .question])
     #expect(walk.ways.count == 1)
     try walk.press("Edit way 1")

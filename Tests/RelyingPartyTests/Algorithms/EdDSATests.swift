@@ -18,7 +18,7 @@ import Testing
     "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
   ].compactMap(Hex.decode)
 
-  @Test("a key of small order is refused with either sign")
+  @Test("a key of small order is rejected with either sign")
   func refusesSmallOrder() throws {
     #expect(Self.smallOrder.count == 7)
     for y in Self.smallOrder {
@@ -36,7 +36,7 @@ import Testing
     #expect(key.isValidSignature(identity + [UInt8](repeating: 0, count: 32), for: Array("anything".utf8)))
   }
 
-  @Test("a key of a wrong length, curve or key type is refused under both numbers")
+  @Test("a key of a wrong length, curve or key type is rejected under both numbers")
   func wrongKeys() throws {
     for key in [Self.key, .signing(RenumberedKey(algorithm: .ed25519, key: Self.key))] {
       let x = try #require(try COSEMembers.read(try TestAuthenticator(key: key).publicKey())[-2]?.byteString)

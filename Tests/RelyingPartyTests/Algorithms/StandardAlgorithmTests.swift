@@ -23,14 +23,14 @@ import Testing
     ]
   }
 
-  @Test("every standard algorithm registers, attests and signs in, and refuses an altered signature")
+  @Test("every standard algorithm registers, attests and signs in, and rejects altered signatures")
   func lives() throws {
     let keys = try Self.keys()
     #expect(Set(keys.map { TestAuthenticator(key: $0).algorithm }) == Set(SignatureAlgorithms.standard.identifiers))
     for key in keys { try AlgorithmLife.expect(key) }
   }
 
-  @Test("every key under a different algorithm's number is refused at registration")
+  @Test("every key under a different algorithm's number is rejected at registration")
   func mismatches() throws {
     func kind(_ identifier: COSEAlgorithmIdentifier) -> Int {
       switch identifier {
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test("coordinates of the wrong length, a wrong curve and a point off its curve are refused")
+  @Test("coordinates of the wrong length, a wrong curve and a point off its curve are rejected")
   func points() throws {
     for (key, curve, size) in [(Self.p256, 1, 32), (Self.p384, 2, 48), (Self.p521, 3, 66)]
       as [(TestAuthenticator.Key, Int64, Int)]
@@ -80,7 +80,7 @@ import Testing
     try AlgorithmLife.expectConfusionRefused(.rs256(TestKeys.rsa), signingAs: key(.rs1))
   }
 
-  @Test("an ML-DSA public key of the wrong length is refused")
+  @Test("an ML-DSA public key of the wrong length is rejected")
   func mlDSA() throws {
     let key = TestAuthenticator.Key.signing(MLDSA65TestKey(key: try MLDSA65.PrivateKey()))
     let bytes = try #require(try COSEMembers.read(try TestAuthenticator(key: key).publicKey())[-1]?.byteString)

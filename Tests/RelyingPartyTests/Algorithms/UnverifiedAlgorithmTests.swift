@@ -23,7 +23,7 @@ import Testing
     if case .failure(let error) = result { error } else { nil }
   }
 
-  @Test("an ML-DSA-44 key is refused with a reason, at registration and sign-in")
+  @Test("an ML-DSA-44 key is rejected with a reason, at registration and sign-in")
   func mlDSA44() throws {
     let authenticator = TestAuthenticator(key: .signing(MLDSA44Key()))
     for result in [
@@ -39,7 +39,7 @@ import Testing
     expectRefusal(try Ceremony.register(authenticator), 20, .algorithmNotAllowed)
   }
 
-  @Test("RS1 is refused with a reason unless the relying party adds it")
+  @Test("RS1 is rejected with a reason unless the relying party adds it")
   func rs1() throws {
     let key = TestAuthenticator.Key.signing(RSATestKey(algorithm: .rs1))
     let result = Self.error(try Ceremony.register(TestAuthenticator(key: key), state: Self.asking(for: [.rs1])))
@@ -58,7 +58,7 @@ import Testing
     #expect(made.state.algorithms == [.mlDSA65, .es256] && made.options.pubKeyCredParams == [.mlDSA65, .es256])
   }
 
-  @Test("the last of two algorithms with the same number wins, and a refused one can be added again")
+  @Test("the last of two algorithms with one number wins, and a rejected one can be added again")
   func list() {
     struct Other: SignatureAlgorithm {
       let identifier = COSEAlgorithmIdentifier.es256

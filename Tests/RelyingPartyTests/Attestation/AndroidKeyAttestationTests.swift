@@ -68,7 +68,7 @@ import X509
     expectRefusal(try register { $0.challenge += [0] }, 23, .attestationChallengeMismatch)
   }
 
-  @Test("§8.4: an imported key, one open to all apps and one not only for signing are refused")
+  @Test("§8.4: an imported key, one open to all apps and one not only for signing are rejected")
   func authorizations() throws {
     let bad = [
       Description.allApplications, Description.origin(1), Description.origin(2), Description.purposes([3]),
@@ -97,7 +97,7 @@ import X509
     expectRefusal(try register(formats: strict) { $0.tee = Description.purposes([2]) }, 23, .androidKeyAuthorization)
   }
 
-  @Test("unknown members are ignored; unordered or malformed lists and repeated members are refused")
+  @Test("unknown members are ignored; unordered or malformed lists and duplicates are rejected")
   func lists() throws {
     let others = TestDER.tagged(3, TestDER.integer(200))
     #expect(throws: Never.self) {
@@ -118,7 +118,7 @@ import X509
       .androidKeyAuthorization)
   }
 
-  @Test("§8.4.1: a certificate without a key description, or with trailing bytes in it, is refused")
+  @Test("§8.4.1: a certificate without a key description, or with trailing bytes in it, is rejected")
   func descriptions() throws {
     expectRefusal(try register(extensions: []), 23, .certificateRequirements)
     expectRefusal(try register { $0.suffix = [0] }, 23, .certificateRequirements)
@@ -128,7 +128,7 @@ import X509
     }
   }
 
-  @Test("a key description in an issuer's certificate is refused")
+  @Test("a key description in an issuer's certificate is rejected")
   func issuers() throws {
     let attested = P256.Signing.PrivateKey()
     let parent = try TestCertificate(

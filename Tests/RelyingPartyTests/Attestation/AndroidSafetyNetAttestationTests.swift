@@ -29,7 +29,7 @@ import Testing
     expectRefusal(try register(anchors: try TestIssuer().anchors()), 25, .untrustedChain)
   }
 
-  @Test("§8.5: a malformed version, response or payload is refused")
+  @Test("§8.5: a malformed version, response or payload is rejected")
   func members() throws {
     let good = try TestStatement.safetyNet(by: issuer)
     for change: [String: CBORValue?] in [
@@ -91,7 +91,7 @@ import Testing
     #expect(throws: Never.self) { try register(formats: lenient) { $0.compatible = "false" }.get() }
   }
 
-  @Test("a response is at most ten minutes old and at most one minute in the future")
+  @Test("a response may be at most ten minutes old and at most one minute in the future")
   func time() throws {
     let now = Ceremony.now.seconds
     for (seconds, passes) in [(now - 600, true), (now - 601, false), (now + 60, true), (now + 61, false), (0, false)] {

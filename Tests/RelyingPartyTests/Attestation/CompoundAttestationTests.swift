@@ -96,7 +96,7 @@ import X509
     #expect(verdict.attestation.trust == .trusted && !verdict.isAAGUIDVouchedFor)
   }
 
-  @Test("types and formats that the policy refuses are refused in a compound, too")
+  @Test("types and formats that the policy rejects are rejected in a compound, too")
   func policies() throws {
     let own = TestStatement(format: "packed") { message, sign in
       ["alg": .integer(-7), "sig": TestStatement.bytes(try sign(message))]
@@ -113,7 +113,7 @@ import X509
     }
   }
 
-  @Test("§8.9: a compound has two to eight statements with formats, none itself a compound")
+  @Test("§8.9: a compound must have two to eight statements with formats, none itself a compound")
   func structure() throws {
     expectRefusal(try register([]), 23, .malformedAttestation)
     expectRefusal(try register([android]), 23, .malformedAttestation)
@@ -142,7 +142,7 @@ import X509
     expectRefusal(try Ceremony.register(nested), 23, .malformedAttestation)
   }
 
-  @Test("an array as the statement of any other format is refused")
+  @Test("an array as the statement of any other format is rejected")
   func arrays() throws {
     for format in AttestationFormats.standard.identifiers {
       var authenticator = authenticator

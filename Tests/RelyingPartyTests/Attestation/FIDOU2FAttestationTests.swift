@@ -38,7 +38,7 @@ import X509
       try Ceremony.register(statement, by: authenticator, anchors: try TestIssuer().anchors()), 25, .untrustedChain)
   }
 
-  @Test("§8.6: changing any part of the signed data is refused")
+  @Test("§8.6: changing any part of the signed data is rejected")
   func signed() throws {
     let changes: [(inout TestStatement.U2FMessage) -> Void] = [
       { $0.reserved = 1 }, { $0.rpIDHash = [UInt8](repeating: 0, count: 32) },
@@ -79,7 +79,7 @@ import X509
     }
   }
 
-  @Test("a missing member, one of the wrong kind and trailing data are refused")
+  @Test("a missing member, one of the wrong kind and trailing data are rejected")
   func members() throws {
     let good = TestStatement.fidoU2F(key, [try leaf()], about: authenticator)
     try refused(.malformedAttestation, good.changing("sig", nil))

@@ -128,7 +128,7 @@ import X509
     try refused(.attestationKeyMismatch) { $0.certification = { $0.name = [0, 0x0b] } }
   }
 
-  @Test("§8.3: the identity key must have signed, with the algorithm that the statement names")
+  @Test("§8.3: the identity key must have signed with the algorithm that the statement names")
   func signature() throws {
     let good = try TestTPM().statement(about: authenticator.key, by: issuer)
     expectRefusal(
@@ -184,7 +184,7 @@ import X509
     }
   }
 
-  @Test("SHA-1 in the signature or the name is refused unless the policy accepts it")
+  @Test("SHA-1 in the signature or the name is rejected unless the policy accepts it")
   func sha1() throws {
     let (old, older) = (
       TestTPM(area: { $0.nameAlgorithm = 0x0004 }), TestTPM(identityKey: .signing(RSATestKey(algorithm: .rs1)))

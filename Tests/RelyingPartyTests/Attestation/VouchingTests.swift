@@ -49,7 +49,7 @@ import X509
     ] { #expect(try tpm(TestTPM(area: { $0.attributes = [0, 5, 0, bits] })) == vouching, "\(bits)") }
   }
 
-  @Test("E-39: an untrusted or expired chain vouches for nothing but causes no refusal")
+  @Test("E-39: an untrusted or expired chain vouches for nothing but causes no rejection")
   func strangers() throws {
     #expect(try tpm(believing: TrustAnchors()) == .stranger)
     #expect(try tpm(believing: TestIssuer().anchors()) == .stranger)
@@ -66,7 +66,7 @@ import X509
     #expect(try tpm(formats: formats) == .deviceBound)
   }
 
-  @Test("an Android key is device-bound if hardware made it, stores it and attests its properties")
+  @Test("an Android key is device-bound if hardware made and stores it and attests its properties")
   func android() throws {
     let cases: [(Vouching, (inout TestKeyDescription) -> Void)] = [
       (.deviceBound, { _ in }), (.deviceBound, { $0.levels = (2, 2) }), (.known, { $0.levels = (0, 1) }),
@@ -81,7 +81,7 @@ import X509
     }
   }
 
-  @Test("the part of a compound that vouches for most counts") func compound() throws {
+  @Test("the part of a compound that vouches for the most determines the result") func compound() throws {
     var authenticator = TestAuthenticator()
     let parts = [
       TestStatement.androidKey(authenticator.key, by: TestIssuer()),

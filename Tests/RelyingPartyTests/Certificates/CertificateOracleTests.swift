@@ -16,7 +16,7 @@ import Testing
     .order, .missing, .doubled, .stranger, .version1, .keyUsage, .nameConstraints, .sha1,
   ]
 
-  @Test("every path that swift-certificates refuses is refused, and stricter verdicts have a reason")
+  @Test("every path that swift-certificates rejects is rejected; stricter verdicts have a reason")
   func chains() async throws {
     var random = SeededNumbers(seed: 2026)
     var (both, neither, onlyTheirs) = (0, 0, [RandomChain.Fault: Int]())

@@ -110,7 +110,7 @@ import X509
         == .untrustedChain)
   }
 
-  @Test("an unknown critical extension or any name constraint causes the path to be refused")
+  @Test("an unknown critical extension or any name constraint causes the path to be rejected")
   func extensions() throws {
     let unknown: (inout TestCertificate) -> Void = { $0.hasUnknownCriticalExtension = true }
     #expect(judge([try leaf(unknown), try low(), try middle()], [try root()]) == .untrustedChain)
@@ -188,7 +188,7 @@ import X509
     }
   }
 
-  @Test("ten certificates in a statement are read; eleven are refused before any is parsed")
+  @Test("ten certificates in a statement are read; eleven are rejected before any is parsed")
   func count() throws {
     let leaf = try TestCertificate(isAuthority: false).make(leafKey.publicKey, by: rootKey)
     for (count, passes) in [(10, true), (11, false)] {

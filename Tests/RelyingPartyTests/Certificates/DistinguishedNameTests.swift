@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test("a malformed name is refused")
+  @Test("a malformed name is rejected")
   func forms() {
     let attribute = TestDER.sequence(TestDER.identifier([2, 5, 4, 3]), TestDER.text("A"))
     for bytes in [

@@ -37,7 +37,7 @@ import Testing
       }.version == 3)
   }
 
-  @Test("versions 1 to 3 are read; others, and extensions before version 3, are refused")
+  @Test("versions 1 to 3 are read; others, and extensions before version 3, are rejected")
   func versions() throws {
     #expect(try read { ($0.version, $0.extensions) = ([], nil) }.version == 1)
     #expect(try read { ($0.version, $0.extensions) = (TestDER.tagged(0, TestDER.integer(1)), nil) }.version == 2)
@@ -48,7 +48,7 @@ import Testing
     try refused(.trailingBytes) { $0.version = TestDER.tagged(0, TestDER.integer(2) + TestDER.integer(2)) }
   }
 
-  @Test("trailing bytes after the certificate, or in any of its structures, are refused")
+  @Test("trailing bytes after the certificate, or in any of its structures, are rejected")
   func trailing() throws {
     try refused(.trailingBytes) { $0.suffix = [0] }
     try refused(.trailingBytes) { $0.behindSignature = TestDER.null }
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test("duplicate extensions are refused, even with two encodings of the identifier")
+  @Test("duplicate extensions are rejected, even with two encodings of the identifier")
   func duplicates() throws {
     try refused(.invalidValue) { $0.extensions = [Made.authority, Made.authority] }
     try refused(.invalidValue) {
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test("64 extensions are read, and a 65th is refused before all are compared")
+  @Test("64 extensions are read, and a 65th is rejected before all are compared")
   func extensionCount() throws {
     func list(_ count: UInt32) -> [[UInt8]] { (0..<count).map { Made.certificateExtension([1, 3, 6, 1, $0], []) } }
     #expect(try read { $0.extensions = list(64) }.extensions.count == 64)
@@ -94,7 +94,7 @@ import Testing
     #expect(time < .seconds(5))
   }
 
-  @Test("a different algorithm outside the signed part and an empty signature are refused")
+  @Test("a different algorithm outside the signed part and an empty signature are rejected")
   func signatures() throws {
     try refused(.invalidValue) {
       $0.outerAlgorithm = TestDER.sequence(TestDER.identifier([1, 2, 840, 10045, 4, 3, 3]))
@@ -184,7 +184,7 @@ import Testing
     ] as [(DERError, [UInt8])] { #expect(throws: error, "\(value)") { try usage(value) } }
   }
 
-  @Test("keys of an unknown kind, off their curve or malformed are refused")
+  @Test("keys of an unknown kind, off their curve or malformed are rejected")
   func keys() throws {
     func kind(_ algorithm: [UInt8], _ key: [UInt8]) throws -> COSEKeyError? {
       let certificate = try read { ($0.keyAlgorithm, $0.key) = (algorithm, key) }
@@ -229,7 +229,7 @@ import Testing
     ] { #expect(try kind(rsa, bytes) == .invalid) }
   }
 
-  @Test("a certificate with altered, cut or doubled bytes is read or refused without trapping")
+  @Test("a certificate with altered, cut or doubled bytes is read or rejected without trapping")
   func mutations() throws {
     var made = Made()
     made.extensions = [Made.authority, Made.keyUsage([3, 2, 2, 4])]

@@ -74,7 +74,7 @@ import X509
     #expect(record.signCount == 1 && record.uvInitialized)
   }
 
-  @Test("the strict policy refuses a synced passkey and a counter that does not increase")
+  @Test("the strict policy rejects a synced passkey and a counter that does not increase")
   func strict() throws {
     let request = CredentialUse.passkey.authenticationRequest, policy = PolicyExamples.strictPolicy()
     let state = Ceremony.party.beginAuthentication(

@@ -57,7 +57,7 @@ import Testing
     expectRefusal(try pay(payment), 14, .paymentMismatch)
   }
 
-  @Test("client data without a payment is refused")
+  @Test("client data without a payment is rejected")
   func absent() throws {
     expectRefusal(try pay(nil), 14, .paymentMismatch)
     expectRefusal(try pay("null"), 14, .paymentMismatch)

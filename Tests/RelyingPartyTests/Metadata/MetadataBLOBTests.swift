@@ -102,7 +102,7 @@ import X509
     }
   }
 
-  @Test("a signature over other bytes or by another key is refused") func signature() throws {
+  @Test("a signature over other bytes or by another key is rejected") func signature() throws {
     let right = try token(), end = right.count - 20
     #expect(try refusal(right) == nil)
     var flipped = right
@@ -121,7 +121,7 @@ import X509
     #expect(try refusal(der) == nil)
   }
 
-  @Test("an unsigned BLOB, a shared-secret algorithm and an unknown algorithm are refused")
+  @Test("an unsigned BLOB, a shared-secret algorithm and an unknown algorithm are rejected")
   func unsigned() throws {
     for name in ["none", "None", "HS256", "ES256K", ""] {
       #expect(try refusal(token(algorithm: name)) == .unsupportedAlgorithm, "\(name)")
@@ -130,7 +130,7 @@ import X509
     #expect(try refusal(none) == .unsupportedAlgorithm)
   }
 
-  @Test("a chain that does not lead to a given root, or is not valid at the time, is refused") func chain() throws {
+  @Test("a chain that does not lead to a given root, or is not valid at the time, is rejected") func chain() throws {
     let other = try #require(TrustAnchor(der: try root(P256.Signing.PrivateKey())))
     #expect(try refusal(token(), trust { $0.roots = [other] }) == .untrustedChain)
     #expect(try refusal(token(), trust { $0.roots = [] }) == .untrustedChain)
@@ -156,7 +156,7 @@ import X509
     #expect(own.signer == nil && MetadataTrust(root: [1]) == nil)
   }
 
-  @Test("a header with an external reference, a duplicate member or no readable chain is refused")
+  @Test("a header with an external reference, a duplicate member or no readable chain is rejected")
   func header() throws {
     for member in ["x5u", "jku", "jwk", "crit"] {
       #expect(try refusal(token(more: #","\#(member)":"https://a.example""#)) == .malformed, "\(member)")
@@ -167,7 +167,7 @@ import X509
     #expect(try refusal(token(chain: Array(repeating: signer(), count: 11))) == .malformed)
   }
 
-  @Test("bytes before, after or in place of the token are refused") func bytes() throws {
+  @Test("bytes before, after or in place of the token are rejected") func bytes() throws {
     let right = try token()
     for wrong in [
       right + [0x0a], right + [0x2e], right + Array(".AA".utf8), [0x20] + right, right + Array("=".utf8), [],
@@ -178,7 +178,7 @@ import X509
     #expect(try refusal([UInt8](repeating: 0x41, count: MetadataBLOB.maximumSize + 1)) == .tooLarge)
   }
 
-  @Test("a payload without number, next update or entries, or with a duplicate member, is refused")
+  @Test("a payload without number, next update or entries, or with a duplicate member, is rejected")
   func members() throws {
     let changes: [(inout MetadataPayload) -> Void] = [
       { $0.nextUpdate = nil }, { $0.nextUpdate = "\"soon\"" }, { $0.nextUpdate = "\"2099-01-31T00:00:00Z\"" },
@@ -192,7 +192,7 @@ import X509
     #expect(try refusal(token("[]")) == .malformed)
   }
 
-  @Test("a BLOB with a lower number than the stored one is refused; the same number is accepted")
+  @Test("a BLOB with a lower number than the stored one is rejected; the same number is accepted")
   func rolledBack() throws {
     for (held, expected) in [(8, MetadataErrorCode.rolledBack), (7, nil), (6, nil)] {
       #expect(try refusal(token(), trust { $0.heldNumber = Int64(held) }) == expected)

@@ -99,7 +99,7 @@ import Testing
     ] { #expect(MetadataIcon(dataURL: Array(wrong.utf8)) == nil, "\(wrong.prefix(60))") }
   }
 
-  @Test("a payload with altered bytes is refused or read without trapping") func mutations() throws {
+  @Test("a payload with altered bytes is rejected or read without trapping") func mutations() throws {
     var random = SeededNumbers(seed: 7)
     let entry = MetadataPayload.entry(
       MetadataPayload.aaguid(one), roots: [[1, 2, 3]], icon: MetadataPayload.dataURL(MetadataPayload.png))

@@ -46,7 +46,7 @@ import X509
     #expect(try register { $0.metadata = nil }.get().attestation.trust == .notAssessed)
   }
 
-  @Test("E-39: a known model's attestation is refused if its chain does not lead to the entry")
+  @Test("E-39: a known model's attestation is rejected if its chain does not lead to the entry")
   func untrusted() throws {
     expectRefusal(try register(rootInEntry: P256.Signing.PrivateKey()), 25, .untrustedChain)
   }
@@ -60,7 +60,7 @@ import X509
     )
   }
 
-  @Test("a model with a refused status cannot register, even if the model is only claimed") func status() throws {
+  @Test("a model with a rejected status cannot register, even if the model is only claimed") func status() throws {
     expectRefusal(try register([("REVOKED", "2021-01-01")]), 25, .metadataStatusRefused)
     expectRefusal(try register([("REVOKED", "2021-01-01")], isAttested: false), 25, .metadataStatusRefused)
     expectRefusal(try register { $0.metadata?.status.minimumLevel = .l2 }, 25, .metadataStatusRefused)
@@ -100,7 +100,7 @@ import X509
     #expect(try register(identity: identity(rootKey), aaguid: none).get().metadata?.isKnown == false)
   }
 
-  @Test("with `holdsToStatement`, other types and unknown models' certificates are refused")
+  @Test("with `holdsToStatement`, other types and unknown models' certificates are rejected")
   func statement() throws {
     #expect(try register { $0.metadata?.holdsToStatement = true }.get().attestation.type == .basic)
     let other = MetadataPayload.aaguid(Array(17...32))

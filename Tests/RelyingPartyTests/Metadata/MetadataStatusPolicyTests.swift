@@ -16,7 +16,7 @@ import Testing
     return policy.judge(try entry(reports), isVouched: true, at: Ceremony.now)
   }
 
-  @Test("a revoked or compromised model is refused whatever was reported later; others are accepted")
+  @Test("a revoked or compromised model is rejected whatever is reported later; others are accepted")
   func statuses() throws {
     let refused = [
       "REVOKED", "USER_VERIFICATION_BYPASS", "ATTESTATION_KEY_COMPROMISE", "USER_KEY_REMOTE_COMPROMISE",
@@ -76,7 +76,7 @@ import Testing
     #expect(try level() == nil)
   }
 
-  @Test("a minimum level refuses models below it or without certification") func minimumLevel() throws {
+  @Test("a minimum level rejects models below it or without certification") func minimumLevel() throws {
     let order: [MetadataCertificationLevel] = [.functional, .l1, .l1plus, .l2, .l2plus, .l3, .l3plus]
     #expect(order == MetadataCertificationLevel.allCases && order.sorted() == order)
     for (place, minimum) in order.enumerated() {

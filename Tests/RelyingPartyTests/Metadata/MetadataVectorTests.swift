@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test("a BLOB of 200 models verifies, models are found, and compromised ones are refused") func twoHundred() throws {
+  @Test("a BLOB of 200 models verifies, models are found, and compromised ones are rejected") func twoHundred() throws {
     guard let bytes = file("swa-verifyJWT-200-entries.jwt") else { return VectorTests.sayMissing() }
     let blob = try MetadataBLOB(bytes, trust: trust("fido-conformance-fake-root.der"), at: time)
     #expect(blob.number == 42 && blob.entries.count == 200 && blob.skippedEntryCount == 0)

@@ -79,7 +79,7 @@ import X509
     #expect(verdict.metadata?.isKnown == true && verdict.metadata?.isVouched == false)
   }
 
-  @Test("one revoked statement suffices to refuse a compound, and one that vouches to vouch for it")
+  @Test("one revoked statement suffices to reject a compound, and one that vouches to vouch for it")
   func compound() throws {
     let leaf = try leaf()
     let revoked = try entry(keyIdentifier(leaf), "REVOKED")
@@ -99,7 +99,7 @@ import X509
     #expect(verdict.metadata?.isVouched == true)
   }
 
-  @Test("with `holdsToStatement`, unknown models' certificates are refused in a compound, too")
+  @Test("with `holdsToStatement`, unknown models' certificates are rejected in a compound, too")
   func heldToStatement() throws {
     expectRefusal(
       try register([try entry(MetadataPayload.aaguid(claimed))], aaguid: [UInt8](repeating: 9, count: 16)) {

@@ -28,7 +28,7 @@ import X509
     return try Ceremony.register(authenticator, policy: policy)
   }
 
-  @Test("a denied model is refused, and so is one that is not on the list of allowed models")
+  @Test("a denied model is rejected, and so is one that is not on the list of allowed models")
   func lists() throws {
     let other = try #require(AAGUID([UInt8](repeating: 9, count: 16)))
     expectRefusal(try register(AAGUIDPolicy(denied: [model]), trusted: true), 25, .aaguidRefused)
@@ -52,7 +52,7 @@ import X509
     expectRefusal(try Ceremony.register(authenticator, policy: policy), 25, .aaguidRefused)
   }
 
-  @Test("a statement in a format that the policy does not list is refused")
+  @Test("a statement in a format that the policy does not list is rejected")
   func formats() throws {
     var policy = RegistrationPolicy()
     policy.attestation.requiredFormats = ["packed", "tpm"]

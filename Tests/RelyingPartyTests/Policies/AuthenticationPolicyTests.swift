@@ -12,7 +12,7 @@ import Testing
       authenticator, record: try Ceremony.record(authenticator) { $0.backupEligible = stored }, policy: policy)
   }
 
-  @Test("step 19: a policy can refuse backed-up passkeys, or all that could be backed up")
+  @Test("step 19: a policy can reject backed-up passkeys, or all that could be backed up")
   func backupState() throws {
     var policy = AuthenticationPolicy()
     for flags: UInt8 in [0x05, 0x0d, 0x1d] {
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test("step 21: a stored key is refused once its algorithm is no longer allowed")
+  @Test("step 21: a stored key is rejected once its algorithm is no longer allowed")
   func algorithms() throws {
     let authenticator = TestAuthenticator(key: .rs256(TestKeys.rsa))
     var policy = AuthenticationPolicy()
@@ -57,7 +57,7 @@ import Testing
     #expect(throws: Never.self) { try Ceremony.authenticate(authenticator, policy: policy).get() }
   }
 
-  @Test("step 6: a response without a user handle is refused if the policy requires one")
+  @Test("step 6: a response without a user handle is rejected if the policy requires one")
   func userHandle() throws {
     var policy = AuthenticationPolicy()
     policy.userHandle = .required
@@ -71,7 +71,7 @@ import Testing
     #expect(throws: Never.self) { try Ceremony.authenticate(authenticator, policy: policy).get() }
   }
 
-  @Test("E-17 E-32 E-42: a counter that does not increase warns or refuses; 0 after 0 does neither")
+  @Test("E-17 E-32 E-42: a counter that does not increase is reported or rejected, except 0 after 0")
   func counter() throws {
     var strict = AuthenticationPolicy()
     strict.counter = .strict
@@ -89,7 +89,7 @@ import Testing
     #expect(try Ceremony.authenticate(authenticator, policy: strict).get().warnings.isEmpty)
   }
 
-  @Test("E-18 E-19: a wrong challenge is refused, while a stuck counter is only suspicious")
+  @Test("E-18 E-19: a wrong challenge is rejected, while a stuck counter is only suspicious")
   func challengeFirst() throws {
     var authenticator = TestAuthenticator()
     authenticator.signCount = 100

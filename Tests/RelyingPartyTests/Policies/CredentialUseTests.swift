@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test("a weaker request does not weaken the ceremony: the use's requirements apply at the end")
+  @Test("a weaker request does not weaken the ceremony because the use's requirements still apply")
   func weakenedRequest() throws {
     var authenticator = TestAuthenticator()
     authenticator.flags = 0x01

@@ -18,7 +18,7 @@ import Testing
     return RelyingParty.report(captured: try Captured.authentication(authenticator))
   }
 
-  @Test("E-11: flags byte 0x5D of a registration is shown bit by bit: all but ED are set")
+  @Test("E-11: a registration's flags byte 0x5D is shown bit by bit, with all flags but ED set")
   func registrationFlags() throws {
     let report = try registration(flags: 0x1d)
     #expect(report.verdict.error == nil && report.fact("authenticatorData", "flags")?.value == "0x5D")
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("E-12: a sign-in's flags byte 0x1D is shown bitwise: UP, UV, BE and BS are set, AT is not")
+  @Test("E-12: a sign-in's flags byte 0x1D is shown bitwise, with UP, UV, BE and BS set but not AT")
   func authenticationFlags() throws {
     let report = try authentication(flags: 0x1d)
     #expect(report.verdict.error == nil && report.fact("authenticatorData", "flags")?.value == "0x1D")
@@ -71,7 +71,7 @@ import Testing
     #expect(report.fact("authenticatorData", "rest") != nil)
   }
 
-  @Test("the report shows each certificate of a chain, even if the statement is refused")
+  @Test("the report shows each certificate of a chain, even if the statement is rejected")
   func certificates() throws {
     let leafKey = P256.Signing.PrivateKey()
     var authenticator = TestAuthenticator()

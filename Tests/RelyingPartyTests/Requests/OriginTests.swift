@@ -30,7 +30,7 @@ import Testing
     #expect(throws: Never.self) { try Ceremony.authenticate(authenticator, party).get() }
   }
 
-  @Test("the related-origins document is written and read; other documents are refused")
+  @Test("the related-origins document is written and read; other documents are rejected")
   func document() throws {
     let related = RelatedOrigins(["https://example.org", "https://example.co.uk"])
     #expect(

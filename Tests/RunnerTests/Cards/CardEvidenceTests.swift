@@ -47,16 +47,16 @@ import Testing
     try await expectRefused { $0.origin = other }
   }
 
-  @Test("a signature that names another account, or none, is refused") func account() async throws {
+  @Test("a signature that names another account, or none, is rejected") func account() async throws {
     try await expectRefused { $0.account = [UInt8](repeating: 9, count: 16) }
     try await expectRefused { $0.account = [] }
   }
 
-  @Test("a signature over a challenge that was never issued is refused") func challenge() async throws {
+  @Test("a signature over a challenge that was never issued is rejected") func challenge() async throws {
     try await expectRefused { $0.challenge = [UInt8](repeating: 1, count: 32) }
   }
 
-  @Test("a signature by a different key is refused, whichever key it claims") func signer() async throws {
+  @Test("a signature by a different key is rejected, whichever key it claims") func signer() async throws {
     let other = try PlayedCard().key
     try await expectRefused { $0.signer = other }
     try await expectRefused { said in
@@ -66,7 +66,7 @@ import Testing
   }
 
   /// A single changed bit is enough.
-  @Test("an altered, truncated or differently encoded signature is refused, and so is none")
+  @Test("an altered, truncated, differently encoded or missing signature is rejected")
   func tampered() async throws {
     for place in [0, 31, 32, 63] { try await expectRefused { $0.alter = { $0.signature[place] ^= 1 } } }
     try await expectRefused { $0.alter = { $0.signature = Array(repeating: 0, count: 64) } }
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test("a signature is valid once; reused, it is refused in the same run and in any other")
+  @Test("a signature is valid once; a reused one is rejected in the same run and in any other")
   func replay() async throws {
     var client = try await client()
     try await client.signInWithCard()
@@ -116,7 +116,7 @@ import Testing
     #expect(client.session.account != nil)
   }
 
-  @Test("a card's public key finds its account but opens nothing: no materials, session or change")
+  @Test("a card's public key finds its account but yields no materials, session or change")
   func publicKeyOnly() async throws {
     var client = try await client()
     client.card?.spoil = { $0.text = "{}" }

@@ -58,7 +58,7 @@ import X509
     #expect(try await register(try metadata()) { _ in }.isOK, "nothing is attested where the format is none")
   }
 
-  @Test("if there is metadata, certificates of models missing from it are refused") func unknown()
+  @Test("if there is metadata, certificates of models missing from it are rejected") func unknown()
     async throws
   {
     let leaf = try leaf(), other = "11121314-1516-1718-191a-1b1c1d1e1f20"

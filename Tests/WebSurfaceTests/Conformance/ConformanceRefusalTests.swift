@@ -38,7 +38,7 @@ import Testing
     ]
   }
 
-  @Test("a registration with a missing member, or one of the wrong kind, is refused") func registration()
+  @Test("a registration with a missing member, or one of the wrong kind, is rejected") func registration()
     async throws
   {
     let own: [(String, Spoiling)] = [
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test("an authentication with a missing member, or one of the wrong kind, is refused") func authentication()
+  @Test("an authentication with a missing member, or one of the wrong kind, is rejected") func authentication()
     async throws
   {
     let own: [(String, Spoiling)] = [
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test("both ceremonies refuse mismatched client data and invalid token binding")
+  @Test("both ceremonies reject mismatched client data and invalid token binding")
   func clientData() async throws {
     let spoiled: [(String, @Sendable (inout TestAuthenticator) -> Void)] = [
       ("type-mismatch", { $0.type = "webauthn.other" }), ("challenge-mismatch", { $0.challenge = [UInt8](0..<32) }),
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test("a malformed request is refused, and a user without a credential cannot authenticate") func requests()
+  @Test("a malformed request is rejected, and a user without a credential cannot authenticate") func requests()
     async throws
   {
     try await withConformance { _, tool in
@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  @Test("duplicate ids, counters that do not grow and missing required verification are refused") func values()
+  @Test("duplicate ids, counters that do not grow and missing required verification are rejected") func values()
     async throws
   {
     try await withConformance { _, tool in
@@ -167,7 +167,7 @@ import Testing
     }
   }
 
-  @Test("memory is bounded: the oldest challenges, and users with their credentials, are dropped") func bounded()
+  @Test("memory is bounded by dropping the oldest challenges, and users with their credentials") func bounded()
     async throws
   {
     try await withConformance(capacity: 3) { site, tool in

@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test("a page of a different origin may send requests and read the answers") func crossOrigin() async throws {
+  @Test("a page of a different origin may send requests and read the responses") func crossOrigin() async throws {
     try await withConformance { site, tool in
       var visitor = Visitor(site)
       for origin in ["null", "https://conformance.example", nil] {

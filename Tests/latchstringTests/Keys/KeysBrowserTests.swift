@@ -49,7 +49,7 @@ import Testing
       stranger.status == 1 && stranger.output.isEmpty && stranger.errors.contains("Another extension"), "\(stranger)")
   }
 
-  @Test("if no browser was ever started, it says so and how to name one") func none() async throws {
+  @Test("if no browser was ever started, the command says so and explains how to name one") func none() async throws {
     let home = try KeysHome(), outcome = try await home.run("install-browser")
     defer { withExtendedLifetime(home) {} }
     #expect(outcome.status == 1 && outcome.errors.contains("--profile"), "\(outcome)")

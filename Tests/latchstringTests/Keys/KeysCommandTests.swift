@@ -62,7 +62,7 @@ import Testing
     #expect(try await host.hangUp() == 0)
   }
 
-  @Test("M-13: keys are in a file only on request, and then every command says what that means")
+  @Test("M-13: keys are stored in a file only on request; every command then says what that means")
   func withoutTPM() async throws {
     let home = try KeysHome()
     let environment = home.environment.merging([
@@ -108,7 +108,7 @@ import Testing
     #expect(other.status == 1 && other.errors.contains("kept in a file store"), "\(other)")
   }
 
-  @Test("E-08: wrong PINs count past restarts and copies; only a reset helps, and erases for good")
+  @Test("E-08: wrong PINs count across restarts and copies; only a reset helps, erasing for good")
   func tries() async throws {
     let tpm = try TestTPM(), home = try KeysHome(tpm)
     try await home.setPIN()
@@ -153,7 +153,7 @@ import Testing
     #expect(try await after.hangUp() == 0)
   }
 
-  @Test("a missing and a different TPM are distinguished, and neither looks like having no passkeys")
+  @Test("a missing and a different TPM are distinguished, and neither is reported as no passkeys")
   func gone() async throws {
     let tpm = try TestTPM(), home = try KeysHome(tpm)
     let cut = try await home.run("pin", "--new-pin-fd", "3", typing: ["123"])
@@ -210,7 +210,7 @@ import Testing
     #expect(try await home.run("doctor").output.contains("It takes PINs again in one minute at most"))
   }
 
-  @Test("a file in the folder's place is reported, and not as having no passkeys") func unreadable()
+  @Test("a file in the folder's place is reported as such, not as an absence of passkeys") func unreadable()
     async throws
   {
     let home = try KeysHome()
@@ -222,7 +222,7 @@ import Testing
     }
   }
 
-  @Test("where nobody can type a PIN, each command names the descriptor to use")
+  @Test("where no PIN can be typed, each command names the descriptor to use")
   func descriptors() async throws {
     let home = try KeysHome()
     #expect(try await home.run("pin").errors.contains("--new-pin-fd 3 3<file"))
@@ -236,7 +236,7 @@ import Testing
     #expect(try await home.run("delete", id, "--yes").errors.contains(" --pin-fd 3 3<file"))
   }
 
-  @Test("a wrong PIN is refused before a new one is requested, and counts once") func wrongBeforeNew() async throws {
+  @Test("a wrong PIN is rejected before a new one is requested, and counts once") func wrongBeforeNew() async throws {
     let home = try KeysHome()
     try await home.setPIN()
     // There is no descriptor from which to read a new one.

@@ -146,7 +146,7 @@ import Testing
     #expect(nowhere.status == 1 && nowhere.errors.contains("How shall programs reach the passkeys?"), "\(nowhere)")
   }
 
-  @Test("in a terminal's background, where asking would stop it, it says to start in the foreground") func background()
+  @Test("in a terminal's background, where asking would stop it, serve says to use the foreground") func background()
     async throws
   {
     let home = try KeysHome()
@@ -163,7 +163,7 @@ import Testing
       "\(outcome)")
   }
 
-  @Test("on a machine where nobody can be asked, it says so") func nobody() async throws {
+  @Test("on a machine where nobody can be asked, serve says so") func nobody() async throws {
     let home = try KeysHome()
     let outcome = try await TestProgram(
       [
